@@ -1,0 +1,50 @@
+import { normalisePostcode } from '#app/platform/uk.ts'
+import { type BoroughName, boroughOfPostcode, boroughs } from '#content/boroughs.ts'
+
+/** Where somebody lives, as far as price and travel need it. */
+export interface Place {
+  /** Normalised, or as typed when it could not be read. */
+  postcode: string
+  borough: string | null
+  multiplierPercent: number
+  /** false: a readable postcode outside our boroughs. */
+  inArea: boolean
+  /** false: something was typed that is no postcode. */
+  postcodeRead: boolean
+}
+
+/** Names people use for parts of the boroughs of the price list (DESIGN 5). */
+const otherNames: Record<string, BoroughName> = {
+  'city of london': 'Central London',
+  city: 'Central London',
+  kensington: 'Central London',
+  'kensington and chelsea': 'Central London',
+  'kensington & chelsea': 'Central London',
+  hammersmith: 'Central London',
+  'hammersmith and fulham': 'Central London',
+  'hammersmith & fulham': 'Central London',
+  brixton: 'Lambeth',
+  'barking and dagenham': 'Barking',
+  'richmond upon thames': 'Richmond',
+  'kingston upon thames': 'Kingston',
+}
+
+/** The place that a postcode and a chosen borough describe: the postcode beats the borough; unknown has multiplier 1.0. */
+export function locate(postcodeTyped: string, boroughChosen: string): Place {
+  const postcode = normalisePostcode(postcodeTyped)
+  const byPostcode = postcode ? boroughOfPostcode(postcode) : undefined
+  const byName = boroughNamed(boroughChosen)
+  const known = byPostcode ?? (postcode ? undefined : byName)
+  return {
+    postcode: postcode ?? postcodeTyped,
+    borough: known?.name ?? (postcode ? null : boroughChosen || null),
+    multiplierPercent: known?.multiplierPercent ?? 100,
+    inArea: postcode ? byPostcode !== undefined : true,
+    postcodeRead: postcodeTyped === '' || postcode !== undefined,
+  }
+}
+
+function boroughNamed(name: string) {
+  const wanted = otherNames[name.toLowerCase()] ?? name
+  return boroughs.find((borough) => borough.name.toLowerCase() === wanted.toLowerCase())
+}

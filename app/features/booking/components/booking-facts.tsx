@@ -1,0 +1,21 @@
+import { Fact, Facts } from '#app/ui/facts.tsx'
+import type { Booking } from '../reads.server.ts'
+import { arrivalText, placeText, serviceLevelText } from '../rules.ts'
+
+export type ShownBooking = Pick<
+  Booking,
+  'serviceLevel' | 'service' | 'address' | 'postcode' | 'borough' | 'promisedFrom' | 'promisedUntil' | 'slotStartsAt' | 'description'
+>
+
+/** What was booked. */
+export function BookingFacts({ booking }: { booking: ShownBooking }) {
+  return (
+    <Facts>
+      <Fact label="Emergency">{booking.service}</Fact>
+      <Fact label="Service level">{serviceLevelText(booking.serviceLevel)}</Fact>
+      <Fact label="Arrival">{arrivalText(booking)}</Fact>
+      <Fact label="Where">{placeText(booking)}</Fact>
+      {booking.description && <Fact label="What you see">{booking.description}</Fact>}
+    </Facts>
+  )
+}

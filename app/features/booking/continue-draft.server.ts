@@ -1,0 +1,88 @@
+import { Refusal } from '#app/platform/errors.ts'
+import type { Visit } from '#app/platform/services.ts'
+import { closeDraft, type Draft, newDraft, readDraft, saveDraft } from './drafts.server.ts'
+import { firstOpenStep, type Step, stepProblems } from './rules.ts'
+import { type Answers, CsrfMismatch, contactFields, emergencyFields, type FieldProblems, InvalidBooking } from './schema.ts'
+import { submitBooking } from './submit-booking.server.ts'
+
+/** What the form posts beside the answers. */
+export interface Posted {
+  form: FormData
+  /** The draft's id from the cookie; the form's own hidden field wins. */
+  cookieDraftId: string | undefined
+}
+
+/** Where the visitor is after a post. */
+export type Continued =
+  | { at: 'step'; step: Step; draft: Draft }
+  | { at: 'problem'; step: Step; draft: Draft; problems: FieldProblems; refusal?: Refusal }
+  | { at: 'booked'; draft: Draft; trackingToken: string }
+
+const fieldNames = ['serviceLevel', ...Object.keys(contactFields), ...Object.keys(emergencyFields)] as (keyof Answers)[]
+const longestTyped = 5_000
+
+/**
+ * Takes one post of the form without JavaScript: keeps what was typed, right or wrong, then goes where the button pressed says
+ * (next, previous, the slots of another date, submit, standard instead of Red Line). DESIGN 5, pages.
+ */
+export async function continueDraft(visit: Visit, { form, cookieDraftId }: Posted): Promise<Continued> {
+  const { services } = visit
+  const known = (await readDraft(services, textOf(form, 'draft'))) ?? (await readDraft(services, cookieDraftId))
+  if (known?.confirmation) return { at: 'booked', draft: known, trackingToken: known.confirmation }
+  const step = readStep(textOf(form, 'step'))
+  const go = textOf(form, 'go')
+  const draft = withAnswers(known ?? newDraft(), step, go, form)
+  try {
+    if (!visit.sameOrigin) throw new CsrfMismatch()
+    await saveDraft(services, visit.clientKey, draft)
+    if (go === 'submit') return await submit(visit, draft, textOf(form, 'company'))
+    return move(draft, step, go, textOf(form, 'change') === '1', services.clock.now())
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof InvalidBooking)) return { at: 'problem', step, draft, problems: {}, refusal: error }
+    // Something became wrong since its step was left, e.g. a slot that has passed: back to that step, with the words.
+    return { at: 'problem', step: firstOpenStep(draft.answers, services.clock.now()), draft, problems: error.fields }
+  }
+}
+
+function move(draft: Draft, step: Step, go: string, changing: boolean, now: Date): Continued {
+  if (go === 'previous') return { at: 'step', step: Math.max(1, step - 1) as Step, draft }
+  if (go === 'slots' || go === 'standard') return { at: 'step', step, draft }
+  const problems = stepProblems(step, draft.answers, now)
+  if (Object.keys(problems).length > 0) return { at: 'problem', step, draft, problems }
+  const next = Math.min(4, step + 1) as Step
+  return { at: 'step', step: changing ? firstOpenStep(draft.answers, now) : next, draft }
+}
+
+async function submit(visit: Visit, draft: Draft, company: string): Promise<Continued> {
+  const { services } = visit
+  const acknowledged = await submitBooking(services, {
+    body: { serviceLevel: 'standard', ...draft.answers, company, triggered_from: services.config.siteUrl },
+    idempotencyKey: draft.idempotencyKey,
+    clientKey: visit.clientKey,
+    csrf: 'ok',
+  })
+  const trackingToken = acknowledged.trackingUrl.split('/').at(-1) ?? ''
+  await closeDraft(services, draft, trackingToken)
+  return { at: 'booked', draft, trackingToken }
+}
+
+/** The draft with the answers of the step that was posted; a box left unticked is an answer too. */
+function withAnswers(draft: Draft, step: Step, go: string, form: FormData): Draft {
+  const answers: Answers = { ...draft.answers }
+  for (const name of fieldNames) if (form.has(name)) answers[name] = textOf(form, name).slice(0, longestTyped)
+  if (step === 3 && !form.has('vulnerableOccupant')) delete answers.vulnerableOccupant
+  if (go === 'standard') answers.serviceLevel = 'standard'
+  return { ...draft, answers }
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** 1 to 4 from what a form or an address says; 1 when it says nothing. */
+export function readStep(text: string | null): Step {
+  const step = Number(text)
+  return step === 2 || step === 3 || step === 4 ? step : 1
+}

@@ -1,0 +1,69 @@
+import type { Transaction } from 'kysely'
+import { hours, later, minutes, toInstant } from '#app/platform/clock.ts'
+import { hashOf, newToken } from '#app/platform/ids.ts'
+import { lockTurns, type RateLimit, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
+import type { Services } from '#app/platform/services.ts'
+import { retention } from '#content/business.ts'
+import type { Tables } from '#db/tables.ts'
+import { type Answers, TooManySubmits } from './schema.ts'
+
+/*
+ * The form without JavaScript keeps its answers as a row, for 24 hours, under a random id that only the visitor's browser has
+ * (cookie and hidden field). Once sent, the row leads to the confirmation, however often the form is sent again.
+ */
+
+export interface Draft {
+  id: string
+  answers: Answers
+  /** One booking per draft, however often it is submitted. */
+  idempotencyKey: string
+  /** The private token of the booking it became. */
+  confirmation: string | null
+}
+
+const draftLimit: RateLimit = { name: 'draft', turns: 60, windowMs: minutes(1) }
+
+/** A draft that no row stands for yet. */
+export const newDraft = (): Draft => ({ id: newToken(), answers: {}, idempotencyKey: newToken(), confirmation: null })
+
+/** The draft with this id, if there is one and its day is not over. */
+export async function readDraft(services: Services, id: string | undefined): Promise<Draft | undefined> {
+  if (!id || !/^[\w-]{43}$/.test(id)) return undefined
+  const row = await services.db
+    .selectFrom('bookingDrafts')
+    .select(['answers', 'idempotencyKey', 'confirmation'])
+    .where('idHash', '=', hashOf(id))
+    .where('expiresAt', '>', toInstant(services.clock.now()))
+    .executeTakeFirst()
+  return row && { id, answers: JSON.parse(row.answers), idempotencyKey: row.idempotencyKey, confirmation: row.confirmation }
+}
+
+/** Keeps a draft for another 24 hours. Throws `TooManySubmits` beyond 60 a minute from one client. */
+export async function saveDraft(services: Services, clientKey: string, draft: Draft): Promise<void> {
+  const now = services.clock.now()
+  const { rateLimitScale } = services.config
+  const wait = await services.db.transaction().execute(async (tx) => {
+    const turns = await lockTurns(tx, draftLimit, clientKey, now)
+    const seconds = secondsToWait(draftLimit, turns, now, rateLimitScale)
+    if (seconds > 0) return seconds
+    await takeTurn(tx, draftLimit, clientKey, turns, now, rateLimitScale)
+    await write(tx, draft, now)
+    return 0
+  })
+  if (wait > 0) throw new TooManySubmits(wait)
+}
+
+async function write(tx: Transaction<Tables>, draft: Draft, now: Date) {
+  const row = { answers: JSON.stringify(draft.answers), expiresAt: later(now, hours(retention.draftHours)) }
+  await tx
+    .insertInto('bookingDrafts')
+    .values({ idHash: hashOf(draft.id), idempotencyKey: draft.idempotencyKey, confirmation: null, ...row })
+    // One that has become a booking meanwhile (a double click) stays closed.
+    .onConflict((conflict) => conflict.column('idHash').doUpdateSet(row).where('bookingDrafts.confirmation', 'is', null))
+    .execute()
+}
+
+/** Empties a draft that has become a booking: what is left is the way to its confirmation. */
+export async function closeDraft(services: Services, draft: Draft, confirmation: string): Promise<void> {
+  await services.db.updateTable('bookingDrafts').set({ answers: '{}', confirmation }).where('idHash', '=', hashOf(draft.id)).execute()
+}

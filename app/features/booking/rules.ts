@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
+import { addDays, instantOf, type LondonDay, londonDay, londonMinuteOfDay, windowText } from '#app/platform/london.ts'
+import { redlineDispatchMinutes } from '#content/rates.ts'
+import type { BookingStatus, BookingsTable } from '#db/tables.ts'
+import { type Answers, contactFields, emergencyFields, type FieldProblems, problemsOf, type ServiceLevel, serviceLevel } from './schema.ts'
+
+/** Decisions about bookings: no database, no clock, no fetch. Specification 1 sections 4, 5, 9; DESIGN 5. */
+
+// --- Time slots ---
+
+/** What the slot field says for 'as soon as possible'. */
+export const asapSlot = 'ASAP'
+const slotHours = [8, 10, 12, 14, 16, 18, 20, 22, 0, 2, 4, 6] as const
+const leadMs = 90 * 60_000
+
+/** A two-hour arrival slot of a day. The ones from 00:00 to 08:00 are the small hours that follow the day. */
+export interface TimeSlot {
+  /** What the form sends and people read: '08:00 - 10:00', 'Tonight 02:00 - 04:00'. */
+  text: string
+  startsAt: Instant
+  endsAt: Instant
+  /** Starts at least 1.5 hours from now. */
+  available: boolean
+  /** Starts between 20:00 and 07:59: a mark, without effect on the price. */
+  premium: boolean
+}
+
+/**
+ * The 12 slots of a day as seen at `now`; on today, before them, those of last night's small hours that can still be booked
+ * ('Tonight').
+ */
+export function slotsOf(day: LondonDay, now: Date): TimeSlot[] {
+  const slots = slotHours.map((hour) => slotAt(day, hour, false, now))
+  if (day !== londonDay(now)) return slots
+  const tonight = slotHours.filter((hour) => hour < 8).map((hour) => slotAt(day, hour, true, now))
+  return [...tonight.filter((slot) => slot.available), ...slots]
+}
+
+function slotAt(day: LondonDay, hour: number, tonight: boolean, now: Date): TimeSlot {
+  const startDay = hour < 8 && !tonight ? addDays(day, 1) : day
+  const endHour = (hour + 2) % 24
+  const startsAt = instantOf(startDay, hour)
+  return {
+    text: `${tonight ? 'Tonight ' : ''}${clock(hour)} - ${clock(endHour)}`,
+    startsAt,
+    endsAt: instantOf(endHour === 0 ? addDays(startDay, 1) : startDay, endHour),
+    available: startsAt >= later(now, leadMs),
+    premium: hour >= 20 || hour < 8,
+  }
+}
+
+const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+
+/** The slot a text names on a day, 'asap', or undefined when it names none. */
+function readSlot(text: string, day: LondonDay, now: Date): TimeSlot | 'asap' | undefined {
+  if (text === '' || /^(asap|as soon as possible)$/i.test(text)) return 'asap'
+  const match = /^(tonight )?(\d\d):00\s*[-–]\s*\d\d:00$/i.exec(text)
+  const hour = slotHours.find((each) => each === Number(match?.[2]))
+  if (!match || hour === undefined || (match[1] && hour >= 8)) return undefined
+  const slot = slotAt(day, hour, Boolean(match[1]), now)
+  return slot.text.toLowerCase() === text.replace(/\s*[-–]\s*/, ' - ').toLowerCase() ? slot : undefined
+}
+
+// --- The promise ---
+
+/** Minutes until the next available engineer: the banner's figure and the promise of an ASAP booking. 46 to 90, in a 45-minute cycle. */
+export const nextAvailableMinutes = (now: Date): number => 90 - (londonMinuteOfDay(now) % 45)
+
+interface Window {
+  promisedFrom: Instant
+  promisedUntil: Instant
+}
+
+/** The arrival window promised to someone who books as soon as possible: the last 45 minutes before the figure. */
+export function asapWindow(now: Date): Window {
+  const ahead = nextAvailableMinutes(now)
+  return { promisedFrom: later(now, minutes(ahead - 45)), promisedUntil: later(now, minutes(ahead)) }
+}
+
+/** Red Line: dispatched within 15 minutes, at the door 15 to 30 minutes from now (specification 2 section 2, payment success). */
+const redlineWindow = (now: Date): Window => ({
+  promisedFrom: later(now, minutes(redlineDispatchMinutes)),
+  promisedUntil: later(now, minutes(2 * redlineDispatchMinutes)),
+})
+
+// --- When ---
+
+/** When somebody comes: what is stored of the date, the slot and the promise. */
+export interface Arrival extends Window {
+  preferredDate: LondonDay | null
+  slotStartsAt: Instant | null
+  slotEndsAt: Instant | null
+  /** It came after its date or slot had passed, having waited on the visitor's device: staff ring. */
+  late: boolean
+}
+
+export interface When {
+  serviceLevel: ServiceLevel
+  preferredDate: LondonDay | undefined
+  timeSlot: string
+  /** When the visitor pressed the button, by the visitor's clock. */
+  submittedAt: Date | undefined
+}
+
+export type WhenProblems = Partial<Record<'preferredDate' | 'timeSlot', string>>
+
+export const furthestDays = 365
+
+/**
+ * The arrival a visitor asks for, or what is wrong with it. A choice is judged by the time it was made, so a booking that
+ * waited in a queue is never refused for being late: it is marked.
+ */
+export function arrivalFor(when: When, now: Date): { arrival: Arrival } | { problems: WhenProblems } {
+  const saidAt = when.submittedAt && when.submittedAt < now ? when.submittedAt : now
+  if (when.serviceLevel === 'redline') return { arrival: { ...noSlot, ...redlineWindow(now), late: hasPassed(redlineWindow(saidAt), now) } }
+  const [saidDay, day] = [londonDay(saidAt), when.preferredDate ?? londonDay(saidAt)]
+  if (day < saidDay) return { problems: { preferredDate: 'Preferred date cannot be before today' } }
+  if (day > addDays(saidDay, furthestDays)) return { problems: { preferredDate: 'Please choose a date within the next 12 months' } }
+  const slot = readSlot(when.timeSlot, day, saidAt)
+  if (slot === undefined) return { problems: { timeSlot: 'Please choose an arrival slot from the list' } }
+  if (slot === 'asap' && day === saidDay) return { arrival: asapArrival(when.preferredDate ?? null, saidAt, now) }
+  // 'As soon as possible' on a later day is that day's first slot.
+  const chosen = slot === 'asap' ? slotAt(day, slotHours[0], false, saidAt) : slot
+  if (!chosen.available)
+    return { problems: { timeSlot: 'That slot starts too soon or has passed. Please choose a later one, or as soon as possible' } }
+  return {
+    arrival: {
+      preferredDate: day,
+      slotStartsAt: chosen.startsAt,
+      slotEndsAt: chosen.endsAt,
+      promisedFrom: chosen.startsAt,
+      promisedUntil: chosen.endsAt,
+      late: chosen.startsAt <= toInstant(now),
+    },
+  }
+}
+
+const noSlot = { preferredDate: null, slotStartsAt: null, slotEndsAt: null }
+const hasPassed = (window: Window, now: Date) => window.promisedUntil <= toInstant(now)
+
+const asapArrival = (preferredDate: LondonDay | null, saidAt: Date, now: Date): Arrival => ({
+  ...noSlot,
+  ...asapWindow(now),
+  preferredDate,
+  late: hasPassed(asapWindow(saidAt), now),
+})
+
+// --- The form's steps ---
+
+export const steps = ['Service Level', 'Contact Details', 'Emergency Details', 'Review & Submit'] as const
+export type Step = 1 | 2 | 3 | 4
+
+const stepSchemas = { 1: z.object({ serviceLevel }), 2: z.object(contactFields), 3: z.object(emergencyFields) }
+
+/** What keeps a step from being complete: Next advances only when this is empty. */
+export function stepProblems(step: Step, answers: Answers, now: Date): FieldProblems {
+  if (step === 4) return {}
+  const parsed = stepSchemas[step].safeParse(answers)
+  if (!parsed.success) return problemsOf(parsed.error)
+  if (step !== 3) return {}
+  const { preferredDate, timeSlot } = emergencyWhen.parse(answers)
+  const when = arrivalFor({ serviceLevel: levelOf(answers), preferredDate, timeSlot, submittedAt: undefined }, now)
+  return 'problems' in when ? when.problems : {}
+}
+
+const emergencyWhen = z.object({ preferredDate: emergencyFields.preferredDate, timeSlot: emergencyFields.timeSlot })
+
+/** The first step that is not complete; 4 when all are. */
+export function firstOpenStep(answers: Answers, now: Date): Step {
+  const open = ([1, 2, 3] as const).find((step) => Object.keys(stepProblems(step, answers, now)).length > 0)
+  return open ?? 4
+}
+
+/** The level chosen so far; standard by default. */
+export const levelOf = (answers: Answers): ServiceLevel => (answers.serviceLevel === 'redline' ? 'redline' : 'standard')
+
+// --- In words ---
+
+type Booked = Pick<
+  BookingsTable,
+  | 'serviceLevel'
+  | 'promisedFrom'
+  | 'promisedUntil'
+  | 'slotStartsAt'
+  | 'address'
+  | 'postcode'
+  | 'borough'
+  | 'estimatePence'
+  | 'priorityFeePence'
+>
+
+/** What visitors call a service level. */
+export const serviceLevelText = (level: ServiceLevel): string => (level === 'redline' ? 'Red Line Response' : 'Standard')
+
+/** 'As soon as possible: Fri 20 Nov, 14:05 to 14:50', or the slot's window alone. */
+export function arrivalText(booking: Pick<Booked, 'serviceLevel' | 'promisedFrom' | 'promisedUntil' | 'slotStartsAt'>): string {
+  const window = windowText(booking.promisedFrom, booking.promisedUntil)
+  return booking.slotStartsAt ? window : `As soon as possible: ${window}`
+}
+
+/** The address as one line, or that we will ask for it. */
+export function placeText(booking: Pick<Booked, 'address' | 'postcode' | 'borough'>): string {
+  const known = [booking.address, booking.postcode, booking.borough].filter((part) => part)
+  return known.length > 0 ? known.join(', ') : 'We will ask when we ring'
+}
+
+/** What each status means to the customer. */
+export const statusTexts: Record<BookingStatus, string> = {
+  awaiting_payment: 'Waiting for payment',
+  received: 'Received: we will ring you to confirm',
+  confirmed: 'Confirmed',
+  assigned: 'An engineer has your job',
+  en_route: 'Your engineer is on the way',
+  arrived: 'Your engineer has arrived',
+  completed: 'Done',
+  cancelled: 'Cancelled',
+  no_access: 'We could not get in',
+  expired: 'The Red Line slot ran out unpaid',
+}

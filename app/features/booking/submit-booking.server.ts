@@ -1,0 +1,238 @@
+import type { Transaction } from 'kysely'
+import { locate } from '#app/features/areas/rules.ts'
+import { jobsForBooking } from '#app/features/notifications/reads.server.ts'
+import { estimateFor, termsFor } from '#app/features/pricing/rules.ts'
+import { holdSlot } from '#app/features/redline/hold-slot.server.ts'
+import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
+import { holdMinutes } from '#app/features/redline/rules.ts'
+import { SlotsSoldOut } from '#app/features/redline/schema.ts'
+import { later, minutes, toInstant } from '#app/platform/clock.ts'
+import type { Refusal } from '#app/platform/errors.ts'
+import { hashOf, newId, newToken, spokenCode } from '#app/platform/ids.ts'
+import { enqueue } from '#app/platform/jobs.ts'
+import { lockTurns, type RateLimit, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { BookingsTable, Tables } from '#db/tables.ts'
+import { type Arrival, arrivalFor } from './rules.ts'
+import {
+  type BookingInput,
+  CsrfMismatch,
+  InvalidBooking,
+  KeyReused,
+  PaymentNotConfigured,
+  problemsOf,
+  SubmitBooking,
+  TooManySubmits,
+} from './schema.ts'
+import { trackingTokenOf, trackingUrl } from './tracking.server.ts'
+
+/** 5 submissions per 60,000 ms (specification 1 section 9). */
+const submitLimit: RateLimit = { name: 'submit', turns: 5, windowMs: 60_000 }
+
+/** What arrives at the booking's one door: from the JSON API, from the page, from a queue on the visitor's device. */
+export interface Submission {
+  /** The payload as it was sent, unchecked. */
+  body: Record<string, unknown>
+  /** One per booking, made by the form; without one, every submission is a booking of its own. */
+  idempotencyKey: string | undefined
+  clientKey: string
+  /** 'mismatch': the security token sent does not belong to this browser. */
+  csrf: 'ok' | 'mismatch'
+}
+
+export interface Acknowledgement {
+  reference: string
+  status: BookingsTable['status']
+  trackingUrl: string
+  estimatedPricePence: number
+  /** The same key and content came before: this is the same answer again. */
+  replayed: boolean
+}
+
+type Outcome = { acknowledged: Acknowledgement } | { refused: Refusal }
+
+/**
+ * Stores a booking, its history and its notifications in one transaction, and acknowledges it (DESIGN 5).
+ * In this order: replay, limit, security token, validation. The same key with the same content gives the same answer.
+ * Throws `KeyReused`, `TooManySubmits`, `CsrfMismatch`, `InvalidBooking`, `PaymentNotConfigured` or `SlotsSoldOut`;
+ * then nothing is stored.
+ */
+export async function submitBooking(services: Services, submission: Submission): Promise<Acknowledgement> {
+  const key = submission.idempotencyKey ?? newToken()
+  const contentHash = hashOfContent(submission.body)
+  const scale = services.config.rateLimitScale
+  const outcome = await services.db.transaction().execute(async (tx): Promise<Outcome> => {
+    const now = services.clock.now()
+    const turns = await lockTurns(tx, submitLimit, submission.clientKey, now)
+    const replay = submission.idempotencyKey && (await replayOf(services, tx, key, contentHash))
+    if (replay) return replay
+    const wait = secondsToWait(submitLimit, turns, now, scale)
+    if (wait > 0) return { refused: new TooManySubmits(wait) }
+    await takeTurn(tx, submitLimit, submission.clientKey, turns, now, scale)
+    if (submission.csrf === 'mismatch') return { refused: new CsrfMismatch() }
+    return store(services, tx, { submission, key, contentHash, now })
+  })
+  if ('refused' in outcome) throw outcome.refused
+  services.jobsAdded()
+  return outcome.acknowledged
+}
+
+interface Attempt {
+  submission: Submission
+  key: string
+  contentHash: string
+  now: Date
+}
+
+async function store(services: Services, tx: Transaction<Tables>, attempt: Attempt): Promise<Outcome> {
+  const { now, key, contentHash } = attempt
+  const checked = check(attempt.submission.body, now)
+  if ('refused' in checked) return checked
+  const { input, arrival } = checked
+  if (input.serviceLevel === 'redline') {
+    if (!services.payments) return { refused: new PaymentNotConfigured() }
+    if ((await readSlotsLeft(tx, now)) === 0) return { refused: new SlotsSoldOut() }
+  }
+  const booking = { ...rowFor(services, input, arrival, now), idempotencyKey: key, contentHash }
+  const stored = await insertUnderNewReference(tx, booking)
+  // Another request with this key committed first, from another address: its booking is the booking.
+  if (!stored) return (await replayOf(services, tx, key, contentHash)) ?? { refused: new KeyReused() }
+  // Thrown, not returned: the booking just written must go too.
+  if (booking.status === 'awaiting_payment' && !(await holdSlot(tx, booking.id, now))) throw new SlotsSoldOut()
+  await tx
+    .insertInto('bookingEvents')
+    .values({
+      id: newId(),
+      bookingId: booking.id,
+      at: toInstant(now),
+      actor: 'customer',
+      fromStatus: null,
+      toStatus: booking.status,
+      note: '',
+    })
+    .execute()
+  await enqueue(tx, now, await jobsForBooking(services, tx, { id: booking.id, suspectedSpam: booking.suspectedSpam === 1 }))
+  logDifferences(services, input, booking)
+  return { acknowledged: acknowledge(services, { ...booking, reference: stored.reference }, false) }
+}
+
+function check(body: Record<string, unknown>, now: Date): { input: BookingInput; arrival: Arrival } | { refused: Refusal } {
+  const parsed = SubmitBooking.safeParse(body)
+  if (!parsed.success) return { refused: new InvalidBooking(problemsOf(parsed.error)) }
+  const when = arrivalFor(parsed.data, now)
+  if ('problems' in when) return { refused: new InvalidBooking(when.problems) }
+  return { input: parsed.data, arrival: when.arrival }
+}
+
+function rowFor(services: Services, input: BookingInput, arrival: Arrival, now: Date) {
+  const id = newId()
+  const place = locate(input.postcode, input.borough)
+  const suspectedSpam = input.company !== ''
+  // A suspected one never holds a slot: it waits for a person to look at it.
+  const unpaid = input.serviceLevel === 'redline' && !suspectedSpam
+  const terms = termsFor(estimateFor(input.service, place.borough, place.multiplierPercent), input.serviceLevel)
+  return {
+    id,
+    status: unpaid ? ('awaiting_payment' as const) : ('received' as const),
+    serviceLevel: input.serviceLevel,
+    channel: 'online' as const,
+    name: input.name,
+    phone: input.phone,
+    email: input.email,
+    service: input.service,
+    description: input.description,
+    address: input.address,
+    accessNotes: input.accessNotes,
+    siteContact: input.siteContact,
+    vulnerableOccupant: flag(input.vulnerableOccupant),
+    postcode: place.postcode,
+    borough: place.borough,
+    inArea: flag(place.inArea),
+    preferredDate: arrival.preferredDate,
+    slotStartsAt: arrival.slotStartsAt,
+    slotEndsAt: arrival.slotEndsAt,
+    promisedFrom: arrival.promisedFrom,
+    promisedUntil: arrival.promisedUntil,
+    estimatePence: terms.estimate.estimatePence,
+    priorityFeePence: terms.priorityFeePence,
+    frozenTerms: JSON.stringify(terms),
+    late: flag(arrival.late),
+    suspectedSpam: flag(suspectedSpam),
+    paymentDueAt: unpaid ? later(now, minutes(holdMinutes)) : null,
+    trackingTokenHash: hashOf(
+      trackingTokenOf(services.secrets, { id, trackingKeyId: services.secrets.currentKeyId, trackingRevocations: 0 }),
+    ),
+    trackingKeyId: services.secrets.currentKeyId,
+    trackingRevocations: 0,
+    triggeredFrom: input.triggered_from,
+    submittedAt: toInstant(input.submittedAt ?? now),
+    createdAt: toInstant(now),
+  }
+}
+
+const flag = (value: boolean) => (value ? (1 as const) : (0 as const))
+
+/** Inserts under a fresh reference; undefined when the idempotency key is taken. */
+async function insertUnderNewReference(tx: Transaction<Tables>, booking: Omit<BookingsTable, 'reference'>) {
+  for (let tries = 0; tries < 5; tries++) {
+    const stored = await tx
+      .insertInto('bookings')
+      .values({ ...booking, reference: `BK-${spokenCode(8)}` })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('reference')
+      .executeTakeFirst()
+    if (stored) return stored
+    const taken = await tx.selectFrom('bookings').select('id').where('idempotencyKey', '=', booking.idempotencyKey).executeTakeFirst()
+    if (taken) return undefined
+  }
+  throw new Error('No free booking reference in five tries')
+}
+
+/** The outcome of an earlier submission with this key, if there was one. */
+async function replayOf(services: Services, tx: Transaction<Tables>, key: string, contentHash: string): Promise<Outcome | undefined> {
+  const earlier = await tx
+    .selectFrom('bookings')
+    .select(['id', 'reference', 'paymentDueAt', 'estimatePence', 'contentHash', 'trackingKeyId', 'trackingRevocations'])
+    .where('idempotencyKey', '=', key)
+    .executeTakeFirst()
+  if (!earlier) return undefined
+  if (earlier.contentHash !== contentHash) return { refused: new KeyReused() }
+  return { acknowledged: acknowledge(services, earlier, true) }
+}
+
+type Acknowledged = Pick<BookingsTable, 'id' | 'reference' | 'paymentDueAt' | 'estimatePence' | 'trackingKeyId' | 'trackingRevocations'>
+
+const acknowledge = (services: Services, booking: Acknowledged, replayed: boolean): Acknowledgement => ({
+  reference: booking.reference,
+  // The status it began with, whatever became of it since: the same key gives the same answer.
+  status: booking.paymentDueAt === null ? 'received' : 'awaiting_payment',
+  trackingUrl: trackingUrl(services, booking),
+  estimatedPricePence: booking.estimatePence,
+  replayed,
+})
+
+/** What makes two submissions the same: all that was sent, but for the token and the time of sending. */
+function hashOfContent({ csrfToken: _token, submittedAt: _time, ...content }: Record<string, unknown>): string {
+  const sorted = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(sorted)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, each]) => [name, sorted(each)])
+  }
+  return hashOf(JSON.stringify(sorted(content)))
+}
+
+/** The server's figures count; where the page showed others, somebody should know. */
+function logDifferences(
+  services: Services,
+  input: BookingInput,
+  booking: Pick<BookingsTable, 'id' | 'estimatePence' | 'borough' | 'late'>,
+) {
+  const shownPence = input.estimatedPrice === undefined ? undefined : Math.round(input.estimatedPrice * 100)
+  if (shownPence !== undefined && shownPence !== booking.estimatePence)
+    services.log.warn({ booking: booking.id, shownPence, estimatePence: booking.estimatePence }, 'the page showed another estimate')
+  if (input.detectedBorough && input.detectedBorough !== booking.borough)
+    services.log.warn({ booking: booking.id, borough: booking.borough }, 'the page detected another borough')
+  if (booking.late) services.log.warn({ booking: booking.id }, 'a queued booking came after its time: ring')
+}

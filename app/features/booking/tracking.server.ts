@@ -1,0 +1,16 @@
+import type { Secrets } from '#app/platform/secrets.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { BookingsTable } from '#db/tables.ts'
+
+type Trackable = Pick<BookingsTable, 'id' | 'trackingKeyId' | 'trackingRevocations'>
+
+/**
+ * The private token of a booking: an HMAC of its id and of how often it was revoked, so that every mail and every replay can
+ * show it again while only its hash is stored. Whoever has it may see and change this booking (DESIGN 5).
+ */
+export const trackingTokenOf = (secrets: Secrets, booking: Trackable): string =>
+  secrets.sign('tracking', `${booking.id}:${booking.trackingRevocations}`, booking.trackingKeyId)
+
+/** The whole private link, `https://…/track/{token}`. */
+export const trackingUrl = (services: Pick<Services, 'secrets' | 'config'>, booking: Trackable): string =>
+  `${services.config.siteUrl}/track/${trackingTokenOf(services.secrets, booking)}`

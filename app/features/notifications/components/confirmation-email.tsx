@@ -1,0 +1,32 @@
+import { gasSafeCheck } from '#content/meanwhile.ts'
+import type { Confirmation } from '../rules.ts'
+import { EmailFacts, EmailHeading, EmailLayout, EmailList } from './email-layout.tsx'
+
+/** The customer's confirmation; `confirmationText` says the same in plain text. */
+export function ConfirmationEmail({ confirmation }: { confirmation: Confirmation }) {
+  const { reference, facts, meanwhile, priceRules, trackingUrl, opening } = confirmation
+  return (
+    <EmailLayout title={confirmation.subject}>
+      <h1 style={{ margin: '0 0 8px', fontSize: 28, lineHeight: 1.1 }}>We have your booking.</h1>
+      <p style={{ margin: 0 }}>{opening}</p>
+      <p style={{ margin: '16px 0 0' }}>Your reference</p>
+      <p style={{ margin: 0, fontSize: 32, fontWeight: 700, lineHeight: 1.2 }}>{reference}</p>
+      <EmailFacts facts={facts} />
+      <p style={{ margin: '16px 0' }}>
+        <a
+          href={trackingUrl}
+          style={{ display: 'inline-block', padding: '14px 20px', background: '#13264F', color: '#FFFDF9', fontWeight: 700 }}
+        >
+          Follow this booking
+        </a>
+      </p>
+      <p style={{ margin: 0, fontSize: 14 }}>This link is private: whoever has it can see your booking.</p>
+      <EmailHeading>Until the engineer comes</EmailHeading>
+      <EmailList items={meanwhile} />
+      <EmailHeading>How the bill is made</EmailHeading>
+      <EmailList items={priceRules} />
+      <EmailHeading>At the door</EmailHeading>
+      <p style={{ margin: 0 }}>{gasSafeCheck}</p>
+    </EmailLayout>
+  )
+}

@@ -1,0 +1,17 @@
+import type { StaffNotice } from '../rules.ts'
+import { EmailFacts, EmailLayout } from './email-layout.tsx'
+
+/** What staff are told of a booking. */
+export function StaffEmail({ notice }: { notice: StaffNotice }) {
+  return (
+    <EmailLayout title={notice.subject}>
+      <h1 style={{ margin: '0 0 8px', fontSize: 24, lineHeight: 1.2 }}>{notice.heading}</h1>
+      {notice.warnings.map((warning) => (
+        <p key={warning} style={{ margin: '8px 0', padding: '8px 12px', borderLeft: '5px solid #C5251B', fontWeight: 700 }}>
+          {warning}
+        </p>
+      ))}
+      <EmailFacts facts={notice.facts} />
+    </EmailLayout>
+  )
+}

@@ -1,0 +1,156 @@
+import type { Booking } from '#app/features/booking/reads.server.ts'
+import { arrivalText, placeText, serviceLevelText } from '#app/features/booking/rules.ts'
+import { poundsText, priceRules } from '#app/features/pricing/rules.ts'
+import type { Config } from '#app/platform/config.ts'
+import { momentText } from '#app/platform/london.ts'
+import { phoneText } from '#app/platform/uk.ts'
+import { business } from '#content/business.ts'
+import type { EmergencyTypeName } from '#content/emergency-types.ts'
+import { gasSafeCheck, meanwhile } from '#content/meanwhile.ts'
+
+type Facts = readonly (readonly [string, string])[]
+
+/** Where staff read of bookings: STAFF_EMAIL; on a machine whose mail stays in the local mailbox, a stand-in. */
+export const staffAddress = (config: Pick<Config, 'staffEmail' | 'smtpUrl'>): string | undefined =>
+  config.staffEmail ?? (config.smtpUrl ? undefined : 'desk@localhost')
+
+/** What a new booking is, in the words of a webhook's type: `booking.received` or `booking.awaiting_payment`. */
+export const bookingEventType = (booking: Pick<Booking, 'paymentDueAt'>): string =>
+  booking.paymentDueAt === null ? 'booking.received' : 'booking.awaiting_payment'
+
+const estimateFacts = (booking: Booking): Facts => [
+  ['Estimate, VAT included', poundsText(booking.estimatePence)],
+  ...(booking.priorityFeePence > 0 ? [['Priority fee (booked online)', poundsText(booking.priorityFeePence)] as const] : []),
+]
+
+// --- To staff ---
+
+export interface StaffNotice {
+  subject: string
+  heading: string
+  warnings: string[]
+  facts: Facts
+}
+
+/** What staff need to ring and to send somebody: the most urgent thing first. */
+export function staffNotice(booking: Booking): StaffNotice {
+  const spam = booking.suspectedSpam === 1
+  const level = booking.serviceLevel === 'redline' ? 'RED LINE ' : ''
+  const unpaid = booking.paymentDueAt ? ' (not paid yet)' : ''
+  const heading = `${level}${booking.service}${unpaid}, ${booking.borough ?? (booking.postcode || 'place unknown')}`
+  return {
+    subject: spam ? `Possible spam: booking ${booking.reference}` : `${booking.reference}: ${heading}`,
+    heading: spam ? `Possible spam, please look: ${heading}` : heading,
+    warnings: warningsOf(booking),
+    facts: [
+      ['Reference', booking.reference],
+      ['Name', booking.name],
+      ['Phone', phoneText(booking.phone)],
+      ['Email', booking.email],
+      ['Where', placeText(booking)],
+      ['Promised', arrivalText(booking)],
+      ...optionalFacts(booking),
+      ['Service level', serviceLevelText(booking.serviceLevel)],
+      ...estimateFacts(booking),
+      ['Booked', momentText(booking.createdAt)],
+    ],
+  }
+}
+
+function warningsOf(booking: Booking): string[] {
+  return [
+    booking.suspectedSpam
+      ? 'A hidden field was filled in: a robot, or a browser that fills in forms. The customer got no mail and no webhook was sent.'
+      : '',
+    booking.late ? `Late, ring: it was sent ${momentText(booking.submittedAt)} and reached us after its time had passed.` : '',
+    booking.inArea ? '' : 'Outside our boroughs: ring before anyone drives.',
+    booking.vulnerableOccupant ? 'Somebody vulnerable lives there.' : '',
+  ].filter((warning) => warning)
+}
+
+function optionalFacts(booking: Booking): Facts {
+  const facts = [
+    ['What they see', booking.description],
+    ['How to get in', booking.accessNotes],
+    ['Who lets us in', booking.siteContact],
+  ] as const
+  return facts.filter(([, value]) => value)
+}
+
+/** The signed webhook's body: everything that a dispatcher's automation needs, and nothing secret. */
+export const webhookBody = (booking: Booking) => ({
+  type: bookingEventType(booking),
+  timestamp: booking.createdAt,
+  data: {
+    reference: booking.reference,
+    serviceLevel: booking.serviceLevel,
+    service: booking.service,
+    description: booking.description,
+    name: booking.name,
+    phone: booking.phone,
+    email: booking.email,
+    address: booking.address,
+    postcode: booking.postcode,
+    borough: booking.borough,
+    inArea: booking.inArea === 1,
+    accessNotes: booking.accessNotes,
+    siteContact: booking.siteContact,
+    vulnerableOccupant: booking.vulnerableOccupant === 1,
+    preferredDate: booking.preferredDate,
+    slotStartsAt: booking.slotStartsAt,
+    slotEndsAt: booking.slotEndsAt,
+    promisedFrom: booking.promisedFrom,
+    promisedUntil: booking.promisedUntil,
+    estimatePence: booking.estimatePence,
+    priorityFeePence: booking.priorityFeePence,
+    paymentDueAt: booking.paymentDueAt,
+    late: booking.late === 1,
+    createdAt: booking.createdAt,
+  },
+})
+
+// --- To the customer ---
+
+export interface Confirmation {
+  subject: string
+  reference: string
+  opening: string
+  facts: Facts
+  meanwhile: readonly string[]
+  priceRules: readonly string[]
+  trackingUrl: string
+}
+
+/** What the customer is told at once: the reference, the promise, the price and what to do meanwhile. */
+export const confirmationOf = (booking: Booking, trackingUrl: string): Confirmation => ({
+  subject: `Your booking ${booking.reference}: ${booking.service}`,
+  reference: booking.reference,
+  opening: booking.paymentDueAt
+    ? 'We hold a Red Line slot for you for 30 minutes. It is yours when the priority fee is paid.'
+    : `We'll contact you within 15 minutes to confirm your emergency service appointment. Or call ${business.emergencyPhone.text}.`,
+  facts: [['Emergency', booking.service], ['Arrival', arrivalText(booking)], ['Where', placeText(booking)], ...estimateFacts(booking)],
+  meanwhile: meanwhile[booking.service as EmergencyTypeName],
+  priceRules,
+  trackingUrl,
+})
+
+/** The confirmation as plain text. */
+export function confirmationText({ opening, reference, facts, trackingUrl, ...rest }: Confirmation): string {
+  return [
+    'We have your booking.',
+    opening,
+    `Your reference: ${reference}`,
+    factsText(facts),
+    `Follow this booking (a private link, whoever has it can see it):\n${trackingUrl}`,
+    `Until the engineer comes\n${listText(rest.meanwhile)}`,
+    `How the bill is made\n${listText(rest.priceRules)}`,
+    `At the door\n${gasSafeCheck}`,
+    `${business.name}\nEmergency 24/7: ${business.emergencyPhone.text}`,
+  ].join('\n\n')
+}
+
+/** The notice as plain text. */
+export const staffNoticeText = ({ heading, warnings, facts }: StaffNotice): string => [heading, ...warnings, factsText(facts)].join('\n\n')
+
+const factsText = (facts: Facts) => facts.map(([label, value]) => `${label}: ${value}`).join('\n')
+const listText = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n')

@@ -1,0 +1,40 @@
+import { createElement, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { calendarFile } from '#app/features/booking/calendar.server.ts'
+import { readBooking } from '#app/features/booking/reads.server.ts'
+import { trackingUrl } from '#app/features/booking/tracking.server.ts'
+import type { JobContext } from '#app/platform/jobs.ts'
+import type { Services } from '#app/platform/services.ts'
+import { ConfirmationEmail } from './components/confirmation-email.tsx'
+import { StaffEmail } from './components/staff-email.tsx'
+import { confirmationOf, confirmationText, staffAddress, staffNotice, staffNoticeText } from './rules.ts'
+import { BookingJob } from './schema.ts'
+
+/** Job `customer-confirmation`: reference, promise, price rules, what to do meanwhile, private link, calendar file. */
+export async function sendConfirmation(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<void> {
+  const booking = await readBooking(services, BookingJob.parse(payload).bookingId)
+  const link = trackingUrl(services, booking)
+  const confirmation = confirmationOf(booking, link)
+  const calendar = {
+    filename: 'booking.ics',
+    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+    content: calendarFile(booking, link),
+  }
+  const message = {
+    subject: confirmation.subject,
+    text: confirmationText(confirmation),
+    html: html(createElement(ConfirmationEmail, { confirmation })),
+  }
+  await services.mail.send({ id: jobId, to: booking.email, ...message, attachments: [calendar] }, signal)
+}
+
+/** Job `staff-email`: what staff need to ring and to send somebody. */
+export async function sendStaffEmail(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<void> {
+  const to = staffAddress(services.config)
+  if (!to) throw new Error('STAFF_EMAIL is no longer set')
+  const notice = staffNotice(await readBooking(services, BookingJob.parse(payload).bookingId))
+  const message = { subject: notice.subject, text: staffNoticeText(notice), html: html(createElement(StaffEmail, { notice })) }
+  await services.mail.send({ id: jobId, to, ...message }, signal)
+}
+
+const html = (page: ReactElement) => `<!doctype html>${renderToStaticMarkup(page)}`

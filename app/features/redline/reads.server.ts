@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely'
+import { toInstant } from '#app/platform/clock.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { Tables } from '#db/tables.ts'
+import { slotsLeft } from './rules.ts'
+
+/** How many Red Line slots are free at this moment: 5 less those sold and those held and not yet run out. */
+export async function readSlotsLeft(db: Kysely<Tables>, now: Date): Promise<number> {
+  const { occupied } = await db
+    .selectFrom('redlineSlots')
+    .select((eb) => eb.fn.countAll<number | string>().as('occupied'))
+    .where('day', '=', londonDay(now))
+    .where((eb) => eb.or([eb('heldUntil', 'is', null), eb('heldUntil', '>', toInstant(now))]))
+    .executeTakeFirstOrThrow()
+  return slotsLeft(Number(occupied))
+}

@@ -1,0 +1,27 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Page, PhoneLink } from './page.tsx'
+
+/** The page for a path that does not exist (specification 1 section 2). */
+export function NotFound() {
+  return (
+    <Page>
+      <title>Oops! Page not found | Emergency Plumbers London</title>
+      <meta name="robots" content="noindex" />
+      <p className="font-bold">404</p>
+      <h1 className="mt-1 text-2xl">Oops! Page not found</h1>
+      <p className="mt-3">The address may be mistyped, or the page has moved.</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLinkHome />
+        <PhoneLink />
+      </div>
+    </Page>
+  )
+}
+
+export function ButtonLinkHome() {
+  return (
+    <ButtonLink look="outline" href="/">
+      Return to Home
+    </ButtonLink>
+  )
+}

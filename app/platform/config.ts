@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { isLoopbackHost, webhookUrlProblem } from './webhook-target.ts'
+
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+
+const httpUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => URL.canParse(url) && new URL(url).pathname === '/' && !new URL(url).search, 'has a path or a query')
+
+const count = (min: number, max: number) => z.string().regex(/^\d+$/).transform(Number).pipe(z.number().int().min(min).max(max))
+
+/** Each variable: what it must look like, and an example to put in an error message. `.env.example` lists the same names. */
+const variables = {
+  PORT: [count(0, 65_535), 'a port number, e.g. 3000'],
+  HOST: [z.string().min(1), 'a host name or address to listen on, e.g. 127.0.0.1'],
+  SITE_URL: [httpUrl, 'the address visitors use, without a path, e.g. https://www.example.co.uk'],
+  DATA_DIR: [z.string().min(1), 'a folder, e.g. ./data'],
+  DATABASE_URL: [z.url({ protocol: /^postgres(ql)?$/ }), 'a PostgreSQL address, e.g. postgresql://user:password@host/plumbers'],
+  SECRET_KEY: [
+    z.string().refine((keys) => keys.split(',').every((key) => key.trim().length >= 32)),
+    'at least 32 characters (older keys behind a comma), e.g. the output of: openssl rand -hex 32',
+  ],
+  STAFF_EMAIL: [z.email(), 'an e-mail address, e.g. desk@example.co.uk'],
+  WEBHOOK_URL: [z.url({ protocol: /^https?$/ }), 'an https address, e.g. https://hooks.zapier.com/hooks/catch/1/abc'],
+  WEBHOOK_SECRET: [
+    z.string().regex(/^(whsec_)?[A-Za-z0-9+/=]{24,}$/),
+    'a base64 secret of at least 24 characters, e.g. whsec_ and the output of: openssl rand -base64 32',
+  ],
+  WEBHOOK_ALLOWED_DOMAINS: [
+    z.string().regex(/^[a-z0-9.-]+(\s*,\s*[a-z0-9.-]+)*$/i),
+    'domains behind commas, e.g. hooks.zapier.com,make.com',
+  ],
+  SMTP_URL: [z.url({ protocol: /^smtps?$/ }), 'an SMTP address, e.g. smtps://user:password@mail.example.co.uk'],
+  MAIL_FROM: [z.string().min(3).max(200), 'a sender, e.g. Emergency Plumbers London <help@example.co.uk>'],
+  DEV_TOOLS: [onOff, 'on or off'],
+  TRUST_PROXY: [count(0, 5), 'how many reverse proxies stand in front, e.g. 1'],
+  RATE_LIMIT_SCALE: [
+    z
+      .string()
+      .regex(/^\d+(\.\d+)?$/)
+      .transform(Number)
+      .pipe(z.number().positive().max(1_000_000)),
+    'a factor for every rate limit, e.g. 1',
+  ],
+  LOG_LEVEL: [z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'debug, info, warn, error or silent'],
+} as const satisfies Record<string, readonly [z.ZodType, string]>
+
+type Variables = { [Name in keyof typeof variables]?: z.output<(typeof variables)[Name][0]> }
+
+/** The process's settings, read once at start. Every one of the environment's is optional. */
+export interface Config {
+  port: number
+  host: string | undefined
+  siteUrl: string
+  /** Whether visitors are on this machine: sample data, `http` cookies and developer tools depend on it. */
+  siteIsLoopback: boolean
+  dataDir: string
+  databaseUrl: string | undefined
+  secretKeys: string[]
+  staffEmail: string | undefined
+  webhook: { url: string; secret: string } | undefined
+  webhookAllowedDomains: string[]
+  smtpUrl: string | undefined
+  mailFrom: string
+  devTools: boolean
+  trustedProxies: number
+  rateLimitScale: number
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** Every bad value at once, one line each: name, what is wrong, an example. */
+export class ConfigProblems extends Error {
+  readonly lines: string[]
+  constructor(lines: string[]) {
+    super(lines.join('\n'))
+    this.lines = lines
+  }
+}
+
+/**
+ * The configuration that an environment describes (DESIGN 3).
+ * Throws `ConfigProblems` naming every bad value; a value is never repeated in the message, since it may be a secret.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const { values, problems } = readVariables(env)
+  const siteUrl = new URL(values.SITE_URL ?? `http://localhost:${values.PORT ?? 3000}`)
+  const siteIsLoopback = isLoopbackHost(siteUrl.hostname)
+  if (values.DATABASE_URL && !values.SECRET_KEY && !problems.some((line) => line.startsWith('SECRET_KEY')))
+    problems.push(`SECRET_KEY is required with DATABASE_URL, the same on every instance: ${variables.SECRET_KEY[1]}`)
+  const devTools = values.DEV_TOOLS ?? siteIsLoopback
+  const webhookAllowedDomains = (values.WEBHOOK_ALLOWED_DOMAINS ?? 'hooks.zapier.com,make.com,n8n.cloud').toLowerCase().split(/\s*,\s*/)
+  const webhookProblem =
+    values.WEBHOOK_URL && webhookUrlProblem(values.WEBHOOK_URL, { allowedDomains: webhookAllowedDomains, loopback: devTools })
+  if (webhookProblem) problems.push(`WEBHOOK_URL is not valid: ${webhookProblem}. It should be ${variables.WEBHOOK_URL[1]}`)
+  if (values.WEBHOOK_URL && !values.WEBHOOK_SECRET)
+    problems.push(`WEBHOOK_SECRET is required with WEBHOOK_URL: ${variables.WEBHOOK_SECRET[1]}`)
+  if (problems.length > 0) throw new ConfigProblems(problems)
+  return {
+    port: values.PORT ?? 3000,
+    host: values.HOST ?? (siteIsLoopback ? 'localhost' : undefined),
+    siteUrl: siteUrl.origin,
+    siteIsLoopback,
+    dataDir: values.DATA_DIR ?? './data',
+    databaseUrl: values.DATABASE_URL,
+    secretKeys: values.SECRET_KEY?.split(',').map((key) => key.trim()) ?? [],
+    staffEmail: values.STAFF_EMAIL,
+    webhook: values.WEBHOOK_URL && values.WEBHOOK_SECRET ? { url: values.WEBHOOK_URL, secret: values.WEBHOOK_SECRET } : undefined,
+    webhookAllowedDomains,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? `Emergency Plumbers London <no-reply@${siteUrl.hostname}>`,
+    devTools,
+    trustedProxies: values.TRUST_PROXY ?? 0,
+    rateLimitScale: values.RATE_LIMIT_SCALE ?? 1,
+    logLevel: values.LOG_LEVEL ?? 'info',
+  }
+}
+
+function readVariables(env: Record<string, string | undefined>) {
+  const values: Record<string, unknown> = {}
+  const problems: string[] = []
+  for (const [name, [schema, example]] of Object.entries(variables)) {
+    const result = optional(schema).safeParse(env[name])
+    if (result.success) values[name] = result.data
+    else problems.push(`${name} is not valid. It should be ${example}`)
+  }
+  return { values: values as Variables, problems }
+}

@@ -1,0 +1,27 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
+
+/** Another process has this data directory open. */
+export class DataDirInUse extends Error {
+  constructor(dataDir: string) {
+    super(`Another process already uses the data in ${dataDir}. Stop it, or set DATA_DIR to another folder.`)
+  }
+}
+
+/**
+ * Claims an embedded data directory for this process: an exclusive SQLite transaction on a file beside the data, hence a lock
+ * of the kernel's, which is free again the moment the process ends, however it ends. Answers the release.
+ * Throws `DataDirInUse`.
+ */
+export function lockDataDir(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const file = new SqliteDatabase(join(dataDir, 'lock.sqlite'), { timeout: 0 })
+  try {
+    file.exec('begin exclusive')
+  } catch (error) {
+    file.close()
+    throw (error as { code?: string }).code === 'SQLITE_BUSY' ? new DataDirInUse(dataDir) : error
+  }
+  return () => file.close()
+}

@@ -1,0 +1,90 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
+import { CamelCasePlugin, Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import pg from 'pg'
+import { migrations } from '#db/migrations/index.ts'
+import type { Tables } from '#db/tables.ts'
+
+export type Database = Kysely<Tables>
+export type Engine = 'sqlite' | 'postgres'
+
+/** A database and which of the two engines it is. */
+export interface OpenDatabase {
+  db: Database
+  engine: Engine
+}
+
+/** Opens PostgreSQL at `databaseUrl`, or else the embedded SQLite file in `dataDir`. Call `migrate` before using it. */
+export const openDatabase = (options: { databaseUrl: string | undefined; dataDir: string }): OpenDatabase =>
+  options.databaseUrl ? openPostgres(options.databaseUrl) : openSqlite(options.dataDir)
+
+/** SQLite in WAL mode; `synchronous=FULL`, so that what was acknowledged survives a power cut. */
+export function openSqlite(dataDir: string): OpenDatabase {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const file = new SqliteDatabase(join(dataDir, 'plumbers.sqlite'))
+  file.pragma('journal_mode = WAL')
+  file.pragma('synchronous = FULL')
+  file.pragma('foreign_keys = ON')
+  file.pragma('busy_timeout = 5000')
+  file.pragma('trusted_schema = OFF')
+  const dialect = new SqliteDialect({ database: withStatementCache(file) })
+  return { db: new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] }), engine: 'sqlite' }
+}
+
+/** PostgreSQL through a pool. Statements and idle transactions are bounded, so that a stuck one frees its locks. */
+export function openPostgres(databaseUrl: string, options: { poolSize?: number } = {}): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: options.poolSize ?? 20,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+  })
+  // A connection lost while idle (server restart) is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] }), engine: 'postgres' }
+}
+
+/** Brings the schema up to date. Instances that start at the same moment take turns by the engine's own lock. */
+export async function migrate({ db, engine }: OpenDatabase): Promise<void> {
+  if (engine === 'sqlite') return migrateUnlocked(db)
+  // The migrator makes its own bookkeeping tables before it takes its lock; this one is taken before either.
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection)
+    await sql`select pg_advisory_lock(7410256)`.execute(connection)
+    try {
+      await migrateUnlocked(db)
+    } finally {
+      await sql`select pg_advisory_unlock(7410256)`.execute(connection)
+      await sql`reset statement_timeout`.execute(connection)
+    }
+  })
+}
+
+async function migrateUnlocked(db: Database) {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+/** Rows to change that no other instance is changing at this moment: on PostgreSQL, without waiting for theirs. */
+export const skipLocked = <Query extends { forUpdate(): Query; skipLocked(): Query }>(engine: Engine, query: Query): Query =>
+  engine === 'postgres' ? query.forUpdate().skipLocked() : query
+
+/** Kysely prepares a statement for every query; the same text is the same statement. */
+function withStatementCache(file: SqliteDatabase.Database) {
+  const statements = new Map<string, SqliteDatabase.Statement>()
+  return {
+    close: () => void file.close(),
+    prepare(text: string) {
+      const known = statements.get(text)
+      if (known) return known
+      if (statements.size >= 500) statements.clear()
+      const fresh = file.prepare(text)
+      statements.set(text, fresh)
+      return fresh
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { v7 } from 'uuid'
+
+/** A row's id: UUIDv7, so that ids sort by the time they were made. */
+export const newId = (): string => v7()
+
+/** 256 random bits, URL-safe: what may be guessed by nobody. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** What is stored of a token: its SHA-256, in hex. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Upper-case letters and digits without look-alikes (no 0 O, 1 I L, 5 S, 8 B, 2 Z, U V). */
+const plainAlphabet = '34679ACDEFGHJKMNPQRTWXY'
+
+/** `length` characters that survive being read out over a bad line. */
+export const spokenCode = (length: number): string => Array.from({ length }, () => plainAlphabet[randomInt(plainAlphabet.length)]).join('')

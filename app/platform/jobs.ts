@@ -1,0 +1,175 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '#db/tables.ts'
+import { days, type Instant, later, minutes, toInstant } from './clock.ts'
+import { skipLocked } from './database.ts'
+import { newId } from './ids.ts'
+import { loggable } from './log.ts'
+import type { Services } from './services.ts'
+
+/*
+ * The outbox: a row written in the transaction of the thing that happened, carried out afterwards, at least once.
+ * A claim is a lease: while `leaseToken` is set, `runAt` is when the lease runs out and another worker may claim the job.
+ */
+
+export interface JobContext {
+  /** The same at every attempt: receivers recognise repetitions by it. */
+  jobId: string
+  attempt: number
+  createdAt: Instant
+  /** Aborts well before the lease runs out. */
+  signal: AbortSignal
+}
+
+/** Carries out one kind of job. Throwing means: try again later. */
+export type JobHandler = (services: Services, payload: unknown, context: JobContext) => Promise<void>
+export type JobHandlers = Record<string, JobHandler>
+
+export interface NewJob {
+  kind: string
+  payload: unknown
+}
+
+const leaseMs = minutes(1)
+const attemptMs = 30_000
+const firstDelayMs = 2_000
+const longestDelayMs = minutes(10)
+/** After this long without success a job is dead: kept, shown to staff, replayed by hand. */
+const giveUpAfterMs = days(3)
+
+/** Adds jobs in the caller's transaction. Call `services.jobsAdded()` after it commits. */
+export async function enqueue(tx: Transaction<Tables>, now: Date, jobs: readonly NewJob[]): Promise<void> {
+  if (jobs.length === 0) return
+  const at = toInstant(now)
+  await tx
+    .insertInto('jobs')
+    .values(
+      jobs.map(({ kind, payload }) => ({
+        id: newId(),
+        kind,
+        payload: JSON.stringify(payload),
+        state: 'waiting' as const,
+        runAt: at,
+        leaseToken: null,
+        attempts: 0,
+        createdAt: at,
+        finishedAt: null,
+      })),
+    )
+    .execute()
+}
+
+/** Milliseconds until attempt `attempts + 1`: doubling from 2 s to 10 min, of which a random upper half is used. */
+export function backoffMs(attempts: number, random = Math.random()): number {
+  const ceiling = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempts - 1, 20))
+  return Math.round(ceiling * (0.5 + random / 2))
+}
+
+/** Claims up to `limit` due jobs. Never answers a job whose lease is still running elsewhere. */
+export async function claimJobs(services: Services, limit: number) {
+  const now = services.clock.now()
+  const [at, leaseToken] = [toInstant(now), newId()]
+  return services.db.transaction().execute(async (tx) => {
+    const due = tx.selectFrom('jobs').select('id').where('state', '=', 'waiting').where('runAt', '<=', at).orderBy('runAt').limit(limit)
+    const claimed = await tx
+      .updateTable('jobs')
+      .set((eb) => ({ leaseToken, runAt: later(now, leaseMs), attempts: eb('attempts', '+', 1) }))
+      .where('id', 'in', skipLocked(services.engine, due))
+      .where('state', '=', 'waiting')
+      .where('runAt', '<=', at)
+      .returning(['id', 'kind', 'payload', 'attempts', 'createdAt'])
+      .execute()
+    await recordStarts(tx, claimed, at)
+    return claimed.map((job) => ({ ...job, leaseToken }))
+  })
+}
+
+type ClaimedJob = Awaited<ReturnType<typeof claimJobs>>[number]
+
+async function recordStarts(tx: Kysely<Tables>, claimed: { id: string; attempts: number }[], at: Instant) {
+  if (claimed.length === 0) return
+  const again = claimed.filter((job) => job.attempts > 1).map((job) => job.id)
+  if (again.length > 0)
+    await tx
+      .updateTable('jobAttempts')
+      .set({ endedAt: at, outcome: 'lost' })
+      .where('jobId', 'in', again)
+      .where('endedAt', 'is', null)
+      .execute()
+  const starts = claimed.map((job) => ({
+    id: newId(),
+    jobId: job.id,
+    number: job.attempts,
+    startedAt: at,
+    endedAt: null,
+    outcome: null,
+    detail: '',
+  }))
+  await tx.insertInto('jobAttempts').values(starts).execute()
+}
+
+/** Carries out a claimed job and records how it went. A lease lost meanwhile leaves the job to its new holder. */
+export async function runJob(services: Services, handlers: JobHandlers, job: ClaimedJob): Promise<void> {
+  const signal = AbortSignal.timeout(attemptMs)
+  let failure: unknown
+  try {
+    const handler = handlers[job.kind]
+    if (!handler) throw new Error(`No handler for jobs of the kind ${job.kind}`)
+    const context = { jobId: job.id, attempt: job.attempts, createdAt: job.createdAt, signal }
+    await Promise.race([handler(services, JSON.parse(job.payload), context), aborted(signal)])
+  } catch (error) {
+    failure = error ?? new Error('failed')
+    services.log.warn({ job: job.id, kind: job.kind, attempt: job.attempts, error: loggable(error) }, 'job attempt failed')
+  }
+  await recordEnd(services, job, failure)
+}
+
+async function recordEnd(services: Services, job: ClaimedJob, failure: unknown) {
+  const now = services.clock.now()
+  const at = toInstant(now)
+  const dead = failure !== undefined && now.getTime() - new Date(job.createdAt).getTime() >= giveUpAfterMs
+  const next = !failure
+    ? { state: 'done' as const, leaseToken: null, finishedAt: at }
+    : dead
+      ? { state: 'dead' as const, leaseToken: null, finishedAt: at }
+      : { leaseToken: null, runAt: later(now, backoffMs(job.attempts)) }
+  if (dead) services.log.error({ job: job.id, kind: job.kind, attempts: job.attempts }, 'job is dead: staff must replay it')
+  await services.db.transaction().execute(async (tx) => {
+    await tx.updateTable('jobs').set(next).where('id', '=', job.id).where('leaseToken', '=', job.leaseToken).execute()
+    const detail = failure instanceof Error ? failure.message.slice(0, 500) : ''
+    await tx
+      .updateTable('jobAttempts')
+      .set({ endedAt: at, outcome: failure ? 'failed' : 'ok', detail })
+      .where('jobId', '=', job.id)
+      .where('number', '=', job.attempts)
+      .where('endedAt', 'is', null)
+      .execute()
+  })
+}
+
+/** Puts a dead job back to be tried now, under the same id. Answers whether there was one. */
+export async function replayJob(services: Services, jobId: string): Promise<boolean> {
+  const at = toInstant(services.clock.now())
+  const revived = await services.db
+    .updateTable('jobs')
+    .set({ state: 'waiting', runAt: at, createdAt: at, finishedAt: null })
+    .where('id', '=', jobId)
+    .where('state', '=', 'dead')
+    .returning('id')
+    .executeTakeFirst()
+  if (revived) services.jobsAdded()
+  return revived !== undefined
+}
+
+/** Carries out everything that is due at this moment, and what that adds. Answers how many attempts were made. */
+export async function runDueJobs(services: Services, handlers: JobHandlers): Promise<number> {
+  let attempts = 0
+  for (;;) {
+    const claimed = await claimJobs(services, 16)
+    if (claimed.length === 0) return attempts
+    attempts += claimed.length
+    await Promise.all(claimed.map((job) => runJob(services, handlers, job)))
+  }
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('The attempt took too long')), { once: true }))

@@ -1,0 +1,67 @@
+import nodemailer from 'nodemailer'
+import type { Clock } from './clock.ts'
+import { toInstant } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database.ts'
+
+export interface Attachment {
+  filename: string
+  contentType: string
+  content: string
+}
+
+export interface Message {
+  /** Constant over retries: mailboxes drop the second copy, and the local one stores it once. */
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  attachments?: Attachment[]
+}
+
+/** Sends a message or throws; the job that called tries again. */
+export interface Mail {
+  /** Where mail goes, for the lines printed at start. */
+  describe: string
+  send(message: Message, signal?: AbortSignal): Promise<void>
+}
+
+/** SMTP where `SMTP_URL` is set; else the local mailbox, readable at /dev/mailbox. */
+export const createMail = (config: Config, db: Database, clock: Clock): Mail =>
+  config.smtpUrl ? smtpMail(config.smtpUrl, config) : localMail(db, clock)
+
+function smtpMail(url: string, config: Config): Mail {
+  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
+  const transport = nodemailer.createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
+  const domain = new URL(config.siteUrl).hostname
+  return {
+    describe: `mail goes through ${new URL(url).host}`,
+    async send(message) {
+      await transport.sendMail({
+        from: config.mailFrom,
+        // As an object: an address is never parsed again, so it cannot smuggle in a second recipient.
+        to: { name: '', address: message.to },
+        subject: message.subject,
+        text: message.text,
+        html: message.html,
+        messageId: `<${message.id}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        attachments: message.attachments,
+      })
+    },
+  }
+}
+
+function localMail(db: Database, clock: Clock): Mail {
+  return {
+    describe: 'mail is kept here, nothing is sent: read it at /dev/mailbox',
+    async send({ id, to, subject, ...message }) {
+      await db
+        .insertInto('localMail')
+        .values({ id, at: toInstant(clock.now()), recipient: to, subject, message: JSON.stringify(message) })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What a key is used for: each purpose has a key of its own, derived from SECRET_KEY. */
+export type Purpose = 'csrf' | 'tracking' | 'client' | 'webhook-target' | `setting:${string}`
+
+/** Keyed secrets: sealing what must be read again, signing what must be recognised. */
+export interface Secrets {
+  /** The id of the key that new things are sealed and signed with. */
+  currentKeyId: string
+  /** AES-256-GCM under the current key: `keyId.iv.ciphertext`, bound to its purpose. */
+  seal(purpose: Purpose, text: string): string
+  /** The text behind `seal`, under the current or an older key. Throws when it was tampered with or its key is gone. */
+  open(purpose: Purpose, sealed: string): string
+  /** HMAC-SHA-256 of a text, URL-safe, under the key named (default: the current one). */
+  sign(purpose: Purpose, text: string, keyId?: string): string
+}
+
+/** Secrets under a list of keys: the first is current, the others still open and verify what they once closed. */
+export function createSecrets(keys: readonly string[]): Secrets {
+  const byId = new Map(keys.map((key) => [keyIdOf(key), key]))
+  const [current] = byId.keys()
+  if (!current) throw new Error('A secret key is needed')
+  const derived = new Map<string, Buffer>()
+  const keyFor = (keyId: string, purpose: Purpose, use: 'seal' | 'sign') => {
+    const key = byId.get(keyId)
+    if (!key) throw new Error(`No secret key with the id ${keyId}: it stands neither first nor later in SECRET_KEY`)
+    const label = `${keyId}:${use}:${purpose}`
+    const known = derived.get(label) ?? Buffer.from(hkdfSync('sha256', key, '', `${use}:${purpose}`, 32))
+    derived.set(label, known)
+    return known
+  }
+  return {
+    currentKeyId: current,
+    seal(purpose, text) {
+      const iv = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', keyFor(current, purpose, 'seal'), iv)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return [current, iv.toString('base64url'), body.toString('base64url')].join('.')
+    },
+    open(purpose, sealed) {
+      const [keyId = '', iv = '', body = ''] = sealed.split('.')
+      const bytes = Buffer.from(body, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', keyFor(keyId, purpose, 'seal'), Buffer.from(iv, 'base64url'))
+      decipher.setAuthTag(bytes.subarray(-16))
+      return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8')
+    },
+    sign: (purpose, text, keyId = current) =>
+      createHmac('sha256', keyFor(keyId, purpose, 'sign'))
+        .update(text)
+        .digest('base64url'),
+  }
+}
+
+/** Whether two secrets are the same, in a time that does not depend on where they differ. */
+export function sameSecret(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(a), digest(b))
+}
+
+/** The key of this data directory, made at the first start and kept readable by its owner only. */
+export function keyOfDataDir(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const path = join(dataDir, 'secret.key')
+  if (!existsSync(path)) {
+    const fresh = `${path}.${process.pid}`
+    writeFileSync(fresh, randomBytes(32).toString('hex'), { mode: 0o600, flush: true })
+    try {
+      linkSync(fresh, path) // fails when another start was first: then its key is the key
+    } catch {
+      if (!existsSync(path)) throw new Error(`Could not write ${path}`)
+    } finally {
+      unlinkSync(fresh)
+    }
+  }
+  return readFileSync(path, 'utf8').trim()
+}
+
+const keyIdOf = (key: string) => createHash('sha256').update(`key id ${key}`).digest('hex').slice(0, 8)

@@ -1,0 +1,42 @@
+import { createContext } from 'react-router'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database, Engine } from './database.ts'
+import type { Log } from './log.ts'
+import type { Mail } from './mail.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What every verb is given. Tests give it a real database and a clock of their own; only network ports are ever faked. */
+export interface Services {
+  db: Database
+  engine: Engine
+  clock: Clock
+  config: Config
+  secrets: Secrets
+  mail: Mail
+  /** Where Red Line is paid; null until a provider is configured ('Configuration Error'). */
+  payments: PaymentProvider | null
+  log: Log
+  /** Says that a job was added, so that the worker looks at once. */
+  jobsAdded(): void
+}
+
+/** A payment provider, as far as taking a hold needs it. */
+export interface PaymentProvider {
+  name: string
+}
+
+/** What a page's loader or action finds of the request it serves. */
+export interface Visit {
+  services: Services
+  /** Keyed hash of the client's address: limits are counted on it, the address itself is not kept. */
+  clientKey: string
+  /** For the scripts of this one response. */
+  nonce: string
+  /** false: an unsafe request that another site's page sent. */
+  sameOrigin: boolean
+  /** Whether this visitor may see /dev: developer tools are on, and the request comes from this machine itself. */
+  devTools: boolean
+}
+
+export const visitContext = createContext<Visit>()

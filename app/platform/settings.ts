@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '#db/tables.ts'
+import { toInstant } from './clock.ts'
+import type { Services } from './services.ts'
+
+/** Settings that staff keep in the database, sealed; they win over the environment's (DESIGN 3). */
+export const settingNames = ['webhookUrl', 'webhookSecret'] as const
+export type SettingName = (typeof settingNames)[number]
+
+/** The settings that are set, opened. */
+export async function readSettings(services: Pick<Services, 'secrets'>, db: Kysely<Tables>): Promise<Partial<Record<SettingName, string>>> {
+  const rows = await db.selectFrom('settings').select(['name', 'sealedValue']).where('name', 'in', settingNames).execute()
+  return Object.fromEntries(rows.map(({ name, sealedValue }) => [name, services.secrets.open(`setting:${name}`, sealedValue)]))
+}
+
+/** Keeps a setting, sealed under the current key. */
+export async function saveSetting(services: Services, name: SettingName, value: string): Promise<void> {
+  const row = { sealedValue: services.secrets.seal(`setting:${name}`, value), updatedAt: toInstant(services.clock.now()) }
+  await services.db
+    .insertInto('settings')
+    .values({ name, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute()
+}

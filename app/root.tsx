@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from 'react-router'
+import { visitContext } from '#app/platform/services.ts'
+import type { Route } from './+types/root'
+import stylesheet from './app.css?url'
+import { ErrorScreen } from './features/shell/components/error-screen.tsx'
+import { ButtonLinkHome, NotFound } from './features/shell/components/not-found.tsx'
+import { Page } from './features/shell/components/page.tsx'
+import font from './ui/familjen.woff2?url'
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: stylesheet },
+]
+
+/** The nonce of this response, for the few scripts a page has. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { nonce: context.get(visitContext).nonce }
+}
+
+/** A route whose pages React takes over in the browser says so: `export const handle: RouteHandle = { hydrate: true }`. */
+export interface RouteHandle {
+  hydrate?: boolean
+}
+
+function useHydration(): { hydrate: boolean; nonce: string | undefined } {
+  const hydrate = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.hydrate)
+  return { hydrate, nonce: useRouteLoaderData<typeof loader>('root')?.nonce }
+}
+
+/** The document. Public pages are documents without scripts (DESIGN 8). */
+export function Layout({ children }: { children: ReactNode }) {
+  const { hydrate, nonce } = useHydration()
+  return (
+    <html lang="en-GB">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {hydrate && <ScrollRestoration nonce={nonce} />}
+        {hydrate && <Scripts nonce={nonce} />}
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+/** 404: the specification's page. Another answer that was thrown: the router's generic words. Anything else: the error screen. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const { hydrate, nonce } = useHydration()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  if (isRouteErrorResponse(error))
+    return (
+      <Page>
+        <title>Unexpected Application Error!</title>
+        <h1 className="text-2xl">Unexpected Application Error!</h1>
+        <p className="mt-3">
+          {error.status} {error.statusText}
+        </p>
+        {typeof error.data === 'string' && <p className="mt-3">{error.data}</p>}
+        <ButtonLinkHome />
+      </Page>
+    )
+  // On the server the message stays in the log: it may name what visitors should not read.
+  const inBrowser = typeof document !== 'undefined' && error instanceof Error
+  const detail = {
+    message: inBrowser ? error.message : 'The page could not be rendered',
+    stack: (inBrowser && error.stack) || '',
+    componentStack: '',
+  }
+  return (
+    <>
+      <title>Something Went Wrong</title>
+      <ErrorScreen errorId={Date.now()} detail={detail} nonce={nonce} hydrated={hydrate} />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes'
+
+/** Every page's address. */
+export default [
+  index('routes/public/home.tsx'),
+  route('book', 'routes/public/book.tsx'),
+  route('book/confirmed/:token', 'routes/public/booking-confirmed.tsx'),
+  route('track/:token', 'routes/public/track.tsx'),
+  route('track/:token/booking.ics', 'routes/public/booking-calendar.ts'),
+  route('gas-emergency', 'routes/public/gas-emergency.tsx'),
+  route('dev/mailbox', 'routes/dev/mailbox.tsx'),
+  route('dev/mailbox/:id', 'routes/dev/mail.tsx'),
+  route('dev/mailbox/:id/html', 'routes/dev/mail-html.ts'),
+  route('dev/error', 'routes/dev/error.tsx'),
+  route('*', 'routes/public/not-found.tsx'),
+] satisfies RouteConfig

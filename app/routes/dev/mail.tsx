@@ -1,0 +1,39 @@
+import { Page } from '#app/features/shell/components/page.tsx'
+import type { Route } from './+types/mail'
+import { devOnly } from './dev-only.server.ts'
+import { readMail } from './read-mail.server.ts'
+
+export const meta = () => [{ title: 'Local mail' }, { name: 'robots', content: 'noindex' }]
+
+export const loader = ({ context, params }: Route.LoaderArgs) => readMail(devOnly(context).services, params.id)
+
+/** One mail: its text, its attachments, and a link to it as HTML. */
+export default function Mail({ loaderData: mail }: Route.ComponentProps) {
+  return (
+    <Page>
+      <p>
+        <a href="/dev/mailbox" className="inline-flex min-h-11 items-center">
+          Local mailbox
+        </a>
+      </p>
+      <h1 className="text-2xl">{mail.subject}</h1>
+      <p className="mt-2 text-muted">To {mail.recipient}</p>
+      <p className="mt-2">
+        <a href={`/dev/mailbox/${mail.id}/html`} className="inline-flex min-h-11 items-center font-bold">
+          As HTML
+        </a>
+      </p>
+      <pre className="mt-4 border-2 border-ink bg-chalk p-4 font-sans text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {mail.text}
+      </pre>
+      {mail.attachments.map((attachment) => (
+        <section key={attachment.filename} className="mt-5">
+          <h2 className="text-lg">{attachment.filename}</h2>
+          <pre className="mt-2 border border-line p-4 font-sans text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+            {attachment.content}
+          </pre>
+        </section>
+      ))}
+    </Page>
+  )
+}

@@ -1,0 +1,40 @@
+import { Page } from '#app/features/shell/components/page.tsx'
+import { momentText } from '#app/platform/london.ts'
+import type { Route } from './+types/mailbox'
+import { devOnly } from './dev-only.server.ts'
+
+export const meta = () => [{ title: 'Local mailbox' }, { name: 'robots', content: 'noindex' }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { services } = devOnly(context)
+  return services.db
+    .selectFrom('localMail')
+    .select(['id', 'at', 'recipient', 'subject'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+}
+
+/** The mails that no SMTP server was there for. */
+export default function Mailbox({ loaderData: mails }: Route.ComponentProps) {
+  return (
+    <Page>
+      <h1 className="text-2xl">Local mailbox</h1>
+      <p className="mt-3">Set SMTP_URL to send mail. Until then it stays here for a week, newest first.</p>
+      {mails.length === 0 && <p className="mt-5 font-bold">No mail yet.</p>}
+      <ul className="mt-5">
+        {mails.map((mail) => (
+          <li key={mail.id} className="border-b border-line py-2">
+            <a href={`/dev/mailbox/${mail.id}`} className="inline-flex min-h-11 items-center font-bold">
+              {mail.subject}
+            </a>
+            <p className="text-sm text-muted">
+              To {mail.recipient}, {momentText(mail.at)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  )
+}

@@ -1,0 +1,73 @@
+import { data, redirect } from 'react-router'
+import { BookingForm } from '#app/features/booking/components/booking-form.tsx'
+import { type Continued, continueDraft, readStep } from '#app/features/booking/continue-draft.server.ts'
+import { draftCookie, draftIdOf } from '#app/features/booking/draft-cookie.server.ts'
+import { newDraft, readDraft } from '#app/features/booking/drafts.server.ts'
+import { readFormView } from '#app/features/booking/form-view.server.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { visitContext } from '#app/platform/services.ts'
+import { business } from '#content/business.ts'
+import { emergencyTypes } from '#content/emergency-types.ts'
+import type { Route } from './+types/book'
+
+export const meta: Route.MetaFunction = ({ error }) => [
+  { title: error ? 'Error' : 'Book Your Service | Emergency Plumbers London' },
+  {
+    name: 'description',
+    content: 'Book an emergency plumber in London online: four short steps, no account, the price rules before you send.',
+  },
+]
+
+/** The step the address names, with what the visitor's draft holds. A draft that was sent makes room for a new one. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { services } = context.get(visitContext)
+  const query = new URL(request.url).searchParams
+  const known = await readDraft(services, draftIdOf(request))
+  const draft = known && !known.confirmation ? known : newDraft()
+  const service = emergencyTypes.find(({ name }) => name === query.get('service'))?.name
+  if (service && !draft.answers.service) draft.answers.service = service
+  const view = await readFormView(services, { draft, step: readStep(query.get('step')), changing: query.get('change') === '1' })
+  return data(view, { headers: { 'Set-Cookie': draftCookie(draft.id, services.config.siteUrl) } })
+}
+
+/** One post of the form. The answer is the next step's address where cookies work, else the next step itself. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const cookieDraftId = draftIdOf(request)
+  const continued = await continueDraft(visit, { form: await request.formData(), cookieDraftId })
+  if (continued.at === 'booked') return redirect(`/book/confirmed/${continued.trackingToken}`, 303)
+  const headers = { 'Set-Cookie': draftCookie(continued.draft.id, visit.services.config.siteUrl) }
+  if (continued.at === 'step' && cookieDraftId === continued.draft.id)
+    return redirect(`/book?step=${continued.step}`, { status: 303, headers })
+  return data(await readFormView(visit.services, continued), {
+    status: statusOf(continued),
+    headers: { ...headers, ...refusalHeaders(continued) },
+  })
+}
+
+const statusOf = (continued: Exclude<Continued, { at: 'booked' }>) => (continued.at === 'step' ? 200 : (continued.refusal?.status ?? 400))
+const refusalHeaders = (continued: Continued) => (continued.at === 'problem' ? continued.refusal?.headers() : undefined)
+
+export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders }) => {
+  const own = [...actionHeaders].length > 0 ? actionHeaders : loaderHeaders
+  return own
+}
+
+export default function Book({ loaderData, actionData }: Route.ComponentProps) {
+  const view = actionData ?? loaderData
+  const inError = view.alert !== undefined || Object.keys(view.problems).length > 0
+  return (
+    <Page>
+      {inError && <title>Error: Book Your Service | Emergency Plumbers London</title>}
+      <h1 className="mb-5 text-2xl">Book Your Service</h1>
+      <BookingForm view={view} />
+      <p className="mt-5 max-w-[40em]">
+        Quicker by phone?{' '}
+        <a href={business.emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold">
+          {business.emergencyPhone.text}
+        </a>
+        , day and night.
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,18 @@
+import { calendarFile } from '#app/features/booking/calendar.server.ts'
+import { trackingUrl } from '#app/features/booking/tracking.server.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { Route } from './+types/booking-calendar'
+import { privateHeaders, trackedOr404 } from './tracked.server.ts'
+
+/** The promised window as a calendar file. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { services } = context.get(visitContext)
+  const { booking } = await trackedOr404(services, params.token)
+  return new Response(calendarFile(booking, trackingUrl(services, booking)), {
+    headers: {
+      ...privateHeaders,
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${booking.reference}.ics"`,
+    },
+  })
+}

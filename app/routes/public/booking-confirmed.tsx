@@ -1,0 +1,52 @@
+import { BookingFacts } from '#app/features/booking/components/booking-facts.tsx'
+import { Receipt } from '#app/features/booking/components/receipt.tsx'
+import { WhatNext } from '#app/features/booking/components/what-next.tsx'
+import type { FrozenTerms } from '#app/features/pricing/rules.ts'
+import { Page, PhoneLink } from '#app/features/shell/components/page.tsx'
+import { visitContext } from '#app/platform/services.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import type { Route } from './+types/booking-confirmed'
+import { privateHeaders, trackedOr404 } from './tracked.server.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Booking submitted | Emergency Plumbers London' },
+  { name: 'robots', content: 'noindex' },
+]
+export const headers = () => privateHeaders
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { booking } = await trackedOr404(context.get(visitContext).services, params.token)
+  return { booking, terms: JSON.parse(booking.frozenTerms) as FrozenTerms }
+}
+
+/** What a booking ends in. It can be reloaded and kept: it sends nothing. */
+export default function BookingConfirmed({ loaderData: { booking, terms }, params }: Route.ComponentProps) {
+  return (
+    <Page>
+      <div className="max-w-[40em]">
+        <p role="status" className="font-bold text-ok">
+          Booking Submitted Successfully! ✅
+        </p>
+        <h1 className="mt-2 text-2xl">We have your booking. Keep your phone near.</h1>
+        <p className="mt-3 text-lg">We'll contact you within 15 minutes to confirm your emergency service appointment.</p>
+        <p className="mt-5 border-t-2 border-ink pt-3 text-sm">Your reference</p>
+        <p className="text-2xl leading-tight font-bold">{booking.reference}</p>
+        <div className="mt-5 flex flex-wrap gap-3">
+          <PhoneLink />
+          <ButtonLink look="outline" href={`/track/${params.token}`}>
+            Follow this booking
+          </ButtonLink>
+          <ButtonLink look="outline" href={`/track/${params.token}/booking.ics`}>
+            Add to calendar
+          </ButtonLink>
+        </div>
+        <div className="mt-6">
+          <BookingFacts booking={booking} />
+        </div>
+        <Receipt terms={terms} />
+        <p className="mt-5">We have sent all of this to {booking.email}.</p>
+        <WhatNext service={booking.service} />
+      </div>
+    </Page>
+  )
+}

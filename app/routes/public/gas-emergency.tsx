@@ -1,0 +1,56 @@
+import { Page } from '#app/features/shell/components/page.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { business } from '#content/business.ts'
+
+export const meta = () => [
+  { title: 'Smell gas? What to do now | Emergency Plumbers London' },
+  {
+    name: 'description',
+    content:
+      'If you smell gas: no flames, no switches, open the windows, leave, and call the National Gas Emergency Service free on 0800 111 999.',
+  },
+]
+
+const steps = [
+  'Do not smoke, strike a match, or use a lighter. Put out any naked flame.',
+  'Do not touch switches, plugs or the doorbell, neither on nor off.',
+  'Open doors and windows.',
+  'Turn the gas off at the meter, if you can reach it and know how: the lever must lie across the pipe. Not if the meter is in a cellar.',
+  'Go outside, take everybody with you, and call from there.',
+  'Do not go back in until you are told that it is safe.',
+]
+
+/** Before any booking: gas is the network's emergency, and nothing is sold here (DESIGN 5). */
+export default function GasEmergency() {
+  return (
+    <Page>
+      <div className="max-w-[40em]">
+        <h1 className="text-2xl">Do you smell gas? Call from outside, now.</h1>
+        <p className="mt-3 text-lg">
+          The {business.gasEmergency.name} is free and answers day and night. They make it safe; it costs you nothing.
+        </p>
+        <ButtonLink look="alarm" href={business.gasEmergency.href} className="mt-5 min-h-[76px] w-full text-2xl md:w-auto">
+          {business.gasEmergency.text}
+        </ButtonLink>
+        <ol className="mt-6 list-decimal pl-6">
+          {steps.map((step) => (
+            <li key={step} className="mt-2">
+              {step}
+            </li>
+          ))}
+        </ol>
+        <h2 className="mt-8 text-xl">Headache, dizziness, feeling sick near a boiler or fire?</h2>
+        <p className="mt-2">
+          It may be carbon monoxide, which has no smell. Switch the appliance off, open the windows, leave, and call the same number. If
+          somebody is unwell, call 999.
+        </p>
+        <p className="mt-8 border-t border-line pt-4">
+          No gas?{' '}
+          <a href="/book" className="inline-flex min-h-11 items-center font-bold">
+            Go on to book
+          </a>
+        </p>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+
+export interface SummaryProblem {
+  /** The id of what it is about; without one, the problem is about the whole. */
+  field?: string
+  text: string
+}
+
+/** What is wrong with a form, first on the page, each problem a link to its field. */
+export function ErrorSummary({
+  title = 'There is a problem',
+  problems,
+  children,
+}: {
+  title?: string
+  problems: SummaryProblem[]
+  children?: ReactNode
+}) {
+  return (
+    <div role="alert" className="mb-5 rounded-key border-4 border-alarm bg-chalk px-4 py-3.5">
+      <h2 className="text-xl">{title}</h2>
+      <ul className="mt-1">
+        {problems.map(({ field, text }) => (
+          <li key={`${field}${text}`}>
+            {field ? (
+              <a href={`#${field}`} className="inline-flex min-h-11 items-center font-bold text-alarm-text">
+                {text}
+              </a>
+            ) : (
+              <p className="py-1.5 font-bold text-alarm-text">{text}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+interface OptionProps extends ComponentProps<'input'> {
+  title: string
+  figure?: string
+  urgent?: boolean
+  children?: ReactNode
+}
+
+/** One of a few choices; the whole row is the target. */
+export function Option({ title, figure, urgent, children, disabled, ...rest }: OptionProps) {
+  return (
+    <label
+      className={`relative mt-3 grid grid-cols-[30px_1fr] gap-x-2.5 gap-y-0.5 rounded-key bg-white p-3.5 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink ${frame(disabled, urgent)}`}
+    >
+      <input type="radio" disabled={disabled} className="peer absolute inset-0 size-full opacity-0" {...rest} />
+      <span
+        aria-hidden="true"
+        className={`size-[26px] rounded-full border-3 bg-white peer-checked:border-9 ${disabled ? 'border-idle' : urgent ? 'border-alarm' : 'border-ink'}`}
+      />
+      <span className="flex flex-wrap justify-between gap-x-3 text-lg leading-tight font-bold">
+        <span>{title}</span>
+        <span className="whitespace-nowrap">{figure}</span>
+      </span>
+      <span className="col-start-2 text-sm">{children}</span>
+    </label>
+  )
+}
+
+function frame(disabled?: boolean, urgent?: boolean): string {
+  if (disabled) return 'border border-dashed border-idle !bg-transparent text-muted cursor-not-allowed'
+  const chosen = urgent ? 'border-alarm has-checked:ring-alarm has-checked:bg-alarm-wash' : 'border-ink has-checked:ring-ink'
+  return `cursor-pointer border-2 has-checked:ring-2 has-checked:ring-inset ${chosen}`
+}

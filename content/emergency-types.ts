@@ -1,0 +1,17 @@
+/** The emergency types and their base prices, VAT included (specification 1 section 3, price table). */
+export const emergencyTypes = [
+  { name: 'Burst Pipe', basePence: 15_000, hint: 'Water coming out of a pipe, a wall or a ceiling' },
+  { name: 'Boiler Breakdown', basePence: 18_000, hint: 'No heating or hot water, an error code, low pressure' },
+  { name: 'Blocked Drain', basePence: 12_000, hint: 'Sink, shower or drain that backs up' },
+  { name: 'Leak Repair', basePence: 13_000, hint: 'A drip or a damp patch that grows' },
+  { name: 'Toilet Repair', basePence: 11_000, hint: 'Will not flush, keeps running, overflows' },
+  { name: 'Radiator Issue', basePence: 14_000, hint: 'Cold, leaking or stuck on' },
+  { name: 'Water Heater', basePence: 17_000, hint: 'Cylinder or heater without hot water' },
+  { name: 'Pipe Repair', basePence: 13_500, hint: 'A damaged, frozen or noisy pipe' },
+  { name: 'Other Emergency', basePence: 14_000, hint: 'Anything else that cannot wait' },
+] as const
+
+export type EmergencyTypeName = (typeof emergencyTypes)[number]['name']
+
+/** Every type's surcharge when Red Line is booked by phone with staff (specification 1 section 3; DESIGN 6, fee). */
+export const urgentSurchargePence = 9_500

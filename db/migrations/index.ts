@@ -1,0 +1,8 @@
+import * as bookings from './0001-bookings.ts'
+import * as jobs from './0002-jobs.ts'
+
+/** Every migration, in order. A landed one is never edited: the next change is the next number. */
+export const migrations = {
+  '0001-bookings': bookings,
+  '0002-jobs': jobs,
+}

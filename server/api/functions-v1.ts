@@ -1,0 +1,57 @@
+import { type Context, Hono } from 'hono'
+import { CsrfMismatch } from '#app/features/booking/schema.ts'
+import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
+import { Refusal } from '#app/platform/errors.ts'
+import type { Services } from '#app/platform/services.ts'
+import { type Bindings, clientAddress, limitScope } from '../http/client.ts'
+import { issueCsrfToken, judgeCsrf } from '../http/csrf.ts'
+import { errorResponse } from '../http/errors.ts'
+import { readJsonObject } from '../http/json.ts'
+
+class BadKey extends Refusal {
+  readonly code = 'invalid_key'
+  readonly status = 400
+  constructor() {
+    super('The Idempotency-Key header must be 1 to 200 visible characters.')
+  }
+}
+
+/** /functions/v1: the booking form's backend (specification 1 section 7; DESIGN 5). */
+export function functionsApi(services: Services) {
+  const api = new Hono<{ Bindings: Bindings }>()
+
+  api.get('/csrf-token', (c) => c.json({ csrfToken: issueCsrfToken(c, services) }, 200, { 'Cache-Control': 'no-store' }))
+
+  api.post('/submit-booking', async (c) => {
+    try {
+      const body = await readJsonObject(c)
+      const { replayed, ...acknowledgement } = await submitBooking(services, {
+        body,
+        idempotencyKey: readKey(c),
+        clientKey: services.secrets.sign('client', limitScope(clientAddress(c, services.config.trustedProxies))),
+        csrf: judgeCsrf(c, services, body.csrfToken),
+      })
+      return c.json(acknowledgement, replayed ? 200 : 201, { 'Cache-Control': 'no-store' })
+    } catch (error) {
+      if (!(error instanceof CsrfMismatch)) throw error
+      // A mismatch makes a new token: the next try with it succeeds.
+      const csrfToken = issueCsrfToken(c, services)
+      const body = { error: { code: error.code, title: error.title, message: error.message }, csrfToken }
+      return c.json(body, error.status, { 'Cache-Control': 'no-store' })
+    }
+  })
+
+  for (const [path, allow] of [
+    ['/csrf-token', 'GET, HEAD'],
+    ['/submit-booking', 'POST'],
+  ] as const)
+    api.all(path, (c) => c.json({ error: { code: 'method_not_allowed', message: `Use ${allow}.` } }, 405, { Allow: allow }))
+  api.onError((error, c) => errorResponse(c, error, services.log))
+  return api
+}
+
+function readKey(c: Context): string | undefined {
+  const key = c.req.header('idempotency-key')
+  if (key !== undefined && !/^[\x21-\x7e]{1,200}$/.test(key)) throw new BadKey()
+  return key
+}

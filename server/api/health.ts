@@ -1,0 +1,13 @@
+import { Hono } from 'hono'
+import type { Health } from '#app/platform/worker.ts'
+
+/** GET, HEAD /api/health: 200 when this instance can store a booking and tell staff of it, else 503. */
+export function healthApi(readHealth: () => Promise<Health>) {
+  const api = new Hono()
+  api.get('/', async (c) => {
+    const health = await readHealth()
+    return c.json(health, health.status === 'ok' ? 200 : 503, { 'Cache-Control': 'no-store' })
+  })
+  api.all('/', (c) => c.json({ error: { code: 'method_not_allowed', message: 'Use GET or HEAD.' } }, 405, { Allow: 'GET, HEAD' }))
+  return api
+}

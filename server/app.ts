@@ -1,0 +1,76 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
+import { HTTPException } from 'hono/http-exception'
+import { timeout } from 'hono/timeout'
+import { newToken } from '#app/platform/ids.ts'
+import type { Services, Visit } from '#app/platform/services.ts'
+import type { Health } from '#app/platform/worker.ts'
+import { functionsApi } from './api/functions-v1.ts'
+import { healthApi } from './api/health.ts'
+import { immutableAssets } from './http/assets.ts'
+import { type Bindings, clientAddress, isDirectLoopback, limitScope } from './http/client.ts'
+import { errorResponse } from './http/errors.ts'
+import { pagePolicy, securityHeaders } from './http/headers.ts'
+import { isSameOrigin } from './http/origin.ts'
+import { requestLog } from './http/request-log.ts'
+
+const bodyLimitBytes = 64 * 1024
+const requestLimitMs = 15_000
+
+export interface AppParts {
+  services: Services
+  health: () => Promise<Health>
+  /** Renders a page; React Router's request handler. */
+  pages: (request: Request, visit: Visit) => Promise<Response>
+  /** The folder of the client build; none where Vite serves it. */
+  assetsDir?: string
+}
+
+/** Everything that answers over HTTP, in order: health, APIs, assets, and the pages last (DESIGN 2, 8). */
+export function createApp({ services, health, pages, assetsDir }: AppParts) {
+  const { config, log } = services
+  const app = new Hono<{ Bindings: Bindings }>()
+  app.use(requestLog(log))
+  app.use(securityHeaders(config.siteUrl))
+  app.use(
+    bodyLimit({
+      maxSize: bodyLimitBytes,
+      onError: () => {
+        throw new HTTPException(413)
+      },
+    }),
+  )
+  app.use(timeout(requestLimitMs, new HTTPException(503)))
+  app.onError((error, c) => errorResponse(c, error, log))
+
+  app.route('/api/health', healthApi(health))
+  app.route('/functions/v1', functionsApi(services))
+  if (assetsDir) app.get('/assets/*', immutableAssets(assetsDir))
+
+  app.use(compress())
+  app.all('*', async (c) => {
+    const request = c.req.raw
+    const nonce = newToken()
+    const response = await pages(withoutOrigin(request), {
+      services,
+      nonce,
+      clientKey: services.secrets.sign('client', limitScope(clientAddress(c, config.trustedProxies))),
+      sameOrigin: request.method === 'GET' || request.method === 'HEAD' || isSameOrigin(request, config.siteUrl),
+      devTools: config.devTools && isDirectLoopback(c),
+    })
+    const page = new Response(response.body, response)
+    if (!page.headers.has('Content-Security-Policy')) page.headers.set('Content-Security-Policy', pagePolicy(nonce))
+    if (!page.headers.has('Cache-Control')) page.headers.set('Cache-Control', 'private, no-store')
+    return page
+  })
+  return app
+}
+
+/** React Router compares Origin with the request's own URL, which a proxy may have changed; `visit.sameOrigin` has judged it. */
+function withoutOrigin(request: Request): Request {
+  if (!request.headers.has('origin')) return request
+  const copy = new Request(request)
+  copy.headers.delete('origin')
+  return copy
+}

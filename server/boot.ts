@@ -1,0 +1,46 @@
+import { type Clock, systemClock } from '#app/platform/clock.ts'
+import type { Config } from '#app/platform/config.ts'
+import { lockDataDir } from '#app/platform/data-lock.ts'
+import { migrate, openDatabase } from '#app/platform/database.ts'
+import { createLog } from '#app/platform/log.ts'
+import { createMail } from '#app/platform/mail.ts'
+import { createSecrets, keyOfDataDir } from '#app/platform/secrets.ts'
+import type { Services } from '#app/platform/services.ts'
+import { readHealth, startWorker } from '#app/platform/worker.ts'
+import { createApp } from './app.ts'
+import { chores, jobHandlers } from './jobs.ts'
+import { renderPage } from './pages.ts'
+
+/**
+ * A whole instance, up to but not including the socket: claims the data, migrates, starts the worker, composes the app.
+ * Throws `DataDirInUse` when another process has the embedded database.
+ */
+export async function boot(config: Config, options: { assetsDir?: string; clock?: Clock } = {}) {
+  const clock = options.clock ?? systemClock
+  const unlock = config.databaseUrl ? undefined : lockDataDir(config.dataDir)
+  const database = openDatabase(config)
+  await migrate(database)
+  const secrets = createSecrets(config.secretKeys.length > 0 ? config.secretKeys : [keyOfDataDir(config.dataDir)])
+  const services: Services = {
+    ...database,
+    clock,
+    config,
+    secrets,
+    mail: createMail(config, database.db, clock),
+    payments: null,
+    log: createLog(config.logLevel),
+    jobsAdded: () => worker.wake(),
+  }
+  const worker = startWorker(services, jobHandlers, chores)
+  const health = () => readHealth(services, worker.instance)
+  return {
+    services,
+    app: createApp({ services, health, pages: renderPage, assetsDir: options.assetsDir }),
+    /** Finishes the jobs that run, then closes the database and frees the data directory. */
+    async stop() {
+      await worker.stop()
+      await database.db.destroy()
+      unlock?.()
+    },
+  }
+}

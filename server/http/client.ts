@@ -1,0 +1,36 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import { isLoopbackHost } from '#app/platform/webhook-target.ts'
+
+/** The parts of a Node request that handlers read; tests hand in their own. */
+export type Bindings = Partial<HttpBindings>
+
+const remoteAddress = (c: Context<{ Bindings: Bindings }>) => c.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1'
+
+/**
+ * The client's address: the connection's, or, behind `trustedProxies` reverse proxies, the one that the outermost of them saw.
+ * What a client writes into X-Forwarded-For itself is never believed.
+ */
+export function clientAddress(c: Context<{ Bindings: Bindings }>, trustedProxies: number): string {
+  if (trustedProxies === 0) return remoteAddress(c)
+  const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
+  return hops.at(-trustedProxies) || remoteAddress(c)
+}
+
+/** What limits are counted on: an IPv4 address, or the /64 of an IPv6 one, which one client has all of. */
+export function limitScope(address: string): string {
+  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (v4?.[1]) return v4[1]
+  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? []
+  const left = head.split(':').filter(Boolean)
+  const right = tail.split(':').filter(Boolean)
+  const groups = [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  return groups.slice(0, 4).join(':')
+}
+
+/** Whether the request comes from this machine itself, through no proxy: who may see developer tools. */
+export function isDirectLoopback(c: Context<{ Bindings: Bindings }>): boolean {
+  const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some((name) => c.req.header(name) !== undefined)
+  const host = (c.req.header('host') ?? new URL(c.req.url).host).replace(/:\d+$/, '')
+  return !forwarded && isLoopbackHost(remoteAddress(c).replace(/^::ffff:/, '')) && isLoopbackHost(host)
+}

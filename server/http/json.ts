@@ -1,0 +1,48 @@
+import type { Context } from 'hono'
+import { Refusal } from '#app/platform/errors.ts'
+
+/** The body is no JSON object that we read. */
+export class BadBody extends Refusal {
+  readonly code: 'unsupported_media_type' | 'invalid_json'
+  readonly status: 400 | 415
+  constructor(status: 400 | 415, message: string) {
+    super(message)
+    this.status = status
+    this.code = status === 415 ? 'unsupported_media_type' : 'invalid_json'
+  }
+}
+
+const deepest = 8
+
+/** The body as a JSON object, at most 8 levels deep. Throws `BadBody`: 415 for another content type, 400 for anything else. */
+export async function readJsonObject(c: Context): Promise<Record<string, unknown>> {
+  const type = c.req.header('content-type') ?? ''
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw new BadBody(415, 'Send the booking as application/json.')
+  const text = await c.req.text()
+  if (depthOf(text) > deepest) throw new BadBody(400, `The body is nested more than ${deepest} levels deep.`)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new BadBody(400, 'The body is not valid JSON.')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new BadBody(400, 'The body must be a JSON object.')
+  return value as Record<string, unknown>
+}
+
+/** How deeply brackets are nested, found before parsing: a parser's stack is no place to find out. */
+function depthOf(text: string): number {
+  let depth = 0
+  let most = 0
+  let quoted = false
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]
+    if (quoted) {
+      if (char === '\\') at++
+      else if (char === '"') quoted = false
+    } else if (char === '"') quoted = true
+    else if (char === '{' || char === '[') most = Math.max(most, ++depth)
+    else if (char === '}' || char === ']') depth--
+  }
+  return most
+}

@@ -1,0 +1,32 @@
+import { sendConfirmation, sendStaffEmail } from '#app/features/notifications/send-mails.server.ts'
+import { sendBookingWebhook } from '#app/features/notifications/send-webhook.server.ts'
+import { expireHolds } from '#app/features/redline/expire-holds.server.ts'
+import { days, later, toInstant } from '#app/platform/clock.ts'
+import type { JobHandlers } from '#app/platform/jobs.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Chore } from '#app/platform/worker.ts'
+import { retention } from '#content/business.ts'
+
+/** Every kind of job and what carries it out. */
+export const jobHandlers: JobHandlers = {
+  'staff-email': sendStaffEmail,
+  'staff-webhook': sendBookingWebhook,
+  'customer-confirmation': sendConfirmation,
+}
+
+/** Done every minute by every instance. */
+export const chores: Chore[] = [async (services) => void (await expireHolds(services)), sweep]
+
+/** Deletes what has had its time. */
+async function sweep({ db, clock }: Services): Promise<void> {
+  const now = clock.now()
+  const at = toInstant(now)
+  await db.deleteFrom('bookingDrafts').where('expiresAt', '<=', at).execute()
+  await db.deleteFrom('rateLimits').where('expiresAt', '<=', at).execute()
+  await db
+    .deleteFrom('localMail')
+    .where('at', '<=', later(now, -days(retention.localMailDays)))
+    .execute()
+  const oldest = later(now, -days(retention.finishedJobDays))
+  await db.deleteFrom('jobs').where('state', '=', 'done').where('finishedAt', '<=', oldest).execute()
+}

@@ -1,0 +1,56 @@
+import type { Server } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { serve } from '@hono/node-server'
+import { type Config, ConfigProblems, readConfig } from '#app/platform/config.ts'
+import { DataDirInUse } from '#app/platform/data-lock.ts'
+import { boot } from './boot.ts'
+
+const startedAt = performance.now()
+const stopLimitMs = 20_000
+
+try {
+  await run(readConfig(process.env))
+} catch (error) {
+  if (!(error instanceof ConfigProblems || error instanceof DataDirInUse)) throw error
+  console.error(error.message)
+  process.exit(1)
+}
+
+async function run(config: Config) {
+  const instance = await boot(config, { assetsDir: fileURLToPath(new URL('../client', import.meta.url)) })
+  const server = serve({ fetch: instance.app.fetch, port: config.port, hostname: config.host }) as Server
+  // A slow or silent client holds a connection, never a worker: headers in 10 s, the whole request in 30.
+  server.headersTimeout = 10_000
+  server.requestTimeout = 30_000
+  server.keepAliveTimeout = 65_000
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    console.error(error.code === 'EADDRINUSE' ? `Port ${config.port} is in use. Stop what uses it, or set PORT.` : error.message)
+    process.exit(1)
+  })
+  server.on('listening', () => console.log(greeting(config, instance.services.mail.describe)))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(server, instance))
+}
+
+/** Takes no more, finishes what was accepted, then ends. */
+async function stop(server: Server, instance: { stop(): Promise<void> }) {
+  setTimeout(() => process.exit(1), stopLimitMs).unref()
+  const closed = new Promise((resolve) => server.close(resolve))
+  server.closeIdleConnections()
+  await closed
+  await instance.stop()
+  process.exit(0)
+}
+
+function greeting(config: Config, mail: string): string {
+  return [
+    '',
+    `  Emergency Plumbers London is up at ${config.siteUrl} (${Math.round(performance.now() - startedAt)} ms)`,
+    '',
+    '  Accounts    not built yet: there is no staff area to sign in to; bookings reach staff by mail and webhook',
+    `  Data        ${config.databaseUrl ? `PostgreSQL at ${new URL(config.databaseUrl).host}` : config.dataDir}`,
+    `  Mail        ${mail}`,
+    `  Staff       ${config.staffEmail ?? (config.smtpUrl ? 'STAFF_EMAIL is not set: nobody is told of bookings by mail' : 'mail for desk@localhost; set STAFF_EMAIL')}`,
+    `  Webhook     ${config.webhook ? new URL(config.webhook.url).host : 'none; set WEBHOOK_URL and WEBHOOK_SECRET'}`,
+    '',
+  ].join('\n')
+}
