@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { describe, inject } from 'vitest'
+import type { Clock } from '#app/platform/clock.ts'
+import { type Config, readConfig } from '#app/platform/config.ts'
+import { type Engine, migrate, openDatabase, openPostgres } from '#app/platform/database.ts'
+import { newId } from '#app/platform/ids.ts'
+import { createLog } from '#app/platform/log.ts'
+import { createMail } from '#app/platform/mail.ts'
+import { createSecrets } from '#app/platform/secrets.ts'
+import type { Services } from '#app/platform/services.ts'
+
+/** A clock that stands where a test puts it. */
+export class TestClock implements Clock {
+  #now: Date
+  constructor(at: string) {
+    this.#now = new Date(at)
+  }
+  now = () => new Date(this.#now)
+  set(at: string) {
+    this.#now = new Date(at)
+  }
+  advance(milliseconds: number) {
+    this.#now = new Date(this.#now.getTime() + milliseconds)
+  }
+}
+
+/** Real services on a fresh, migrated, real database. */
+export interface World {
+  services: Services
+  clock: TestClock
+  /** Of the PostgreSQL database, for other processes; undefined on SQLite. */
+  databaseUrl: string | undefined
+  close(): Promise<void>
+}
+
+interface WorldOptions {
+  now?: string
+  /** Environment variables on top of a quiet loopback site. */
+  env?: Record<string, string>
+  /** Red Line can be paid for; what pays is a network port, hence faked. */
+  payments?: boolean
+  poolSize?: number
+}
+
+export const testSecret = 'test-secret-0123456789abcdef0123456789abcdef'
+
+/** A fresh world on one of the engines. Close it after use. */
+export async function openWorld(engine: Engine, options: WorldOptions = {}): Promise<World> {
+  const place = engine === 'sqlite' ? sqlitePlace() : await postgresPlace()
+  const config: Config = readConfig({ LOG_LEVEL: 'silent', SECRET_KEY: testSecret, ...place.env, ...options.env })
+  const database = config.databaseUrl ? openPostgres(config.databaseUrl, { poolSize: options.poolSize ?? 20 }) : openDatabase(config)
+  await migrate(database)
+  const clock = new TestClock(options.now ?? '2026-11-20T10:20:00.000Z')
+  const services: Services = {
+    ...database,
+    clock,
+    config,
+    secrets: createSecrets(config.secretKeys),
+    mail: createMail(config, database.db, clock),
+    payments: options.payments ? { name: 'test' } : null,
+    log: createLog(config.logLevel),
+    jobsAdded: () => undefined,
+  }
+  const close = async () => {
+    await database.db.destroy()
+    await place.remove()
+  }
+  return { services, clock, databaseUrl: config.databaseUrl, close }
+}
+
+function sqlitePlace() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plumbers-test-'))
+  return { env: { DATA_DIR: dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
+async function postgresPlace() {
+  const server = inject('postgresUrl')
+  const name = `test_${newId().replaceAll('-', '')}`
+  await run(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { env: { DATABASE_URL: url.href }, remove: () => run(server, `drop database if exists ${name} with (force)`) }
+}
+
+async function run(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+/** The same tests on SQLite and on PostgreSQL. */
+export const onEachEngine = (name: string, tests: (engine: Engine) => void) =>
+  describe.each(['sqlite', 'postgres'] as const)(`${name} on %s`, tests)
+
+/** A payload that the booking form would send. */
+export const bookingBody = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
+  name: 'Priya Raman',
+  phone: '07700 900264',
+  email: 'priya.raman@example.com',
+  service: 'Burst Pipe',
+  description: 'Water through the kitchen ceiling',
+  postcode: 'E1 1FR',
+  serviceLevel: 'standard',
+  ...changes,
+})
