@@ -27,11 +27,14 @@ const longestTyped = 5_000
  */
 export async function continueDraft(visit: Visit, { form, cookieDraftId }: Posted): Promise<Continued> {
   const { services } = visit
-  const known = (await readDraft(services, textOf(form, 'draft'))) ?? (await readDraft(services, cookieDraftId))
-  if (known?.confirmation) return { at: 'booked', draft: known, trackingToken: known.confirmation }
+  const posted = await readDraft(services, textOf(form, 'draft'))
+  // Only the form that was sent itself leads to its booking again; a fresh form beside it is a new booking.
+  if (posted?.confirmation) return { at: 'booked', draft: posted, trackingToken: posted.confirmation }
+  const kept = posted ?? (await readDraft(services, cookieDraftId))
+  const known = kept?.confirmation ? newDraft() : kept
   const step = readStep(textOf(form, 'step'))
   const go = textOf(form, 'go')
-  const draft = withAnswers(known ?? newDraft(), step, go, form)
+  const draft = withAnswers(known ?? newDraft(cookieDraftId), step, go, form)
   try {
     if (!visit.sameOrigin) throw new CsrfMismatch()
     await saveDraft(services, visit.clientKey, draft)

@@ -23,12 +23,19 @@ export interface Draft {
 
 const draftLimit: RateLimit = { name: 'draft', turns: 60, windowMs: minutes(1) }
 
-/** A draft that no row stands for yet. */
-export const newDraft = (): Draft => ({ id: newToken(), answers: {}, idempotencyKey: newToken(), confirmation: null })
+/** A draft that no row stands for yet, under the id that the visitor's cookie already has, or a new one. */
+export const newDraft = (cookieId?: string): Draft => ({
+  id: cookieId && draftId.test(cookieId) ? cookieId : newToken(),
+  answers: {},
+  idempotencyKey: newToken(),
+  confirmation: null,
+})
+
+const draftId = /^[\w-]{43}$/
 
 /** The draft with this id, if there is one and its day is not over. */
 export async function readDraft(services: Services, id: string | undefined): Promise<Draft | undefined> {
-  if (!id || !/^[\w-]{43}$/.test(id)) return undefined
+  if (!id || !draftId.test(id)) return undefined
   const row = await services.db
     .selectFrom('bookingDrafts')
     .select(['answers', 'idempotencyKey', 'confirmation'])

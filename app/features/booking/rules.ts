@@ -24,6 +24,10 @@ export interface TimeSlot {
   available: boolean
   /** Starts between 20:00 and 07:59: a mark, without effect on the price. */
   premium: boolean
+  /** One of the small hours of this very morning, which follow yesterday. */
+  tonight: boolean
+  /** One of the small hours that follow the day. */
+  afterMidnight: boolean
 }
 
 /**
@@ -47,6 +51,8 @@ function slotAt(day: LondonDay, hour: number, tonight: boolean, now: Date): Time
     endsAt: instantOf(endHour === 0 ? addDays(startDay, 1) : startDay, endHour),
     available: startsAt >= later(now, leadMs),
     premium: hour >= 20 || hour < 8,
+    tonight,
+    afterMidnight: hour < 8 && !tonight,
   }
 }
 

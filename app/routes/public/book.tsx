@@ -22,8 +22,9 @@ export const meta: Route.MetaFunction = ({ error }) => [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const query = new URL(request.url).searchParams
-  const known = await readDraft(services, draftIdOf(request))
-  const draft = known && !known.confirmation ? known : newDraft()
+  const cookieDraftId = draftIdOf(request)
+  const known = await readDraft(services, cookieDraftId)
+  const draft = known?.confirmation ? newDraft() : (known ?? newDraft(cookieDraftId))
   const service = emergencyTypes.find(({ name }) => name === query.get('service'))?.name
   if (service && !draft.answers.service) draft.answers.service = service
   const view = await readFormView(services, { draft, step: readStep(query.get('step')), changing: query.get('change') === '1' })

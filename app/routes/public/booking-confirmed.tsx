@@ -44,7 +44,7 @@ export default function BookingConfirmed({ loaderData: { booking, terms }, param
           <BookingFacts booking={booking} />
         </div>
         <Receipt terms={terms} />
-        <p className="mt-5">We have sent all of this to {booking.email}.</p>
+        <p className="mt-5">All of this is on its way to {booking.email}.</p>
         <WhatNext service={booking.service} />
       </div>
     </Page>

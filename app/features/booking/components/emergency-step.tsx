@@ -65,11 +65,11 @@ export function EmergencyStep({ view }: { view: FormView }) {
 function ServiceChoice({ chosen, problem }: { chosen?: string; problem?: string }) {
   return (
     <ChoiceGroup name="service" label="What has happened?" problem={problem}>
-      <div className="mt-2 grid grid-cols-1 gap-2 md:grid-cols-3">
+      <div className="mt-2 grid grid-cols-2 gap-2 md:grid-cols-3">
         {emergencyTypes.map(({ name, basePence }) => (
           <label
             key={name}
-            className="relative flex min-h-12 cursor-pointer items-center justify-between gap-2 rounded-key border-2 border-ink bg-white px-3 py-1 leading-tight font-bold has-checked:bg-ink has-checked:text-chalk has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink md:flex-col md:items-start md:justify-center md:gap-0 md:py-2"
+            className="relative flex min-h-14 cursor-pointer flex-col justify-center rounded-key border-2 border-ink bg-white px-3 py-2 leading-tight font-bold last:col-span-2 has-checked:bg-ink has-checked:text-chalk has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink md:last:col-span-1"
           >
             <input
               type="radio"
@@ -132,7 +132,7 @@ function MoreFields({ view: { answers, problems } }: { view: FormView }) {
   const filled = answers.accessNotes || answers.siteContact || answers.vulnerableOccupant || problems.accessNotes || problems.siteContact
   return (
     <details className="mt-6 border-t border-line pt-2" open={Boolean(filled)}>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center font-bold">Getting in, and who is there (optional)</summary>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Getting in, and who is there (optional)</summary>
       <TextField
         name="accessNotes"
         label="How to get in"

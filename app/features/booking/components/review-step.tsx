@@ -32,7 +32,7 @@ export function ReviewStep({ view: { answers, review } }: { view: FormView }) {
       <PlaceWarning place={place} />
       <Receipt terms={terms} />
       <details className="mt-4">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center font-bold">How the bill is made</summary>
+        <summary className="min-h-11 cursor-pointer py-2.5 font-bold">How the bill is made</summary>
         <ul className="list-disc pl-5 text-sm">
           {priceRules.map((rule) => (
             <li key={rule} className="mt-1">

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { addDays, dayText } from '#app/platform/london.ts'
 import { ChoiceGroup } from '#app/ui/field.tsx'
 import { asapSlot, type TimeSlot } from '../rules.ts'
 
@@ -14,30 +16,45 @@ interface SlotChoiceProps {
 /** As soon as possible, or one of the day's two-hour slots; those that have passed are shown and cannot be chosen. */
 export function SlotChoice({ label, day, today, slots, chosen, asapMinutes, problem }: SlotChoiceProps) {
   const free = slots.some((slot) => slot.available && slot.text === chosen)
+  const rows = [
+    ['Tonight', slots.filter((slot) => slot.tonight)],
+    [day === today ? 'Today' : dayText(day), slots.filter((slot) => !slot.tonight && !slot.afterMidnight)],
+    [`After midnight, ${dayText(addDays(day, 1))}`, slots.filter((slot) => slot.afterMidnight)],
+  ] as const
   return (
     <ChoiceGroup name="timeSlot" label={label} problem={problem}>
-      <div className="mt-2 grid grid-cols-3 gap-2">
-        <Slot
-          value={asapSlot}
-          checked={!free}
-          className="col-span-3"
-          note={day === today ? `in about ${asapMinutes} min` : 'the first slot of the day'}
-        >
+      <div className="mt-2 grid">
+        <Slot value={asapSlot} checked={!free} note={day === today ? `in about ${asapMinutes} min` : 'the first slot of the day'}>
           As soon as possible
         </Slot>
+      </div>
+      {rows.map(([name, ofRow]) => ofRow.length > 0 && <SlotRow key={name} name={name} slots={ofRow} chosen={free ? chosen : undefined} />)}
+    </ChoiceGroup>
+  )
+}
+
+function SlotRow({ name, slots, chosen }: { name: string; slots: TimeSlot[]; chosen?: string }) {
+  return (
+    <>
+      <p className="mt-3 text-sm text-muted">{name}</p>
+      <div className="mt-1 grid grid-cols-4 gap-2">
         {slots.map((slot) => (
           <Slot
             key={slot.text}
             value={slot.text}
-            checked={free && slot.text === chosen}
+            checked={slot.text === chosen}
             disabled={!slot.available}
             note={slot.available ? (slot.premium ? 'premium' : '') : 'too late'}
           >
-            {slot.text}
+            {/* '08–10' for the eye, the whole words for the ear. */}
+            <span aria-hidden="true">
+              {slot.text.replace(/:00 - |Tonight /g, (part) => (part === 'Tonight ' ? '' : '–')).replace(':00', '')}
+            </span>
+            <span className="sr-only">{slot.text}</span>
           </Slot>
         ))}
       </div>
-    </ChoiceGroup>
+    </>
   )
 }
 
@@ -46,17 +63,16 @@ interface SlotProps {
   checked: boolean
   disabled?: boolean
   note: string
-  className?: string
-  children: string
+  children: ReactNode
 }
 
-function Slot({ value, checked, disabled, note, className = '', children }: SlotProps) {
+function Slot({ value, checked, disabled, note, children }: SlotProps) {
   const look = disabled
     ? 'border border-dashed border-idle text-muted cursor-not-allowed'
     : 'cursor-pointer border-2 border-ink bg-white font-bold has-checked:bg-ink has-checked:text-chalk'
   return (
     <label
-      className={`relative grid min-h-12 place-content-center rounded-key px-1 py-1.5 text-center text-sm leading-tight has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink ${look} ${className}`}
+      className={`relative grid min-h-12 place-content-center rounded-key px-1 py-1.5 text-center leading-tight has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink ${look}`}
     >
       <input
         type="radio"
