@@ -66,7 +66,7 @@ export default function Root() {
 /** 404: the specification's page. Another answer that was thrown: the router's generic words. Anything else: the error screen. */
 export function ErrorBoundary() {
   const error = useRouteError()
-  const { hydrate, nonce } = useHydration()
+  const { nonce } = useHydration()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   if (isRouteErrorResponse(error))
     return (
@@ -80,17 +80,10 @@ export function ErrorBoundary() {
         <ButtonLinkHome />
       </Page>
     )
-  // On the server the message stays in the log: it may name what visitors should not read.
-  const inBrowser = typeof document !== 'undefined' && error instanceof Error
-  const detail = {
-    message: inBrowser ? error.message : 'The page could not be rendered',
-    stack: (inBrowser && error.stack) || '',
-    componentStack: '',
-  }
   return (
     <>
       <title>Something Went Wrong</title>
-      <ErrorScreen errorId={Date.now()} detail={detail} nonce={nonce} hydrated={hydrate} />
+      <ErrorScreen errorId={Date.now()} nonce={nonce} />
     </>
   )
 }

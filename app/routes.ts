@@ -12,5 +12,6 @@ export default [
   route('dev/mailbox/:id', 'routes/dev/mail.tsx'),
   route('dev/mailbox/:id/html', 'routes/dev/mail-html.ts'),
   route('dev/error', 'routes/dev/error.tsx'),
+  route('dev/failing', 'routes/dev/failing.tsx'),
   route('*', 'routes/public/not-found.tsx'),
 ] satisfies RouteConfig

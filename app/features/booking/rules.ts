@@ -78,16 +78,19 @@ interface Window {
   promisedUntil: Instant
 }
 
-/** The arrival window promised to someone who books as soon as possible: the last 45 minutes before the figure. */
+/** The arrival window promised to someone who books as soon as possible: the last 45 minutes before the figure, in whole minutes. */
 export function asapWindow(now: Date): Window {
-  const ahead = nextAvailableMinutes(now)
-  return { promisedFrom: later(now, minutes(ahead - 45)), promisedUntil: later(now, minutes(ahead)) }
+  const [ahead, minute] = [nextAvailableMinutes(now), wholeMinute(now)]
+  return { promisedFrom: later(minute, minutes(ahead - 45)), promisedUntil: later(minute, minutes(ahead)) }
 }
+
+/** What is shown without seconds is promised without them. */
+const wholeMinute = (at: Date) => new Date(Math.floor(at.getTime() / 60_000) * 60_000)
 
 /** Red Line: dispatched within 15 minutes, at the door 15 to 30 minutes from now (specification 2 section 2, payment success). */
 const redlineWindow = (now: Date): Window => ({
-  promisedFrom: later(now, minutes(redlineDispatchMinutes)),
-  promisedUntil: later(now, minutes(2 * redlineDispatchMinutes)),
+  promisedFrom: later(wholeMinute(now), minutes(redlineDispatchMinutes)),
+  promisedUntil: later(wholeMinute(now), minutes(2 * redlineDispatchMinutes)),
 })
 
 // --- When ---

@@ -1,0 +1,14 @@
+/** What the browser event `react-error` carries (specification 1 section 2, fallback error screen). */
+export interface ReactErrorDetail {
+  message: string
+  stack: string
+  componentStack: string
+}
+
+/** Logs an error that React could not render past, and tells the page of it: whoever reports errors listens for the event. */
+export function announceReactError(error: unknown, componentStack: string | null | undefined): void {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  const detail: ReactErrorDetail = { message, stack: stack ?? '', componentStack: componentStack ?? '' }
+  console.error('react-error', detail)
+  window.dispatchEvent(new CustomEvent('react-error', { detail }))
+}
