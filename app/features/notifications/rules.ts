@@ -28,6 +28,8 @@ const estimateFacts = (booking: Booking): Facts => [
 export interface StaffNotice {
   subject: string
   heading: string
+  /** Whom to ring, E.164. */
+  phone: string
   warnings: string[]
   facts: Facts
 }
@@ -41,6 +43,7 @@ export function staffNotice(booking: Booking): StaffNotice {
   return {
     subject: spam ? `Possible spam: booking ${booking.reference}` : `${booking.reference}: ${heading}`,
     heading: spam ? `Possible spam, please look: ${heading}` : heading,
+    phone: booking.phone,
     warnings: warningsOf(booking),
     facts: [
       ['Reference', booking.reference],
@@ -125,14 +128,18 @@ export interface Confirmation {
 export const confirmationOf = (booking: Booking, trackingUrl: string): Confirmation => ({
   subject: `Your booking ${booking.reference}: ${booking.service}`,
   reference: booking.reference,
-  opening: booking.paymentDueAt
-    ? 'We hold a Red Line slot for you for 30 minutes. It is yours when the priority fee is paid.'
-    : `We'll contact you within 15 minutes to confirm your emergency service appointment. Or call ${business.emergencyPhone.text}.`,
+  opening: openingOf(booking),
   facts: [['Emergency', booking.service], ['Arrival', arrivalText(booking)], ['Where', placeText(booking)], ...estimateFacts(booking)],
   meanwhile: meanwhile[booking.service as EmergencyTypeName],
   priceRules,
   trackingUrl,
 })
+
+function openingOf(booking: Booking): string {
+  if (booking.paymentDueAt) return 'We hold a Red Line slot for you for 30 minutes. It is yours when the priority fee is paid.'
+  const contact = `We'll contact you within 15 minutes to confirm your emergency service appointment. Or call ${business.emergencyPhone.text}.`
+  return booking.inArea ? contact : `${contact} Your postcode is outside the boroughs we cover: we will say then whether we can come.`
+}
 
 /** The confirmation as plain text. */
 export function confirmationText({ opening, reference, facts, trackingUrl, ...rest }: Confirmation): string {
