@@ -4,6 +4,7 @@ import { lockDataDir } from '#app/platform/data-lock.ts'
 import { migrate, openDatabase } from '#app/platform/database.ts'
 import { createLog } from '#app/platform/log.ts'
 import { createMail } from '#app/platform/mail.ts'
+import { createDistrictLookup } from '#app/platform/postcode-lookup.ts'
 import { createSecrets, keyOfDataDir } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import { readHealth, startWorker } from '#app/platform/worker.ts'
@@ -21,6 +22,7 @@ export async function boot(config: Config, options: { assetsDir?: string; clock?
   const database = openDatabase(config)
   await migrate(database)
   const secrets = createSecrets(config.secretKeys.length > 0 ? config.secretKeys : [keyOfDataDir(config.dataDir)])
+  const log = createLog(config.logLevel)
   const services: Services = {
     ...database,
     clock,
@@ -28,7 +30,8 @@ export async function boot(config: Config, options: { assetsDir?: string; clock?
     secrets,
     mail: createMail(config, database.db, clock),
     payments: null,
-    log: createLog(config.logLevel),
+    districtOf: createDistrictLookup(config.postcodeLookupUrl, clock, log),
+    log,
     jobsAdded: () => worker.wake(),
   }
   const worker = startWorker(services, jobHandlers, chores)

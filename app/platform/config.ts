@@ -33,6 +33,7 @@ const variables = {
   ],
   SMTP_URL: [z.url({ protocol: /^smtps?$/ }), 'an SMTP address, e.g. smtps://user:password@mail.example.co.uk'],
   MAIL_FROM: [z.string().min(3).max(200), 'a sender, e.g. Emergency Plumbers London <help@example.co.uk>'],
+  POSTCODE_LOOKUP_URL: [z.url({ protocol: /^https?$/ }), 'a service with the API of postcodes.io, e.g. https://api.postcodes.io'],
   DEV_TOOLS: [onOff, 'on or off'],
   TRUST_PROXY: [count(0, 5), 'how many reverse proxies stand in front, e.g. 1'],
   RATE_LIMIT_SCALE: [
@@ -63,6 +64,7 @@ export interface Config {
   webhookAllowedDomains: string[]
   smtpUrl: string | undefined
   mailFrom: string
+  postcodeLookupUrl: string | undefined
   devTools: boolean
   trustedProxies: number
   rateLimitScale: number
@@ -109,6 +111,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     webhookAllowedDomains,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `Emergency Plumbers London <no-reply@${siteUrl.hostname}>`,
+    postcodeLookupUrl: values.POSTCODE_LOOKUP_URL,
     devTools,
     trustedProxies: values.TRUST_PROXY ?? 0,
     rateLimitScale: values.RATE_LIMIT_SCALE ?? 1,

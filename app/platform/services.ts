@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Database, Engine } from './database.ts'
 import type { Log } from './log.ts'
 import type { Mail } from './mail.ts'
+import type { DistrictOf } from './postcode-lookup.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What every verb is given. Tests give it a real database and a clock of their own; only network ports are ever faked. */
@@ -16,6 +17,8 @@ export interface Services {
   mail: Mail
   /** Where Red Line is paid; null until a provider is configured ('Configuration Error'). */
   payments: PaymentProvider | null
+  /** The exact district of a postcode, where a look-up service is configured. */
+  districtOf: DistrictOf
   log: Log
   /** Says that a job was added, so that the worker looks at once. */
   jobsAdded(): void

@@ -9,6 +9,7 @@ import { type Engine, migrate, openDatabase, openPostgres } from '#app/platform/
 import { newId } from '#app/platform/ids.ts'
 import { createLog } from '#app/platform/log.ts'
 import { createMail } from '#app/platform/mail.ts'
+import { createDistrictLookup } from '#app/platform/postcode-lookup.ts'
 import { createSecrets } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 
@@ -61,6 +62,7 @@ export async function openWorld(engine: Engine, options: WorldOptions = {}): Pro
     secrets: createSecrets(config.secretKeys),
     mail: createMail(config, database.db, clock),
     payments: options.payments ? { name: 'test' } : null,
+    districtOf: createDistrictLookup(config.postcodeLookupUrl, clock, createLog('silent')),
     log: createLog(config.logLevel),
     jobsAdded: () => undefined,
   }

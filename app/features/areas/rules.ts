@@ -14,25 +14,28 @@ export interface Place {
 }
 
 /** Names people use for parts of the boroughs of the price list (DESIGN 5). */
-const otherNames: Record<string, BoroughName> = {
-  'city of london': 'Central London',
-  city: 'Central London',
-  kensington: 'Central London',
-  'kensington and chelsea': 'Central London',
-  'kensington & chelsea': 'Central London',
-  hammersmith: 'Central London',
-  'hammersmith and fulham': 'Central London',
-  'hammersmith & fulham': 'Central London',
-  brixton: 'Lambeth',
-  'barking and dagenham': 'Barking',
-  'richmond upon thames': 'Richmond',
-  'kingston upon thames': 'Kingston',
-}
+const otherNames = new Map<string, BoroughName>([
+  ['city of london', 'Central London'],
+  ['city', 'Central London'],
+  ['kensington', 'Central London'],
+  ['kensington and chelsea', 'Central London'],
+  ['kensington & chelsea', 'Central London'],
+  ['hammersmith', 'Central London'],
+  ['hammersmith and fulham', 'Central London'],
+  ['hammersmith & fulham', 'Central London'],
+  ['brixton', 'Lambeth'],
+  ['barking and dagenham', 'Barking'],
+  ['richmond upon thames', 'Richmond'],
+  ['kingston upon thames', 'Kingston'],
+])
 
-/** The place that a postcode and a chosen borough describe: the postcode beats the borough; unknown has multiplier 1.0. */
-export function locate(postcodeTyped: string, boroughChosen: string): Place {
+/**
+ * The place that a postcode and a chosen borough describe: the postcode beats the borough, its exact district (where a look-up
+ * service named it) beats our table; unknown has multiplier 1.0.
+ */
+export function locate(postcodeTyped: string, boroughChosen: string, district?: string): Place {
   const postcode = normalisePostcode(postcodeTyped)
-  const byPostcode = postcode ? boroughOfPostcode(postcode) : undefined
+  const byPostcode = district ? boroughNamed(district) : postcode ? boroughOfPostcode(postcode) : undefined
   const byName = boroughNamed(boroughChosen)
   const known = byPostcode ?? (postcode ? undefined : byName)
   return {
@@ -45,6 +48,6 @@ export function locate(postcodeTyped: string, boroughChosen: string): Place {
 }
 
 function boroughNamed(name: string) {
-  const wanted = otherNames[name.toLowerCase()] ?? name
+  const wanted = otherNames.get(name.toLowerCase()) ?? name
   return boroughs.find((borough) => borough.name.toLowerCase() === wanted.toLowerCase())
 }

@@ -1,3 +1,4 @@
+import { districtFor } from '#app/features/areas/reads.server.ts'
 import { locate, type Place } from '#app/features/areas/rules.ts'
 import { estimateFor, type FrozenTerms, termsFor } from '#app/features/pricing/rules.ts'
 import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
@@ -66,15 +67,15 @@ export async function readFormView(
     today,
     day,
     slots: slotsOf(day, now),
-    review: shown === 4 ? review(answers, now) : undefined,
+    review: shown === 4 ? review(answers, await districtFor(services, answers.postcode), now) : undefined,
   }
 }
 
-function review(answers: Answers, now: Date): Review {
+function review(answers: Answers, district: string | undefined, now: Date): Review {
   const serviceLevel = levelOf(answers)
   const timeSlot = emergencyFields.timeSlot.parse(answers.timeSlot)
   const when = arrivalFor({ serviceLevel, preferredDate: answers.preferredDate || undefined, timeSlot, submittedAt: undefined }, now)
-  const place = locate(answers.postcode ?? '', answers.borough ?? '')
+  const place = locate(answers.postcode ?? '', answers.borough ?? '', district)
   const service = emergencyFields.service.parse(answers.service)
   return {
     arrival: 'arrival' in when ? arrivalText({ serviceLevel, ...when.arrival }) : '',

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
-import { locate } from '#app/features/areas/rules.ts'
+import { districtFor } from '#app/features/areas/reads.server.ts'
+import { locate, type Place } from '#app/features/areas/rules.ts'
 import { jobsForBooking } from '#app/features/notifications/reads.server.ts'
 import { estimateFor, termsFor } from '#app/features/pricing/rules.ts'
 import { holdSlot } from '#app/features/redline/hold-slot.server.ts'
@@ -61,6 +62,8 @@ export async function submitBooking(services: Services, submission: Submission):
   const key = submission.idempotencyKey ?? newToken()
   const contentHash = hashOfContent(submission.body)
   const scale = services.config.rateLimitScale
+  // Before the transaction: nobody's row stays locked while another service thinks.
+  const district = await districtFor(services, submission.body.postcode)
   const outcome = await services.db.transaction().execute(async (tx): Promise<Outcome> => {
     const now = services.clock.now()
     const turns = await lockTurns(tx, submitLimit, submission.clientKey, now)
@@ -70,7 +73,7 @@ export async function submitBooking(services: Services, submission: Submission):
     if (wait > 0) return { refused: new TooManySubmits(wait) }
     await takeTurn(tx, submitLimit, submission.clientKey, turns, now, scale)
     if (submission.csrf === 'mismatch') return { refused: new CsrfMismatch() }
-    return store(services, tx, { submission, key, contentHash, now })
+    return store(services, tx, { submission, key, contentHash, district, now })
   })
   if ('refused' in outcome) throw outcome.refused
   services.jobsAdded()
@@ -81,11 +84,13 @@ interface Attempt {
   submission: Submission
   key: string
   contentHash: string
+  /** The postcode's exact district, where a service knows it. */
+  district: string | undefined
   now: Date
 }
 
 async function store(services: Services, tx: Transaction<Tables>, attempt: Attempt): Promise<Outcome> {
-  const { now, key, contentHash } = attempt
+  const { now, key, contentHash, district } = attempt
   const checked = check(attempt.submission.body, now)
   if ('refused' in checked) return checked
   const { input, arrival } = checked
@@ -93,7 +98,11 @@ async function store(services: Services, tx: Transaction<Tables>, attempt: Attem
     if (!services.payments) return { refused: new PaymentNotConfigured() }
     if ((await readSlotsLeft(tx, now)) === 0) return { refused: new SlotsSoldOut() }
   }
-  const booking = { ...rowFor(services, input, arrival, now), idempotencyKey: key, contentHash }
+  const booking = {
+    ...rowFor(services, input, arrival, locate(input.postcode, input.borough, district), now),
+    idempotencyKey: key,
+    contentHash,
+  }
   const stored = await insertUnderNewReference(tx, booking)
   // Another request with this key committed first, from another address: its booking is the booking.
   if (!stored) return (await replayOf(services, tx, key, contentHash)) ?? { refused: new KeyReused() }
@@ -124,9 +133,8 @@ function check(body: Record<string, unknown>, now: Date): { input: BookingInput;
   return { input: parsed.data, arrival: when.arrival }
 }
 
-function rowFor(services: Services, input: BookingInput, arrival: Arrival, now: Date) {
+function rowFor(services: Services, input: BookingInput, arrival: Arrival, place: Place, now: Date) {
   const id = newId()
-  const place = locate(input.postcode, input.borough)
   const suspectedSpam = input.company !== ''
   // A suspected one never holds a slot: it waits for a person to look at it.
   const unpaid = input.serviceLevel === 'redline' && !suspectedSpam
