@@ -18,10 +18,12 @@ import { ErrorScreen } from './features/shell/components/error-screen.tsx'
 import { ButtonLinkHome, NotFound } from './features/shell/components/not-found.tsx'
 import { Page } from './features/shell/components/page.tsx'
 import font from './ui/familjen.woff2?url'
+import icon from './ui/icon.svg?url'
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', href: icon, type: 'image/svg+xml' },
 ]
 
 /** The nonce of this response, for the few scripts a page has. */
