@@ -3,7 +3,7 @@ import type { Tables } from '#db/tables.ts'
 import { days, type Instant, later, minutes, toInstant } from './clock.ts'
 import { skipLocked } from './database.ts'
 import { newId } from './ids.ts'
-import { loggable } from './log.ts'
+import { loggable, withoutAddresses } from './log.ts'
 import type { Services } from './services.ts'
 
 /*
@@ -135,7 +135,7 @@ async function recordEnd(services: Services, job: ClaimedJob, failure: unknown) 
   if (dead) services.log.error({ job: job.id, kind: job.kind, attempts: job.attempts }, 'job is dead: staff must replay it')
   await services.db.transaction().execute(async (tx) => {
     await tx.updateTable('jobs').set(next).where('id', '=', job.id).where('leaseToken', '=', job.leaseToken).execute()
-    const detail = failure instanceof Error ? failure.message.slice(0, 500) : ''
+    const detail = failure instanceof Error ? withoutAddresses(failure.message).slice(0, 500) : ''
     await tx
       .updateTable('jobAttempts')
       .set({ endedAt: at, outcome: failure ? 'failed' : 'ok', detail })

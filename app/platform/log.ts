@@ -12,8 +12,12 @@ export const createLog = (level: Config['logLevel']): Log =>
     redact: { paths: ['*.name', '*.phone', '*.email', '*.address', '*.token', '*.secret', '*.password'], remove: true },
   })
 
-/** An error as the log may show it: no SQL parameters, no request body. */
-export const loggable = (error: unknown) =>
-  error instanceof Error
-    ? { type: error.constructor.name, message: error.message.slice(0, 300), stack: error.stack?.slice(0, 2000) }
-    : { type: typeof error }
+/** An error as the log may show it: no SQL parameters, no request body, no e-mail address that a mail server quoted. */
+export function loggable(error: unknown) {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { message, stack, constructor } = error
+  return { type: constructor.name, message: withoutAddresses(message).slice(0, 300), stack: withoutAddresses(stack ?? '').slice(0, 2000) }
+}
+
+/** A text in which every e-mail address is replaced. */
+export const withoutAddresses = (text: string): string => text.replace(/[^\s@<>"'(),:;]+@[^\s@<>"'(),:;]+/g, '[address]')
