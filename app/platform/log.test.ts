@@ -7,6 +7,11 @@ describe('what the log shows of an error', () => {
     expect(message).toBe('550 5.1.1 <[address]>: no such user, ask [address]')
   })
 
+  it('leaves the paths of a stack as they are', () => {
+    const error = Object.assign(new Error('x'), { stack: 'at node_modules/@react-router/dev/index.js:1:2' })
+    expect(loggable(error).stack).toBe('at node_modules/@react-router/dev/index.js:1:2')
+  })
+
   it('names only the type of what is no error', () => {
     expect(loggable({ email: 'a@b.co' })).toEqual({ type: 'object' })
   })

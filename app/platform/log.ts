@@ -20,4 +20,4 @@ export function loggable(error: unknown) {
 }
 
 /** A text in which every e-mail address is replaced. */
-export const withoutAddresses = (text: string): string => text.replace(/[^\s@<>"'(),:;]+@[^\s@<>"'(),:;]+/g, '[address]')
+export const withoutAddresses = (text: string): string => text.replace(/[\w.!#$%&'*+/=?^`{|}~-]*[\w+-]@[\w-]+(\.[\w-]+)+/g, '[address]')
