@@ -28,15 +28,24 @@ async function run(config: Config) {
     process.exit(1)
   })
   server.on('listening', () => console.log(greeting(config, instance.services.mail.describe)))
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(server, instance))
+  let stopping = false
+  // Ctrl-C reaches this process and, through npm, reaches it again: that is one wish, not two.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (stopping) return
+      stopping = true
+      void stop(server, instance)
+    })
 }
 
 /** Takes no more, finishes what was accepted, then ends. */
-async function stop(server: Server, instance: { stop(): Promise<void> }) {
+async function stop(server: Server, instance: { stop(): Promise<void> }): Promise<void> {
   setTimeout(() => process.exit(1), stopLimitMs).unref()
   const closed = new Promise((resolve) => server.close(resolve))
-  server.closeIdleConnections()
+  // A connection that is kept alive becomes idle when its last answer is sent.
+  const closing = setInterval(() => server.closeIdleConnections(), 50)
   await closed
+  clearInterval(closing)
   await instance.stop()
   process.exit(0)
 }

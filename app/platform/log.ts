@@ -15,8 +15,8 @@ export const createLog = (level: Config['logLevel']): Log =>
 /** An error as the log may show it: no SQL parameters, no request body, no e-mail address that a mail server quoted. */
 export function loggable(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error }
-  const { message, stack, constructor } = error
-  return { type: constructor.name, message: withoutAddresses(message).slice(0, 300), stack: withoutAddresses(stack ?? '').slice(0, 2000) }
+  const { message, stack } = error
+  return { type: error.constructor.name, message: withoutAddresses(message).slice(0, 300), stack: withoutAddresses(stack ?? '').slice(0, 2000) }
 }
 
 /** A text in which every e-mail address is replaced. */

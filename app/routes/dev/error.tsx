@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Page } from '#app/features/shell/components/page.tsx'
-import { Button } from '#app/ui/button.tsx'
-import type { RouteHandle } from '../../root.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/error'
 import { devOnly } from './dev-only.server.ts'
 
@@ -24,8 +24,12 @@ export default function TryErrors() {
         <Button type="button" onClick={() => setBroken(true)}>
           Fail in the browser
         </Button>
-        <a href="/dev/failing">Fail on the server</a>
-        <a href="/dev/failing?as=teapot">Answer with a status of its own</a>
+        <ButtonLink look="outline" href="/dev/failing">
+          Fail on the server
+        </ButtonLink>
+        <ButtonLink look="outline" href="/dev/failing?as=teapot">
+          Answer with a status of its own
+        </ButtonLink>
       </div>
     </Page>
   )

@@ -10,8 +10,7 @@ import { business } from '#content/business.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import type { Route } from './+types/book'
 
-export const meta: Route.MetaFunction = ({ error }) => [
-  { title: error ? 'Error' : 'Book Your Service | Emergency Plumbers London' },
+export const meta: Route.MetaFunction = () => [
   {
     name: 'description',
     content: 'Book an emergency plumber in London online: four short steps, no account, the price rules before you send.',
@@ -59,7 +58,7 @@ export default function Book({ loaderData, actionData }: Route.ComponentProps) {
   const inError = view.alert !== undefined || Object.keys(view.problems).length > 0
   return (
     <Page>
-      {inError && <title>Error: Book Your Service | Emergency Plumbers London</title>}
+      <title>{`${inError ? 'Error: ' : ''}Book Your Service | Emergency Plumbers London`}</title>
       <h1 className="mb-5 text-2xl">Book Your Service</h1>
       <BookingForm view={view} />
       <p className="mt-5 max-w-[40em]">

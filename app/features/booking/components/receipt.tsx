@@ -8,9 +8,9 @@ export function Receipt({ terms }: { terms: Pick<FrozenTerms, 'estimate' | 'prio
   const differencePence = estimate.estimatePence - estimate.basePence
   return (
     <section aria-labelledby="estimate" className="mt-6 border-2 border-ink bg-cream p-4 text-sm">
-      <h3 id="estimate" className="text-lg">
+      <h2 id="estimate" className="text-lg">
         Your estimate
-      </h3>
+      </h2>
       <dl className="mt-2">
         <Line label={`${estimate.service}, base price`}>{exact(estimate.basePence)}</Line>
         <Line label={`${estimate.borough ?? 'Borough not known'} × ${(estimate.multiplierPercent / 100).toFixed(2)}`}>

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import { withLock } from './lock.mjs'
+import { node, root, runQuiet, StepError, tool } from './run.mjs'
+
+const SOURCES = [
+  'app',
+  'server',
+  'content',
+  'db',
+  'public',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+  'scripts/build.mjs',
+]
+const COMPRESSIBLE = new Set(['.css', '.html', '.ico', '.js', '.json', '.map', '.mjs', '.svg', '.txt', '.wasm', '.webmanifest', '.xml'])
+const build = join(root, 'build')
+const stamp = join(build, '.stamp')
+const brotli = promisify(brotliCompress)
+const deflate = promisify(gzip)
+
+/** Builds the site when the build is missing or was made from other sources. */
+export async function ensureBuilt({ log, force = false }) {
+  if (!force && isBuilt()) return
+  // Not in the build's own folder, which the build empties.
+  await withLock(join(root, 'node_modules', '.build-lock'), async () => {
+    if (!force && isBuilt()) return
+    log('Building ...')
+    // The stamp goes first and comes back last: a build that failed or was cut off is never taken for a good one.
+    rmSync(stamp, { force: true })
+    const hash = sourceHash()
+    await runBuild()
+    await precompress(join(build, 'client'))
+    writeFileSync(stamp, hash)
+  })
+}
+
+/** Whether the build was made from the sources as they are now. */
+function isBuilt() {
+  const complete = existsSync(join(build, 'server', 'index.js')) && existsSync(stamp)
+  return complete && readFileSync(stamp, 'utf8') === sourceHash()
+}
+
+/** Runs the production build. */
+async function runBuild() {
+  const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' }
+  const { code, output } = await runQuiet(node, [tool('react-router'), 'build'], { env })
+  if (code !== 0) throw new StepError('The build failed, see its output above.', output)
+}
+
+/** A hash over the names and contents of everything the build is made from. */
+export function sourceHash(folder = root) {
+  const hash = createHash('sha256')
+  for (const path of SOURCES.flatMap((source) => filesIn(folder, source))) {
+    const content = readFileSync(join(folder, path))
+    hash.update(`${path}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+/** The files at or below a path, sorted, without tests. */
+function filesIn(folder, path) {
+  const full = join(folder, path)
+  if (!existsSync(full)) return []
+  if (!statSync(full).isDirectory()) return /\.test\.tsx?$/.test(path) ? [] : [path]
+  return readdirSync(full)
+    .sort()
+    .flatMap((name) => filesIn(folder, `${path}/${name}`))
+}
+
+/** Puts compressed copies next to the files that get smaller by it, so that the server never compresses an asset. */
+export async function precompress(folder) {
+  const files = filesIn(folder, '.').filter((path) => COMPRESSIBLE.has(extname(path)))
+  await Promise.all(files.map((path) => compressFile(join(folder, path))))
+}
+
+/** Writes the .br and .gz copies of one file. */
+async function compressFile(path) {
+  const content = await readFile(path)
+  const options = { params: { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: content.length } }
+  const copies = { '.br': await brotli(content, options), '.gz': await deflate(content, { level: 9 }) }
+  for (const [ending, copy] of Object.entries(copies)) {
+    if (copy.length < content.length) await writeFile(path + ending, copy)
+  }
+}

@@ -1,0 +1,13 @@
+import { checkLint, checkTypes, checkUnitTests } from './checks.mjs'
+import { ensureInstalled } from './install.mjs'
+import { log, runMain } from './run.mjs'
+
+/** The quick checks before a commit: types and lint together, then the unit tests. */
+async function main() {
+  await ensureInstalled({ log })
+  const passed = await Promise.all([checkTypes(), checkLint()])
+  passed.push(await checkUnitTests())
+  return passed.every(Boolean) ? 0 : 1
+}
+
+await runMain(main)

@@ -1,0 +1,34 @@
+import { log, node, runQuiet, tool } from './run.mjs'
+
+/** Runs one check, says in a line how it went, and shows its output only when it failed. Returns whether it passed. */
+export async function runCheck(name, work) {
+  const start = performance.now()
+  const { code, output } = await work()
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  if (code !== 0) log(`\n${output.trim()}\n`)
+  log(`${name}: ${code === 0 ? 'passed' : 'failed'} (${seconds} s)`)
+  return code === 0
+}
+
+/** Generates the routes' types and checks all types. */
+export function checkTypes() {
+  return runCheck('types', async () => {
+    const generated = await runTool('react-router', ['typegen'])
+    return generated.code === 0 ? runTool('tsc', ['--noEmit']) : generated
+  })
+}
+
+/** Checks format, import order, import directions and lint rules. A warning nobody sees is no use, so warnings fail too. */
+export function checkLint() {
+  return runCheck('lint', () => runTool('biome', ['check', '--error-on-warnings']))
+}
+
+/** Runs the tests that need neither a database nor a browser. */
+export function checkUnitTests() {
+  return runCheck('unit tests', () => runTool('vitest', ['run', '--project', 'unit']))
+}
+
+/** Runs a dependency's command on the project's own Node. */
+function runTool(name, args) {
+  return runQuiet(node, [tool(name), ...args], { env: { ...process.env, NO_COLOR: '1' } })
+}

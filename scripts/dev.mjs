@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureInstalled } from './install.mjs'
+import { log, node, root, runForeground, runMain } from './run.mjs'
+
+/** Installs what is missing, then runs the development server until it ends. */
+async function main() {
+  await ensureInstalled({ log })
+  const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : []
+  const args = ['--enable-source-maps', ...settings, 'scripts/dev-server.mjs']
+  return runForeground(node, args, { env: { ...process.env, NODE_ENV: process.env.NODE_ENV ?? 'development' } })
+}
+
+await runMain(main)

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { withLock } from './lock.mjs'
+import { node, root, runQuiet, StepError, systemPath } from './run.mjs'
+
+const modules = join(root, 'node_modules')
+const stamp = join(modules, '.installed')
+const LOCK = '.install-lock'
+const UNFINISHED = 'unfinished'
+
+/** Installs the dependencies when node_modules is not what package.json and package-lock.json ask for. */
+export async function ensureInstalled({ log }) {
+  if (isInstalled()) return
+  await withLock(join(modules, LOCK), async () => {
+    if (isInstalled()) return
+    log('Installing dependencies (the first time takes about a minute) ...')
+    if (readStamp() === UNFINISHED) removePackages()
+    writeFileSync(stamp, UNFINISHED)
+    try {
+      await installPackages()
+      await installNode()
+    } catch (error) {
+      // npm has undone what it did; only an install that was cut off leaves the stamp as it is.
+      rmSync(stamp, { force: true })
+      throw error
+    }
+    writeFileSync(stamp, wanted())
+  })
+}
+
+/** Whether the last complete install was for the present package files and this kind of machine. */
+function isInstalled() {
+  return existsSync(node) && readStamp() === wanted()
+}
+
+/** What the last install left: the hash of what it installed, or that it was cut off. */
+function readStamp() {
+  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+}
+
+/** Removes what an install that was cut off left: npm takes a package for complete when only half of its files are there. */
+function removePackages() {
+  for (const name of readdirSync(modules)) {
+    if (name !== LOCK) rmSync(join(modules, name), { recursive: true, force: true })
+  }
+}
+
+/** A hash of what should be installed. */
+function wanted() {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
+  for (const name of ['package.json', 'package-lock.json']) {
+    const path = join(root, name)
+    hash.update(`\0${name}\0`).update(existsSync(path) ? readFileSync(path) : '')
+  }
+  return hash.digest('hex')
+}
+
+/** Fetches the packages. Their install scripts stay off: with a lock file npm would compile what comes ready built. */
+async function installPackages() {
+  // --include: NODE_ENV=production would leave out what the build needs. --engine-strict: the system's Node only installs.
+  // --no-save: starting must not edit the lock file.
+  const choice = ['--ignore-scripts', '--include=dev', '--include=optional', '--engine-strict=false', '--no-save']
+  await npm(['install', ...choice, '--no-audit', '--no-fund', '--loglevel=error'])
+}
+
+/** Fetches the Node version that the project runs on: its package's install script does, which package.json allows. */
+async function installNode() {
+  if (await runsWantedNode()) return
+  const { output } = await npm(['rebuild', 'node', '--ignore-scripts=false'])
+  if (await runsWantedNode()) return
+  const message = `Node ${wantedNode()} for ${process.platform} ${process.arch} could not be installed from the npm registry.`
+  throw new StepError(message, output)
+}
+
+/** The version of the `node` package that is installed. */
+function wantedNode() {
+  return JSON.parse(readFileSync(join(modules, 'node', 'package.json'), 'utf8')).version
+}
+
+/** Whether the project's own Node is there, starts on this machine, and has the right version. */
+async function runsWantedNode() {
+  if (!existsSync(node)) return false
+  const { code, output } = await runQuiet(node, ['--version'])
+  return code === 0 && output.trim() === `v${wantedNode()}`
+}
+
+/** Runs npm in the project and fails with everything it printed. */
+async function npm(args) {
+  const result = await runQuiet('npm', args, { env: npmEnvironment() })
+  if (result.code === 0) return result
+  throw new StepError(`Dependencies could not be installed: "npm ${args[0]}" failed, see its output above.`, result.output)
+}
+
+/** The environment for npm: the system's Node, no colour codes in output that is kept. */
+function npmEnvironment() {
+  return { ...process.env, PATH: systemPath(), NO_COLOR: '1', npm_config_progress: 'false' }
+}

@@ -1,0 +1,258 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { launchChromium } from '#test/support/chromium.ts'
+import { bookingBody } from '#test/support/world.ts'
+import { openSite, type Site } from './site.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+describe('a visitor without JavaScript', () => {
+  let site: Site
+  let page: Page
+
+  const visit = async (path: string) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 }, baseURL: site.url })
+    onTestFinished(() => context.close())
+    page = await context.newPage()
+    await page.goto(path)
+  }
+  beforeEach(async () => {
+    site = await openSite()
+  })
+
+  const go = async (name: 'Next' | 'Previous' | 'Submit') => page.getByRole('button', { name, exact: true }).click()
+  const heading = () => page.locator('[aria-current=step]').textContent()
+  const fillContact = async () => {
+    await page.getByLabel('Name', { exact: true }).fill('Priya Raman')
+    await page.getByLabel('Phone number').fill('07700 900264')
+    await page.getByLabel('Email').fill('priya.raman@example.com')
+  }
+  const toReview = async () => {
+    await go('Next')
+    await fillContact()
+    await go('Next')
+    await page.locator('label', { hasText: 'Burst Pipe' }).click()
+    await page.getByLabel('Postcode').fill('e11fr')
+    await go('Next')
+    await page.getByRole('heading', { name: 'Check your answers' }).waitFor()
+  }
+
+  it('books from the home page, and the booking is stored once with everything that was typed', async () => {
+    await visit('/')
+    await page.getByRole('link', { name: 'Book in 60 sec' }).click()
+    await toReview()
+    expect(await page.locator('main').textContent()).toContain('£142.50')
+    await go('Submit')
+    await page.getByText('Booking Submitted Successfully! ✅').waitFor()
+    const reference = await page.getByText(/^BK-/).textContent()
+    await page.reload()
+    expect(await page.getByText(/^BK-/).textContent()).toBe(reference)
+    const stored = await site.bookings()
+    expect(stored).toMatchObject([{ reference, name: 'Priya Raman', phone: '+447700900264', postcode: 'E1 1FR', borough: 'Tower Hamlets' }])
+    // The same form sent again, by Back and Submit, leads to the same booking.
+    await page.goBack()
+    await page.goBack().catch(() => undefined)
+    expect(await site.bookings()).toHaveLength(1)
+    await expect.poll(() => site.mailTo('priya.raman@example.com')).toHaveLength(1)
+    await expect.poll(() => site.mailTo('desk@localhost')).toHaveLength(1)
+  })
+
+  it('is told what is wrong in a summary and beside each field in the same words, and loses nothing', async () => {
+    await visit('/book')
+    await go('Next')
+    await page.getByLabel('Phone number').fill('0771 44')
+    await page.getByLabel('Email').fill('nobody')
+    await go('Next')
+    const summary = page.getByRole('alert')
+    expect(await summary.getByRole('link').allTextContents()).toEqual([
+      'Name is required',
+      'Please enter a valid phone number',
+      'Please enter a valid email address',
+    ])
+    expect(await page.title()).toMatch(/^Error: /)
+    await expect.poll(() => page.locator('#phone-problem').textContent()).toContain('Please enter a valid phone number')
+    expect(await page.getByLabel('Phone number').getAttribute('aria-describedby')).toBe('phone-hint phone-problem')
+    expect(await page.getByLabel('Phone number').inputValue()).toBe('0771 44')
+    await summary.getByRole('link', { name: 'Please enter a valid phone number' }).click()
+    expect(new URL(page.url()).hash).toBe('#phone')
+  })
+
+  it('changes an answer and comes straight back to the check, with the rest as it was', async () => {
+    await visit('/book')
+    await toReview()
+    await page.getByRole('link', { name: 'Change phone' }).click()
+    await page.getByLabel('Phone number').fill('020 7946 0018')
+    await go('Next')
+    await page.getByRole('heading', { name: 'Check your answers' }).waitFor()
+    const answers = await page.locator('main').textContent()
+    expect(answers).toContain('020 7946 0018')
+    expect(answers).toContain('Burst Pipe')
+  })
+
+  it('goes back without losing a half-typed answer', async () => {
+    await visit('/book')
+    await go('Next')
+    await page.getByLabel('Name', { exact: true }).fill('P')
+    await go('Previous')
+    expect(await heading()).toContain('Service Level')
+    await go('Next')
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('P')
+  })
+
+  it('picks a slot of another day after asking for that day', async () => {
+    await visit('/book')
+    await go('Next')
+    await fillContact()
+    await go('Next')
+    await page.locator('label', { hasText: 'Blocked Drain' }).click()
+    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+    await page.getByLabel('Date').fill(day)
+    await page.getByRole('button', { name: 'Show the slots of this date' }).click()
+    await page.locator('label', { hasText: '10:00 - 12:00' }).click()
+    expect(await page.getByLabel('Blocked Drain').isChecked()).toBe(true)
+    await go('Next')
+    expect(await page.locator('main').textContent()).toContain('10:00 to 12:00')
+  })
+
+  it('who chose Red Line where nothing can take the payment is told so, and sends it as Standard with one press', async () => {
+    await visit('/book')
+    await page.locator('label', { hasText: 'Red Line Response' }).click()
+    await toReview()
+    const before = (await site.bookings()).length
+    await go('Submit')
+    const alert = page.getByRole('alert')
+    expect(await alert.textContent()).toContain('Configuration Error')
+    expect(await alert.textContent()).toContain('Payment system not configured. Please contact support.')
+    expect(await site.bookings()).toHaveLength(before)
+    await alert.getByRole('button', { name: /Standard/ }).click()
+    await go('Submit')
+    await page.getByText(/^BK-/).waitFor()
+    expect((await site.bookings()).at(-1)).toMatchObject({ serviceLevel: 'standard', priorityFeePence: 0 })
+  })
+
+  it('cannot choose Red Line when it is sold out, and reads so', async () => {
+    const { request } = await browser.newContext({ baseURL: site.url })
+    for (let each = 0; each < 5; each++) await request.post('/functions/v1/submit-booking', { data: bookingBody() })
+    await site.sellOutRedLine()
+    await visit('/book')
+    expect(await page.getByRole('radio', { name: /Red Line Response/ }).isDisabled()).toBe(true)
+    expect(await page.locator('main').textContent()).toContain('SOLD OUT')
+  })
+
+  it('out of our boroughs is warned and offered the phone, and can still book', async () => {
+    await visit('/book')
+    await go('Next')
+    await fillContact()
+    await go('Next')
+    await page.locator('label', { hasText: 'Leak Repair' }).click()
+    await page.getByLabel('Postcode').fill('HA1 1AA')
+    await go('Next')
+    const main = page.locator('main')
+    expect(await main.textContent()).toContain('HA1 1AA is outside the boroughs we cover')
+    expect(await main.getByRole('status').getByRole('link').getAttribute('href')).toBe('tel:08006442633')
+    await go('Submit')
+    await page.getByText(/^BK-/).waitFor()
+    expect((await site.bookings()).at(-1)).toMatchObject({ postcode: 'HA1 1AA', inArea: 0, estimatePence: 13_000 })
+  })
+
+  it('sees hostile text as text', async () => {
+    await visit('/book')
+    await go('Next')
+    await fillContact()
+    await page.getByLabel('Name', { exact: true }).fill('<img src=x onerror=alert(1)> & "Ann"')
+    await go('Next')
+    await page.locator('label', { hasText: 'Toilet Repair' }).click()
+    await page.getByLabel('What can you see?').fill('</textarea><script>alert(1)</script>')
+    await go('Next')
+    expect(await page.locator('main img, main script').count()).toBe(0)
+    await go('Submit')
+    await page.getByText(/^BK-/).waitFor()
+    expect(await page.locator('main img, main script').count()).toBe(0)
+    expect((await site.bookings()).at(-1)).toMatchObject({ description: '/textareascriptalert(1)/script' })
+  })
+
+  it('follows the private link, which is kept by no cache and found by no search engine', async () => {
+    await visit('/book')
+    await toReview()
+    await go('Submit')
+    await page.getByRole('link', { name: 'Follow this booking' }).click()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Received')
+    const answer = await page.request.get(page.url())
+    expect(answer.headers()).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' })
+    const calendar = await page.request.get(`${page.url()}/booking.ics`)
+    expect(calendar.headers()['content-type']).toContain('text/calendar')
+    expect(await calendar.text()).toContain('BEGIN:VEVENT')
+    const wrong = await page.request.get('/track/nobody-has-this-link')
+    expect(wrong.status()).toBe(404)
+  })
+
+  it('reads about gas before the first step', async () => {
+    await visit('/book')
+    await page.getByRole('link', { name: /call 0800 111 999/ }).click()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('gas')
+    expect(await page.getByRole('link', { name: '0800 111 999' }).getAttribute('href')).toBe('tel:0800111999')
+  })
+})
+
+describe('a visitor with only a keyboard', () => {
+  it('books with Tab, arrows, space and Enter alone; Enter in a field goes on, never back', async () => {
+    const site = await openSite()
+    const page = await (await browser.newContext({ baseURL: site.url })).newPage()
+    await page.goto('/book')
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    const tabTo = async (name: string) => {
+      for (let presses = 0; presses < 60; presses++) {
+        await press('Tab')
+        const focused = await page.evaluate(() => {
+          const focused = document.activeElement as HTMLInputElement
+          return focused.type === 'submit' ? focused.textContent : focused.name
+        })
+        if (focused === name) return
+      }
+      throw new Error(`Tab never reached ${name}`)
+    }
+    await tabTo('serviceLevel')
+    await press('Enter')
+    await page.getByLabel('Name', { exact: true }).waitFor()
+    await tabTo('name')
+    await page.keyboard.type('Priya Raman')
+    await press('Tab')
+    await page.keyboard.type('07700900264')
+    await press('Tab')
+    await page.keyboard.type('priya.raman@example.com')
+    await press('Enter')
+    await page.getByText('What has happened?').waitFor()
+    await tabTo('service')
+    await press('Space')
+    await tabTo('postcode')
+    await page.keyboard.type('SW2 1AA')
+    await press('Enter')
+    await page.getByRole('heading', { name: 'Check your answers' }).waitFor()
+    await tabTo('Submit')
+    await press('Enter')
+    await page.getByText(/^BK-/).waitFor()
+    expect(await site.bookings()).toMatchObject([{ service: 'Burst Pipe', borough: 'Lambeth' }])
+  })
+
+  it('a double click on Submit is one booking', async () => {
+    const site = await openSite()
+    const page = await (await browser.newContext({ baseURL: site.url })).newPage()
+    await page.goto('/book?service=Radiator+Issue')
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Priya Raman')
+    await page.getByLabel('Phone number').fill('07700 900264')
+    await page.getByLabel('Email').fill('priya.raman@example.com')
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    expect(await page.getByLabel('Radiator Issue').isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await page.getByRole('button', { name: 'Submit', exact: true }).dblclick()
+    await page.getByText(/^BK-/).waitFor()
+    expect(await site.bookings()).toHaveLength(1)
+  })
+})

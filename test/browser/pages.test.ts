@@ -1,0 +1,173 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launchChromium } from '#test/support/chromium.ts'
+import { openSite, type Site } from './site.ts'
+
+/** What WCAG 2.2 AA asks for and a machine can see. */
+const axeProblems = async (page: Page) => {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+}
+
+let browser: Browser
+let site: Site
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+beforeEach(async () => {
+  site = await openSite()
+})
+afterAll(() => browser?.close())
+
+/** A page whose console must stay silent: no error, no policy violation. */
+async function open(path: string, width = 360) {
+  const page = await (await browser.newContext({ baseURL: site.url, viewport: { width, height: 740 } })).newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.goto(path)
+  return { page, complaints }
+}
+
+/** Presses a button and waits until the page that it leads to shows `sign`. */
+async function press(page: Page, button: 'Next' | 'Submit', sign: Parameters<Page['getByRole']>) {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await page.getByRole(...sign).waitFor()
+  await page.waitForLoadState()
+}
+
+/** Every page and every state of the form, as a visitor comes by them. */
+async function* everyState(width: number): AsyncGenerator<[string, Page, string[]]> {
+  for (const path of ['/', '/gas-emergency', '/dev/mailbox', '/dev/error']) {
+    const { page, complaints } = await open(path, width)
+    yield [path, page, complaints]
+  }
+  const { page, complaints } = await open('/book', width)
+  yield ['service level', page, complaints]
+  await press(page, 'Next', ['textbox', { name: 'Phone number' }])
+  yield ['contact details', page, complaints]
+  await press(page, 'Next', ['alert'])
+  // The console says that the answer was a 400, which it should be.
+  complaints.length = 0
+  yield ['contact details with problems', page, complaints]
+  await page.getByLabel('Name', { exact: true }).fill('Priya Raman')
+  await page.getByLabel('Phone number').fill('07700 900264')
+  await page.getByLabel('Email').fill('priya.raman@example.com')
+  await press(page, 'Next', ['textbox', { name: /Postcode/ }])
+  yield ['emergency details', page, complaints]
+  await page.getByText('Getting in, and who is there').click()
+  await press(page, 'Next', ['alert'])
+  complaints.length = 0
+  yield ['emergency details with problems', page, complaints]
+  await page.locator('label', { hasText: 'Burst Pipe' }).click()
+  await page.getByLabel('Postcode').fill('HA1 1AA')
+  await page.getByLabel('What can you see?').fill(`Water\nthrough the ceiling, and ${'a-very-long-word'.repeat(12)}`)
+  await press(page, 'Next', ['heading', { name: 'Check your answers' }])
+  yield ['check your answers', page, complaints]
+  await press(page, 'Submit', ['heading', { name: /We have your booking/ }])
+  yield ['confirmation', page, complaints]
+  await page.getByRole('link', { name: 'Follow this booking' }).click()
+  await page.getByRole('heading', { name: 'So far' }).waitFor()
+  yield ['tracking', page, complaints]
+}
+
+describe('every page and state', () => {
+  it('gives axe nothing to find, keeps the console silent, and has one heading of the first level', async () => {
+    const problems: string[] = []
+    for await (const [name, page, complaints] of everyState(360)) {
+      problems.push(...(await axeProblems(page)).map((problem) => `${name}: ${problem}`))
+      problems.push(...complaints.map((complaint) => `${name}: ${complaint}`))
+      expect(await page.getByRole('heading', { level: 1 }).count(), name).toBe(1)
+      expect(await page.title(), name).not.toBe('')
+    }
+    expect(problems).toEqual([])
+  })
+
+  it.each([320, 768, 1280])('never scrolls sideways at %d px', async (width) => {
+    for await (const [name, page] of everyState(width)) {
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), name).toBe(0)
+    }
+  })
+
+  it('offers targets of 44 px to a thumb', async () => {
+    for await (const [name, page] of everyState(360)) {
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('a, button, input:not([type=hidden]), select, textarea, summary')]
+          .filter((element) => !element.closest('[aria-hidden=true], .sr-only, p, dd > p, pre') && element.tabIndex >= 0)
+          .map((element) => ({ element, box: (element.closest('label') ?? element).getBoundingClientRect() }))
+          .filter(({ box }) => box.height > 0 && box.height < 44)
+          .map(({ element, box }) => `${element.outerHTML.slice(0, 80)} ${box.height}`),
+      )
+      expect(small, name).toEqual([])
+    }
+  })
+})
+
+describe('what does not exist, and what fails', () => {
+  it('an unknown path is a 404 with the way home, for GET and for POST', async () => {
+    const { page } = await open('/no/such/page')
+    const answer = await page.goto('/no/such/page')
+    expect(answer?.status()).toBe(404)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Oops! Page not found')
+    expect(await axeProblems(page)).toEqual([])
+    expect((await page.request.post('/no/such/page', { form: { a: 'b' } })).status()).toBe(404)
+    await page.getByRole('link', { name: 'Return to Home' }).click()
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
+  /** The browser events `react-error` that a page dispatches. */
+  async function openListening(path: string) {
+    const context = await browser.newContext({ baseURL: site.url })
+    await context.addInitScript(() => {
+      const seen: unknown[] = []
+      Object.assign(window, { seen })
+      window.addEventListener('react-error', (event) => seen.push((event as CustomEvent).detail))
+    })
+    const page = await context.newPage()
+    const answer = await page.goto(path)
+    const seen = () => page.evaluate(() => (window as unknown as { seen: Record<string, string>[] }).seen)
+    return { page, seen, status: answer?.status() }
+  }
+
+  it('an error on the server is the error screen, without its detail, and the event', async () => {
+    const { page, seen, status } = await openListening('/dev/failing')
+    expect(status).toBe(500)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Something Went Wrong')
+    const text = await page.locator('main').textContent()
+    for (const words of [
+      'Need Emergency Help Right Now?',
+      'Call 0800 644 2633',
+      'Available 24/7 for emergency plumbing',
+      'Try Again',
+      'Go Home',
+    ])
+      expect(text).toContain(words)
+    expect(text).toMatch(/Error ID: \d{13}/)
+    expect(await page.content()).not.toContain('nobody outside may read')
+    expect(await seen()).toEqual([{ message: 'The page could not be rendered', stack: '', componentStack: '' }])
+    expect(await axeProblems(page)).toEqual([])
+  })
+
+  it('an error in the browser is the error screen, and the event with message, stack and component stack', async () => {
+    const { page, seen } = await openListening('/dev/error')
+    await page.getByRole('button', { name: 'Fail in the browser' }).click()
+    await page.getByRole('heading', { name: 'Something Went Wrong' }).waitFor()
+    const [detail, ...more] = await seen()
+    expect(more).toEqual([])
+    expect(detail).toMatchObject({ message: 'A component that fails' })
+    expect(detail?.stack).toContain('Error: A component that fails')
+    expect(detail?.componentStack).toContain('at ')
+    await page.getByRole('link', { name: 'Try Again' }).click()
+    await page.getByRole('heading', { name: 'Errors to try' }).waitFor()
+  })
+
+  it('another answer that was thrown shows its status and words', async () => {
+    const { page, status } = await openListening('/dev/failing?as=teapot')
+    expect(status).toBe(418)
+    const text = await page.locator('main').textContent()
+    expect(text).toContain('Unexpected Application Error!')
+    expect(text).toContain("418 I'm a teapot")
+  })
+})

@@ -1,0 +1,151 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'vite'
+import { describe, expect, test } from 'vitest'
+
+interface Import {
+  specifier: string
+  typesOnly: boolean
+}
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const FOLDERS = ['app', 'server', 'content', 'db', 'test', 'bench', 'scripts']
+
+/** All imports of a module: static, re-exported and dynamic ones. */
+function importsOf(path: string, source: string): Import[] {
+  const { module, errors } = parseSync(path, source)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
+  const fixed = module.staticImports.map(({ start, moduleRequest }) => ({ start, request: moduleRequest }))
+  const passedOn = module.staticExports.flatMap(({ start, entries }) =>
+    entries.map(({ moduleRequest }) => ({ start, request: moduleRequest })),
+  )
+  const named = [...fixed, ...passedOn].flatMap(({ start, request }) =>
+    request ? [{ specifier: request.value, typesOnly: /^(import|export)\s+type\b/.test(source.slice(start)) }] : [],
+  )
+  const dynamic = module.dynamicImports.map(({ moduleRequest }) => ({
+    specifier: source.slice(moduleRequest.start, moduleRequest.end).replace(/^['"`]|['"`]$/g, ''),
+    typesOnly: false,
+  }))
+  return [...named, ...dynamic]
+}
+
+/** The project file that an import names, or nothing for packages and built-in modules. */
+function targetOf(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier)
+  return FOLDERS.some((folder) => specifier.startsWith(`#${folder}/`)) ? specifier.slice(1) : undefined
+}
+
+/** The folder that a file's relative imports must stay in: its feature, its part of the application, or its top folder. */
+function homeOf(file: string): string {
+  const parts = dirname(file).split('/')
+  if (parts[0] !== 'app') return `${parts[0]}/`
+  return `${parts.slice(0, parts[1] === 'features' ? 3 : 2).join('/')}/`
+}
+
+/** What is wrong with an import, or nothing. Tests may reach for anything, but not by climbing. */
+function problemOf(file: string, { specifier, typesOnly }: Import): string | undefined {
+  const target = targetOf(file, specifier)
+  if (!target) return undefined
+  if (specifier.startsWith('.') && !target.startsWith(homeOf(file))) return 'a relative import leaves its folder'
+  if (isTest(file) || target.includes('/+types/')) return undefined
+  if (/^(app|server|content|db)\//.test(file) && isTest(target)) return 'only tests import tests and their helpers'
+  if (target.startsWith('app/routes/') && !mayImportRoute(file, target)) return 'nobody imports routes but routes.ts'
+  if (file.startsWith('content/') && target.startsWith('app/') && !typesOnly) return 'content imports only types of the application'
+  return file.startsWith('app/') ? problemInApp(file, target) : undefined
+}
+
+/** Whether a file may import from the routes: the list of routes may, and a route may use the server helpers next to it. */
+function mayImportRoute(file: string, target: string): boolean {
+  return file === 'app/routes.ts' || (target.endsWith('.server.ts') && dirname(file) === dirname(target))
+}
+
+/** What is wrong with an import inside the application, or nothing. */
+function problemInApp(file: string, target: string): string | undefined {
+  if (target.startsWith('server/')) return 'the application does not import the server'
+  const isLow = /^app\/(features|platform|ui)\//.test(file)
+  if (isLow && /^app\/[^/]+$/.test(target)) return 'what routes build on does not import the root or the list of routes'
+  const to = featureOf(target)
+  if (!to) return undefined
+  if (/^app\/(platform|ui)\//.test(file)) return 'platform and ui import no feature'
+  const from = featureOf(file)
+  if (!from || from === to) return undefined
+  const isPublic = dirname(target) === `app/features/${to}` && /^(schema|rules)\.ts$|\.server\.ts$/.test(basename(target))
+  return isPublic ? undefined : "another feature's inner module"
+}
+
+/** The feature that a file belongs to. */
+function featureOf(file: string): string | undefined {
+  return /^app\/features\/([^/]+)\//.exec(file)?.[1]
+}
+
+/** Whether a file is a test or helps tests. */
+function isTest(file: string): boolean {
+  return /^(test|bench|scripts)\//.test(file) || /\.test\.tsx?$/.test(file)
+}
+
+/** The project's source files. */
+function sourceFiles(): string[] {
+  return FOLDERS.filter((folder) => existsSync(join(ROOT, folder))).flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|tsx|mjs)$/.test(name))
+      .map((name) => posix.join(folder, name.replaceAll('\\', '/'))),
+  )
+}
+
+/** The problems of one made-up file. */
+function problemsIn(file: string, source: string): (string | undefined)[] {
+  return importsOf(file, source).map((one) => problemOf(file, one))
+}
+
+describe('import directions', () => {
+  test('every source file keeps to them', () => {
+    const files = sourceFiles()
+    const problems = files.flatMap((file) =>
+      importsOf(file, readFileSync(join(ROOT, file), 'utf8')).flatMap((one) => {
+        const problem = problemOf(file, one)
+        return problem ? [`${file}: ${one.specifier}: ${problem}`] : []
+      }),
+    )
+    expect(files).toContain('app/routes.ts')
+    expect(problems).toEqual([])
+  })
+
+  test.each([
+    ['app/platform/a.ts', `import { b } from '#app/features/booking/rules.ts'`],
+    ['app/ui/a.tsx', `export { b } from '#app/features/booking/schema.ts'`],
+    ['app/ui/a.tsx', `const b = await import('#app/routes/public/home.tsx')`],
+    ['app/features/booking/a.ts', `import '#app/root.tsx'`],
+    ['app/features/booking/a.ts', `import type { B } from '#server/main.ts'`],
+    ['app/features/booking/a.ts', `import { b } from '../pricing/rules.ts'`],
+    ['app/features/booking/a.ts', `import { b } from '#app/features/pricing/table.tsx'`],
+    ['app/features/booking/a.ts', `import { b } from '#app/features/pricing/inner/rules.ts'`],
+    ['app/features/booking/a.ts', `import { b } from '#test/support/postgres.ts'`],
+    ['app/features/booking/a.test.ts', `import { b } from '../../platform/clock.ts'`],
+    ['app/routes/office/a.tsx', `import { b } from './jobs.tsx'`],
+    ['app/routes/office/a.tsx', `import { b } from '../public/tracked.server.ts'`],
+    ['app/root.tsx', `import { b } from '#server/main.ts'`],
+    ['server/main.ts', `import { b } from '#app/routes/public/home.tsx'`],
+    ['server/main.ts', `import { b } from '../app/platform/clock.ts'`],
+    ['content/a.ts', `import { b } from '#app/platform/clock.ts'`],
+    ['content/a.ts', `import { type B } from '#app/platform/clock.ts'`],
+  ])('finds the wrong import in %s: %s', (file, source) => {
+    expect(problemsIn(file, source)).toEqual([expect.any(String)])
+  })
+
+  test.each([
+    ['app/features/booking/a.ts', `import { b } from '#app/features/pricing/reads.server.ts'`],
+    ['app/features/booking/a.ts', `import { b } from './schema.ts'`],
+    ['app/features/booking/inner/a.ts', `import { b } from '../schema.ts'`],
+    ['app/features/booking/a.tsx', `import { b } from '#app/ui/button.tsx'`],
+    ['app/features/booking/a.db.test.ts', `import { b } from '#test/support/postgres.ts'`],
+    ['app/routes/public/home.tsx', `import type { Route } from './+types/home'`],
+    ['app/routes/public/home.tsx', `import { b } from '#app/features/booking/form.tsx'`],
+    ['app/routes/public/track.tsx', `import { b } from './tracked.server.ts'`],
+    ['content/a.ts', `import type { B } from '#app/platform/clock.ts'`],
+    ['server/main.ts', `import { b } from '#app/features/booking/submit-booking.server.ts'`],
+    ['app/platform/a.ts', `import { b } from 'kysely'`],
+  ])('allows the import in %s: %s', (file, source) => {
+    expect(problemsIn(file, source)).toEqual([undefined])
+  })
+})

@@ -1,0 +1,44 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from 'vitest/config'
+
+// Far from London, on both sides of midnight: a time that comes from the machine's zone instead of London's fails a test.
+process.env.TZ = 'Pacific/Auckland'
+
+const WITH_SERVER = ['db', 'http'].flatMap((kind) => ['app', 'server', 'test'].map((folder) => `${folder}/**/*.${kind}.test.ts`))
+const GLOBAL_SETUP = 'test/support/global-setup.ts'
+
+export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic' } },
+  test: {
+    allowOnly: false,
+    // At least two, so that the projects with parallel files run before the browser's; few, for the database's sake.
+    maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
+    env: { TZ: 'Pacific/Auckland' },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['app/**/*.test.{ts,tsx}', 'content/**/*.test.ts', 'server/**/*.test.ts', 'test/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.db.test.ts', '**/*.http.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'integration', include: WITH_SERVER, globalSetup: GLOBAL_SETUP },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          globalSetup: GLOBAL_SETUP,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
