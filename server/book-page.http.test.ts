@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { openSqlite } from '#app/platform/database.ts'
+import { freshDataDir, type Instance, openInstance } from '#test/support/instance.ts'
+
+/** What a browser without JavaScript and without cookies does: sends a form with its hidden fields, follows redirects by hand. */
+class CookielessBrowser {
+  hidden: Record<string, string> = {}
+  readonly url: string
+  constructor(url: string) {
+    this.url = url
+  }
+  async send(fields: Record<string, string>, headers: Record<string, string> = {}) {
+    const body = new URLSearchParams({ ...this.hidden, ...fields })
+    const response = await fetch(`${this.url}/book`, { method: 'POST', body, headers, redirect: 'manual' })
+    const html = await response.text()
+    if (html.includes('name="draft"')) this.hidden = hiddenFields(html)
+    return { status: response.status, headers: response.headers, html }
+  }
+  async fillIn() {
+    await this.send({ step: '1', go: 'next', serviceLevel: 'standard' })
+    await this.send({ go: 'next', name: 'Priya Raman', phone: '07700 900264', email: 'priya.raman@example.com' })
+    return this.send({ go: 'next', service: 'Burst Pipe', postcode: 'E1 1FR', timeSlot: 'ASAP' })
+  }
+}
+
+function hiddenFields(html: string): Record<string, string> {
+  const inputs = html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)
+  return Object.fromEntries([...inputs].map(([, name, value]) => [name, value]))
+}
+
+const bookingsIn = async (dataDir: string) => {
+  const { db } = openSqlite(dataDir)
+  const rows = await db.selectFrom('bookings').selectAll().orderBy('id').execute()
+  await db.destroy()
+  return rows
+}
+
+const ended = async (instance: Instance) => {
+  instance.process.kill('SIGKILL')
+  await instance.ended
+}
+
+describe('the booking page without cookies', () => {
+  it('leads through the form to a confirmation that can be reloaded, and the form sent again leads to the same booking', async () => {
+    const dataDir = freshDataDir()
+    const { url } = await openInstance({ DATA_DIR: dataDir })
+    const browser = new CookielessBrowser(url)
+    const review = await browser.fillIn()
+    expect(review.status).toBe(200)
+    expect(review.html).toContain('Check your answers')
+    const sent = await browser.send({ go: 'submit' })
+    expect(sent.status).toBe(303)
+    const confirmation = `${url}${sent.headers.get('location')}`
+    const [first, again] = await Promise.all([fetch(confirmation), fetch(confirmation)].map(async (answer) => (await answer).text()))
+    const [booking, ...more] = await bookingsIn(dataDir)
+    expect(more).toEqual([])
+    for (const page of [first, again]) expect(page).toContain(booking?.reference)
+    const repeated = await browser.send({ go: 'submit' })
+    expect(repeated.headers.get('location')).toBe(sent.headers.get('location'))
+    expect(await bookingsIn(dataDir)).toHaveLength(1)
+  })
+
+  it('a form sent again after the server died while it was being stored is one booking', async () => {
+    const dataDir = freshDataDir()
+    let instance = await openInstance({ DATA_DIR: dataDir, RATE_LIMIT_SCALE: '100' })
+    const port = String(instance.port)
+    for (let round = 1; round <= 5; round++) {
+      const browser = new CookielessBrowser(instance.url)
+      await browser.fillIn()
+      const sent = browser.send({ go: 'submit' }).catch(() => undefined)
+      // Somewhere between the first byte and the answer: each round dies one step further on.
+      for (let turn = 0; turn < round * 40; turn++) await new Promise((resolve) => setImmediate(resolve))
+      await ended(instance)
+      const answered = await sent
+      instance = await openInstance({ DATA_DIR: dataDir, RATE_LIMIT_SCALE: '100', PORT: port })
+      const again = await browser.send({ go: 'submit' })
+      expect(again.status).toBe(303)
+      if (answered?.status === 303) expect(again.headers.get('location')).toBe(answered.headers.get('location'))
+      expect(await bookingsIn(dataDir)).toHaveLength(round)
+    }
+  })
+
+  it('begins anew after a booking: a fresh form is a new booking', async () => {
+    const dataDir = freshDataDir()
+    const { url } = await openInstance({ DATA_DIR: dataDir })
+    for (let each = 1; each <= 2; each++) {
+      const browser = new CookielessBrowser(url)
+      await browser.fillIn()
+      await browser.send({ go: 'submit' })
+      expect(await bookingsIn(dataDir)).toHaveLength(each)
+    }
+  })
+})
+
+describe('the booking page', () => {
+  it('refuses what another site sends, stores nothing, and keeps what was typed on the page', async () => {
+    const dataDir = freshDataDir()
+    const { url } = await openInstance({ DATA_DIR: dataDir })
+    const browser = new CookielessBrowser(url)
+    await browser.fillIn()
+    const foreign: Record<string, string>[] = [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }, { origin: 'null' }]
+    for (const headers of foreign) {
+      const refused = await browser.send({ go: 'submit' }, headers)
+      expect(refused.status).toBe(403)
+      expect(refused.html).toContain('Security Error')
+      expect(refused.html).toContain('Invalid session. Please refresh the page and try again.')
+      expect(refused.html).toContain('Priya Raman')
+    }
+    expect(await bookingsIn(dataDir)).toEqual([])
+    expect((await browser.send({ go: 'submit' }, { origin: url })).status).toBe(303)
+  })
+
+  it('asks for patience beyond the limit, keeps what was typed, and stores it when sent again later', async () => {
+    const dataDir = freshDataDir()
+    const { url } = await openInstance({ DATA_DIR: dataDir })
+    const spent = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        fetch(`${url}/functions/v1/submit-booking`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }),
+      ),
+    )
+    expect(spent.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
+    const browser = new CookielessBrowser(url)
+    await browser.fillIn()
+    const refused = await browser.send({ go: 'submit' })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(refused.html).toContain('Too Many Requests')
+    expect(refused.html).toContain('Please wait a moment before submitting again.')
+    expect(refused.html).toContain('Priya Raman')
+  })
+
+  it('keeps the draft under a cookie that scripts cannot read, bound to the host on https', async () => {
+    const plain = await openInstance({ DATA_DIR: freshDataDir() })
+    const cookie = (await fetch(`${plain.url}/book`)).headers.get('set-cookie')
+    expect(cookie).toMatch(/^draft=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/)
+    const secure = await openInstance({ DATA_DIR: freshDataDir(), SITE_URL: 'https://plumbers.example' })
+    const secureCookie = (await fetch(`${secure.url}/book`)).headers.get('set-cookie')
+    expect(secureCookie).toMatch(/^__Host-draft=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  })
+})
