@@ -16,7 +16,11 @@ export const createLog = (level: Config['logLevel']): Log =>
 export function loggable(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error }
   const { message, stack } = error
-  return { type: error.constructor.name, message: withoutAddresses(message).slice(0, 300), stack: withoutAddresses(stack ?? '').slice(0, 2000) }
+  return {
+    type: error.constructor.name,
+    message: withoutAddresses(message).slice(0, 300),
+    stack: withoutAddresses(stack ?? '').slice(0, 2000),
+  }
 }
 
 /** A text in which every e-mail address is replaced. */

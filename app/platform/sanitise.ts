@@ -9,7 +9,11 @@ export const threatPatterns = [
   { name: 'data page', pattern: /data\s*:\s*text\/html/i },
 ] as const
 
-const stripped = /[<>]|(?:java|vb)script\s*:|data\s*:\s*text\/html|\bon[a-z]+\s*=/gi
+const loose = (word: string) => [...word].join('[\\t\\n]*')
+const stripped = new RegExp(
+  `[<>]|(?:${loose('javascript')}|${loose('vbscript')})\\s*:|${loose('data')}\\s*:\\s*${loose('text/html')}|\\bon[a-z]+\\s*=`,
+  'gi',
+)
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed; tab and line feed stay
 const invisible = /[\u0000-\u0008\u000b-\u001f\u007f\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g
 
@@ -25,6 +29,9 @@ export function sanitise(text: string): string {
   }
   return clean.trim()
 }
+
+/** The text without the zero-width and direction marks that come along when something is pasted. */
+export const withoutMarks = (text: string): string => text.replace(/[\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
 
 /** Whether a text contains anything of `threatPatterns`. */
 export const looksLikeScript = (text: string): boolean => threatPatterns.some(({ pattern }) => pattern.test(text))

@@ -42,7 +42,7 @@ export function createSecrets(keys: readonly string[]): Secrets {
     open(purpose, sealed) {
       const [keyId = '', iv = '', body = ''] = sealed.split('.')
       const bytes = Buffer.from(body, 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', keyFor(keyId, purpose, 'seal'), Buffer.from(iv, 'base64url'))
+      const decipher = createDecipheriv('aes-256-gcm', keyFor(keyId, purpose, 'seal'), Buffer.from(iv, 'base64url'), { authTagLength: 16 })
       decipher.setAuthTag(bytes.subarray(-16))
       return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8')
     },
@@ -74,7 +74,9 @@ export function keyOfDataDir(dataDir: string): string {
       unlinkSync(fresh)
     }
   }
-  return readFileSync(path, 'utf8').trim()
+  const key = readFileSync(path, 'utf8').trim()
+  if (key.length < 32) throw new Error(`${path} does not hold a key of at least 32 characters`)
+  return key
 }
 
 const keyIdOf = (key: string) => createHash('sha256').update(`key id ${key}`).digest('hex').slice(0, 8)

@@ -2,17 +2,19 @@
 export function normalisePhone(text: string): string | undefined {
   const dense = text
     .replace(/[\s.\-‐-―()/]/g, (mark) => (mark === '(' || mark === ')' ? mark : ''))
-    .replace(/^(\+|00)44\(0\)/, '+44')
+    .replace(/^\(?(\+|00)44\)?\(0\)/, '+44')
     .replace(/[()]/g, '')
     .replace(/^0044/, '+44')
   const match = /^(?:\+44|0)([1-9]\d{8,9})$/.exec(dense)
   return match ? `+44${match[1]}` : undefined
 }
 
-/** A stored number as people in Britain read it: `07700 900123`. */
+/** A stored number as people in Britain read it: `07700 900123`, `020 7946 0018`, `0800 644 2633`, `0121 496 0000`. */
 export function phoneText(e164: string): string {
   const national = `0${e164.replace(/^\+44/, '')}`
-  return national.startsWith('02') ? national.replace(/^(...)(....)(.*)$/, '$1 $2 $3') : national.replace(/^(.{5})(.*)$/, '$1 $2')
+  if (national.startsWith('02')) return national.replace(/^(...)(....)(.*)$/, '$1 $2 $3')
+  if (/^0(?:3|8|9|11|1.1)/.test(national)) return national.replace(/^(....)(...)(.*)$/, '$1 $2 $3')
+  return national.replace(/^(.{5})(.*)$/, '$1 $2')
 }
 
 const fullPostcode = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/
@@ -23,5 +25,6 @@ export function normalisePostcode(text: string): string | undefined {
   const dense = text.replace(/\s/g, '').toUpperCase()
   const full = fullPostcode.exec(dense)
   if (full) return `${full[1]} ${full[2]}`
-  return outwardCode.test(dense) ? dense : undefined
+  const typed = text.trim().toUpperCase()
+  return outwardCode.test(typed) ? typed : undefined
 }

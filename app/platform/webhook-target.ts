@@ -17,14 +17,13 @@ export interface TargetPolicy {
 /** What is wrong with a webhook's address, or undefined (specification 1 section 5, webhook URL). */
 export function webhookUrlProblem(text: string, policy: TargetPolicy): string | undefined {
   if (text.trim() === '') return 'Webhook URL is required'
-  if (/^\s*(?:javascript|vbscript|data)\s*:/i.test(text)) return 'Suspicious URL scheme detected'
+  if (/^(?:javascript|vbscript|data)\s*:/i.test(text.replace(/[\t\n\r]/g, '').trim())) return 'Suspicious URL scheme detected'
   if (!URL.canParse(text)) return 'Invalid URL format'
   const url = new URL(text)
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'Invalid URL format'
-  if (policy.loopback && isLoopbackHost(url.hostname)) return undefined
-  if (url.protocol !== 'https:') return 'Webhook URL must use HTTPS'
+  if (policy.loopback && /^https?:$/.test(url.protocol) && isLoopbackHost(url.hostname)) return undefined
   const allowed = policy.allowedDomains.some((domain) => url.hostname === domain || url.hostname.endsWith(`.${domain}`))
-  return allowed && !url.username && !url.password ? undefined : 'Webhook domain not in allowed list'
+  if (!allowed || url.username || url.password) return 'Webhook domain not in allowed list'
+  return url.protocol === 'https:' ? undefined : 'Webhook URL must use HTTPS'
 }
 
 const notPublic = new BlockList()

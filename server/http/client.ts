@@ -5,7 +5,8 @@ import { isLoopbackHost } from '#app/platform/webhook-target.ts'
 /** The parts of a Node request that handlers read; tests hand in their own. */
 export type Bindings = Partial<HttpBindings>
 
-const remoteAddress = (c: Context<{ Bindings: Bindings }>) => c.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1'
+const remoteAddress = (c: Context<{ Bindings: Bindings }>) =>
+  c.env?.incoming ? (c.env.incoming.socket?.remoteAddress ?? 'gone') : '127.0.0.1'
 
 /**
  * The client's address: the connection's, or, behind `trustedProxies` reverse proxies, the one that the outermost of them saw.
@@ -14,8 +15,11 @@ const remoteAddress = (c: Context<{ Bindings: Bindings }>) => c.env?.incoming?.s
 export function clientAddress(c: Context<{ Bindings: Bindings }>, trustedProxies: number): string {
   if (trustedProxies === 0) return remoteAddress(c)
   const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
-  return hops.at(-trustedProxies) || remoteAddress(c)
+  return withoutPort(hops.at(-trustedProxies) ?? '') || remoteAddress(c)
 }
+
+/** Some proxies add the client's port: `203.0.113.7:5678`, `[2001:db8::1]:5678`. */
+const withoutPort = (hop: string) => /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? hop.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
 
 /** What limits are counted on: an IPv4 address, or the /64 of an IPv6 one, which one client has all of. */
 export function limitScope(address: string): string {
@@ -25,7 +29,16 @@ export function limitScope(address: string): string {
   const left = head.split(':').filter(Boolean)
   const right = tail.split(':').filter(Boolean)
   const groups = [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-  return groups.slice(0, 4).join(':')
+  const numbers = groups.map((group) => Number.parseInt(group, 16))
+  if (numbers.slice(0, 5).every((number) => number === 0) && numbers[5] === 0xffff)
+    return numbers
+      .slice(6)
+      .flatMap((number) => [number >> 8, number & 255])
+      .join('.')
+  return numbers
+    .slice(0, 4)
+    .map((number) => number.toString(16))
+    .join(':')
 }
 
 /** Whether the request comes from this machine itself, through no proxy: who may see developer tools. */

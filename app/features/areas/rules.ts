@@ -34,7 +34,8 @@ const otherNames = new Map<string, BoroughName>([
  * service named it) beats our table; unknown has multiplier 1.0.
  */
 export function locate(postcodeTyped: string, boroughChosen: string, district?: string): Place {
-  const postcode = normalisePostcode(postcodeTyped)
+  const read = normalisePostcode(postcodeTyped)
+  const postcode = read && !isCutShort(read) ? read : undefined
   const byPostcode = district ? boroughNamed(district) : postcode ? boroughOfPostcode(postcode) : undefined
   const byName = boroughNamed(boroughChosen)
   const known = byPostcode ?? (postcode ? undefined : byName)
@@ -46,6 +47,11 @@ export function locate(postcodeTyped: string, boroughChosen: string, district?: 
     postcodeRead: postcodeTyped === '' || postcode !== undefined,
   }
 }
+
+/** 'SW1', 'W1', 'EC1': a central district without its last letter. It lies in our boroughs, but does not say in which. */
+const isCutShort = (postcode: string) =>
+  !boroughOfPostcode(postcode) &&
+  boroughs.some(({ prefixes }) => prefixes.some((prefix) => /^[A-Z]$/.test(prefix.slice(postcode.length)) && prefix.startsWith(postcode)))
 
 function boroughNamed(name: string) {
   const wanted = otherNames.get(name.toLowerCase()) ?? name

@@ -1,7 +1,8 @@
 import { Refusal } from '#app/platform/errors.ts'
+import { londonDay } from '#app/platform/london.ts'
 import type { Visit } from '#app/platform/services.ts'
 import { closeDraft, type Draft, newDraft, readDraft, saveDraft } from './drafts.server.ts'
-import { firstOpenStep, type Step, stepProblems } from './rules.ts'
+import { asapSlot, firstOpenStep, type Step, stepProblems } from './rules.ts'
 import { type Answers, CsrfMismatch, contactFields, emergencyFields, type FieldProblems, InvalidBooking } from './schema.ts'
 import { submitBooking } from './submit-booking.server.ts'
 
@@ -34,7 +35,7 @@ export async function continueDraft(visit: Visit, { form, cookieDraftId }: Poste
   const known = kept?.confirmation ? newDraft() : kept
   const step = readStep(textOf(form, 'step'))
   const go = textOf(form, 'go')
-  const draft = withAnswers(known ?? newDraft(cookieDraftId), step, go, form)
+  const draft = withAnswers(known ?? newDraft(cookieDraftId), step, go, form, londonDay(services.clock.now()))
   try {
     if (!visit.sameOrigin) throw new CsrfMismatch()
     await saveDraft(services, visit.clientKey, draft)
@@ -70,11 +71,15 @@ async function submit(visit: Visit, draft: Draft, company: string): Promise<Cont
   return { at: 'booked', draft, trackingToken }
 }
 
-/** The draft with the answers of the step that was posted; a box left unticked is an answer too. */
-function withAnswers(draft: Draft, step: Step, go: string, form: FormData): Draft {
+/**
+ * The draft with the answers of the step that was posted; a box left unticked is an answer too. 'As soon as possible' today is
+ * kept without its date: it still means now when midnight has passed.
+ */
+function withAnswers(draft: Draft, step: Step, go: string, form: FormData, today: string): Draft {
   const answers: Answers = { ...draft.answers }
   for (const name of fieldNames) if (form.has(name)) answers[name] = textOf(form, name).slice(0, longestTyped)
   if (step === 3 && !form.has('vulnerableOccupant')) delete answers.vulnerableOccupant
+  if (answers.timeSlot === asapSlot && answers.preferredDate === today) delete answers.preferredDate
   if (go === 'standard') answers.serviceLevel = 'standard'
   return { ...draft, answers }
 }

@@ -63,7 +63,7 @@ function readSlot(text: string, day: LondonDay, now: Date): TimeSlot | 'asap' | 
   if (text === '' || /^(asap|as soon as possible)$/i.test(text)) return 'asap'
   const match = /^(tonight )?(\d\d):00\s*[-–]\s*\d\d:00$/i.exec(text)
   const hour = slotHours.find((each) => each === Number(match?.[2]))
-  if (!match || hour === undefined || (match[1] && hour >= 8)) return undefined
+  if (!match || hour === undefined || (match[1] && (hour >= 8 || day !== londonDay(now)))) return undefined
   const slot = slotAt(day, hour, Boolean(match[1]), now)
   return slot.text.toLowerCase() === text.replace(/\s*[-–]\s*/, ' - ').toLowerCase() ? slot : undefined
 }
@@ -125,10 +125,11 @@ export function arrivalFor(when: When, now: Date): { arrival: Arrival } | { prob
   if (when.serviceLevel === 'redline') return { arrival: { ...noSlot, ...redlineWindow(now), late: hasPassed(redlineWindow(saidAt), now) } }
   const [saidDay, day] = [londonDay(saidAt), when.preferredDate ?? londonDay(saidAt)]
   if (day < saidDay) return { problems: { preferredDate: 'Preferred date cannot be before today' } }
-  if (day > addDays(saidDay, furthestDays)) return { problems: { preferredDate: 'Please choose a date within the next 12 months' } }
+  if (day > addDays(londonDay(now), furthestDays)) return { problems: { preferredDate: 'Please choose a date within the next 12 months' } }
   const slot = readSlot(when.timeSlot, day, saidAt)
   if (slot === undefined) return { problems: { timeSlot: 'Please choose an arrival slot from the list' } }
-  if (slot === 'asap' && day === saidDay) return { arrival: asapArrival(when.preferredDate ?? null, saidAt, now) }
+  if (slot === 'asap' && (day === saidDay || day === londonDay(now)))
+    return { arrival: asapArrival(when.preferredDate ?? null, saidAt, now) }
   // 'As soon as possible' on a later day is that day's first slot.
   const chosen = slot === 'asap' ? slotAt(day, slotHours[0], false, saidAt) : slot
   if (!chosen.available)

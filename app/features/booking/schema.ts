@@ -1,17 +1,28 @@
 import { z } from 'zod'
 import { Refusal } from '#app/platform/errors.ts'
 import { isDay } from '#app/platform/london.ts'
-import { looksLikeScript, sanitise } from '#app/platform/sanitise.ts'
+import { sanitise, withoutMarks } from '#app/platform/sanitise.ts'
 import { normalisePhone } from '#app/platform/uk.ts'
 import { type EmergencyTypeName, emergencyTypes } from '#content/emergency-types.ts'
 
 /** What the booking form takes, one rule per field, used by the form, its action and the API (specification 1 sections 3, 5). */
 
-/** A sanitised text, '' when absent. */
-const text = z.preprocess((value) => value ?? '', z.string('Please enter text').transform(sanitise))
+/** Far beyond every limit: what is longer is cut before it is looked at, and is refused for its length all the same. */
+const longest = 5_000
 
-const between = (min: number, max: number, label: string, required?: string) =>
-  text
+/** A sanitised text of several lines, '' when absent. */
+const text = z.preprocess(
+  (value) => value ?? '',
+  z.string('Please enter text').transform((value) => sanitise(value.slice(0, longest))),
+)
+
+/** A sanitised text of one line: a line feed in a name could forge a line of a mail to staff. */
+const line = text.transform((value) => value.replace(/\s+/g, ' '))
+
+const between = (min: number, max: number, label: string, required?: string) => limited(line, min, max, label, required)
+
+const limited = (source: typeof line | typeof text, min: number, max: number, label: string, required?: string) =>
+  source
     .refine((value) => required === undefined || value !== '', { error: required, abort: true })
     .refine((value) => value === '' || (value.length >= min && value.length <= max), {
       error: min > 1 ? `${label} must be ${min} to ${max} characters long` : `${label} must be ${max} characters or fewer`,
@@ -26,11 +37,14 @@ const phone = text
     return z.NEVER
   })
 
-const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]+$/
+const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/
 const email = z
-  .preprocess((value) => value ?? '', z.string('Email is required').trim())
+  .preprocess(
+    (value) => value ?? '',
+    z.string('Email is required').transform((value) => withoutMarks(value).trim()),
+  )
   .refine((value) => value !== '', { error: 'Email is required', abort: true })
-  .refine((value) => value.length <= 254 && emailPattern.test(value) && !looksLikeScript(value) && sanitise(value) === value, {
+  .refine((value) => value.length <= 254 && emailPattern.test(value) && sanitise(value) === value, {
     error: 'Please enter a valid email address',
   })
 
@@ -43,7 +57,10 @@ const day = text
   .refine((value) => value === '' || isDay(value), { error: 'Please enter a date as year-month-day, e.g. 2026-11-20' })
   .transform((value) => value || undefined)
 
-const flag = z.preprocess((value) => value === true || value === 'true' || value === 'on' || value === 'yes' || value === 1, z.boolean())
+const flag = z.preprocess(
+  (value) => value === true || value === 'true' || value === 'on' || value === 'yes' || value === '1' || value === 1,
+  z.boolean(),
+)
 
 export const serviceLevels = ['standard', 'redline'] as const
 export type ServiceLevel = (typeof serviceLevels)[number]
@@ -57,7 +74,7 @@ export const contactFields = { name: between(2, 100, 'Name', 'Name is required')
 /** Step 3 of the form. */
 export const emergencyFields = {
   service,
-  description: between(0, 1000, 'Description'),
+  description: limited(text, 0, 1000, 'Description'),
   postcode: between(1, 200, 'Postcode'),
   borough: between(1, 200, 'Borough'),
   preferredDate: day,
@@ -69,11 +86,12 @@ export const emergencyFields = {
 }
 
 /** The client's clock and figures are only compared and logged: whatever they are, they refuse nothing. */
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
 const clientTime = z
   .unknown()
   .optional()
   .transform((value) => {
-    const time = typeof value === 'string' && value.length <= 40 ? new Date(value) : undefined
+    const time = typeof value === 'string' && isoTime.test(value) ? new Date(value) : undefined
     return time && time.getTime() >= Date.UTC(2020, 0, 1) && time.getTime() <= Date.UTC(2200, 0, 1) ? time : undefined
   })
 const clientFigure = z

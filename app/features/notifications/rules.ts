@@ -136,7 +136,10 @@ export const confirmationOf = (booking: Booking, trackingUrl: string): Confirmat
 })
 
 function openingOf(booking: Booking): string {
-  if (booking.paymentDueAt) return 'We hold a Red Line slot for you for 30 minutes. It is yours when the priority fee is paid.'
+  if (booking.paymentDueAt) {
+    const held = 'We hold a Red Line slot for you for 30 minutes. It is yours when the priority fee is paid.'
+    return booking.inArea ? held : `${held} Your postcode is outside the boroughs we cover: please call before you pay.`
+  }
   const contact = `We'll contact you within 15 minutes to confirm your emergency service appointment. Or call ${business.emergencyPhone.text}.`
   return booking.inArea ? contact : `${contact} Your postcode is outside the boroughs we cover: we will say then whether we can come.`
 }
@@ -159,5 +162,5 @@ export function confirmationText({ opening, reference, facts, trackingUrl, ...re
 /** The notice as plain text. */
 export const staffNoticeText = ({ heading, warnings, facts }: StaffNotice): string => [heading, ...warnings, factsText(facts)].join('\n\n')
 
-const factsText = (facts: Facts) => facts.map(([label, value]) => `${label}: ${value}`).join('\n')
+const factsText = (facts: Facts) => facts.map(([label, value]) => `${label}: ${value.replaceAll('\n', '\n  ')}`).join('\n')
 const listText = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n')

@@ -1,0 +1,207 @@
+import { describe, expect, it, test } from 'vitest'
+import type { Booking } from '#app/features/booking/reads.server.ts'
+import { priceRules } from '#app/features/pricing/rules.ts'
+import { emergencyTypes } from '#content/emergency-types.ts'
+import { bookingEventType, confirmationOf, confirmationText, staffAddress, staffNotice, staffNoticeText, webhookBody } from './rules.ts'
+
+const booking = (changes: Partial<Booking> = {}): Booking => ({
+  id: '01990000-0000-7000-8000-000000000001',
+  reference: 'BK-7XKQ4MPR',
+  idempotencyKey: 'the-idempotency-key',
+  contentHash: 'the-content-hash',
+  status: 'received',
+  serviceLevel: 'standard',
+  channel: 'online',
+  name: 'Priya Raman',
+  phone: '+447700900264',
+  email: 'priya@example.com',
+  service: 'Burst Pipe',
+  description: 'Water through the kitchen ceiling',
+  address: '12 Commercial Street',
+  accessNotes: 'Code 4711',
+  siteContact: 'Ask for Sam',
+  vulnerableOccupant: 0,
+  postcode: 'E1 1FR',
+  borough: 'Tower Hamlets',
+  inArea: 1,
+  preferredDate: null,
+  slotStartsAt: null,
+  slotEndsAt: null,
+  promisedFrom: '2026-07-01T22:30:00.000Z',
+  promisedUntil: '2026-07-01T23:15:00.000Z',
+  estimatePence: 14_250,
+  priorityFeePence: 0,
+  frozenTerms: '{}',
+  late: 0,
+  suspectedSpam: 0,
+  paymentDueAt: null,
+  trackingTokenHash: 'the-token-hash',
+  trackingKeyId: 'the-key-id',
+  trackingRevocations: 0,
+  triggeredFrom: 'https://www.example.co.uk',
+  submittedAt: '2026-07-01T20:00:00.000Z',
+  createdAt: '2026-07-01T22:05:00.000Z',
+  ...changes,
+})
+const slot = {
+  preferredDate: '2026-07-02',
+  slotStartsAt: '2026-07-02T09:00:00.000Z',
+  slotEndsAt: '2026-07-02T11:00:00.000Z',
+  promisedFrom: '2026-07-02T09:00:00.000Z',
+  promisedUntil: '2026-07-02T11:00:00.000Z',
+}
+const unpaidRedLine = {
+  serviceLevel: 'redline',
+  priorityFeePence: 2_999,
+  status: 'awaiting_payment',
+  paymentDueAt: '2026-07-01T22:35:00.000Z',
+} as const
+
+describe('the notice to staff', () => {
+  test.each<[Partial<Booking>, RegExp[]]>([
+    [{}, []],
+    [{ suspectedSpam: 1 }, [/^A hidden field was filled in.*got no mail and no webhook/]],
+    [{ late: 1 }, [/^Late, ring: it was sent Wed 1 Jul, 21:00/]],
+    [{ inArea: 0 }, [/^Outside our boroughs: ring before anyone drives/]],
+    [{ vulnerableOccupant: 1 }, [/vulnerable/]],
+    [{ suspectedSpam: 1, late: 1, inArea: 0, vulnerableOccupant: 1 }, [/hidden field/, /^Late/, /^Outside/, /vulnerable/]],
+  ])('warns of %j, and of nothing else', (changes, warnings) => {
+    const notice = staffNotice(booking(changes))
+    expect(notice.warnings).toEqual(warnings.map((warning) => expect.stringMatching(warning)))
+    for (const warning of notice.warnings) expect(staffNoticeText(notice)).toContain(warning)
+  })
+
+  it.each<[Partial<Booking>, string]>([
+    [{}, 'BK-7XKQ4MPR: Burst Pipe, Tower Hamlets'],
+    [{ serviceLevel: 'redline' }, 'BK-7XKQ4MPR: RED LINE Burst Pipe, Tower Hamlets'],
+    [unpaidRedLine, 'BK-7XKQ4MPR: RED LINE Burst Pipe (not paid yet), Tower Hamlets'],
+    [{ borough: null, postcode: 'HA1 2EE' }, 'BK-7XKQ4MPR: Burst Pipe, HA1 2EE'],
+    [{ borough: null, postcode: '' }, 'BK-7XKQ4MPR: Burst Pipe, place unknown'],
+    [{ suspectedSpam: 1 }, 'Possible spam: booking BK-7XKQ4MPR'],
+  ])('for %j is headed %s', (changes, subject) => {
+    expect(staffNotice(booking(changes)).subject).toBe(subject)
+    expect(staffNotice(booking(changes)).heading).toContain('Burst Pipe')
+  })
+
+  it('says all that is needed to ring and to send somebody', () => {
+    const text = staffNoticeText(staffNotice(booking({ ...unpaidRedLine })))
+    for (const fact of [
+      'BK-7XKQ4MPR',
+      'Priya Raman',
+      '07700 900264',
+      'priya@example.com',
+      '12 Commercial Street, E1 1FR, Tower Hamlets',
+      'Water through the kitchen ceiling',
+      'Code 4711',
+      'Ask for Sam',
+    ])
+      expect(text).toContain(fact)
+    expect(text).toContain('As soon as possible: Wed 1 Jul, 23:30 to Thu 2 Jul, 00:15')
+    expect(text).toContain('£142.50')
+    expect(text).toContain('£29.99')
+    expect(text).toContain('Wed 1 Jul, 23:05')
+  })
+
+  it('leaves out what was not said', () => {
+    const labels = staffNotice(booking({ description: '', accessNotes: '', siteContact: '' })).facts.map(([label]) => label)
+    expect(labels).not.toEqual(expect.arrayContaining([expect.stringMatching(/see|get in|lets us/)]))
+    expect(staffNotice(booking()).facts).toHaveLength(labels.length + 3)
+  })
+})
+
+describe('the confirmation', () => {
+  const url = 'https://www.example.co.uk/track/private-token'
+  const textOf = (changes: Partial<Booking> = {}) => confirmationText(confirmationOf(booking(changes), url))
+
+  it.each(emergencyTypes.map(({ name }) => name))(
+    'of a %s has the reference, the window, the estimate, every price rule, the private link and the Gas Safe advice',
+    (service) => {
+      const text = textOf({ service })
+      for (const fact of [
+        'BK-7XKQ4MPR',
+        service,
+        '23:30 to Thu 2 Jul, 00:15',
+        '12 Commercial Street, E1 1FR, Tower Hamlets',
+        '£142.50',
+        '0800 644 2633',
+      ])
+        expect(text).toContain(fact)
+      for (const rule of priceRules) expect(text).toContain(rule)
+      expect(text.split('\n')).toContain(url)
+      expect(text).toMatch(/Gas Safe ID card.*photo.*licence number.*expiry date/)
+      expect(text).toMatch(/within 15 minutes to confirm your emergency service appointment/)
+      expect(text).not.toContain('undefined')
+    },
+  )
+
+  it('says what to do meanwhile, for each type something of its own', () => {
+    const advice = emergencyTypes.map(({ name }) => confirmationOf(booking({ service: name }), url).meanwhile)
+    expect(advice.filter((items) => items.length === 0)).toEqual([])
+    expect(new Set(advice.map((items) => items.join())).size).toBe(emergencyTypes.length)
+    expect(textOf({ service: 'Burst Pipe' })).toMatch(/stopcock/i)
+    expect(textOf({ service: 'Boiler Breakdown' })).toMatch(/[Ss]witch the boiler off/)
+  })
+
+  it('of a slot says the slot, not a promise', () => {
+    expect(textOf(slot)).toContain('Arrival: Thu 2 Jul, 10:00 to 12:00')
+    expect(textOf(slot)).not.toContain('As soon as possible')
+  })
+
+  it('of an unpaid Red Line booking says that it is held, for how long and what it costs, and promises no call', () => {
+    expect(textOf(unpaidRedLine)).toMatch(/hold a Red Line slot for you for 30 minutes/)
+    expect(textOf(unpaidRedLine)).toContain('Priority fee (booked online): £29.99')
+    expect(textOf(unpaidRedLine)).not.toContain("We'll contact you within 15 minutes")
+    expect(textOf()).not.toContain('Priority fee')
+  })
+
+  it('of a place outside our boroughs says so, above all before somebody pays', () => {
+    for (const level of [{}, unpaidRedLine]) expect(textOf({ ...level, inArea: 0 })).toMatch(/outside the boroughs we cover/)
+    expect(textOf()).not.toMatch(/outside the boroughs/)
+  })
+
+  it('tells the customer nothing that is for staff', () => {
+    const text = textOf({ suspectedSpam: 1, late: 1, vulnerableOccupant: 1 })
+    expect(text).not.toMatch(/spam|hidden field|Late, ring|vulnerable/i)
+  })
+})
+
+describe("the webhook's body", () => {
+  it('is plain JSON with flags, instants and pence', () => {
+    const body = webhookBody(booking({ ...slot, inArea: 0, late: 1, vulnerableOccupant: 1 }))
+    expect(JSON.parse(JSON.stringify(body))).toEqual(body)
+    expect(body).toMatchObject({
+      type: 'booking.received',
+      timestamp: '2026-07-01T22:05:00.000Z',
+      data: {
+        ...slot,
+        reference: 'BK-7XKQ4MPR',
+        phone: '+447700900264',
+        inArea: false,
+        late: true,
+        vulnerableOccupant: true,
+        estimatePence: 14_250,
+      },
+    })
+    expect(webhookBody(booking()).data).toMatchObject({ inArea: true, late: false, vulnerableOccupant: false, slotStartsAt: null })
+  })
+
+  it('has nothing secret', () => {
+    const text = JSON.stringify(webhookBody(booking()))
+    for (const secret of ['the-idempotency-key', 'the-content-hash', 'the-token-hash', 'the-key-id', 'trackingRevocations'])
+      expect(text).not.toContain(secret)
+  })
+
+  it('tells an unpaid booking from one that is received', () => {
+    expect(webhookBody(booking(unpaidRedLine)).type).toBe('booking.awaiting_payment')
+    expect(bookingEventType({ paymentDueAt: null })).toBe('booking.received')
+  })
+})
+
+test.each([
+  [{ staffEmail: 'desk@example.co.uk', smtpUrl: 'smtp://mail' }, 'desk@example.co.uk'],
+  [{ staffEmail: 'desk@example.co.uk', smtpUrl: undefined }, 'desk@example.co.uk'],
+  [{ staffEmail: undefined, smtpUrl: undefined }, 'desk@localhost'],
+  [{ staffEmail: undefined, smtpUrl: 'smtp://mail' }, undefined],
+])('with %j staff read at %s', (config, address) => {
+  expect(staffAddress(config)).toBe(address)
+})

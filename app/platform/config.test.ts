@@ -1,0 +1,238 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Webhook } from 'standardwebhooks'
+import { describe, expect, it, test } from 'vitest'
+import { ConfigProblems, readConfig } from './config.ts'
+
+const secretKey = '0123456789abcdef0123456789abcdef'
+const webhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+const zapier = 'https://hooks.zapier.com/hooks/catch/1/abc'
+
+const problemsOf = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (!(error instanceof ConfigProblems)) throw error
+    expect(error.message).toBe(error.lines.join('\n'))
+    return error.lines
+  }
+}
+const namesOf = (lines: string[]) => lines.map((line) => line.split(' ')[0])
+
+const source = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
+const variables = [...source('./config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): \[/gm)].map(([, name]) => name ?? '')
+
+describe('an environment with nothing in it', () => {
+  const nothing = readConfig({})
+
+  it('gives a quiet site on this machine', () => {
+    expect(nothing).toEqual({
+      port: 3000,
+      host: 'localhost',
+      siteUrl: 'http://localhost:3000',
+      siteIsLoopback: true,
+      dataDir: './data',
+      databaseUrl: undefined,
+      secretKeys: [],
+      staffEmail: undefined,
+      webhook: undefined,
+      webhookAllowedDomains: ['hooks.zapier.com', 'make.com', 'n8n.cloud'],
+      smtpUrl: undefined,
+      mailFrom: 'Emergency Plumbers London <no-reply@localhost>',
+      postcodeLookupUrl: undefined,
+      devTools: true,
+      trustedProxies: 0,
+      rateLimitScale: 1,
+      logLevel: 'info',
+    })
+  })
+
+  it('is the same as one where every variable is empty', () => {
+    expect(readConfig(Object.fromEntries(variables.map((name) => [name, ''])))).toEqual(nothing)
+  })
+})
+
+test('every variable is read', () => {
+  const env = {
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    SITE_URL: 'https://www.example.co.uk/',
+    DATA_DIR: '/var/lib/plumbers',
+    DATABASE_URL: 'postgresql://plumbers:pw@db/plumbers',
+    SECRET_KEY: `${secretKey} , old${secretKey}`,
+    STAFF_EMAIL: 'desk@example.co.uk',
+    WEBHOOK_URL: zapier,
+    WEBHOOK_SECRET: webhookSecret,
+    WEBHOOK_ALLOWED_DOMAINS: 'Hooks.Zapier.com , example.org',
+    SMTP_URL: 'smtps://user:password@mail.example.co.uk',
+    MAIL_FROM: 'Plumbers <help@example.co.uk>',
+    POSTCODE_LOOKUP_URL: 'https://api.postcodes.io',
+    DEV_TOOLS: 'on',
+    TRUST_PROXY: '2',
+    RATE_LIMIT_SCALE: '0.5',
+    LOG_LEVEL: 'silent',
+  }
+  expect(Object.keys(env).sort()).toEqual([...variables].sort())
+  expect(readConfig({ ...env, UNRELATED: 'x' })).toEqual({
+    port: 8080,
+    host: '0.0.0.0',
+    siteUrl: 'https://www.example.co.uk',
+    siteIsLoopback: false,
+    dataDir: '/var/lib/plumbers',
+    databaseUrl: env.DATABASE_URL,
+    secretKeys: [secretKey, `old${secretKey}`],
+    staffEmail: 'desk@example.co.uk',
+    webhook: { url: zapier, secret: webhookSecret },
+    webhookAllowedDomains: ['hooks.zapier.com', 'example.org'],
+    smtpUrl: env.SMTP_URL,
+    mailFrom: 'Plumbers <help@example.co.uk>',
+    postcodeLookupUrl: 'https://api.postcodes.io',
+    devTools: true,
+    trustedProxies: 2,
+    rateLimitScale: 0.5,
+    logLevel: 'silent',
+  })
+})
+
+test.each([
+  ['https://www.example.co.uk', false, undefined],
+  ['http://localhost:8080', true, 'localhost'],
+  ['http://127.0.0.1', true, 'localhost'],
+  ['http://[::1]:3000', true, 'localhost'],
+  ['https://plumbers.localhost', true, 'localhost'],
+  ['https://localhost.example.com', false, undefined],
+  ['http://192.168.1.20:3000', false, undefined],
+])('a site at %s turns developer tools on: %s', (SITE_URL, onThisMachine, host) => {
+  expect(readConfig({ SITE_URL })).toMatchObject({ siteIsLoopback: onThisMachine, devTools: onThisMachine, host })
+  expect(readConfig({ SITE_URL, DEV_TOOLS: 'off' }).devTools).toBe(false)
+})
+
+const marker = 'S3cret-M4rker'
+const bad: [string, string][] = [
+  ['PORT', marker],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', ' 80'],
+  ['PORT', '1e3'],
+  ['SITE_URL', marker],
+  ['SITE_URL', `https://example.co.uk/${marker}`],
+  ['SITE_URL', `https://example.co.uk/?${marker}`],
+  ['SITE_URL', `ftp://${marker}.example`],
+  ['DATABASE_URL', `mysql://root:${marker}@db/x`],
+  ['DATABASE_URL', marker],
+  ['SECRET_KEY', marker],
+  ['SECRET_KEY', `${secretKey},${marker}`],
+  ['SECRET_KEY', `${secretKey},`],
+  ['STAFF_EMAIL', marker],
+  ['WEBHOOK_URL', marker],
+  ['WEBHOOK_URL', `ftp://${marker}.example`],
+  ['WEBHOOK_SECRET', `${marker}-with-characters-beyond-base64`],
+  ['WEBHOOK_SECRET', 'c2hvcnQ='],
+  ['WEBHOOK_ALLOWED_DOMAINS', `https://${marker}`],
+  ['WEBHOOK_ALLOWED_DOMAINS', 'a.com,,b.com'],
+  ['SMTP_URL', `http://${marker}`],
+  ['MAIL_FROM', marker.repeat(20)],
+  ['MAIL_FROM', 'x'],
+  ['POSTCODE_LOOKUP_URL', marker],
+  ['DEV_TOOLS', marker],
+  ['DEV_TOOLS', 'true'],
+  ['TRUST_PROXY', marker],
+  ['TRUST_PROXY', '6'],
+  ['RATE_LIMIT_SCALE', marker],
+  ['RATE_LIMIT_SCALE', '0'],
+  ['RATE_LIMIT_SCALE', '-1'],
+  ['LOG_LEVEL', marker],
+]
+
+describe('a bad value', () => {
+  it.each(bad)('of %s is named in one line with what it should be, and not repeated: %j', (name, value) => {
+    const lines = problemsOf({ [name]: value, ...(name === 'DATABASE_URL' ? { SECRET_KEY: secretKey } : {}) })
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`^${name} is not valid\\. It should be .{6,}$`))])
+    expect(lines.join()).not.toContain(marker)
+    if (name !== 'DEV_TOOLS' && name !== 'LOG_LEVEL') expect(lines.join()).toContain('e.g. ')
+  })
+
+  it('hides none of the others', () => {
+    const all = Object.fromEntries([...bad].reverse())
+    expect(namesOf(problemsOf(all))).toEqual(variables.filter((name) => name !== 'HOST' && name !== 'DATA_DIR'))
+    expect(problemsOf(all).join('\n')).not.toContain(marker)
+  })
+})
+
+describe('SECRET_KEY', () => {
+  const DATABASE_URL = 'postgresql://plumbers:pw@db/plumbers'
+
+  it.each<Record<string, string>>([{}, { SECRET_KEY: '' }])('is required with DATABASE_URL (%j)', (env) => {
+    expect(problemsOf({ DATABASE_URL, ...env })).toEqual([
+      expect.stringMatching(/^SECRET_KEY is required with DATABASE_URL.*e\.g\. .*openssl rand/),
+    ])
+  })
+
+  it('that is bad is one problem, not two', () => {
+    expect(namesOf(problemsOf({ DATABASE_URL, SECRET_KEY: 'short' }))).toEqual(['SECRET_KEY'])
+  })
+
+  it('may be 32 characters, and have older ones behind it', () => {
+    expect(problemsOf({ DATABASE_URL, SECRET_KEY: secretKey })).toEqual([])
+    expect(problemsOf({ DATABASE_URL, SECRET_KEY: secretKey.slice(1) })).toHaveLength(1)
+  })
+})
+
+describe('WEBHOOK_URL', () => {
+  const site = { SITE_URL: 'https://www.example.co.uk', WEBHOOK_SECRET: webhookSecret }
+
+  it.each([
+    [zapier, undefined],
+    ['https://eu1.make.com/x', undefined],
+    ['https://evilmake.com/x', 'Webhook domain not in allowed list'],
+    ['https://make.com.evil.example/x', 'Webhook domain not in allowed list'],
+    ['http://hooks.zapier.com/x', 'Webhook URL must use HTTPS'],
+    ['https://localhost/x', 'Webhook domain not in allowed list'],
+    ['https://user:S3cret-M4rker@hooks.zapier.com/x', 'Webhook domain not in allowed list'],
+  ])('%s: %s', (WEBHOOK_URL, problem) => {
+    const lines = problemsOf({ ...site, WEBHOOK_URL })
+    expect(lines).toEqual(
+      problem ? [expect.stringMatching(`^WEBHOOK_URL is not valid: ${problem}\\. It should be .*e\\.g\\. https://`)] : [],
+    )
+    expect(lines.join()).not.toContain(marker)
+  })
+
+  it('may be this machine, over http, only with developer tools on', () => {
+    const WEBHOOK_URL = 'http://127.0.0.1:9000/hook'
+    expect(readConfig({ WEBHOOK_URL, WEBHOOK_SECRET: webhookSecret }).webhook?.url).toBe(WEBHOOK_URL)
+    expect(namesOf(problemsOf({ WEBHOOK_URL, WEBHOOK_SECRET: webhookSecret, DEV_TOOLS: 'off' }))).toEqual(['WEBHOOK_URL'])
+  })
+
+  it('follows WEBHOOK_ALLOWED_DOMAINS', () => {
+    const allowed = { ...site, WEBHOOK_ALLOWED_DOMAINS: 'Example.ORG' }
+    expect(problemsOf({ ...allowed, WEBHOOK_URL: 'https://hooks.example.org/x' })).toEqual([])
+    expect(namesOf(problemsOf({ ...allowed, WEBHOOK_URL: zapier }))).toEqual(['WEBHOOK_URL'])
+  })
+
+  it('needs a secret', () => {
+    expect(namesOf(problemsOf({ WEBHOOK_URL: zapier }))).toEqual(['WEBHOOK_SECRET'])
+    expect(readConfig({ WEBHOOK_SECRET: webhookSecret }).webhook).toBeUndefined()
+  })
+
+  it('with a bad secret is one problem, not two', () => {
+    expect(namesOf(problemsOf({ WEBHOOK_URL: zapier, WEBHOOK_SECRET: 'short' }))).toEqual(['WEBHOOK_SECRET'])
+  })
+
+  it.each([webhookSecret, 'c2VjcmV0LXNlY3JldC1zZWNyZXQ=', '=======================/', 'ab=cab=cab=cab=cab=cab=c', '='.repeat(24)])(
+    'is taken with the secret %s only if that can sign',
+    (WEBHOOK_SECRET) => {
+      const signs = () => new Webhook(WEBHOOK_SECRET).sign('id', new Date(0), '{}')
+      if (problemsOf({ WEBHOOK_URL: zapier, WEBHOOK_SECRET }).length === 0) expect(signs).not.toThrow()
+      else expect(signs).toThrow()
+    },
+  )
+})
+
+test('.env.example lists exactly the variables that are read, each of them commented out', () => {
+  const example = source('../../.env.example')
+  const listed = [...example.matchAll(/^#([A-Z][A-Z_]+)=/gm)].map(([, name]) => name)
+  expect(variables.length).toBeGreaterThan(15)
+  expect([...listed].sort()).toEqual([...variables].sort())
+  expect(example.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([])
+})
