@@ -127,3 +127,15 @@ describe('normalisePostcode', () => {
     expect(normalisePostcode(typed)).not.toBe(elsewhere)
   })
 })
+
+describe('phoneText', () => {
+  it.each([
+    ['+447700900123', '07700 900123'],
+    ['+442079460018', '020 7946 0018'],
+    ['+448006442633', '0800 644 2633'],
+    ['+441214960000', '0121 496 0000'],
+    ['+441632960000', '01632 960000'],
+  ])('shows %s as %s', (stored, shown) => {
+    expect(phoneText(stored)).toBe(shown)
+  })
+})

@@ -193,6 +193,13 @@ const asapNow = { promisedFrom: '2026-11-20T10:30:00.000Z', promisedUntil: '2026
 const noSlot = { slotStartsAt: null, slotEndsAt: null }
 
 describe('arrivalFor', () => {
+  it("takes ASAP for today as now when the visitor's clock still shows yesterday", () => {
+    const now = new Date('2026-11-21T00:01:00.000Z')
+    const behind = new Date('2026-11-20T23:59:00.000Z')
+    const result = arrivalFor({ serviceLevel: 'standard', preferredDate: '2026-11-21', timeSlot: 'ASAP', submittedAt: behind }, now)
+    expect(result).toMatchObject({ arrival: { slotStartsAt: null, late: false, ...asapWindow(now) } })
+  })
+
   it.each(['ASAP', 'asap', 'As soon as possible', ''])('takes %j as the promise of this moment', (timeSlot) => {
     expect(arrivalOf({ timeSlot }, now)).toEqual({ ...asapNow, ...noSlot, preferredDate: null, late: false })
     expect(arrivalOf({ timeSlot, preferredDate: '2026-11-20' }, now)).toEqual({

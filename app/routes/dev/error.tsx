@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Page } from '#app/features/shell/components/page.tsx'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
 import type { RouteHandle } from '#app/root.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import type { Route } from './+types/error'
 import { devOnly } from './dev-only.server.ts'
 
