@@ -10,7 +10,7 @@ import { functionsApi } from './api/functions-v1.ts'
 import { healthApi } from './api/health.ts'
 import { immutableAssets } from './http/assets.ts'
 import { type Bindings, clientAddress, isDirectLoopback, limitScope } from './http/client.ts'
-import { errorResponse } from './http/errors.ts'
+import { errorPage, errorResponse } from './http/errors.ts'
 import { pagePolicy, securityHeaders } from './http/headers.ts'
 import { isSameOrigin } from './http/origin.ts'
 import { requestLog } from './http/request-log.ts'
@@ -42,7 +42,7 @@ export function createApp({ services, health, pages, assetsDir }: AppParts) {
     }),
   )
   app.use(timeout(requestLimitMs, new HTTPException(503)))
-  app.onError((error, c) => errorResponse(c, error, log))
+  app.onError((error, c) => (isApi(c.req.path) ? errorResponse(c, error, log) : errorPage(c, error, log)))
 
   app.route('/api/health', healthApi(health))
   app.route('/functions/v1', functionsApi(services))
@@ -66,6 +66,8 @@ export function createApp({ services, health, pages, assetsDir }: AppParts) {
   })
   return app
 }
+
+const isApi = (path: string) => /^\/(api|functions)\//.test(path)
 
 /** React Router compares Origin with the request's own URL, which a proxy may have changed; `visit.sameOrigin` has judged it. */
 function withoutOrigin(request: Request): Request {

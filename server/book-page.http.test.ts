@@ -138,3 +138,19 @@ describe('the booking page', () => {
     expect(secureCookie).toMatch(/^__Host-draft=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   })
 })
+
+describe('what is no form', () => {
+  it.each([
+    ['another content type', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' }, 400],
+    ['a broken multipart body', { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: 'x' }, 400],
+    ['a form that says nothing', { method: 'POST', body: new URLSearchParams() }, 400],
+    ['another method', { method: 'PUT', body: new URLSearchParams({ a: 'b' }) }, 405],
+    ['a body that is too large', { method: 'POST', body: new URLSearchParams({ description: 'a'.repeat(70_000) }) }, 413],
+  ])('%s is answered with a page that has the phone number, never a 5xx', async (_case, request, status) => {
+    const { url } = await openInstance({ DATA_DIR: freshDataDir() })
+    const answer = await fetch(`${url}/book`, request)
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('content-type')).toContain('text/html')
+    expect(await answer.text()).toContain('tel:08006442633')
+  })
+})

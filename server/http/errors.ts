@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { Refusal } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.ts'
 import { type Log, loggable } from '#app/platform/log.ts'
+import { business } from '#content/business.ts'
 
 /** What an API answers instead of a result: `{error: {code, title?, message, …}}`. */
 export function errorResponse(c: Context, error: unknown, log: Log): Response {
@@ -11,10 +12,22 @@ export function errorResponse(c: Context, error: unknown, log: Log): Response {
     return c.json(body, error.status, { 'Cache-Control': 'no-store', ...error.headers() })
   }
   if (error instanceof HTTPException) {
-    const message = error.status === 413 ? 'The body is too large.' : 'The request took too long. Please try again, or call us.'
-    return c.json({ error: { code: error.status === 413 ? 'too_large' : 'timeout', message } }, error.status)
+    const tooLarge = error.status === 413
+    const message = tooLarge ? 'What was sent is too large. Please shorten it.' : 'The request took too long. Please try again.'
+    return c.json({ error: { code: tooLarge ? 'too_large' : 'timeout', message } }, error.status)
   }
   const errorId = newId()
   log.error({ errorId, error: loggable(error) }, 'request failed')
   return c.json({ error: { code: 'internal', message: 'Something went wrong on our side. Please call us.', errorId } }, 500)
+}
+
+/** The same for somebody who reads pages: plain HTML that needs nothing else from this server, with the phone number. */
+export async function errorPage(c: Context, error: unknown, log: Log): Promise<Response> {
+  const answer = errorResponse(c, error, log)
+  const { error: facts } = (await answer.clone().json()) as { error: { message: string; errorId?: string } }
+  const { name, emergencyPhone } = business
+  const html = `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${name}</title><h1>${facts.message}</h1><p>Need help right now? Call <a href="${emergencyPhone.href}">${emergencyPhone.text}</a>, day and night.</p>
+<p><a href="/">${name}</a>${facts.errorId ? `. Error ID: ${facts.errorId}` : ''}</p></html>`
+  return c.html(html, answer.status as 500)
 }

@@ -5,6 +5,7 @@ import { draftCookie, draftIdOf } from '#app/features/booking/draft-cookie.serve
 import { newDraft, readDraft } from '#app/features/booking/drafts.server.ts'
 import { readFormView } from '#app/features/booking/form-view.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
+import { readForm } from '#app/platform/read-form.ts'
 import { visitContext } from '#app/platform/services.ts'
 import { business } from '#content/business.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
@@ -34,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const cookieDraftId = draftIdOf(request)
-  const continued = await continueDraft(visit, { form: await request.formData(), cookieDraftId })
+  const continued = await continueDraft(visit, { form: await readForm(request), cookieDraftId })
   if (continued.at === 'booked') return redirect(`/book/confirmed/${continued.trackingToken}`, 303)
   const headers = { 'Set-Cookie': draftCookie(continued.draft.id, visit.services.config.siteUrl) }
   if (continued.at === 'step' && cookieDraftId === continued.draft.id)

@@ -1,0 +1,12 @@
+import { data } from 'react-router'
+
+/** The form that a page was sent. Throws a 405 answer for another method, a 400 answer for a body that is no form. */
+export async function readForm(request: Request): Promise<FormData> {
+  if (request.method !== 'POST')
+    throw data('Please use the form.', { status: 405, statusText: 'Method Not Allowed', headers: { Allow: 'GET, HEAD, POST' } })
+  try {
+    return await request.formData()
+  } catch {
+    throw data('The form could not be read. Please go back and send it again, or call us.', { status: 400, statusText: 'Bad Request' })
+  }
+}
