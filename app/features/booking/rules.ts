@@ -203,10 +203,11 @@ type Booked = Pick<
 /** What visitors call a service level. */
 export const serviceLevelText = (level: ServiceLevel): string => (level === 'redline' ? 'Red Line Response' : 'Standard')
 
-/** 'As soon as possible: Fri 20 Nov, 14:05 to 14:50', or the slot's window alone. */
+/** 'As soon as possible: Fri 20 Nov, 14:05 to 14:50', 'Now: …' for Red Line, or the slot's window alone. */
 export function arrivalText(booking: Pick<Booked, 'serviceLevel' | 'promisedFrom' | 'promisedUntil' | 'slotStartsAt'>): string {
   const window = windowText(booking.promisedFrom, booking.promisedUntil)
-  return booking.slotStartsAt ? window : `As soon as possible: ${window}`
+  if (booking.slotStartsAt) return window
+  return `${booking.serviceLevel === 'redline' ? 'Now' : 'As soon as possible'}: ${window}`
 }
 
 /** The address as one line, or that we will ask for it. */

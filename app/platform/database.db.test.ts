@@ -1,0 +1,237 @@
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
+import { migrations } from '#db/migrations/index.ts'
+import type { BookingsTable } from '#db/tables.ts'
+import { freshWorld, openPeers, readStored, submissionOf } from '#test/support/fresh.ts'
+import { onEachEngine, openWorld } from '#test/support/world.ts'
+import { migrate, openPostgres, openSqlite } from './database.ts'
+import { newId } from './ids.ts'
+import type { Services } from './services.ts'
+
+const migrationsRun = async ({ db }: Pick<Services, 'db'>) => {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** A booking as it is stored, to be stored again with changes. */
+async function bookingRow(services: Services): Promise<BookingsTable> {
+  await submitBooking(services, submissionOf({ clientKey: newId() }))
+  const row = await services.db.selectFrom('bookings').selectAll().orderBy('createdAt').executeTakeFirstOrThrow()
+  return { ...row, id: newId(), reference: newId(), idempotencyKey: newId(), trackingTokenHash: newId() }
+}
+
+describe('Migrations on PostgreSQL', () => {
+  test('run once each when ten instances start at the same moment on an empty database', { timeout: 30_000 }, async () => {
+    const empty = await openEmptyPostgres()
+    const instances = Array.from({ length: 10 }, () => openPostgres(empty, { poolSize: 3 }))
+    onTestFinished(async () => void (await Promise.all(instances.map(({ db }) => db.destroy()))))
+    const results = await Promise.allSettled(instances.map((instance) => migrate(instance)))
+    expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
+    const [first] = instances
+    if (!first) throw new Error('there are ten')
+    expect(await migrationsRun(first)).toEqual(Object.keys(migrations).sort())
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_locks where locktype = 'advisory'`.execute(first.db)
+    expect(rows).toEqual([{ count: 0 }])
+  })
+
+  test('that fail let the next instance try', async () => {
+    const empty = await openEmptyPostgres()
+    const [one, two] = [openPostgres(empty, { poolSize: 3 }), openPostgres(empty, { poolSize: 3 })]
+    onTestFinished(async () => void (await Promise.all([one, two].map(({ db }) => db.destroy()))))
+    await sql`create table settings (in_the_way text)`.execute(one.db)
+    await expect(migrate(one)).rejects.toThrow('settings')
+    await sql`drop table settings`.execute(one.db)
+    await migrate(two)
+    expect(await migrationsRun(one)).toEqual(Object.keys(migrations).sort())
+  })
+
+  test('leave connections with the limits that the pool gave them', async () => {
+    const world = await freshWorld('postgres', { poolSize: 1 + 1 })
+    await migrate(world.services)
+    const settings = await Promise.all(
+      Array.from({ length: 6 }, () => sql<{ statementTimeout: string }>`show statement_timeout`.execute(world.services.db)),
+    )
+    expect(new Set(settings.map(({ rows }) => rows[0]?.statementTimeout))).toEqual(new Set(['15s']))
+  })
+
+  /** The address of a PostgreSQL database without any tables. */
+  async function openEmptyPostgres(): Promise<string> {
+    const world = await openWorld('postgres', { poolSize: 2 })
+    onTestFinished(world.close)
+    const { db } = world.services
+    await sql`drop schema public cascade`.execute(db)
+    await sql`create schema public`.execute(db)
+    return String(world.databaseUrl)
+  }
+})
+
+onEachEngine('Migrations', (engine) => {
+  test('change nothing when they have run before', async () => {
+    const { services } = await freshWorld(engine)
+    await submitBooking(services, submissionOf())
+    const before = await readStored(services)
+    await migrate(services)
+    await migrate(services)
+    expect(await readStored(services)).toEqual(before)
+    expect(await migrationsRun(services)).toEqual(Object.keys(migrations).sort())
+  })
+})
+
+describe('An embedded database', () => {
+  test('keeps what was stored over a restart, and was written to disk before it was acknowledged', async () => {
+    const { services } = await freshWorld('sqlite')
+    const answer = await submitBooking(services, submissionOf())
+    const settings = await Promise.all(
+      [sql`pragma journal_mode`, sql`pragma synchronous`, sql`pragma foreign_keys`].map((each) => each.execute(services.db)),
+    )
+    expect(settings.map(({ rows }) => Object.values(rows[0] as object)[0])).toEqual(['wal', 2, 1])
+    await services.db.destroy()
+    const again = openSqlite(services.config.dataDir)
+    onTestFinished(() => again.db.destroy())
+    await migrate(again)
+    expect((await readStored(again)).bookings).toMatchObject([{ reference: answer.reference }])
+  })
+})
+
+onEachEngine('The database itself', (engine) => {
+  test.each<[string, Partial<Record<keyof BookingsTable, unknown>>]>([
+    ['a status nobody knows', { status: 'paid' }],
+    ['a service level nobody knows', { serviceLevel: 'express' }],
+    ['a channel nobody knows', { channel: 'fax' }],
+    ['a negative price', { estimatePence: -1 }],
+    ['a negative fee', { priorityFeePence: -1 }],
+    ['a flag that is neither', { late: 2 }],
+    ['half a slot', { slotStartsAt: '2026-11-20T12:00:00.000Z' }],
+    ['the other half of a slot', { slotEndsAt: '2026-11-20T12:00:00.000Z' }],
+    ['an unpaid booking without a time to pay by', { status: 'awaiting_payment', paymentDueAt: null }],
+    ['no name', { name: null }],
+  ])('refuses a booking with %s', async (_, wrong) => {
+    const { services } = await freshWorld(engine)
+    const row = await bookingRow(services)
+    const insert = (values: BookingsTable) => services.db.insertInto('bookings').values(values).execute()
+    await expect(insert({ ...row, ...wrong } as BookingsTable)).rejects.toThrow()
+    await insert(row)
+    expect((await readStored(services)).bookings).toHaveLength(2)
+  })
+
+  test.each(['reference', 'idempotencyKey', 'trackingTokenHash', 'id'] as const)(
+    'refuses a second booking with the same %s',
+    async (name) => {
+      const { services } = await freshWorld(engine)
+      const row = await bookingRow(services)
+      const first = await services.db.selectFrom('bookings').selectAll().executeTakeFirstOrThrow()
+      await expect(
+        services.db
+          .insertInto('bookings')
+          .values({ ...row, [name]: first[name] })
+          .execute(),
+      ).rejects.toThrow()
+    },
+  )
+
+  test('refuses a sixth Red Line slot, one twice, two for one booking and one for no booking', async () => {
+    const { services } = await freshWorld(engine)
+    const bookings: BookingsTable[] = []
+    for (let each = 0; each < 7; each++) {
+      const row = await bookingRow(services)
+      await services.db.insertInto('bookings').values(row).execute()
+      bookings.push(row)
+    }
+    const take = (slot: number, booking: number, id = bookings[booking]?.id ?? '') =>
+      services.db.insertInto('redlineSlots').values({ day: '2026-11-20', slot, bookingId: id, heldUntil: null }).execute()
+    for (let slot = 1; slot <= 5; slot++) await take(slot, slot)
+    await expect(take(6, 6)).rejects.toThrow()
+    await expect(take(0, 6)).rejects.toThrow()
+    await expect(take(5, 6)).rejects.toThrow()
+    await services.db.deleteFrom('redlineSlots').where('slot', '=', 5).execute()
+    await expect(take(5, 1)).rejects.toThrow()
+    await expect(take(5, 6, 'no booking')).rejects.toThrow()
+    await take(5, 6)
+  })
+
+  test('refuses a job in a state nobody knows, an attempt twice and an outcome nobody knows', async () => {
+    const { services } = await freshWorld(engine)
+    await submitBooking(services, submissionOf())
+    await expect(
+      services.db
+        .updateTable('jobs')
+        .set({ state: 'running' as 'done' })
+        .execute(),
+    ).rejects.toThrow()
+    const { id: jobId } = await services.db.selectFrom('jobs').select('id').executeTakeFirstOrThrow()
+    const attempt = (outcome: string | null) => ({
+      id: newId(),
+      jobId,
+      number: 1,
+      startedAt: '',
+      endedAt: null,
+      detail: '',
+      outcome: outcome as 'ok' | null,
+    })
+    await expect(services.db.insertInto('jobAttempts').values(attempt('maybe')).execute()).rejects.toThrow()
+    await services.db.insertInto('jobAttempts').values(attempt(null)).execute()
+    await expect(services.db.insertInto('jobAttempts').values(attempt('ok')).execute()).rejects.toThrow()
+  })
+
+  test('takes a booking’s history with it, and a job’s attempts', async () => {
+    const { services } = await freshWorld(engine)
+    await submitBooking(services, submissionOf())
+    await services.db.deleteFrom('bookings').execute()
+    expect((await readStored(services)).bookingEvents).toEqual([])
+  })
+
+  test('undoes everything of a transaction that fails, and the next one works', async () => {
+    const world = await freshWorld(engine, { poolSize: 1 + 1 })
+    const { db } = world.services
+    const failing = db.transaction().execute(async (tx) => {
+      await tx.insertInto('heartbeats').values({ instance: 'a', at: 'now' }).execute()
+      await tx.insertInto('heartbeats').values({ instance: 'a', at: 'again' }).execute()
+    })
+    await expect(failing).rejects.toThrow()
+    expect((await readStored(world.services)).heartbeats).toEqual([])
+    await db.insertInto('heartbeats').values({ instance: 'b', at: 'now' }).execute()
+    expect((await readStored(world.services)).heartbeats).toHaveLength(1)
+  })
+
+  test('orders instants as time does, and keeps every character', async () => {
+    const { services } = await freshWorld(engine)
+    const texts = ['2026-11-20T10:20:00.000Z', '2026-11-20T10:20:00.001Z', '2026-11-20T09:59:59.999Z', '2027-01-01T00:00:00.000Z']
+    await services.db
+      .insertInto('heartbeats')
+      .values(texts.map((at) => ({ instance: `${at} ‘Zoë’ 😀 \u200f`, at })))
+      .execute()
+    const rows = await services.db.selectFrom('heartbeats').selectAll().orderBy('at').execute()
+    expect(rows.map(({ at }) => at)).toEqual([...texts].sort())
+    for (const { instance, at } of rows) expect(instance).toBe(`${at} ‘Zoë’ 😀 \u200f`)
+  })
+})
+
+describe('A pool of PostgreSQL connections', () => {
+  test('survives the server ending its connections', async () => {
+    const world = await freshWorld('postgres', { poolSize: 3 })
+    const [other] = openPeers(world, 1)
+    await Promise.all([1, 2, 3].map(() => sql`select 1`.execute(world.services.db)))
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+      other?.db ?? world.services.db,
+    )
+    await expect
+      .poll(() =>
+        submitBooking(world.services, submissionOf()).then(
+          () => 'stored',
+          () => 'not yet',
+        ),
+      )
+      .toBe('stored')
+  })
+
+  test('does not wait for ever for a lock that somebody keeps', async () => {
+    const world = await freshWorld('postgres', { poolSize: 2 })
+    const { rows } = await sql<{ statementTimeout: string }>`show statement_timeout`.execute(world.services.db)
+    expect(rows).toEqual([{ statementTimeout: '15s' }])
+    const idle = await sql<{ idle: string }>`select current_setting('idle_in_transaction_session_timeout') as idle`.execute(
+      world.services.db,
+    )
+    expect(idle.rows).toEqual([{ idle: '15s' }])
+  })
+})

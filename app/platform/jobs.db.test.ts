@@ -1,0 +1,398 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
+import { onEachEngine, type World } from '#test/support/world.ts'
+import { days, hours, later, minutes } from './clock.ts'
+import { backoffMs, claimJobs, enqueue, type JobContext, type JobHandlers, replayJob, runDueJobs, runJob } from './jobs.ts'
+import type { Services } from './services.ts'
+
+const leaseMs = minutes(1)
+
+/** Adds jobs of the kind 'work', each with its number as payload. */
+const addJobs = ({ services, clock }: World, count: number, kind = 'work') =>
+  services.db.transaction().execute((tx) =>
+    enqueue(
+      tx,
+      clock.now(),
+      Array.from({ length: count }, (_, number) => ({ kind, payload: { number } })),
+    ),
+  )
+
+const readJobs = async (services: Services) => (await readStored(services)).jobs
+const readAttempts = (services: Services) =>
+  services.db.selectFrom('jobAttempts').select(['number', 'startedAt', 'endedAt', 'outcome', 'detail']).orderBy('id').execute()
+
+const fails: JobHandlers = {
+  work: async () => {
+    throw new Error('The target answered 500')
+  },
+}
+const succeeds: JobHandlers = { work: async () => undefined }
+
+async function claimOne(services: Services) {
+  const [job, ...others] = await claimJobs(services, 1)
+  expect(others).toEqual([])
+  if (!job) throw new Error('There was nothing to claim')
+  return job
+}
+
+/** Claims until nothing is due, as a worker does. */
+async function claimAll(services: Services, atOnce: number): Promise<string[]> {
+  const ids: string[] = []
+  for (;;) {
+    const claimed = await claimJobs(services, atOnce)
+    if (claimed.length === 0) return ids
+    ids.push(...claimed.map(({ id }) => id))
+  }
+}
+
+onEachEngine('A job', (engine) => {
+  test('exists when its transaction commits, and only then', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const rolledBack = services.db.transaction().execute(async (tx) => {
+      await enqueue(tx, clock.now(), [{ kind: 'work', payload: {} }])
+      throw new Error('the booking failed')
+    })
+    await expect(rolledBack).rejects.toThrow('the booking failed')
+    expect(await claimJobs(services, 10)).toEqual([])
+    await addJobs(world, 1)
+    expect(await claimJobs(services, 10)).toMatchObject([{ kind: 'work', payload: '{"number":0}', attempts: 1 }])
+  })
+
+  test('that succeeded is done, and never done again', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    await addJobs(world, 1)
+    const handed: unknown[] = []
+    const handlers: JobHandlers = {
+      work: async (_services, payload, { jobId, attempt, createdAt }) => void handed.push({ payload, jobId, attempt, createdAt }),
+    }
+    clock.advance(5_000)
+    expect(await runDueJobs(services, handlers)).toBe(1)
+    clock.advance(days(10))
+    expect(await runDueJobs(services, handlers)).toBe(0)
+    const [job] = await readJobs(services)
+    expect(handed).toEqual([{ payload: { number: 0 }, jobId: job?.id, attempt: 1, createdAt: '2026-11-20T10:20:00.000Z' }])
+    expect(job).toMatchObject({ state: 'done', attempts: 1, leaseToken: null, finishedAt: '2026-11-20T10:20:05.000Z' })
+    expect(await readAttempts(services)).toEqual([
+      { number: 1, startedAt: '2026-11-20T10:20:05.000Z', endedAt: '2026-11-20T10:20:05.000Z', outcome: 'ok', detail: '' },
+    ])
+  })
+
+  test('that failed is tried again under the same id until it succeeds, and staff can read every attempt', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    await addJobs(world, 1)
+    const ids: string[] = []
+    const handlers: JobHandlers = {
+      work: async (_services, _payload, { jobId, attempt }) => {
+        ids.push(jobId)
+        if (attempt < 4) throw new Error(`The target answered 50${attempt}`)
+      },
+    }
+    for (let turn = 0; turn < 10; turn++) {
+      await runDueJobs(services, handlers)
+      clock.advance(minutes(1))
+    }
+    expect(ids).toHaveLength(4)
+    expect(new Set(ids).size).toBe(1)
+    expect(await readJobs(services)).toMatchObject([{ state: 'done', attempts: 4 }])
+    expect((await readAttempts(services)).map(({ number, outcome, detail }) => [number, outcome, detail])).toEqual([
+      [1, 'failed', 'The target answered 501'],
+      [2, 'failed', 'The target answered 502'],
+      [3, 'failed', 'The target answered 503'],
+      [4, 'ok', ''],
+    ])
+  })
+
+  test.each([
+    ['an error', new Error('broken')],
+    ['nothing', undefined],
+    ['null', null],
+    ['an empty text', ''],
+    ['a text', 'broken'],
+    ['zero', 0],
+    ['false', false],
+  ])('whose handler throws %s has failed', async (_, thrown) => {
+    const world = await freshWorld(engine)
+    await addJobs(world, 1)
+    await runDueJobs(world.services, {
+      work: async () => {
+        throw thrown
+      },
+    })
+    expect(await readJobs(world.services)).toMatchObject([{ state: 'waiting', finishedAt: null }])
+    expect(await readAttempts(world.services)).toMatchObject([{ outcome: 'failed' }])
+  })
+
+  test.each([
+    ['a zero byte', 'bad \u0000 byte'],
+    ['half a character', `${'x'.repeat(499)}😀`],
+    ['a book', 'x'.repeat(100_000)],
+  ])('whose error message holds %s is recorded as failed all the same', async (_, message) => {
+    const world = await freshWorld(engine)
+    await addJobs(world, 1)
+    await runDueJobs(world.services, {
+      work: async () => {
+        throw new Error(message)
+      },
+    })
+    expect(await readAttempts(world.services)).toMatchObject([{ outcome: 'failed', endedAt: expect.any(String) }])
+    expect((await readAttempts(world.services))[0]?.detail.length).toBeLessThanOrEqual(500)
+  })
+
+  test('with a payload nobody can read fails, and takes no other down with it', async () => {
+    const world = await freshWorld(engine)
+    await addJobs(world, 2)
+    const [broken] = await readJobs(world.services)
+    await world.services.db.updateTable('jobs').set({ payload: '{' }).where('id', '=', String(broken?.id)).execute()
+    await runDueJobs(world.services, succeeds)
+    expect((await readJobs(world.services)).map(({ id, state }) => [id === broken?.id, state]).sort()).toEqual([
+      [false, 'done'],
+      [true, 'waiting'],
+    ])
+  })
+
+  test.each(['newer-kind', 'constructor'])('of the unknown kind %s waits for a version that knows it', async (kind) => {
+    const world = await freshWorld(engine)
+    await addJobs(world, 1, kind)
+    await runDueJobs(world.services, succeeds)
+    expect(await readJobs(world.services)).toMatchObject([{ state: 'waiting', attempts: 1 }])
+    expect(await readAttempts(world.services)).toMatchObject([{ outcome: 'failed', detail: expect.stringContaining(kind) }])
+    world.clock.advance(minutes(1))
+    const known: JobHandlers = Object.fromEntries([[kind, async () => undefined]])
+    expect(await runDueJobs(world.services, known)).toBe(1)
+    expect(await readJobs(world.services)).toMatchObject([{ state: 'done' }])
+  })
+
+  test('that is added by another is done in the same run', async () => {
+    const world = await freshWorld(engine)
+    await addJobs(world, 1)
+    const seen: unknown[] = []
+    const attempts = await runDueJobs(world.services, {
+      work: async () => addJobs(world, 20, 'follow-up'),
+      'follow-up': async (_services, payload) => void seen.push(payload),
+    })
+    expect(attempts).toBe(21)
+    expect(seen).toHaveLength(20)
+  })
+
+  test('that overruns its time is given up and tried again, even when its handler never ends', async () => {
+    const world = await freshWorld(engine)
+    await addJobs(world, 1)
+    const runningOut = new AbortController()
+    const limits: number[] = []
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+      limits.push(milliseconds)
+      return runningOut.signal
+    })
+    onTestFinished(() => void vi.restoreAllMocks())
+    const context = Promise.withResolvers<JobContext>()
+    const run = runDueJobs(world.services, {
+      work: (_services, _payload, given) => {
+        context.resolve(given)
+        return new Promise(() => undefined)
+      },
+    })
+    const { signal } = await context.promise
+    expect(signal.aborted).toBe(false)
+    runningOut.abort()
+    expect(await run).toBe(1)
+    expect(signal.aborted).toBe(true)
+    // Well within the lease, or a second worker would start while the first still runs.
+    expect(Math.max(...limits)).toBeLessThanOrEqual(leaseMs / 2)
+    expect(await readJobs(world.services)).toMatchObject([{ state: 'waiting', leaseToken: null }])
+    expect(await readAttempts(world.services)).toMatchObject([{ outcome: 'failed', detail: 'The attempt took too long' }])
+  })
+})
+
+onEachEngine('A claim', (engine) => {
+  test('is the claimer’s alone while its lease runs, then another’s, who records the attempt as lost', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    await addJobs(world, 1)
+    const first = await claimOne(services)
+    clock.advance(leaseMs - 1)
+    expect(await claimJobs(services, 10)).toEqual([])
+    clock.advance(1)
+    const second = await claimOne(services)
+    expect(second).toMatchObject({ id: first.id, attempts: 2 })
+    expect(second.leaseToken).not.toBe(first.leaseToken)
+    expect(await readAttempts(services)).toEqual([
+      { number: 1, startedAt: '2026-11-20T10:20:00.000Z', endedAt: '2026-11-20T10:21:00.000Z', outcome: 'lost', detail: '' },
+      { number: 2, startedAt: '2026-11-20T10:21:00.000Z', endedAt: null, outcome: null, detail: '' },
+    ])
+  })
+
+  test.each([
+    ['succeeded', succeeds],
+    ['failed', fails],
+  ])('whose lease was lost meanwhile leaves the job to its new holder when it has %s', async (_, late) => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    await addJobs(world, 1)
+    const first = await claimOne(services)
+    clock.advance(leaseMs)
+    const second = await claimOne(services)
+    const held = await readJobs(services)
+    clock.advance(10_000)
+    await runJob(services, late, first)
+    expect(await readJobs(services)).toEqual(held)
+    expect((await readAttempts(services)).map(({ outcome }) => outcome)).toEqual(['lost', null])
+    await runJob(services, succeeds, second)
+    expect(await readJobs(services)).toMatchObject([{ state: 'done', attempts: 2 }])
+    expect((await readAttempts(services)).map(({ outcome }) => outcome)).toEqual(['lost', 'ok'])
+  })
+
+  test('that overran its lease still ends the job when nobody else has taken it', async () => {
+    const world = await freshWorld(engine)
+    await addJobs(world, 1)
+    const job = await claimOne(world.services)
+    world.clock.advance(leaseMs * 5)
+    await runJob(world.services, succeeds, job)
+    expect(await readJobs(world.services)).toMatchObject([{ state: 'done', attempts: 1 }])
+    expect(await claimJobs(world.services, 10)).toEqual([])
+  })
+
+  test('takes no more than asked for, the longest due first', async () => {
+    const world = await freshWorld(engine)
+    await addJobs(world, 40, 'later')
+    world.clock.advance(-1_000)
+    await addJobs(world, 3, 'sooner')
+    world.clock.advance(1_000)
+    const claimed = await claimJobs(world.services, 5)
+    expect(claimed.map(({ kind }) => kind).sort()).toEqual(['later', 'later', 'sooner', 'sooner', 'sooner'])
+    expect(await claimAll(world.services, 16)).toHaveLength(38)
+  })
+
+  test('is never answered twice, however many workers of however many instances ask at once', { timeout: 30_000 }, async () => {
+    const world = await freshWorld(engine, { poolSize: 4 })
+    const peers = openPeers(world, 5, 3)
+    for (let round = 0; round < 3; round++) {
+      await addJobs(world, 120)
+      const claims = await Promise.all(peers.flatMap((peer) => [claimAll(peer, 1 + round * 3), claimAll(peer, 7)]))
+      expect(claims.flat()).toHaveLength(120)
+      expect(new Set(claims.flat()).size).toBe(120)
+      await world.services.db.updateTable('jobs').set({ state: 'done' }).execute()
+    }
+    const numbers = (await readAttempts(world.services)).map(({ number }) => number)
+    expect(numbers).toEqual(Array(360).fill(1))
+  })
+
+  test('of a lost job is got by exactly one of those who ask at once', { timeout: 30_000 }, async () => {
+    const world = await freshWorld(engine, { poolSize: 4 })
+    const peers = openPeers(world, 6, 3)
+    await addJobs(world, 10)
+    await claimJobs(world.services, 10)
+    for (let round = 2; round < 8; round++) {
+      world.clock.advance(leaseMs)
+      const claims = await Promise.all(peers.flatMap((peer) => [claimJobs(peer, 10), claimJobs(peer, 3)]))
+      const ids = claims.flat().map(({ id }) => id)
+      expect(ids).toHaveLength(10)
+      expect(new Set(ids).size).toBe(10)
+      expect(new Set(claims.flat().map(({ attempts }) => attempts))).toEqual(new Set([round]))
+    }
+    const attempts = await readAttempts(world.services)
+    expect(attempts.filter(({ outcome }) => outcome === 'lost')).toHaveLength(60)
+    expect(attempts.filter(({ outcome }) => outcome === null)).toHaveLength(10)
+  })
+
+  test('by a worker that dies again and again does not stop the others from being done', async () => {
+    const world = await freshWorld(engine)
+    await addJobs(world, 30)
+    const done = new Set<string>()
+    for (let round = 0; round < 20 && done.size < 30; round++) {
+      // Of what it claims, this worker carries out one and dies.
+      const [job] = await claimJobs(world.services, 5)
+      if (job) await runJob(world.services, { work: async (_services, _payload, { jobId }) => void done.add(jobId) }, job)
+      else world.clock.advance(leaseMs)
+    }
+    world.clock.advance(leaseMs)
+    await runDueJobs(world.services, { work: async (_services, _payload, { jobId }) => void done.add(jobId) })
+    expect(done.size).toBe(30)
+    expect((await readJobs(world.services)).every(({ state }) => state === 'done')).toBe(true)
+  })
+})
+
+describe('The wait before the next attempt', () => {
+  test('doubles from 2 s to 10 min, of which chance takes up to half', () => {
+    const ceilings = [2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600]
+    expect(ceilings.map((_, at) => backoffMs(at + 1, 1) / 1000)).toEqual(ceilings)
+    expect(ceilings.map((_, at) => backoffMs(at + 1, 0) / 1000)).toEqual(ceilings.map((seconds) => seconds / 2))
+    expect(backoffMs(1_000_000, 1)).toBe(minutes(10))
+  })
+})
+
+onEachEngine('A failing job', (engine) => {
+  test('waits as long as its backoff says, and is due then', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    await addJobs(world, 1)
+    for (let attempt = 1; attempt <= 12; attempt++) {
+      expect(await runDueJobs(services, fails)).toBe(1)
+      const wait = new Date(String((await readJobs(services))[0]?.runAt)).getTime() - clock.now().getTime()
+      expect(wait).toBeGreaterThanOrEqual(backoffMs(attempt, 0))
+      expect(wait).toBeLessThanOrEqual(backoffMs(attempt, 1))
+      clock.advance(wait - 1)
+      expect(await runDueJobs(services, succeeds)).toBe(0)
+      clock.advance(1)
+    }
+  })
+
+  test('is kept trying for three days, then is dead and left for staff, and replayed under the same id', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    await addJobs(world, 1)
+    const [{ id } = { id: '' }] = (await readJobs(services)) as { id: string }[]
+    await runDueJobs(services, fails)
+    clock.set(later('2026-11-20T10:20:00.000Z', days(3) - 1))
+    await runDueJobs(services, fails)
+    expect(await readJobs(services)).toMatchObject([{ state: 'waiting', attempts: 2 }])
+    expect(await replayJob(services, id)).toBe(false)
+    clock.advance(hours(1))
+    await runDueJobs(services, fails)
+    const diedAt = clock.now().toISOString()
+    expect(await readJobs(services)).toMatchObject([{ state: 'dead', attempts: 3, finishedAt: diedAt, leaseToken: null }])
+
+    clock.advance(days(20))
+    expect(await runDueJobs(services, succeeds)).toBe(0)
+    let woken = 0
+    expect(await replayJob({ ...services, jobsAdded: () => void woken++ }, id)).toBe(true)
+    expect(woken).toBe(1)
+    // Failing at once again does not kill it: a replay has three days of its own.
+    await runDueJobs(services, fails)
+    expect(await readJobs(services)).toMatchObject([{ state: 'waiting' }])
+    clock.advance(minutes(10))
+    const seen: string[] = []
+    await runDueJobs(services, { work: async (_services, _payload, { jobId }) => void seen.push(jobId) })
+    expect(seen).toEqual([id])
+    expect(await readJobs(services)).toMatchObject([{ state: 'done', attempts: 5 }])
+    expect((await readAttempts(services)).map(({ number, outcome }) => `${number} ${outcome}`)).toEqual([
+      '1 failed',
+      '2 failed',
+      '3 failed',
+      '4 failed',
+      '5 ok',
+    ])
+  })
+
+  test('that is not dead, or unknown, cannot be replayed', async () => {
+    const world = await freshWorld(engine)
+    await addJobs(world, 1)
+    await runDueJobs(world.services, succeeds)
+    const [job] = await readJobs(world.services)
+    expect(await replayJob(world.services, String(job?.id))).toBe(false)
+    expect(await replayJob(world.services, 'no such job')).toBe(false)
+    expect(await readJobs(world.services)).toEqual([job])
+  })
+
+  test('replayed twice at once runs once', async () => {
+    const world = await freshWorld(engine)
+    await addJobs(world, 1)
+    await world.services.db.updateTable('jobs').set({ state: 'dead', finishedAt: world.clock.now().toISOString() }).execute()
+    const [job] = await readJobs(world.services)
+    const replays = await Promise.all(openPeers(world, 3).map((peer) => replayJob(peer, String(job?.id))))
+    expect(replays.filter((replayed) => replayed)).toHaveLength(1)
+    expect(await runDueJobs(world.services, succeeds)).toBe(1)
+  })
+})

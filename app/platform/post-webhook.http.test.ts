@@ -1,0 +1,189 @@
+import type { LookupAddress, LookupAllOptions } from 'node:dns'
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openReceiver, verified } from '#test/support/receiver.ts'
+import { postWebhook } from './post-webhook.ts'
+import type { TargetPolicy } from './webhook-target.ts'
+
+/** What the name server answers, where a test says so: a network port, hence faked. */
+const resolved = vi.hoisted(() => new Map<string, string[]>())
+vi.mock('node:dns', async (original) => {
+  const dns = await original<typeof import('node:dns')>()
+  const lookup = (name: string, options: LookupAllOptions, callback: (error: Error | null, found: LookupAddress[]) => void) => {
+    const addresses = resolved.get(name)
+    if (!addresses) return dns.lookup(name, options, callback)
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: isIP(address) })),
+    )
+  }
+  return { ...dns, lookup }
+})
+
+const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`
+const otherSecret = `whsec_${Buffer.from('not that secret of some characters').toString('base64')}`
+const timestamp = new Date('2026-11-20T10:20:00.000Z')
+const message = { id: 'msg_1', timestamp, body: JSON.stringify({ type: 'booking.received', data: { name: 'Zoë “Ünal” 😀' } }) }
+const developing: TargetPolicy = { allowedDomains: [], loopback: true }
+
+const post = (url: string, { policy = developing, signal }: { policy?: TargetPolicy; signal?: AbortSignal } = {}) =>
+  postWebhook({ url, secret }, message, policy, signal)
+
+describe('A webhook', () => {
+  test('arrives once, as it was, signed so that the receiver’s own library accepts it', async () => {
+    const receiver = await openReceiver()
+    await post(receiver.url)
+    expect(receiver.deliveries).toHaveLength(1)
+    const [delivery] = receiver.deliveries
+    if (!delivery) throw new Error('nothing arrived')
+    expect(delivery.body).toBe(message.body)
+    expect(delivery.headers).toMatchObject({
+      'content-type': 'application/json',
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': '1795170000',
+      'content-length': String(Buffer.byteLength(message.body)),
+    })
+    expect(verified(delivery, secret, timestamp)).toEqual(JSON.parse(message.body))
+  })
+
+  test('is refused by the receiver’s library when a byte, the id, the time or the secret differs', async () => {
+    const receiver = await openReceiver()
+    await post(receiver.url)
+    const [delivery] = receiver.deliveries
+    if (!delivery) throw new Error('nothing arrived')
+    const changed = (headers: Record<string, string>) => ({ ...delivery, headers: { ...delivery.headers, ...headers } })
+    expect(() => verified({ ...delivery, body: delivery.body.replace('Zoë', 'Zoe') }, secret, timestamp)).toThrow()
+    expect(() => verified(changed({ 'webhook-id': 'msg_2' }), secret, timestamp)).toThrow()
+    expect(() => verified(changed({ 'webhook-timestamp': '1795170001' }), secret, timestamp)).toThrow()
+    expect(() => verified(delivery, otherSecret, timestamp)).toThrow()
+    // An hour later it is a replay.
+    expect(() => verified(delivery, secret, new Date('2026-11-20T11:20:00.000Z'))).toThrow()
+  })
+
+  test.each([200, 201, 204, 299])('is delivered when the target answers %i', async (status) => {
+    await expect(post((await openReceiver(status)).url)).resolves.toBeUndefined()
+  })
+
+  test.each([300, 304, 400, 401, 404, 410, 429, 500, 503])('is not delivered when the target answers %i', async (status) => {
+    await expect(post((await openReceiver(status)).url)).rejects.toThrow(`The target answered ${status}`)
+  })
+
+  test('is delivered by the status alone, though the body never ends', async () => {
+    const receiver = await openReceiver('endless body')
+    await expect(post(receiver.url)).resolves.toBeUndefined()
+  })
+
+  test('does not follow a redirect', async () => {
+    const elsewhere = await openReceiver()
+    const receiver = await openReceiver({ redirectTo: elsewhere.url })
+    await expect(post(receiver.url)).rejects.toThrow('The target answered 302')
+    expect(receiver.deliveries).toHaveLength(1)
+    expect(elsewhere.connections()).toBe(0)
+  })
+
+  test('fails when the target is not there, or hangs up', async () => {
+    const gone = await openReceiver()
+    await gone.close()
+    await expect(post(gone.url)).rejects.toThrow('ECONNREFUSED')
+    await expect(post((await openReceiver('hang up')).url)).rejects.toThrow()
+  })
+
+  test('to a silent target ends when the caller’s time is up', async () => {
+    const receiver = await openReceiver('silence')
+    const caller = new AbortController()
+    const arrived = receiver.next()
+    const posted = post(receiver.url, { signal: caller.signal })
+    await arrived
+    caller.abort()
+    await expect(posted).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  test('to a silent target ends after ten seconds in any case', async () => {
+    const receiver = await openReceiver('silence')
+    const ten = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(ten.signal)
+    onTestFinished(() => void vi.restoreAllMocks())
+    const arrived = receiver.next()
+    const posted = post(receiver.url)
+    await arrived
+    expect(timeout.mock.calls).toEqual([[10_000]])
+    ten.abort(new DOMException('Too late', 'TimeoutError'))
+    await expect(posted).rejects.toThrow()
+  })
+
+  test('does not start when the caller’s time was up before', async () => {
+    const receiver = await openReceiver()
+    await expect(post(receiver.url, { signal: AbortSignal.abort() })).rejects.toThrow()
+    expect(receiver.deliveries).toEqual([])
+  })
+})
+
+describe('A webhook, with developer tools off,', () => {
+  const literals = ['127.0.0.1', '10.0.0.1', '192.168.1.1', '172.16.0.1', '169.254.169.254', '100.64.0.1', '0.0.0.0']
+  const production = (...allowedDomains: string[]): TargetPolicy => ({ allowedDomains, loopback: false })
+
+  test.each(literals)('is refused for the address %s even where somebody allowed it', async (address) => {
+    const receiver = await openReceiver()
+    const url = `https://${address}:${receiver.port}/hook`
+    await expect(post(url, { policy: production(address) })).rejects.toThrow('The target is not on the public internet')
+    expect(receiver.connections()).toBe(0)
+  })
+
+  test.each([
+    ['2130706433', '127.0.0.1'],
+    ['0x7f000001', '127.0.0.1'],
+    ['127.1', '127.0.0.1'],
+    ['[::1]', '[::1]'],
+    ['[::ffff:127.0.0.1]', '[::ffff:7f00:1]'],
+    ['[::ffff:10.0.0.1]', '[::ffff:a00:1]'],
+    ['[fd00::1]', '[fd00::1]'],
+    ['[fe80::1]', '[fe80::1]'],
+    ['[::]', '[::]'],
+    ['[64:ff9b::7f00:1]', '[64:ff9b::7f00:1]'],
+  ])('is refused for %s, another spelling of a private address', async (spelling, allowed) => {
+    const receiver = await openReceiver()
+    const url = `https://${spelling}:${receiver.port}/hook`
+    await expect(post(url, { policy: production(allowed, spelling) })).rejects.toThrow('The target is not on the public internet')
+    expect(receiver.connections()).toBe(0)
+  })
+
+  test('is refused at connect time for an allowed name that leads to a private address', async () => {
+    // The one name that every machine resolves, and to itself.
+    expect((await lookup('localhost')).address).toMatch(/^(127\.|::1$)/)
+    const receiver = await openReceiver()
+    const url = `https://localhost:${receiver.port}/hook`
+    await expect(post(url, { policy: production('localhost') })).rejects.toThrow('The target is not on the public internet')
+    expect(receiver.connections()).toBe(0)
+  })
+
+  test.each([
+    ['itself', ['127.0.0.1']],
+    ['a neighbour', ['10.1.2.3']],
+    ['a neighbour beside a public address', ['93.184.215.14', '10.1.2.3']],
+    ['a private IPv6 address', ['fd12::1']],
+    ['nowhere', []],
+  ])('is refused when the name server says that an allowed name is %s', async (_, addresses) => {
+    const receiver = await openReceiver()
+    resolved.set('hooks.zapier.com', addresses)
+    onTestFinished(() => resolved.clear())
+    const posted = post(`https://hooks.zapier.com:${receiver.port}/hook`, { policy: production('hooks.zapier.com') })
+    await expect(posted).rejects.toThrow(addresses.length > 0 ? 'The target is not on the public internet' : 'The target has no address')
+    expect(receiver.connections()).toBe(0)
+  })
+
+  test('with developer tools on, still only reaches this machine, never its neighbours', async () => {
+    const policy: TargetPolicy = { allowedDomains: ['10.0.0.1', '169.254.169.254'], loopback: true }
+    for (const address of policy.allowedDomains)
+      await expect(post(`https://${address}/hook`, { policy })).rejects.toThrow('The target is not on the public internet')
+  })
+
+  test('is refused for plain http, for a domain that is not allowed and for one with a password in it', async () => {
+    const receiver = await openReceiver()
+    const policy = production('hooks.zapier.com')
+    await expect(post(receiver.url, { policy })).rejects.toThrow('Webhook URL must use HTTPS')
+    await expect(post('https://example.com/', { policy })).rejects.toThrow('Webhook domain not in allowed list')
+    await expect(post('https://a:b@hooks.zapier.com/', { policy })).rejects.toThrow('Webhook domain not in allowed list')
+    expect(receiver.connections()).toBe(0)
+  })
+})

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
+import { onEachEngine, type World } from '#test/support/world.ts'
+import { lockTurns, type RateLimit, secondsToWait, takeTurn } from './rate-limit.ts'
+import type { Services } from './services.ts'
+
+const limit: RateLimit = { name: 'try', turns: 3, windowMs: 10_000 }
+
+/** One try, as a verb makes it. Answers the seconds to wait, 0 when the turn was taken. */
+const tryOnce = (services: Services, key = 'client', scale = 1, which = limit) =>
+  services.db.transaction().execute(async (tx) => {
+    const now = services.clock.now()
+    const turns = await lockTurns(tx, which, key, now)
+    const wait = secondsToWait(which, turns, now, scale)
+    if (wait === 0) await takeTurn(tx, which, key, turns, now, scale)
+    return wait
+  })
+
+const rowOf = async ({ services }: World) => (await readStored(services)).rateLimits
+
+onEachEngine('A limit', (engine) => {
+  test('slides: a turn comes back when it is as old as the window, not at a full minute', async () => {
+    const { services, clock } = await freshWorld(engine)
+    const waits: number[] = []
+    for (let turn = 0; turn < 8; turn++) {
+      waits.push(await tryOnce(services))
+      clock.advance(2_500)
+    }
+    // Turns at 0, 2.5 and 5 s; at 7.5 s none; at 10, 12.5 and 15 s those come back; at 17.5 s none.
+    expect(waits).toEqual([0, 0, 0, 3, 0, 0, 0, 3])
+  })
+
+  test('is never crossed in any window, whenever the tries come', async () => {
+    const { services, clock } = await freshWorld(engine)
+    const taken: number[] = []
+    let seed = 7
+    for (let each = 0; each < 120; each++) {
+      seed = (seed * 16_807) % 2_147_483_647
+      clock.advance(seed % 4_000)
+      const wait = await tryOnce(services)
+      if (wait > 0) continue
+      taken.push(clock.now().getTime())
+      const inWindow = taken.filter((at) => at > clock.now().getTime() - limit.windowMs)
+      expect(inWindow.length).toBeLessThanOrEqual(limit.turns)
+    }
+    expect(taken.length).toBeGreaterThan(30)
+  })
+
+  test('says a wait after which there is a turn', async () => {
+    const { services, clock } = await freshWorld(engine)
+    for (const pause of [0, 333, 4_111]) {
+      clock.advance(pause)
+      await tryOnce(services)
+    }
+    const wait = await tryOnce(services)
+    expect(wait).toBeGreaterThan(0)
+    clock.advance(wait * 1_000)
+    expect(await tryOnce(services)).toBe(0)
+  })
+
+  test('gives its last turn to one of those who ask at once, over instances', { timeout: 20_000 }, async () => {
+    const world = await freshWorld(engine)
+    const peers = openPeers(world, 3)
+    for (let round = 0; round < 5; round++) {
+      const tries = Array.from({ length: 12 }, (_, each) => tryOnce(peers[each % 3] ?? world.services, `client ${round}`))
+      expect((await Promise.all(tries)).filter((wait) => wait === 0)).toHaveLength(3)
+    }
+  })
+
+  test('takes no turn when its transaction fails', async () => {
+    const world = await freshWorld(engine)
+    const failing = world.services.db.transaction().execute(async (tx) => {
+      await takeTurn(tx, limit, 'client', await lockTurns(tx, limit, 'client', world.clock.now()), world.clock.now(), 1)
+      throw new Error('undone')
+    })
+    await expect(failing).rejects.toThrow('undone')
+    for (const expected of [0, 0, 0, 10]) expect(await tryOnce(world.services)).toBe(expected)
+  })
+
+  test('counts each name and each client for itself', async () => {
+    const { services } = await freshWorld(engine)
+    for (let turn = 0; turn < 3; turn++) await tryOnce(services, 'one')
+    expect(await tryOnce(services, 'one')).toBe(10)
+    expect(await tryOnce(services, 'two')).toBe(0)
+    expect(await tryOnce(services, 'one', 1, { ...limit, name: 'other' })).toBe(0)
+  })
+
+  test('remembers no more turns than it needs, and says when its row may go', async () => {
+    const world = await freshWorld(engine)
+    for (let turn = 0; turn < 30; turn++) {
+      await tryOnce(world.services)
+      world.clock.advance(4_000)
+    }
+    const [row, ...others] = await rowOf(world)
+    expect(others).toEqual([])
+    expect(JSON.parse(String(row?.turns)).length).toBeLessThanOrEqual(3)
+    expect(new Date(String(row?.expiresAt)).getTime()).toBe(world.clock.now().getTime() - 4_000 + limit.windowMs)
+  })
+
+  test('scales: half as many turns, never none, twice as many, and out of sight', async () => {
+    const { services } = await freshWorld(engine)
+    const allowed = async (scale: number, tries: number) => {
+      let taken = 0
+      for (let each = 0; each < tries; each++) if ((await tryOnce(services, `scale ${scale}`, scale)) === 0) taken += 1
+      return taken
+    }
+    expect(await allowed(0.5, 6)).toBe(1)
+    expect(await allowed(0.0001, 6)).toBe(1)
+    expect(await allowed(2, 12)).toBe(6)
+    expect(await allowed(1_000_000, 40)).toBe(40)
+  })
+
+  test('keeps its count when the scale is lowered', async () => {
+    const { services } = await freshWorld(engine)
+    for (let turn = 0; turn < 6; turn++) expect(await tryOnce(services, 'client', 2)).toBe(0)
+    expect(await tryOnce(services, 'client', 1)).toBe(10)
+  })
+})
+
+describe('A limit scaled up', () => {
+  test('still holds, however large the scale that a day could reach', async () => {
+    const { services } = await freshWorld('sqlite')
+    let taken = 0
+    for (let each = 0; each < 320; each++) if ((await tryOnce(services, 'client', 100)) === 0) taken += 1
+    expect(taken).toBe(300)
+  })
+})

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
+import { onEachEngine, testSecret } from '#test/support/world.ts'
+import { createSecrets } from './secrets.ts'
+import { readSettings, saveSetting } from './settings.ts'
+
+const url = 'https://hooks.zapier.com/hooks/catch/1/very-secret-path'
+
+onEachEngine('A setting', (engine) => {
+  test('is read back as it was saved, by every instance, and absent until then', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    expect(await readSettings(services, services.db)).toEqual({})
+    await saveSetting(services, 'webhookUrl', url)
+    await saveSetting(services, 'webhookSecret', 'whsec_Zoë 😀')
+    const [peer = services] = openPeers(world, 1)
+    expect(await readSettings(peer, peer.db)).toEqual({ webhookUrl: url, webhookSecret: 'whsec_Zoë 😀' })
+  })
+
+  test('is replaced by the next value, and keeps when that was', async () => {
+    const { services, clock } = await freshWorld(engine)
+    await saveSetting(services, 'webhookUrl', 'https://make.com/old')
+    clock.advance(5_000)
+    await saveSetting(services, 'webhookUrl', url)
+    expect(await readSettings(services, services.db)).toEqual({ webhookUrl: url })
+    expect((await readStored(services)).settings).toMatchObject([{ name: 'webhookUrl', updatedAt: '2026-11-20T10:20:05.000Z' }])
+  })
+
+  test('stands in the database sealed: nothing of the value can be read there', async () => {
+    const { services } = await freshWorld(engine)
+    await saveSetting(services, 'webhookUrl', url)
+    const [row] = (await readStored(services)).settings
+    const sealed = String(row?.sealedValue)
+    const readings = [sealed, ...sealed.split('.').flatMap((part) => ['base64', 'base64url', 'hex'].map((as) => decode(part, as)))]
+    for (const reading of readings) for (const part of [url, 'zapier', 'secret-path']) expect(reading).not.toContain(part)
+    await saveSetting(services, 'webhookUrl', url)
+    // The same value twice does not look the same.
+    expect((await readStored(services)).settings[0]?.sealedValue).not.toBe(sealed)
+  })
+
+  test('opens under a rotated key, and not without the key that sealed it', async () => {
+    const { services } = await freshWorld(engine)
+    await saveSetting(services, 'webhookUrl', url)
+    const newKey = 'a-new-secret-0123456789abcdef0123456789ab'
+    expect(await readSettings({ secrets: createSecrets([newKey, testSecret]) }, services.db)).toEqual({ webhookUrl: url })
+    await expect(readSettings({ secrets: createSecrets([newKey]) }, services.db)).rejects.toThrow('SECRET_KEY')
+  })
+
+  test('that was tampered with, or moved to another name, does not open', async () => {
+    const { services } = await freshWorld(engine)
+    await saveSetting(services, 'webhookUrl', url)
+    const [row] = (await readStored(services)).settings
+    const sealed = String(row?.sealedValue)
+    const put = (name: string, sealedValue: string) =>
+      services.db
+        .insertInto('settings')
+        .values({ name, sealedValue, updatedAt: '' })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ sealedValue }))
+        .execute()
+    await put('webhookSecret', sealed)
+    await expect(readSettings(services, services.db)).rejects.toThrow()
+    await services.db.deleteFrom('settings').where('name', '=', 'webhookSecret').execute()
+    const [keyId = '', iv = '', body = ''] = sealed.split('.')
+    const flipped = Buffer.from(body, 'base64url')
+    flipped[0] = (flipped[0] ?? 0) ^ 1
+    for (const wrong of [
+      `${keyId}.${iv}.${flipped.toString('base64url')}`,
+      `${keyId}.${iv}.${body.slice(0, 8)}`,
+      `${keyId}.${iv}.`,
+      '',
+      url,
+    ]) {
+      await put('webhookUrl', wrong)
+      await expect(readSettings(services, services.db), wrong).rejects.toThrow()
+    }
+  })
+})
+
+const decode = (text: string, as: string) => Buffer.from(text, as as BufferEncoding).toString('latin1')

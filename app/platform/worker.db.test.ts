@@ -1,0 +1,201 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
+import { onEachEngine, type World } from '#test/support/world.ts'
+import { minutes } from './clock.ts'
+import { enqueue, type JobHandlers } from './jobs.ts'
+import type { Services } from './services.ts'
+import { type Chore, startWorker, type Worker } from './worker.ts'
+
+const addJobs = ({ services, clock }: World, count: number) =>
+  services.db.transaction().execute((tx) =>
+    enqueue(
+      tx,
+      clock.now(),
+      Array.from({ length: count }, (_, number) => ({ kind: 'work', payload: { number } })),
+    ),
+  )
+
+/** A worker that is stopped when the test ends, should the test not have done so. */
+function openWorker(services: Services, handlers: JobHandlers, chores: Chore[] = []): Worker {
+  const worker = startWorker(services, handlers, chores)
+  onTestFinished(() => worker.stop().catch(() => undefined))
+  return worker
+}
+
+const doneCount = async (services: Services) => (await readStored(services)).jobs.filter(({ state }) => state === 'done').length
+const until = (read: () => Promise<unknown> | unknown, value: unknown) =>
+  expect.poll(read, { timeout: 10_000, interval: 20 }).toEqual(value)
+
+/** A worker whose jobs wait to be let go, and which tells how many run at once. */
+function openGatedWorker({ services }: World) {
+  const running: (() => void)[] = []
+  let most = 0
+  let isOpen = false
+  const work = () =>
+    new Promise<void>((resolve) => {
+      running.push(resolve)
+      most = Math.max(most, running.length)
+      if (isOpen) letGo()
+    })
+  const letGo = () => {
+    for (const resolve of running.splice(0)) resolve()
+  }
+  const worker = openWorker(services, { work })
+  onTestFinished(() => {
+    isOpen = true
+    letGo()
+  })
+  return { worker, letGo, running: () => running.length, most: () => most }
+}
+
+onEachEngine('A worker', (engine) => {
+  test('does what waits when it starts, and what is added when it is woken', async () => {
+    const world = await freshWorld(engine)
+    await addJobs(world, 3)
+    const worker = openWorker(world.services, { work: async () => undefined })
+    await until(() => doneCount(world.services), 3)
+    await addJobs(world, 50)
+    worker.wake()
+    await until(() => doneCount(world.services), 53)
+  })
+
+  test('finds what another instance added, without being woken', async () => {
+    const world = await freshWorld(engine)
+    openWorker(world.services, { work: async () => undefined })
+    await addJobs(world, 1)
+    await until(() => doneCount(world.services), 1)
+  })
+
+  test('does no more than sixteen at once, and all of them in the end', async () => {
+    const world = await freshWorld(engine)
+    await addJobs(world, 40)
+    const { letGo, running, most } = openGatedWorker(world)
+    for (let done = 0; done < 40; ) {
+      await expect.poll(running, { timeout: 10_000 }).toBeGreaterThan(0)
+      done += running()
+      letGo()
+    }
+    await until(() => doneCount(world.services), 40)
+    expect(most()).toBeLessThanOrEqual(16)
+    expect((await readStored(world.services)).jobAttempts).toHaveLength(40)
+  })
+
+  test('claims nothing that it does not start: what it cannot do now, another can', async () => {
+    const world = await freshWorld(engine)
+    await addJobs(world, 40)
+    const { worker, running } = openGatedWorker(world)
+    await expect.poll(running, { timeout: 10_000 }).toBeGreaterThan(0)
+    worker.wake()
+    const leased = (await readStored(world.services)).jobs.filter(({ leaseToken }) => leaseToken !== null)
+    expect(leased.length).toBeLessThanOrEqual(16)
+  })
+
+  test('shares the work with others: every job is done once', async () => {
+    const world = await freshWorld(engine)
+    await addJobs(world, 60)
+    const seen: string[] = []
+    for (const peer of openPeers(world, 3)) openWorker(peer, { work: async (_services, _payload, { jobId }) => void seen.push(jobId) })
+    await until(() => doneCount(world.services), 60)
+    expect(seen).toHaveLength(60)
+    expect(new Set(seen).size).toBe(60)
+  })
+
+  test('finishes what it runs before it has stopped, and starts nothing more', async () => {
+    const world = await freshWorld(engine)
+    await addJobs(world, 1)
+    const { worker, letGo, running } = openGatedWorker(world)
+    await until(running, 1)
+    let stopped = false
+    const stopping = worker.stop().then(() => {
+      stopped = true
+    })
+    await addJobs(world, 1)
+    worker.wake()
+    expect(stopped).toBe(false)
+    letGo()
+    await stopping
+    const { jobs, heartbeats } = await readStored(world.services)
+    expect(jobs.map(({ state, attempts }) => `${state} ${attempts}`).sort()).toEqual(['done 1', 'waiting 0'])
+    expect(heartbeats).toEqual([])
+  })
+
+  test('beats from its start, in its own name, and forgets instances that fell silent', async () => {
+    const world = await freshWorld(engine)
+    const { db } = world.services
+    const silent = (instance: string, ago: number) => ({ instance, at: new Date(world.clock.now().getTime() - ago).toISOString() })
+    await db
+      .insertInto('heartbeats')
+      .values([silent('gone', minutes(10) + 1), silent('quiet', minutes(9))])
+      .execute()
+    const worker = openWorker(world.services, {})
+    await until(
+      async () => (await readStored(world.services)).heartbeats.map(({ instance }) => instance).sort(),
+      ['quiet', worker.instance].sort(),
+    )
+  })
+
+  test('does its chores at the start, in order, and goes on when one fails', async () => {
+    const world = await freshWorld(engine)
+    await addJobs(world, 1)
+    const done: string[] = []
+    const chores: Chore[] = [
+      async () => void done.push('one'),
+      async () => {
+        throw new Error('broken chore')
+      },
+    ]
+    openWorker(world.services, { work: async () => undefined }, chores)
+    await until(() => done, ['one'])
+    await until(() => doneCount(world.services), 1)
+  })
+
+  test('does every chore, though the one before it fails', async () => {
+    const world = await freshWorld(engine)
+    const done: string[] = []
+    const chores: Chore[] = [
+      async () => {
+        throw new Error('broken chore')
+      },
+      async () => void done.push('two'),
+    ]
+    const worker = openWorker(world.services, {}, chores)
+    await worker.stop()
+    expect(done).toEqual(['two'])
+  })
+
+  test('retries what failed when its time has come', async () => {
+    const world = await freshWorld(engine)
+    await addJobs(world, 1)
+    const attempts: number[] = []
+    const worker = openWorker(world.services, {
+      work: async (_services, _payload, { attempt }) => {
+        attempts.push(attempt)
+        if (attempt < 3) throw new Error('not yet')
+      },
+    })
+    await until(async () => (await readStored(world.services)).jobAttempts.filter(({ outcome }) => outcome === 'failed').length, 1)
+    world.clock.advance(minutes(1))
+    worker.wake()
+    await until(async () => (await readStored(world.services)).jobAttempts.filter(({ outcome }) => outcome === 'failed').length, 2)
+    world.clock.advance(minutes(1))
+    worker.wake()
+    await until(() => doneCount(world.services), 1)
+    expect(attempts).toEqual([1, 2, 3])
+  })
+})
+
+describe('A worker whose database is gone', () => {
+  test('says so in the log and does not end the process', async () => {
+    const world = await freshWorld('sqlite')
+    const error = vi.fn()
+    const unhandled = vi.fn()
+    process.on('unhandledRejection', unhandled)
+    onTestFinished(() => void process.off('unhandledRejection', unhandled))
+    const worker = openWorker({ ...world.services, log: { ...world.services.log, error } }, {})
+    await until(async () => (await readStored(world.services)).heartbeats.length, 1)
+    await world.services.db.destroy()
+    worker.wake()
+    await expect.poll(() => error.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(0)
+    expect(unhandled).not.toHaveBeenCalled()
+  })
+})
