@@ -425,6 +425,7 @@ describe('in words', () => {
     }
     expect(arrivalText({ ...window, slotStartsAt: null })).toBe('As soon as possible: Wed 1 Jul, 23:30 to Thu 2 Jul, 00:15')
     expect(arrivalText({ ...window, slotStartsAt: window.promisedFrom })).toBe('Wed 1 Jul, 23:30 to Thu 2 Jul, 00:15')
+    expect(arrivalText({ ...window, serviceLevel: 'redline', slotStartsAt: null })).toMatch(/^Now: Wed 1 Jul/)
   })
 
   it('names what is known of the place', () => {

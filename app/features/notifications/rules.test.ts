@@ -96,7 +96,7 @@ describe('the notice to staff', () => {
       'Ask for Sam',
     ])
       expect(text).toContain(fact)
-    expect(text).toContain('As soon as possible: Wed 1 Jul, 23:30 to Thu 2 Jul, 00:15')
+    expect(text).toContain('Now: Wed 1 Jul, 23:30 to Thu 2 Jul, 00:15')
     expect(text).toContain('£142.50')
     expect(text).toContain('£29.99')
     expect(text).toContain('Wed 1 Jul, 23:05')

@@ -29,6 +29,11 @@ export default function BookingConfirmed({ loaderData: { booking, terms }, param
         </p>
         <h1 className="mt-2 text-2xl">We have your booking. Keep your phone near.</h1>
         <p className="mt-3 text-lg">We'll contact you within 15 minutes to confirm your emergency service appointment.</p>
+        {!booking.inArea && (
+          <p className="mt-3 rounded-key border-2 border-ink bg-lamp px-4 py-3">
+            {booking.postcode} is outside the boroughs we cover. When we ring, we will say whether we can come.
+          </p>
+        )}
         <p className="mt-5 border-t-2 border-ink pt-3 text-sm">Your reference</p>
         <p className="text-2xl leading-tight font-bold">{booking.reference}</p>
         <div className="mt-5 flex flex-wrap gap-3">

@@ -13,9 +13,9 @@ export function Receipt({ terms }: { terms: Pick<FrozenTerms, 'estimate' | 'prio
       </h2>
       <dl className="mt-2">
         <Line label={`${estimate.service}, base price`}>{exact(estimate.basePence)}</Line>
-        <Line label={`${estimate.borough ?? 'Borough not known'} × ${(estimate.multiplierPercent / 100).toFixed(2)}`}>
-          {exact(differencePence)}
-        </Line>
+        {differencePence !== 0 && (
+          <Line label={`${estimate.borough} × ${(estimate.multiplierPercent / 100).toFixed(2)}`}>{exact(differencePence)}</Line>
+        )}
         {feePence > 0 && <Line label={`Priority fee online (${poundsText(priorityFeePence.phone)} by phone)`}>{exact(feePence)}</Line>}
         <div className="flex items-baseline justify-between gap-4 border-t-2 border-ink pt-2 text-lg font-bold">
           <dt>Estimate, VAT included</dt>
