@@ -37,6 +37,7 @@ export interface BookingsTable {
   id: string
   /** `BK-` and 8 characters, what people read out. */
   reference: string
+  /** Hash of the key: it is the sender's own text. */
   idempotencyKey: string
   /** Hash of the content that came with the key: the same key with other content is refused. */
   contentHash: string
@@ -98,8 +99,8 @@ export interface BookingDraftsTable {
   /** The answers so far, as JSON (`Draft`). */
   answers: string
   idempotencyKey: string
-  /** The private token of the booking it became: sending the form again leads to the same confirmation. */
-  confirmation: string | null
+  /** The booking it became: sending the form again leads to the same confirmation. */
+  bookingId: string | null
   expiresAt: Instant
 }
 

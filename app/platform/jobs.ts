@@ -3,7 +3,7 @@ import type { Tables } from '#db/tables.ts'
 import { days, type Instant, later, minutes, toInstant } from './clock.ts'
 import { skipLocked } from './database.ts'
 import { newId } from './ids.ts'
-import { loggable, withoutAddresses } from './log.ts'
+import { loggable } from './log.ts'
 import type { Services } from './services.ts'
 
 /*
@@ -69,11 +69,19 @@ export async function claimJobs(services: Services, limit: number) {
   const now = services.clock.now()
   const [at, leaseToken] = [toInstant(now), newId()]
   return services.db.transaction().execute(async (tx) => {
-    const due = tx.selectFrom('jobs').select('id').where('state', '=', 'waiting').where('runAt', '<=', at).orderBy('runAt').limit(limit)
+    // Materialised: PostgreSQL may otherwise run a subquery with `limit` several times, and claim more than was asked for.
     const claimed = await tx
+      .with(
+        (cte) => cte('due').materialized(),
+        (cte) =>
+          skipLocked(
+            services.engine,
+            cte.selectFrom('jobs').select('id').where('state', '=', 'waiting').where('runAt', '<=', at).orderBy('runAt').limit(limit),
+          ),
+      )
       .updateTable('jobs')
       .set((eb) => ({ leaseToken, runAt: later(now, leaseMs), attempts: eb('attempts', '+', 1) }))
-      .where('id', 'in', skipLocked(services.engine, due))
+      .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
       .where('state', '=', 'waiting')
       .where('runAt', '<=', at)
       .returning(['id', 'kind', 'payload', 'attempts', 'createdAt'])
@@ -110,41 +118,41 @@ async function recordStarts(tx: Kysely<Tables>, claimed: { id: string; attempts:
 /** Carries out a claimed job and records how it went. A lease lost meanwhile leaves the job to its new holder. */
 export async function runJob(services: Services, handlers: JobHandlers, job: ClaimedJob): Promise<void> {
   const signal = AbortSignal.timeout(attemptMs)
-  let failure: unknown
   try {
-    const handler = handlers[job.kind]
+    const handler = Object.hasOwn(handlers, job.kind) ? handlers[job.kind] : undefined
     if (!handler) throw new Error(`No handler for jobs of the kind ${job.kind}`)
     const context = { jobId: job.id, attempt: job.attempts, createdAt: job.createdAt, signal }
     await Promise.race([handler(services, JSON.parse(job.payload), context), aborted(signal)])
   } catch (error) {
-    failure = error ?? new Error('failed')
     services.log.warn({ job: job.id, kind: job.kind, attempt: job.attempts, error: loggable(error) }, 'job attempt failed')
+    return recordEnd(services, job, { failed: error })
   }
-  await recordEnd(services, job, failure)
+  await recordEnd(services, job, 'ok')
 }
 
-async function recordEnd(services: Services, job: ClaimedJob, failure: unknown) {
+async function recordEnd(services: Services, job: ClaimedJob, outcome: 'ok' | { failed: unknown }) {
   const now = services.clock.now()
   const at = toInstant(now)
-  const dead = failure !== undefined && now.getTime() - new Date(job.createdAt).getTime() >= giveUpAfterMs
-  const next = !failure
-    ? { state: 'done' as const, leaseToken: null, finishedAt: at }
-    : dead
-      ? { state: 'dead' as const, leaseToken: null, finishedAt: at }
-      : { leaseToken: null, runAt: later(now, backoffMs(job.attempts)) }
-  if (dead) services.log.error({ job: job.id, kind: job.kind, attempts: job.attempts }, 'job is dead: staff must replay it')
+  const tooOld = now.getTime() - new Date(job.createdAt).getTime() >= giveUpAfterMs
+  const ended = (state: 'done' | 'dead') => ({ state, leaseToken: null, finishedAt: at })
+  const again = { leaseToken: null, runAt: later(now, backoffMs(job.attempts)) }
+  const next = outcome === 'ok' ? ended('done') : tooOld ? ended('dead') : again
+  if (outcome !== 'ok' && tooOld)
+    services.log.error({ job: job.id, kind: job.kind, attempts: job.attempts }, 'job is dead: staff must replay it')
   await services.db.transaction().execute(async (tx) => {
     await tx.updateTable('jobs').set(next).where('id', '=', job.id).where('leaseToken', '=', job.leaseToken).execute()
-    const detail = failure instanceof Error ? withoutAddresses(failure.message).slice(0, 500) : ''
     await tx
       .updateTable('jobAttempts')
-      .set({ endedAt: at, outcome: failure ? 'failed' : 'ok', detail })
+      .set({ endedAt: at, ...(outcome === 'ok' ? { outcome, detail: '' } : { outcome: 'failed', detail: detailOf(outcome.failed) }) })
       .where('jobId', '=', job.id)
       .where('number', '=', job.attempts)
       .where('endedAt', 'is', null)
       .execute()
   })
 }
+
+/** What staff read of a failed attempt. */
+const detailOf = (failure: unknown) => (failure instanceof Error ? loggable(failure).message : String(failure).slice(0, 300))
 
 /** Puts a dead job back to be tried now, under the same id. Answers whether there was one. */
 export async function replayJob(services: Services, jobId: string): Promise<boolean> {

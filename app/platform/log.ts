@@ -13,15 +13,15 @@ export const createLog = (level: Config['logLevel']): Log =>
   })
 
 /** An error as the log may show it: no SQL parameters, no request body, no e-mail address that a mail server quoted. */
-export function loggable(error: unknown) {
-  if (!(error instanceof Error)) return { type: typeof error }
-  const { message, stack } = error
-  return {
-    type: error.constructor.name,
-    message: withoutAddresses(message).slice(0, 300),
-    stack: withoutAddresses(stack ?? '').slice(0, 2000),
-  }
+export function loggable(error: unknown): { type: string; message: string; stack: string } {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
+  return { type: error.constructor.name, message: presentable(error.message, 300), stack: presentable(error.stack ?? '', 2000) }
 }
 
-/** A text in which every e-mail address is replaced. */
-export const withoutAddresses = (text: string): string => text.replace(/[\w.!#$%&'*+/=?^`{|}~-]*[\w+-]@[\w-]+(\.[\w-]+)+/g, '[address]')
+/** The beginning of a text, cut before it is looked at, without e-mail addresses and without what no text column takes. */
+const presentable = (text: string, length: number) =>
+  text
+    .slice(0, length)
+    .replace(/[\w.!#$%&'*+/=?^`{|}~-]*[\w+-]@[\w-]+(\.[\w-]+)+/g, '[address]')
+    .replaceAll('\0', '')
+    .toWellFormed()

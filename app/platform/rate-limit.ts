@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 import { type Instant, later, toInstant } from './clock.ts'
 
@@ -20,8 +20,18 @@ export async function lockTurns(tx: Transaction<Tables>, limit: RateLimit, key: 
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ expiresAt: later(now, limit.windowMs) }))
     .returning('turns')
     .executeTakeFirstOrThrow()
+  return inWindow(row.turns, limit, now)
+}
+
+function inWindow(turns: string, limit: RateLimit, now: Date): Instant[] {
   const windowStart = later(now, -limit.windowMs)
-  return (JSON.parse(row.turns) as Instant[]).filter((turn) => turn > windowStart)
+  return (JSON.parse(turns) as Instant[]).filter((turn) => turn > windowStart)
+}
+
+/** Whether the key has a turn left, as it looks without a lock: for work that is better not begun for somebody without one. */
+export async function hasTurn(db: Kysely<Tables>, limit: RateLimit, key: string, now: Date, scale: number): Promise<boolean> {
+  const row = await db.selectFrom('rateLimits').select('turns').where('key', '=', `${limit.name}:${key}`).executeTakeFirst()
+  return row === undefined || secondsToWait(limit, inWindow(row.turns, limit, now), now, scale) === 0
 }
 
 /** Seconds to wait before the next turn; 0 when there is one now. `scale` multiplies the limit (RATE_LIMIT_SCALE). */

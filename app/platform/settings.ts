@@ -13,6 +13,11 @@ export async function readSettings(services: Pick<Services, 'secrets'>, db: Kyse
   return Object.fromEntries(rows.map(({ name, sealedValue }) => [name, services.secrets.open(`setting:${name}`, sealedValue)]))
 }
 
+/** Whether a setting is set; it is not opened. */
+export async function hasSetting(db: Kysely<Tables>, name: SettingName): Promise<boolean> {
+  return (await db.selectFrom('settings').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
+}
+
 /** Keeps a setting, sealed under the current key. */
 export async function saveSetting(services: Services, name: SettingName, value: string): Promise<void> {
   const row = { sealedValue: services.secrets.seal(`setting:${name}`, value), updatedAt: toInstant(services.clock.now()) }

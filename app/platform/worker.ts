@@ -54,7 +54,8 @@ export function startWorker(services: Services, handlers: JobHandlers, chores: C
     running.add(entry)
   }
   const doChores = async () => {
-    for (const chore of stopped ? [] : chores) await chore(services)
+    // One that fails is tried again in a minute, and keeps none of the others from their turn.
+    for (const chore of stopped ? [] : chores) await guarded(chore(services))
   }
 
   const timers = [

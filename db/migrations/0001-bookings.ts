@@ -61,7 +61,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     id_hash text primary key,
     answers text not null,
     idempotency_key text not null unique,
-    confirmation text,
+    booking_id text references bookings (id) on delete cascade,
     expires_at text not null
   )`.execute(db)
   await sql`create index booking_drafts_expiry on booking_drafts (expires_at)`.execute(db)

@@ -6,6 +6,7 @@ import type { Services } from '#app/platform/services.ts'
 import { retention } from '#content/business.ts'
 import type { Tables } from '#db/tables.ts'
 import { type Answers, TooManySubmits } from './schema.ts'
+import { trackingTokenOf } from './tracking.server.ts'
 
 /*
  * The form without JavaScript keeps its answers as a row, for 24 hours, under a random id that only the visitor's browser has
@@ -38,11 +39,16 @@ export async function readDraft(services: Services, id: string | undefined): Pro
   if (!id || !draftId.test(id)) return undefined
   const row = await services.db
     .selectFrom('bookingDrafts')
-    .select(['answers', 'idempotencyKey', 'confirmation'])
+    .leftJoin('bookings', 'bookings.id', 'bookingDrafts.bookingId')
+    .select(['answers', 'bookingDrafts.idempotencyKey', 'bookings.id as bookingId', 'trackingKeyId', 'trackingRevocations'])
     .where('idHash', '=', hashOf(id))
     .where('expiresAt', '>', toInstant(services.clock.now()))
     .executeTakeFirst()
-  return row && { id, answers: JSON.parse(row.answers), idempotencyKey: row.idempotencyKey, confirmation: row.confirmation }
+  if (!row) return undefined
+  const { bookingId, trackingKeyId, trackingRevocations } = row
+  const booked = bookingId !== null && trackingKeyId !== null && trackingRevocations !== null
+  const confirmation = booked ? trackingTokenOf(services.secrets, { id: bookingId, trackingKeyId, trackingRevocations }) : null
+  return { id, answers: JSON.parse(row.answers), idempotencyKey: row.idempotencyKey, confirmation }
 }
 
 /** Keeps a draft for another 24 hours. Throws `TooManySubmits` beyond 60 a minute from one client. */
@@ -61,16 +67,33 @@ export async function saveDraft(services: Services, clientKey: string, draft: Dr
 }
 
 async function write(tx: Transaction<Tables>, draft: Draft, now: Date) {
-  const row = { answers: JSON.stringify(draft.answers), expiresAt: later(now, hours(retention.draftHours)) }
+  const row = {
+    answers: JSON.stringify(draft.answers),
+    idempotencyKey: draft.idempotencyKey,
+    bookingId: null,
+    expiresAt: later(now, hours(retention.draftHours)),
+  }
   await tx
     .insertInto('bookingDrafts')
-    .values({ idHash: hashOf(draft.id), idempotencyKey: draft.idempotencyKey, confirmation: null, ...row })
-    // One that has become a booking meanwhile (a double click) stays closed.
-    .onConflict((conflict) => conflict.column('idHash').doUpdateSet(row).where('bookingDrafts.confirmation', 'is', null))
+    .values({ idHash: hashOf(draft.id), ...row })
+    .onConflict((conflict) =>
+      conflict
+        .column('idHash')
+        .doUpdateSet(row)
+        // One that has become a booking meanwhile (a double click) stays closed for its day.
+        .where((eb) => eb.or([eb('bookingDrafts.bookingId', 'is', null), eb('bookingDrafts.expiresAt', '<=', toInstant(now))])),
+    )
     .execute()
 }
 
-/** Empties a draft that has become a booking: what is left is the way to its confirmation. */
-export async function closeDraft(services: Services, draft: Draft, confirmation: string): Promise<void> {
-  await services.db.updateTable('bookingDrafts').set({ answers: '{}', confirmation }).where('idHash', '=', hashOf(draft.id)).execute()
+/** Empties a draft that has become the booking with this private token: what is left is the way to its confirmation. */
+export async function closeDraft(services: Services, draft: Draft, trackingToken: string): Promise<void> {
+  await services.db
+    .updateTable('bookingDrafts')
+    .set((eb) => ({
+      answers: '{}',
+      bookingId: eb.selectFrom('bookings').select('id').where('trackingTokenHash', '=', hashOf(trackingToken)),
+    }))
+    .where('idHash', '=', hashOf(draft.id))
+    .execute()
 }

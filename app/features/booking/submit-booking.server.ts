@@ -11,7 +11,7 @@ import { later, minutes, toInstant } from '#app/platform/clock.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { hashOf, newId, newToken, spokenCode } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
-import { lockTurns, type RateLimit, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
+import { hasTurn, lockTurns, type RateLimit, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
 import { type Arrival, arrivalFor } from './rules.ts'
@@ -59,11 +59,11 @@ type Outcome = { acknowledged: Acknowledgement } | { refused: Refusal }
  * then nothing is stored.
  */
 export async function submitBooking(services: Services, submission: Submission): Promise<Acknowledgement> {
-  const key = submission.idempotencyKey ?? newToken()
+  const key = hashOf(submission.idempotencyKey ?? newToken())
   const contentHash = hashOfContent(submission.body)
   const scale = services.config.rateLimitScale
   // Before the transaction: nobody's row stays locked while another service thinks.
-  const district = await districtFor(services, submission.body.postcode)
+  const district = await districtUnlessFlooded(services, submission)
   const outcome = await services.db.transaction().execute(async (tx): Promise<Outcome> => {
     const now = services.clock.now()
     const turns = await lockTurns(tx, submitLimit, submission.clientKey, now)
@@ -78,6 +78,14 @@ export async function submitBooking(services: Services, submission: Submission):
   if ('refused' in outcome) throw outcome.refused
   services.jobsAdded()
   return outcome.acknowledged
+}
+
+/** The postcode's exact district, from a service that is not asked for a client who has no turn left. */
+async function districtUnlessFlooded(services: Services, { body, clientKey }: Submission): Promise<string | undefined> {
+  const { postcodeLookupUrl, rateLimitScale } = services.config
+  if (!postcodeLookupUrl) return undefined
+  const mayTry = await hasTurn(services.db, submitLimit, clientKey, services.clock.now(), rateLimitScale)
+  return mayTry ? districtFor(services, body.postcode) : undefined
 }
 
 interface Attempt {
@@ -96,7 +104,8 @@ async function store(services: Services, tx: Transaction<Tables>, attempt: Attem
   const { input, arrival } = checked
   if (input.serviceLevel === 'redline') {
     if (!services.payments) return { refused: new PaymentNotConfigured() }
-    if ((await readSlotsLeft(tx, now)) === 0) return { refused: new SlotsSoldOut() }
+    // Sold out, unless it was this very booking that took the last slot, from another address.
+    if ((await readSlotsLeft(tx, now)) === 0) return (await replayOf(services, tx, key, contentHash)) ?? { refused: new SlotsSoldOut() }
   }
   const booking = {
     ...rowFor(services, input, arrival, locate(input.postcode, input.borough, district), now),
