@@ -25,7 +25,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'integration', include: WITH_SERVER, globalSetup: GLOBAL_SETUP },
+        // Long limits: they guard against hanging, and say nothing of speed.
+        test: { name: 'integration', include: WITH_SERVER, globalSetup: GLOBAL_SETUP, testTimeout: 60_000, hookTimeout: 60_000 },
       },
       {
         extends: true,

@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
-import { later, minutes, toInstant } from './clock.ts'
+import { minutes } from './clock.ts'
+import { beat, endBeat, heartbeatMs } from './health.ts'
 import { newId } from './ids.ts'
 import { claimJobs, type JobHandlers, runJob } from './jobs.ts'
 import { loggable } from './log.ts'
 import type { Services } from './services.ts'
 
 const pollMs = 1_000
-const heartbeatMs = 10_000
 const atOnce = 16
 
 /** Something done every minute by every instance; it must not matter how many do it. */
@@ -74,48 +73,7 @@ export function startWorker(services: Services, handlers: JobHandlers, chores: C
       for (const timer of timers) clearInterval(timer)
       await looking
       await Promise.all(running)
-      await services.db.deleteFrom('heartbeats').where('instance', '=', instance).execute()
+      await endBeat(services, instance)
     },
-  }
-}
-
-async function beat(services: Services, instance: string) {
-  const now = services.clock.now()
-  const at = toInstant(now)
-  await services.db
-    .insertInto('heartbeats')
-    .values({ instance, at })
-    .onConflict((conflict) => conflict.column('instance').doUpdateSet({ at }))
-    .execute()
-  await services.db
-    .deleteFrom('heartbeats')
-    .where('at', '<', later(now, -minutes(10)))
-    .execute()
-}
-
-export interface Health {
-  status: 'ok' | 'failing'
-  database: 'ok' | 'failing'
-  /** 'failing': this instance's worker has not written for half a minute, or a job has been due for two. */
-  jobs: 'ok' | 'failing'
-}
-
-/** Whether this instance can store a booking and tell staff of it: the database answers, and the worker keeps up. */
-export async function readHealth(services: Services, instance: string): Promise<Health> {
-  const now = services.clock.now()
-  try {
-    const row = await services.db
-      .selectNoFrom((eb) => [
-        eb.selectFrom('heartbeats').select('at').where('instance', '=', instance).as('beatAt'),
-        eb.selectFrom('jobs').select(sql<string | null>`min(run_at)`.as('at')).where('state', '=', 'waiting').as('dueAt'),
-      ])
-      .executeTakeFirstOrThrow()
-    const beats = row.beatAt !== null && row.beatAt >= later(now, -30_000)
-    const keepsUp = row.dueAt === null || row.dueAt >= later(now, -minutes(2))
-    const jobs = beats && keepsUp ? 'ok' : 'failing'
-    return { status: jobs, database: 'ok', jobs }
-  } catch (error) {
-    services.log.error({ error: loggable(error) }, 'health check: the database does not answer')
-    return { status: 'failing', database: 'failing', jobs: 'failing' }
   }
 }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Health } from '#app/platform/worker.ts'
+import type { Health } from '#app/platform/health.ts'
 
 /** GET, HEAD /api/health: 200 when this instance can store a booking and tell staff of it, else 503. */
 export function healthApi(readHealth: () => Promise<Health>) {

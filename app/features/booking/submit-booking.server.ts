@@ -14,6 +14,7 @@ import { enqueue } from '#app/platform/jobs.ts'
 import { hasTurn, lockTurns, type RateLimit, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
+import { type Acknowledgement, acknowledge, hashOfContent, type Outcome, replayOf } from './acknowledge.server.ts'
 import { type Arrival, arrivalFor } from './rules.ts'
 import {
   type BookingInput,
@@ -25,7 +26,7 @@ import {
   SubmitBooking,
   TooManySubmits,
 } from './schema.ts'
-import { trackingTokenOf, trackingUrl } from './tracking.server.ts'
+import { trackingTokenOf } from './tracking.server.ts'
 
 /** 5 submissions per 60,000 ms (specification 1 section 9). */
 const submitLimit: RateLimit = { name: 'submit', turns: 5, windowMs: 60_000 }
@@ -40,17 +41,6 @@ export interface Submission {
   /** 'mismatch': the security token sent does not belong to this browser. */
   csrf: 'ok' | 'mismatch'
 }
-
-export interface Acknowledgement {
-  reference: string
-  status: BookingsTable['status']
-  trackingUrl: string
-  estimatedPricePence: number
-  /** The same key and content came before: this is the same answer again. */
-  replayed: boolean
-}
-
-type Outcome = { acknowledged: Acknowledgement } | { refused: Refusal }
 
 /**
  * Stores a booking, its history and its notifications in one transaction, and acknowledges it (DESIGN 5).
@@ -203,41 +193,6 @@ async function insertUnderNewReference(tx: Transaction<Tables>, booking: Omit<Bo
     if (taken) return undefined
   }
   throw new Error('No free booking reference in five tries')
-}
-
-/** The outcome of an earlier submission with this key, if there was one. */
-async function replayOf(services: Services, tx: Transaction<Tables>, key: string, contentHash: string): Promise<Outcome | undefined> {
-  const earlier = await tx
-    .selectFrom('bookings')
-    .select(['id', 'reference', 'paymentDueAt', 'estimatePence', 'contentHash', 'trackingKeyId', 'trackingRevocations'])
-    .where('idempotencyKey', '=', key)
-    .executeTakeFirst()
-  if (!earlier) return undefined
-  if (earlier.contentHash !== contentHash) return { refused: new KeyReused() }
-  return { acknowledged: acknowledge(services, earlier, true) }
-}
-
-type Acknowledged = Pick<BookingsTable, 'id' | 'reference' | 'paymentDueAt' | 'estimatePence' | 'trackingKeyId' | 'trackingRevocations'>
-
-const acknowledge = (services: Services, booking: Acknowledged, replayed: boolean): Acknowledgement => ({
-  reference: booking.reference,
-  // The status it began with, whatever became of it since: the same key gives the same answer.
-  status: booking.paymentDueAt === null ? 'received' : 'awaiting_payment',
-  trackingUrl: trackingUrl(services, booking),
-  estimatedPricePence: booking.estimatePence,
-  replayed,
-})
-
-/** What makes two submissions the same: all that was sent, but for the token and the time of sending. */
-function hashOfContent({ csrfToken: _token, submittedAt: _time, ...content }: Record<string, unknown>): string {
-  const sorted = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(sorted)
-    if (typeof value !== 'object' || value === null) return value
-    return Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, each]) => [name, sorted(each)])
-  }
-  return hashOf(JSON.stringify(sorted(content)))
 }
 
 /** The server's figures count; where the page showed others, somebody should know. */

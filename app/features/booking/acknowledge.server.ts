@@ -1,0 +1,59 @@
+import type { Transaction } from 'kysely'
+import type { Refusal } from '#app/platform/errors.ts'
+import { hashOf } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { BookingsTable, Tables } from '#db/tables.ts'
+import { KeyReused } from './schema.ts'
+import { trackingUrl } from './tracking.server.ts'
+
+/** What a submission is answered with, once and at every repetition. */
+export interface Acknowledgement {
+  reference: string
+  status: BookingsTable['status']
+  trackingUrl: string
+  estimatedPricePence: number
+  /** The same key and content came before: this is the same answer again. */
+  replayed: boolean
+}
+
+export type Outcome = { acknowledged: Acknowledgement } | { refused: Refusal }
+
+type Acknowledged = Pick<BookingsTable, 'id' | 'reference' | 'paymentDueAt' | 'estimatePence' | 'trackingKeyId' | 'trackingRevocations'>
+
+export const acknowledge = (services: Services, booking: Acknowledged, replayed: boolean): Acknowledgement => ({
+  reference: booking.reference,
+  // The status it began with, whatever became of it since: the same key gives the same answer.
+  status: booking.paymentDueAt === null ? 'received' : 'awaiting_payment',
+  trackingUrl: trackingUrl(services, booking),
+  estimatedPricePence: booking.estimatePence,
+  replayed,
+})
+
+/** The outcome of an earlier submission with this key (its hash), if there was one. */
+export async function replayOf(
+  services: Services,
+  tx: Transaction<Tables>,
+  key: string,
+  contentHash: string,
+): Promise<Outcome | undefined> {
+  const earlier = await tx
+    .selectFrom('bookings')
+    .select(['id', 'reference', 'paymentDueAt', 'estimatePence', 'contentHash', 'trackingKeyId', 'trackingRevocations'])
+    .where('idempotencyKey', '=', key)
+    .executeTakeFirst()
+  if (!earlier) return undefined
+  if (earlier.contentHash !== contentHash) return { refused: new KeyReused() }
+  return { acknowledged: acknowledge(services, earlier, true) }
+}
+
+/** What makes two submissions the same: all that was sent, but for the token and the time of sending. */
+export function hashOfContent({ csrfToken: _token, submittedAt: _time, ...content }: Record<string, unknown>): string {
+  const sorted = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(sorted)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, each]) => [name, sorted(each)])
+  }
+  return hashOf(JSON.stringify(sorted(content)))
+}
