@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { type Config, ConfigProblems, readConfig } from '#app/platform/config.ts'
@@ -23,6 +23,11 @@ async function run(config: Config) {
   server.headersTimeout = 10_000
   server.requestTimeout = 30_000
   server.keepAliveTimeout = 65_000
+  const accepted = new Set<unknown>()
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    accepted.add(response)
+    response.once('close', () => accepted.delete(response))
+  })
   server.on('error', (error: NodeJS.ErrnoException) => {
     console.error(error.code === 'EADDRINUSE' ? `Port ${config.port} is in use. Stop what uses it, or set PORT.` : error.message)
     process.exit(1)
@@ -34,16 +39,19 @@ async function run(config: Config) {
     process.on(signal, () => {
       if (stopping) return
       stopping = true
-      void stop(server, instance)
+      void stop(server, accepted, instance)
     })
 }
 
 /** Takes no more, finishes what was accepted, then ends. */
-async function stop(server: Server, instance: { stop(): Promise<void> }): Promise<void> {
+async function stop(server: Server, accepted: ReadonlySet<unknown>, instance: { stop(): Promise<void> }): Promise<void> {
   setTimeout(() => process.exit(1), stopLimitMs).unref()
   const closed = new Promise((resolve) => server.close(resolve))
-  // A connection that is kept alive becomes idle when its last answer is sent.
-  const closing = setInterval(() => server.closeIdleConnections(), 50)
+  // When the last request that was accepted is answered, nothing that is still connected was promised anything.
+  const closing = setInterval(() => {
+    if (accepted.size === 0) server.closeAllConnections()
+    else server.closeIdleConnections()
+  }, 50)
   await closed
   clearInterval(closing)
   await instance.stop()

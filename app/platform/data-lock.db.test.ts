@@ -1,9 +1,12 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { freshDataDir, openInstance, spawnInstance } from '#test/support/instance.ts'
 import { bookingBody } from '#test/support/world.ts'
 import { DataDirInUse, lockDataDir } from './data-lock.ts'
+
+// Generous: other test files share the machine, and nothing here is about time.
+vi.setConfig({ testTimeout: 30_000 })
 
 const submit = async (url: string, key: string) => {
   const headers = { 'content-type': 'application/json', 'idempotency-key': key }
@@ -36,7 +39,7 @@ describe('A data directory', () => {
   })
 })
 
-describe('A second server on the same data', { timeout: 30_000 }, () => {
+describe('A second server on the same data', () => {
   test('is refused with one clear line, and the first goes on', async () => {
     const env = { DATA_DIR: freshDataDir() }
     const first = await openInstance(env)

@@ -5,6 +5,9 @@ import { days, hours, later, minutes } from './clock.ts'
 import { backoffMs, claimJobs, enqueue, type JobContext, type JobHandlers, replayJob, runDueJobs, runJob } from './jobs.ts'
 import type { Services } from './services.ts'
 
+// Generous: other test files share the machine, and nothing here is about time.
+vi.setConfig({ testTimeout: 30_000 })
+
 const leaseMs = minutes(1)
 
 /** Adds jobs of the kind 'work', each with its number as payload. */
@@ -113,6 +116,8 @@ onEachEngine('A job', (engine) => {
     ['a text', 'broken'],
     ['zero', 0],
     ['false', false],
+    ['a text with a zero byte', 'bad \u0000 byte'],
+    ['an object that cannot be written', Object.create(null)],
   ])('whose handler throws %s has failed', async (_, thrown) => {
     const world = await freshWorld(engine)
     await addJobs(world, 1)
@@ -265,7 +270,7 @@ onEachEngine('A claim', (engine) => {
     expect(await claimAll(world.services, 16)).toHaveLength(38)
   })
 
-  test('is never answered twice, however many workers of however many instances ask at once', { timeout: 30_000 }, async () => {
+  test('is never answered twice, however many workers of however many instances ask at once', async () => {
     const world = await freshWorld(engine, { poolSize: 4 })
     const peers = openPeers(world, 5, 3)
     for (let round = 0; round < 3; round++) {
@@ -279,7 +284,7 @@ onEachEngine('A claim', (engine) => {
     expect(numbers).toEqual(Array(360).fill(1))
   })
 
-  test('of a lost job is got by exactly one of those who ask at once', { timeout: 30_000 }, async () => {
+  test('of a lost job is got by exactly one of those who ask at once', async () => {
     const world = await freshWorld(engine, { poolSize: 4 })
     const peers = openPeers(world, 6, 3)
     await addJobs(world, 10)

@@ -152,7 +152,10 @@ async function recordEnd(services: Services, job: ClaimedJob, outcome: 'ok' | { 
 }
 
 /** What staff read of a failed attempt. */
-const detailOf = (failure: unknown) => (failure instanceof Error ? loggable(failure).message : String(failure).slice(0, 300))
+function detailOf(failure: unknown): string {
+  const { type, message } = loggable(failure)
+  return message || `Failed with ${type === 'object' ? 'an object' : type}`
+}
 
 /** Puts a dead job back to be tried now, under the same id. Answers whether there was one. */
 export async function replayJob(services: Services, jobId: string): Promise<boolean> {

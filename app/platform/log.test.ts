@@ -13,6 +13,6 @@ describe('what the log shows of an error', () => {
   })
 
   it('names only the type of what is no error', () => {
-    expect(loggable({ email: 'a@b.co' })).toEqual({ type: 'object' })
+    expect(loggable({ email: 'a@b.co' })).toEqual({ type: 'object', message: '', stack: '' })
   })
 })

@@ -14,7 +14,7 @@ export const createLog = (level: Config['logLevel']): Log =>
 
 /** An error as the log may show it: no SQL parameters, no request body, no e-mail address that a mail server quoted. */
 export function loggable(error: unknown): { type: string; message: string; stack: string } {
-  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
+  if (!(error instanceof Error)) return { type: typeof error, message: typeof error === 'string' ? presentable(error, 300) : '', stack: '' }
   return { type: error.constructor.name, message: presentable(error.message, 300), stack: presentable(error.stack ?? '', 2000) }
 }
 

@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { lockTurns, type RateLimit, secondsToWait, takeTurn } from './rate-limit.ts'
 import type { Services } from './services.ts'
+
+// Generous: other test files share the machine, and nothing here is about time.
+vi.setConfig({ testTimeout: 30_000 })
 
 const limit: RateLimit = { name: 'try', turns: 3, windowMs: 10_000 }
 
@@ -58,7 +61,7 @@ onEachEngine('A limit', (engine) => {
     expect(await tryOnce(services)).toBe(0)
   })
 
-  test('gives its last turn to one of those who ask at once, over instances', { timeout: 20_000 }, async () => {
+  test('gives its last turn to one of those who ask at once, over instances', async () => {
     const world = await freshWorld(engine)
     const peers = openPeers(world, 3)
     for (let round = 0; round < 5; round++) {
@@ -114,14 +117,5 @@ onEachEngine('A limit', (engine) => {
     const { services } = await freshWorld(engine)
     for (let turn = 0; turn < 6; turn++) expect(await tryOnce(services, 'client', 2)).toBe(0)
     expect(await tryOnce(services, 'client', 1)).toBe(10)
-  })
-})
-
-describe('A limit scaled up', () => {
-  test('still holds, however large the scale that a day could reach', async () => {
-    const { services } = await freshWorld('sqlite')
-    let taken = 0
-    for (let each = 0; each < 320; each++) if ((await tryOnce(services, 'client', 100)) === 0) taken += 1
-    expect(taken).toBe(300)
   })
 })

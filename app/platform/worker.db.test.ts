@@ -1,10 +1,15 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { chores } from '#server/jobs.ts'
 import { freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
-import { minutes } from './clock.ts'
-import { enqueue, type JobHandlers } from './jobs.ts'
+import { days, minutes } from './clock.ts'
+import { enqueue, type JobHandlers, runDueJobs } from './jobs.ts'
+import { lockTurns } from './rate-limit.ts'
 import type { Services } from './services.ts'
 import { type Chore, startWorker, type Worker } from './worker.ts'
+
+// Generous: other test files share the machine, and nothing here is about time.
+vi.setConfig({ testTimeout: 30_000 })
 
 const addJobs = ({ services, clock }: World, count: number) =>
   services.db.transaction().execute((tx) =>
@@ -197,5 +202,54 @@ describe('A worker whose database is gone', () => {
     worker.wake()
     await expect.poll(() => error.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(0)
     expect(unhandled).not.toHaveBeenCalled()
+  })
+})
+
+onEachEngine('The chores', (engine) => {
+  test('delete what has had its time, to the moment, and nothing that has not', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const doChores = async () => {
+      for (const chore of chores) await chore(services)
+    }
+    await addJobs(world, 3)
+    await runDueJobs(services, { work: async () => undefined })
+    const [kept, ...others] = (await readStored(services)).jobs
+    await services.db.updateTable('jobs').set({ state: 'dead' }).where('id', '=', String(kept?.id)).execute()
+    await services.mail.send({ id: 'mail', to: 'a@example.com', subject: '', text: '', html: '' })
+    await services.db.transaction().execute((tx) => lockTurns(tx, { name: 'try', turns: 1, windowMs: 60_000 }, 'client', clock.now()))
+    const counts = async () => {
+      const { jobs, jobAttempts, localMail, rateLimits } = await readStored(services)
+      return { jobs: jobs.length, attempts: jobAttempts.length, mails: localMail.length, limits: rateLimits.length }
+    }
+    const all = { jobs: others.length + 1, attempts: 3, mails: 1, limits: 1 }
+    clock.advance(60_000 - 1)
+    await doChores()
+    expect(await counts()).toEqual(all)
+    clock.advance(1)
+    await doChores()
+    expect(await counts()).toEqual({ ...all, limits: 0 })
+    clock.advance(days(7) - 60_000 - 1)
+    await doChores()
+    expect(await counts()).toEqual({ ...all, limits: 0 })
+    clock.advance(1)
+    await doChores()
+    expect(await counts()).toEqual({ ...all, limits: 0, mails: 0 })
+    clock.advance(days(23) - 1)
+    await doChores()
+    expect(await counts()).toEqual({ ...all, limits: 0, mails: 0 })
+    clock.advance(1)
+    await doChores()
+    // The dead one stays until staff have seen to it.
+    expect(await counts()).toEqual({ jobs: 1, attempts: 1, mails: 0, limits: 0 })
+  })
+
+  test('may be done by every instance at once', async () => {
+    const world = await freshWorld(engine)
+    await addJobs(world, 20)
+    await runDueJobs(world.services, { work: async () => undefined })
+    world.clock.advance(days(40))
+    await Promise.all(openPeers(world, 3).flatMap((peer) => chores.map((chore) => chore(peer))))
+    expect((await readStored(world.services)).jobs).toEqual([])
   })
 })

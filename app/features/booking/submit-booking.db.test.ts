@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { SlotsSoldOut } from '#app/features/redline/schema.ts'
 import { days } from '#app/platform/clock.ts'
 import { hashOf, newToken } from '#app/platform/ids.ts'
@@ -7,11 +7,18 @@ import type { Services } from '#app/platform/services.ts'
 import { saveSetting } from '#app/platform/settings.ts'
 import { countOutcomes, freshWorld, openPeers, readStored, submissionOf } from '#test/support/fresh.ts'
 import { bookingBody, onEachEngine, testSecret, type World } from '#test/support/world.ts'
+import type { Acknowledgement } from './acknowledge.server.ts'
 import { readTrackedBooking } from './reads.server.ts'
 import { CsrfMismatch, InvalidBooking, KeyReused, PaymentNotConfigured, TooManySubmits } from './schema.ts'
-import { type Acknowledgement, type Submission, submitBooking } from './submit-booking.server.ts'
+import { type Submission, submitBooking } from './submit-booking.server.ts'
+
+// Generous: other test files share the machine, and nothing here is about time.
+vi.setConfig({ testTimeout: 30_000 })
 
 const webhookEnv = { WEBHOOK_URL: 'https://hooks.zapier.com/hooks/catch/1/abc', WEBHOOK_SECRET: `whsec_${'c2VjcmV0'.repeat(4)}` }
+
+/** Some look-up service; what it says is each test's own. */
+const lookupEnv = { POSTCODE_LOOKUP_URL: 'http://127.0.0.1:9' }
 
 /** What stands in the database, the turns of the limits aside: those are counted for refusals too. */
 const storedBy = async (services: Services) => ({ ...(await readStored(services)), rateLimits: [] })
@@ -63,7 +70,7 @@ onEachEngine('A booking', (engine) => {
     const { contentHash, id, frozenTerms, ...booking } = stored.bookings[0] ?? {}
     expect(booking).toEqual({
       reference: answer.reference,
-      idempotencyKey: 'key-of-this-booking',
+      idempotencyKey: hashOf('key-of-this-booking'),
       status: 'received',
       serviceLevel: 'standard',
       channel: 'online',
@@ -191,7 +198,7 @@ onEachEngine('A booking', (engine) => {
   })
 
   test('has the district that the look-up service names, which is asked while no row is locked', async () => {
-    const { services } = await freshWorld(engine, { poolSize: 1 + 1 })
+    const { services } = await freshWorld(engine, { env: lookupEnv })
     const asked: string[] = []
     const districtOf = async (postcode: string) => {
       // On SQLite this would wait for ever inside the transaction.
@@ -275,7 +282,7 @@ onEachEngine('A refused booking', (engine) => {
     await refusalOf(submitBooking(services, submissionOf({ idempotencyKey, body: bookingBody({ phone: '12' }) })))
     const answer = await submitBooking(services, submissionOf({ idempotencyKey }))
     expect(answer.replayed).toBe(false)
-    expect((await readStored(services)).bookings).toMatchObject([{ reference: answer.reference, idempotencyKey }])
+    expect((await readStored(services)).bookings).toMatchObject([{ reference: answer.reference }])
   })
 
   test('is told of every field that is wrong, each in the words of the specification', async () => {
@@ -375,7 +382,7 @@ onEachEngine('The submit limit', (engine) => {
   })
 
   test('holds a flood back from the postcode look-up too: another service is not asked for what is refused', async () => {
-    const world = await freshWorld(engine)
+    const world = await freshWorld(engine, { env: lookupEnv })
     await useUpTurns(world)
     const asked: string[] = []
     const districtOf = async (postcode: string) => {
@@ -412,16 +419,17 @@ onEachEngine('A filled honeypot', (engine) => {
     expect(jobs.filter(({ payload }) => String(payload).includes(String(spam?.id))).map(({ kind }) => kind)).toEqual(['staff-email'])
   })
 
-  test.each([[{}], [['x']], [1], [true], [' x ']])('counts as filled with %j', async (company) => {
+  test.each([
+    ['filled', 1, [{}, ['x'], 1, true, ' x ']],
+    ['empty', 0, ['', '  ', null, undefined, false]],
+  ])('counts as %s with anything that is', async (_, suspectedSpam, values) => {
     const { services } = await freshWorld(engine)
-    await submitBooking(services, submissionOf({ body: { ...genuine, company } }))
-    expect((await readStored(services)).bookings).toMatchObject([{ suspectedSpam: 1 }])
-  })
-
-  test.each([[''], ['  '], [null], [undefined], [false]])('counts as empty with %j', async (company) => {
-    const { services } = await freshWorld(engine)
-    await submitBooking(services, submissionOf({ body: { ...genuine, company } }))
-    expect((await readStored(services)).bookings).toMatchObject([{ suspectedSpam: 0 }])
+    for (const company of values) {
+      const clientKey = JSON.stringify({ company })
+      const { reference } = await submitBooking(services, submissionOf({ clientKey, body: { ...genuine, company } }))
+      const { bookings } = await readStored(services)
+      expect(bookings.find((booking) => booking.reference === reference)?.suspectedSpam, clientKey).toBe(suspectedSpam)
+    }
   })
 
   test('never holds a Red Line slot', async () => {
@@ -463,14 +471,14 @@ onEachEngine('The same idempotency key', (engine) => {
     expect(bookingEvents).toHaveLength(1)
   })
 
-  test('is one Red Line booking with fifty equal answers, even when it takes the last slot', { timeout: 30_000 }, async () => {
+  test('is one Red Line booking with fifty equal answers, even when it takes the last slot', async () => {
     const world = await freshWorld(engine, { payments: true })
     const { db } = world.services
     const peers = openPeers(world, 3)
     const redline = bookingBody({ serviceLevel: 'redline' })
     for (let slot = 1; slot <= 4; slot++) await submitBooking(world.services, submissionOf({ body: redline, clientKey: `early ${slot}` }))
     // Several rounds, since it takes a certain moment: one sees no booking yet, then no slot any more.
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 5; round++) {
       const submission = submissionOf({ body: redline })
       const answers = await manyTimes(world, (each) => ({ ...submission, clientKey: `round ${round} client ${each}` }), peers)
       expect(equalAnswers(answers)).toBe(1)

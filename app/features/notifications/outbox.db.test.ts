@@ -13,6 +13,9 @@ import { type Answer, type Delivery, openReceiver, type Receiver, verified } fro
 import { openSmtpServer, readMessage, type Taken } from '#test/support/smtp-server.ts'
 import { bookingBody, onEachEngine, type World } from '#test/support/world.ts'
 
+// Generous: other test files share the machine, and nothing here is about time.
+vi.setConfig({ testTimeout: 30_000 })
+
 const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`
 const otherSecret = `whsec_${Buffer.from('the secret of the other receiver').toString('base64')}`
 
@@ -167,7 +170,7 @@ onEachEngine('The staff webhook', (engine) => {
     const arrived = receiver.next()
     const running = runJobs(world)
     await arrived
-    await expect.poll(async () => (await readMailbox(world)).length).toBe(2)
+    await expect.poll(async () => (await readMailbox(world)).length, { timeout: 10_000 }).toBe(2)
     tooLate.abort(new DOMException('Too late', 'TimeoutError'))
     await running
     vi.restoreAllMocks()

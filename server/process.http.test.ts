@@ -1,0 +1,515 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { Agent, get, request as httpRequest, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openSqlite } from '#app/platform/database.ts'
+import { newToken } from '#app/platform/ids.ts'
+import { migrations } from '#db/migrations/index.ts'
+import { readStored } from '#test/support/fresh.ts'
+import { builtServer, freePort, freshDataDir, type Instance, openInstance, spawnInstance, untilHealthy } from '#test/support/instance.ts'
+import { openReceiver } from '#test/support/receiver.ts'
+import { bookingBody, openWorld, testSecret } from '#test/support/world.ts'
+
+// Generous: other test files share the machine, and nothing here is about time.
+vi.setConfig({ testTimeout: 30_000 })
+
+const webhookSecret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`
+
+/** A fresh PostgreSQL database without tables, and a pool to look into it. */
+async function openEmptyPostgres() {
+  const world = await openWorld('postgres', { poolSize: 2 })
+  onTestFinished(world.close)
+  const { services, databaseUrl } = world
+  await sql`drop schema public cascade`.execute(services.db)
+  await sql`create schema public`.execute(services.db)
+  return { db: services.db, env: { DATABASE_URL: String(databaseUrl), SECRET_KEY: testSecret } }
+}
+
+const submit = (url: string, key = newToken(), body: unknown = bookingBody()) =>
+  fetch(`${url}/functions/v1/submit-booking`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify(body),
+  })
+
+interface Answered {
+  status: number
+  headers: IncomingMessage['headers']
+  text: string
+}
+
+async function read(response: IncomingMessage): Promise<Answered> {
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk)
+  return { status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString() }
+}
+
+/** A submit whose body is held back: `accepted` resolves when the server has begun with it. */
+function slowSubmit(instance: Instance, agent?: Agent) {
+  const request = httpRequest(`${instance.url}/functions/v1/submit-booking`, {
+    method: 'POST',
+    agent,
+    headers: { 'content-type': 'application/json', 'idempotency-key': newToken(), expect: '100-continue' },
+  })
+  const accepted = new Promise<void>((resolve) => request.once('continue', resolve))
+  const answered = new Promise<IncomingMessage>((resolve, reject) => request.once('response', resolve).once('error', reject)).then(read)
+  answered.catch(() => undefined)
+  request.flushHeaders()
+  return { accepted, answered, finish: () => request.end(JSON.stringify(bookingBody())) }
+}
+
+/** Waits until nobody listens any more: the server has heard that it is to stop. */
+async function untilClosed(instance: Instance) {
+  await expect
+    .poll(
+      () =>
+        new Promise((resolve) => {
+          const socket = connect(instance.port, '127.0.0.1', () => {
+            socket.destroy()
+            resolve('open')
+          }).once('error', () => resolve('closed'))
+        }),
+      { timeout: 10_000, interval: 20 },
+    )
+    .toBe('closed')
+}
+
+const bookingsOnDisk = async (dataDir: string) => {
+  const database = openSqlite(dataDir)
+  const stored = await readStored(database)
+  await database.db.destroy()
+  return stored
+}
+
+describe('A server with wrong settings', () => {
+  test('says all that is wrong at once, one line each with an example, and does not start', async () => {
+    const wrong = {
+      PORT: 'eighty',
+      SITE_URL: 'https://example.co.uk/path',
+      DATABASE_URL: 'mysql://root:hunter2@host/db',
+      SECRET_KEY: 'hunter2',
+      STAFF_EMAIL: 'desk',
+      WEBHOOK_URL: 'ftp://hunter2.example',
+      SMTP_URL: 'http://hunter2@mail',
+      DEV_TOOLS: 'maybe',
+      TRUST_PROXY: '-1',
+      RATE_LIMIT_SCALE: '0',
+      LOG_LEVEL: 'loud',
+    }
+    const server = await spawnInstance({ ...wrong, DATA_DIR: freshDataDir() })
+    expect(await server.ended).toEqual({ code: 1, signal: null })
+    const lines = server.stderr().trimEnd().split('\n')
+    for (const name of Object.keys(wrong)) {
+      expect(
+        lines.filter((line) => line.startsWith(`${name} `)),
+        name,
+      ).toHaveLength(1)
+      expect(lines.find((line) => line.startsWith(`${name} `))).toMatch(/e\.g\. |on or off|debug, info/)
+    }
+    expect(lines.filter((line) => !/^[A-Z_]+ /.test(line))).toEqual([])
+    // A bad value may be a secret.
+    expect(server.stderr()).not.toContain('hunter2')
+    expect(server.stdout()).toBe('')
+  })
+
+  test('says that instances which share a database need the same key', async () => {
+    const server = await spawnInstance({ DATABASE_URL: 'postgresql://127.0.0.1:1/none' })
+    expect(await server.ended).toEqual({ code: 1, signal: null })
+    expect(server.stderr()).toMatch(/^SECRET_KEY is required with DATABASE_URL[^\n]*\n$/)
+  })
+
+  test('says in one line that its port is taken', async () => {
+    const first = await openInstance({ DATA_DIR: freshDataDir() })
+    const second = await spawnInstance({ DATA_DIR: freshDataDir(), PORT: String(first.port) })
+    expect(await second.ended).toEqual({ code: 1, signal: null })
+    expect(second.stderr()).toBe(`Port ${first.port} is in use. Stop what uses it, or set PORT.\n`)
+  })
+})
+
+describe('A server that starts', () => {
+  test('says where it is, where the data is and where mail goes', async () => {
+    const env = { DATA_DIR: freshDataDir() }
+    const server = await openInstance(env)
+    for (const said of [server.url, env.DATA_DIR, '/dev/mailbox']) expect(server.stdout()).toContain(said)
+    expect(server.stderr()).toBe('')
+  })
+
+  test('does not print the password of its database', async () => {
+    const { env } = await openEmptyPostgres()
+    const url = new URL(env.DATABASE_URL)
+    url.password = 'hunter2'
+    const server = await openInstance({ ...env, DATABASE_URL: url.href })
+    expect(server.stdout()).toContain(url.host)
+    expect(server.stdout() + server.stderr()).not.toContain('hunter2')
+  })
+})
+
+describe.each(['sqlite', 'postgres'] as const)('A server that is to stop, on %s,', (engine) => {
+  const open = async () => {
+    if (engine === 'postgres') {
+      const { env, db } = await openEmptyPostgres()
+      return { env, stored: () => readStored({ db }) }
+    }
+    const dataDir = freshDataDir()
+    return { env: { DATA_DIR: dataDir }, stored: () => bookingsOnDisk(dataDir) }
+  }
+
+  test.each([
+    ['one connection each', undefined],
+    ['connections that are kept open', { keepAlive: true }],
+  ])('answers and stores what it has accepted, then ends: %s', async (_, agentOptions) => {
+    const { env, stored } = await open()
+    const server = await openInstance({ ...env, RATE_LIMIT_SCALE: '1000' })
+    const agent = agentOptions && new Agent(agentOptions)
+    onTestFinished(() => agent?.destroy())
+    const inFlight = [1, 2, 3].map(() => slowSubmit(server, agent))
+    await Promise.all(inFlight.map(({ accepted }) => accepted))
+    server.process.kill('SIGTERM')
+    await untilClosed(server)
+    for (const { finish } of inFlight) finish()
+    const answers = await Promise.all(inFlight.map(({ answered }) => answered))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(await server.ended).toEqual({ code: 0, signal: null })
+    const { bookings, heartbeats } = await stored()
+    expect(bookings.map(({ reference }) => reference).sort()).toEqual(answers.map(({ text }) => JSON.parse(text).reference).sort())
+    expect(heartbeats).toEqual([])
+  })
+
+  test('finishes the webhook it is sending, and leaves what it has not begun', async () => {
+    const { env, stored } = await open()
+    const receiver = await openReceiver('silence')
+    const server = await openInstance({ ...env, WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: webhookSecret })
+    const arrived = receiver.next()
+    expect((await submit(server.url)).status).toBe(201)
+    await arrived
+    server.process.kill('SIGTERM')
+    await untilClosed(server)
+    receiver.answerHeld(204)
+    expect(await server.ended).toEqual({ code: 0, signal: null })
+    const { jobs } = await stored()
+    expect(jobs.map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual([
+      'customer-confirmation done',
+      'staff-email done',
+      'staff-webhook done',
+    ])
+  })
+
+  test('ends though browsers keep idle connections open', async () => {
+    const { env } = await open()
+    const server = await openInstance(env)
+    const agent = new Agent({ keepAlive: true })
+    onTestFinished(() => agent.destroy())
+    const response = await new Promise<IncomingMessage>((resolve, reject) =>
+      get(`${server.url}/api/health`, { agent }, resolve).once('error', reject),
+    )
+    expect((await read(response)).status).toBe(200)
+    server.process.kill('SIGINT')
+    expect(await server.ended).toEqual({ code: 0, signal: null })
+  })
+})
+
+describe('A connection over which nothing is asked', () => {
+  test.each([
+    ['says nothing', ''],
+    ['stops in the middle of its headers', 'POST /functions/v1/submit-booking HTTP/1.1\r\nHost: localhost\r\n'],
+  ])('does not keep a server from stopping in order, when it %s', { timeout: 60_000 }, async (_, bytes) => {
+    const dataDir = freshDataDir()
+    const server = await openInstance({ DATA_DIR: dataDir })
+    const socket = connect(server.port, '127.0.0.1').on('error', () => undefined)
+    onTestFinished(() => void socket.destroy())
+    await new Promise<void>((resolve) => socket.once('connect', resolve))
+    socket.write(bytes)
+    // Answered after it on another connection: by then the server knows of the first.
+    expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
+    server.process.kill('SIGTERM')
+    expect(await server.ended).toEqual({ code: 0, signal: null })
+    expect((await bookingsOnDisk(dataDir)).heartbeats).toEqual([])
+  })
+})
+
+describe('A submit that waits for the database when the server is to stop', () => {
+  test('is answered when the database goes on, and stored', async () => {
+    const { env, db } = await openEmptyPostgres()
+    const server = await openInstance(env)
+    const held = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const holding = db.transaction().execute(async (tx) => {
+      await sql`lock table bookings in exclusive mode`.execute(tx)
+      locked.resolve()
+      await held.promise
+    })
+    await locked.promise
+    const answered = submit(server.url)
+    await expect
+      .poll(async () => (await sql`select 1 from pg_locks where not granted`.execute(db)).rows.length, { timeout: 10_000 })
+      .toBeGreaterThan(0)
+    server.process.kill('SIGTERM')
+    await untilClosed(server)
+    held.resolve()
+    await holding
+    expect((await answered).status).toBe(201)
+    expect(await server.ended).toEqual({ code: 0, signal: null })
+    expect((await readStored({ db })).bookings).toHaveLength(1)
+  })
+})
+
+describe.each(['sqlite', 'postgres'] as const)('kill -9 under load, on %s,', (engine) => {
+  test('loses no booking that was acknowledged, and sending all of them again doubles none', { timeout: 60_000 }, async () => {
+    const scale = { RATE_LIMIT_SCALE: '1000000' }
+    const postgres = engine === 'postgres' ? await openEmptyPostgres() : undefined
+    const env = postgres ? { ...postgres.env, ...scale } : { DATA_DIR: freshDataDir(), ...scale }
+    const acknowledged = new Map<string, string>()
+    const sent = new Set<string>()
+    for (let life = 0; life < 2; life++) {
+      const server = await openInstance(env)
+      const killAt = acknowledged.size + 60
+      const clients = Array.from({ length: 8 }, async () => {
+        for (;;) {
+          const key = newToken()
+          sent.add(key)
+          try {
+            const response = await submit(server.url, key)
+            const { reference } = (await response.json()) as { reference: string }
+            if (response.ok) acknowledged.set(key, reference)
+          } catch {
+            return
+          }
+          if (acknowledged.size >= killAt) server.process.kill('SIGKILL')
+        }
+      })
+      await Promise.all(clients)
+      expect(await server.ended).toEqual({ code: null, signal: 'SIGKILL' })
+    }
+    expect(acknowledged.size).toBeGreaterThanOrEqual(120)
+
+    const server = await openInstance(env)
+    const again = await Promise.all([...sent].map(async (key) => [key, (await (await submit(server.url, key)).json()).reference] as const))
+    for (const [key, reference] of again) if (acknowledged.has(key)) expect(reference).toBe(acknowledged.get(key))
+    server.process.kill('SIGTERM')
+    expect(await server.ended).toEqual({ code: 0, signal: null })
+    const { bookings, bookingEvents } = postgres
+      ? await readStored(postgres)
+      : await bookingsOnDisk(String((env as { DATA_DIR?: string }).DATA_DIR))
+    expect(bookings).toHaveLength(sent.size)
+    expect(new Set(bookings.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(sent.size)
+    expect(bookingEvents).toHaveLength(sent.size)
+  })
+})
+
+describe('Ten servers that start at the same moment on one empty database', () => {
+  test('all come up healthy, share its bookings, and stop in order', { timeout: 90_000 }, async () => {
+    const { env, db } = await openEmptyPostgres()
+    const servers = await Promise.all(Array.from({ length: 10 }, () => spawnInstance(env)))
+    await Promise.all(servers.map(untilHealthy))
+    const ran = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+    expect(ran.rows.map(({ name }) => name)).toEqual(Object.keys(migrations).sort())
+    const key = newToken()
+    const answers = await Promise.all(servers.map(async ({ url }) => (await (await submit(url, key)).json()) as { reference: string }))
+    expect(new Set(answers.map(({ reference }) => reference)).size).toBe(1)
+    const { bookings, heartbeats } = await readStored({ db })
+    expect(bookings).toHaveLength(1)
+    expect(heartbeats).toHaveLength(10)
+    for (const server of servers) server.process.kill('SIGTERM')
+    expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual(Array(10).fill({ code: 0, signal: null }))
+    const jobs = (await readStored({ db })).jobs
+    expect(jobs.every(({ attempts }) => Number(attempts) <= 1)).toBe(true)
+  })
+})
+
+describe('The files of the build', () => {
+  const assets = () => join(builtServer(), 'client/assets')
+  const fetchFile = async (server: Instance, name: string, acceptEncoding?: string) => {
+    const response = await new Promise<IncomingMessage>((resolve, reject) =>
+      get(`${server.url}/assets/${name}`, { headers: acceptEncoding ? { 'accept-encoding': acceptEncoding } : {} }, resolve).once(
+        'error',
+        reject,
+      ),
+    )
+    const chunks: Buffer[] = []
+    for await (const chunk of response) chunks.push(chunk)
+    return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }
+  }
+
+  test('are kept for ever by browsers, and sent as they were compressed when they were built', async () => {
+    const script = readdirSync(assets()).find((name) => name.endsWith('.js') && readFileSync(join(assets(), name)).length > 1_000)
+    if (!script) throw new Error('The build has no script')
+    const content = readFileSync(join(assets(), script))
+    // The copies that the build script makes; written here, so that a build without them serves as well.
+    writeFileSync(join(assets(), `${script}.br`), brotliCompressSync(content))
+    writeFileSync(join(assets(), `${script}.gz`), gzipSync(content))
+    const server = await openInstance({ DATA_DIR: freshDataDir() })
+    const brotli = await fetchFile(server, script, 'gzip, deflate, br')
+    expect(brotli.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(brotli.body).equals(content)).toBe(true)
+    const gzip = await fetchFile(server, script, 'gzip')
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(gzip.body).equals(content)).toBe(true)
+    const plain = await fetchFile(server, script)
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(plain.body.equals(content)).toBe(true)
+    for (const { status, headers } of [brotli, gzip, plain]) {
+      expect(status).toBe(200)
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect(headers.vary?.toLowerCase()).toContain('accept-encoding')
+      expect(headers['content-type']).toMatch(/^text\/javascript/)
+      expect(headers['x-content-type-options']).toBe('nosniff')
+    }
+  })
+
+  test('that are not there are 404 and not kept, and nothing beside the folder is served', async () => {
+    const server = await openInstance({ DATA_DIR: freshDataDir() })
+    for (const name of [
+      'gone-12345678.js',
+      '../../server/index.js',
+      '..%2f..%2fserver%2findex.js',
+      '%2e%2e/%2e%2e/package.json',
+      '',
+      '%00',
+      '..\\..\\x',
+    ]) {
+      const { status, headers, body } = await fetchFile(server, name)
+      expect(status, name).toBeGreaterThanOrEqual(400)
+      expect(status, name).toBeLessThan(500)
+      expect(headers['cache-control'] ?? '', name).not.toContain('immutable')
+      expect(body.toString(), name).not.toMatch(/better-sqlite3|"dependencies"/)
+    }
+  })
+})
+
+describe('Bytes that are no proper request', () => {
+  const post = (lines: string[], body = '') =>
+    ['POST /functions/v1/submit-booking HTTP/1.1', 'Host: localhost', ...lines, '', body].join('\r\n')
+  const json = JSON.stringify(bookingBody())
+  const chunked = (body: string) => `${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n0\r\n\r\n`
+  const cases: [string, string | Buffer][] = [
+    ['nothing but line ends', '\r\n\r\n\r\n\r\n'],
+    ['noise', Buffer.from(Array.from({ length: 400 }, (_, at) => (at * 37) % 256))],
+    ['a greeting of TLS', Buffer.from('16030100c8010000c40303', 'hex')],
+    ['another protocol', 'EHLO localhost\r\nQUIT\r\n'],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n'],
+    ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b<script>\r\nConnection: close\r\n\r\n'],
+    ['two lengths', post(['Content-Type: application/json', 'Content-Length: 2', 'Content-Length: 300', 'Connection: close'], json)],
+    [
+      'a length and chunks',
+      post(['Content-Type: application/json', 'Content-Length: 5', 'Transfer-Encoding: chunked', 'Connection: close'], chunked(json)),
+    ],
+    ['a length that is negative', post(['Content-Type: application/json', 'Content-Length: -5', 'Connection: close'], json)],
+    ['a length that is no number', post(['Content-Type: application/json', 'Content-Length: 0x20', 'Connection: close'], json)],
+    ['chunks that are none', post(['Content-Type: application/json', 'Transfer-Encoding: chunked', 'Connection: close'], 'zz\r\n{}\r\n')],
+    ['a NUL in a header', post(['Content-Type: application/json', 'X-A: a\u0000b', 'Connection: close', 'Content-Length: 2'], '{}')],
+    ['a folded header', post(['Content-Type: application/json', 'X-A: a', ' b', 'Connection: close', 'Content-Length: 2'], '{}')],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: localhost\r\n${'X-Long: '.padEnd(70_000, 'x')}\r\n\r\n`],
+    ['a path of NULs', 'GET /%00%00 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
+    ['a path that is no path', 'GET //evil.example/../.. HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
+    ['a whole address as path', 'GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
+    ['a path of bad escapes', 'GET /%E0%A4%A/%zz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
+    ['TRACE', 'TRACE / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
+    ['CONNECT', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
+    ['an unknown method', 'BREW /pot HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
+    ['an unknown version', 'GET / HTTP/9.9\r\nHost: localhost\r\n\r\n'],
+    ['an upgrade', 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n'],
+    [
+      'UTF-8 cut in the middle',
+      Buffer.concat([
+        Buffer.from(post(['Content-Type: application/json', 'Content-Length: 12', 'Connection: close'])),
+        Buffer.from('{"name":"\xe2\x82', 'latin1'),
+        Buffer.from('"}'),
+      ]),
+    ],
+    [
+      'a body in gzip',
+      Buffer.concat([
+        Buffer.from(
+          post([
+            'Content-Type: application/json',
+            'Content-Encoding: gzip',
+            `Content-Length: ${gzipSync(json).length}`,
+            'Connection: close',
+          ]),
+        ),
+        gzipSync(json),
+      ]),
+    ],
+    [
+      'a GET with a body',
+      'GET /functions/v1/csrf-token HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello',
+    ],
+    [
+      'a second request smuggled in',
+      post(
+        ['Content-Type: application/json', 'Transfer-Encoding : chunked', 'Content-Length: 4', 'Connection: close'],
+        `0\r\n\r\nGET /dev/mailbox HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+      ),
+    ],
+  ]
+
+  test('are answered as such, or hung up on, and the server goes on', { timeout: 60_000 }, async () => {
+    const server = await openInstance({ DATA_DIR: freshDataDir(), RATE_LIMIT_SCALE: '1000000' })
+    for (const [name, bytes] of cases) {
+      const answer = await exchange(server.port, bytes)
+      const statuses = [...answer.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status))
+      for (const status of statuses) expect(status, `${name}: ${answer.slice(0, 300)}`).toBeLessThan(500)
+      expect(answer, name).not.toMatch(/\n\s+at |node_modules/)
+    }
+    await untilHealthy(server)
+    expect((await submit(server.url)).status).toBe(201)
+    expect(server.stderr()).not.toMatch(/uncaught|unhandled/i)
+  })
+
+  /** Sends the bytes and reads until the server hangs up. */
+  const exchange = (port: number, bytes: string | Buffer) =>
+    new Promise<string>((resolve) => {
+      let answer = ''
+      const socket = connect(port, '127.0.0.1', () => socket.end(bytes))
+      socket.setEncoding('latin1').on('data', (chunk) => {
+        answer += chunk
+      })
+      socket.on('error', () => undefined).once('close', () => resolve(answer))
+    })
+})
+
+describe('What the built server answers', () => {
+  test('has security headers on every page, error and file, and never a stack trace', async () => {
+    const server = await openInstance({ DATA_DIR: freshDataDir() })
+    const paths = [
+      '/',
+      '/book',
+      '/no-such-page',
+      '/track/nobody',
+      '/book/confirmed/nobody',
+      '/gas-emergency',
+      '/api/health',
+      '/functions/v1/csrf-token',
+      '/assets/none.js',
+      '/dev/mailbox',
+    ]
+    for (const path of paths) {
+      const response = await fetch(server.url + path)
+      const text = await response.text()
+      expect(response.status, path).toBeLessThan(500)
+      for (const [name, value] of [
+        ['x-content-type-options', /^nosniff$/],
+        ['content-security-policy', /frame-ancestors 'none'/],
+        ['referrer-policy', /./],
+        ['permissions-policy', /./],
+        ['cross-origin-opener-policy', /^same-origin$/],
+        ['x-frame-options', /^DENY$/],
+      ] as const)
+        expect(response.headers.get(name) ?? '', `${path}: ${name}`).toMatch(value)
+      expect(response.headers.get('content-security-policy'), path).not.toMatch(/unsafe-inline|unsafe-eval/)
+      expect(text, path).not.toMatch(/\n\s+at .*:\d+:\d+/)
+    }
+  })
+
+  test('shows developer tools to this machine only, and not at all on a public site', async () => {
+    const local = await openInstance({ DATA_DIR: freshDataDir() })
+    expect((await fetch(`${local.url}/dev/mailbox`)).status).toBe(200)
+    expect((await fetch(`${local.url}/dev/mailbox`, { headers: { 'x-forwarded-for': '203.0.113.1' } })).status).toBe(404)
+    const port = await freePort()
+    const live = await openInstance({ DATA_DIR: freshDataDir(), PORT: String(port), SITE_URL: 'https://plumbers.example.co.uk' })
+    expect((await fetch(`${live.url}/dev/mailbox`)).status).toBe(404)
+  })
+})

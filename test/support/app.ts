@@ -1,0 +1,48 @@
+import type { Engine } from '#app/platform/database.ts'
+import { newToken } from '#app/platform/ids.ts'
+import { createApp } from '#server/app.ts'
+import { freshWorld } from './fresh.ts'
+import { bookingBody, type World } from './world.ts'
+
+export interface TestApp {
+  world: World
+  app: ReturnType<typeof createApp>
+  /** Posts to submit-booking as JSON: a text as it is, anything else made into JSON. */
+  submit(body: unknown, headers?: Record<string, string>, from?: string): Promise<Response>
+}
+
+/** Everything that answers over HTTP, on a fresh world; the pages are stubs that say 'page'. */
+export async function openApp(engine: Engine, options: Parameters<typeof freshWorld>[1] = {}): Promise<TestApp> {
+  const world = await freshWorld(engine, options)
+  const app = createApp({
+    services: world.services,
+    health: async () => ({ status: 'ok', database: 'ok', jobs: 'ok' }),
+    pages: async () => new Response('page', { headers: { 'content-type': 'text/html' } }),
+  })
+  const submit = async (body: unknown, headers: Record<string, string> = {}, from = '127.0.0.1') =>
+    app.request(
+      '/functions/v1/submit-booking',
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': newToken(), ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body ?? bookingBody()),
+      },
+      { incoming: { socket: { remoteAddress: from } } },
+    )
+  return { world, app, submit }
+}
+
+/** An answer's JSON, with its text, which must be no longer than an answer needs and say nothing of the code behind it. */
+export async function readAnswer(response: Response): Promise<{ status: number; json: Answer; text: string }> {
+  const text = await response.text()
+  return { status: response.status, json: text === '' ? {} : JSON.parse(text), text }
+}
+
+export interface Answer {
+  reference?: string
+  status?: string
+  trackingUrl?: string
+  estimatedPricePence?: number
+  csrfToken?: string
+  error?: { code: string; title?: string; message: string; fields?: Record<string, string>; errorId?: string; alternative?: string }
+}

@@ -1,0 +1,66 @@
+import { onTestFinished } from 'vitest'
+import type { Submission } from '#app/features/booking/submit-booking.server.ts'
+import { type Engine, openPostgres } from '#app/platform/database.ts'
+import { newToken } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { bookingBody, openWorld, type World } from './world.ts'
+
+/** A world of this test's own, closed when the test ends. */
+export async function freshWorld(engine: Engine, options: Parameters<typeof openWorld>[1] = {}): Promise<World> {
+  const world = await openWorld(engine, options)
+  onTestFinished(world.close)
+  return world
+}
+
+/**
+ * Instances that share the world's data: on PostgreSQL each with a pool of its own, as on separate machines. An embedded
+ * database belongs to one process with one connection, so on SQLite they are the world itself.
+ */
+export function openPeers({ services, databaseUrl }: World, count: number, poolSize = 6): Services[] {
+  if (!databaseUrl) return Array.from({ length: count }, () => services)
+  return Array.from({ length: count }, () => {
+    const database = openPostgres(databaseUrl, { poolSize })
+    onTestFinished(() => database.db.destroy())
+    return { ...services, ...database }
+  })
+}
+
+/** A submission that is right in everything; every one with a key of its own. */
+export const submissionOf = (changes: Partial<Submission> = {}): Submission => ({
+  body: bookingBody(),
+  idempotencyKey: newToken(),
+  clientKey: 'client',
+  csrf: 'ok',
+  ...changes,
+})
+
+const tableNames = [
+  'bookings',
+  'bookingEvents',
+  'bookingDrafts',
+  'redlineSlots',
+  'rateLimits',
+  'jobs',
+  'jobAttempts',
+  'heartbeats',
+  'settings',
+  'localMail',
+] as const satisfies (keyof Tables)[]
+
+export type StoredRows = Record<(typeof tableNames)[number], Record<string, unknown>[]>
+
+/** Every row of every table, to see what a thing that happened has left behind. */
+export async function readStored({ db }: Pick<Services, 'db'>): Promise<StoredRows> {
+  const stored: Partial<StoredRows> = {}
+  for (const name of tableNames) stored[name] = await db.selectFrom(name).selectAll().execute()
+  return stored as StoredRows
+}
+
+/** How often each outcome occurred, by the name of its error's class; 'ok' where there was none. */
+export function countOutcomes(results: readonly PromiseSettledResult<unknown>[]): Record<string, number> {
+  const names = results.map((result) => (result.status === 'fulfilled' ? 'ok' : nameOf(result.reason)))
+  return Object.fromEntries([...new Set(names)].sort().map((name) => [name, names.filter((each) => each === name).length]))
+}
+
+const nameOf = (reason: unknown) => (reason instanceof Error ? reason.constructor.name : String(reason))

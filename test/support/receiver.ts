@@ -1,0 +1,82 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+import { onTestFinished, vi } from 'vitest'
+
+export interface Delivery {
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** What a receiver does with a delivery: a status, a redirect, silence, or a status whose body never ends. */
+export type Answer = number | { redirectTo: string } | 'silence' | 'endless body' | 'hang up'
+
+/** A webhook's receiver on this machine, over real HTTP. */
+export interface Receiver {
+  url: string
+  port: number
+  deliveries: Delivery[]
+  /** How many connections were made, whether or not anything was sent over them. */
+  connections(): number
+  answer: Answer
+  /** Answers the deliveries that silence was kept on. */
+  answerHeld(status: number): void
+  /** Resolves at the next delivery. */
+  next(): Promise<Delivery>
+  /** Gone from the network, as a target that is down. */
+  close(): Promise<void>
+}
+
+/** Opens a receiver; on `port` when it must come back where it was. It is closed when the test ends. */
+export async function openReceiver(answer: Answer = 204, port = 0): Promise<Receiver> {
+  let connections = 0
+  const held: ServerResponse[] = []
+  let waiting: ((delivery: Delivery) => void)[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const delivery = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() }
+    receiver.deliveries.push(delivery)
+    for (const resolve of waiting) resolve(delivery)
+    waiting = []
+    if (receiver.answer === 'silence') return void held.push(response)
+    if (receiver.answer === 'hang up') return void request.socket.destroy()
+    if (receiver.answer === 'endless body') return void response.writeHead(200).write('and then '.repeat(10_000))
+    if (typeof receiver.answer === 'number') return void response.writeHead(receiver.answer).end('a body of no interest')
+    response.writeHead(302, { location: receiver.answer.redirectTo }).end()
+  })
+  server.on('connection', () => {
+    connections += 1
+  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
+  const bound = (server.address() as AddressInfo).port
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${bound}/hook`,
+    port: bound,
+    deliveries: [],
+    connections: () => connections,
+    answer,
+    answerHeld(status) {
+      for (const response of held.splice(0)) response.writeHead(status).end()
+    },
+    next: () => new Promise((resolve) => waiting.push(resolve)),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  onTestFinished(() => receiver.close())
+  return receiver
+}
+
+/** What the library that receivers use makes of a delivery that arrived at `now`: the message, or an error. */
+export function verified(delivery: Delivery, secret: string, now: Date): unknown {
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  try {
+    return new Webhook(secret).verify(delivery.body, delivery.headers as Record<string, string>)
+  } finally {
+    vi.useRealTimers()
+  }
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
+import { readConfig } from '#app/platform/config.ts'
+import { openPostgres } from '#app/platform/database.ts'
+import { createLog } from '#app/platform/log.ts'
+import { createMail } from '#app/platform/mail.ts'
+import { createSecrets } from '#app/platform/secrets.ts'
+import type { Services } from '#app/platform/services.ts'
+
+/*
+ * A process of its own that asks for many Red Line slots at once. Configured by the environment, as the server is, and told
+ * ATTEMPTS, PREFIX (of its keys) and NOW. Says 'ready', starts when its input says anything, then prints each outcome's count.
+ */
+
+const { ATTEMPTS = '1', PREFIX = '', NOW = '', ...env } = process.env
+const config = readConfig(env)
+if (!config.databaseUrl) throw new Error('DATABASE_URL is needed: an embedded database has one process')
+const database = openPostgres(config.databaseUrl)
+const clock = { now: () => new Date(NOW) }
+const services: Services = {
+  ...database,
+  clock,
+  config,
+  secrets: createSecrets(config.secretKeys),
+  mail: createMail(config, database.db, clock),
+  payments: { name: 'test' },
+  districtOf: async () => undefined,
+  log: createLog(config.logLevel),
+  jobsAdded: () => undefined,
+}
+
+await database.db.selectFrom('bookings').select('id').execute()
+process.stdout.write('ready\n')
+await once(process.stdin, 'data')
+
+const counts: Record<string, number> = {}
+const attempt = async (each: number) => {
+  const body = {
+    name: 'Priya Raman',
+    phone: '07700 900264',
+    email: 'priya.raman@example.com',
+    service: 'Burst Pipe',
+    serviceLevel: 'redline',
+  }
+  const id = `${PREFIX}-${each}`
+  try {
+    await submitBooking(services, { body, idempotencyKey: id, clientKey: id, csrf: 'ok' })
+    return 'ok'
+  } catch (error) {
+    return error instanceof Error ? error.constructor.name : String(error)
+  }
+}
+for (const outcome of await Promise.all(Array.from({ length: Number(ATTEMPTS) }, (_, each) => attempt(each))))
+  counts[outcome] = (counts[outcome] ?? 0) + 1
+await database.db.destroy()
+process.stdout.write(`${JSON.stringify(counts)}\n`)
+process.exit(0)
