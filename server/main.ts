@@ -11,8 +11,9 @@ const stopLimitMs = 20_000
 try {
   await run(readConfig(process.env))
 } catch (error) {
-  if (!(error instanceof ConfigProblems || error instanceof DataDirInUse)) throw error
-  console.error(error.message)
+  const line = startProblem(error)
+  if (line === undefined) throw error
+  console.error(line)
   process.exit(1)
 }
 
@@ -56,6 +57,17 @@ async function stop(server: Server, accepted: ReadonlySet<unknown>, instance: { 
   clearInterval(closing)
   await instance.stop()
   process.exit(0)
+}
+
+/** One line for what an operator can mend; undefined for what only a developer can. */
+function startProblem(error: unknown): string | undefined {
+  if (error instanceof ConfigProblems || error instanceof DataDirInUse) return error.message
+  const { code, message } = error as { code?: string; message?: string }
+  const unreachable =
+    /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|28\w{3}|3D000|57P03)$/.test(code ?? '') || /timeout/i.test(message ?? '')
+  return process.env.DATABASE_URL && unreachable
+    ? `PostgreSQL cannot be used (${code ?? message}): check DATABASE_URL, and that the server runs.`
+    : undefined
 }
 
 function greeting(config: Config, mail: string): string {

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openSqlite } from '#app/platform/database.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { migrations } from '#db/migrations/index.ts'
@@ -12,9 +12,6 @@ import { readStored } from '#test/support/fresh.ts'
 import { builtServer, freePort, freshDataDir, type Instance, openInstance, spawnInstance, untilHealthy } from '#test/support/instance.ts'
 import { openReceiver } from '#test/support/receiver.ts'
 import { bookingBody, openWorld, testSecret } from '#test/support/world.ts'
-
-// Generous: other test files share the machine, and nothing here is about time.
-vi.setConfig({ testTimeout: 30_000 })
 
 const webhookSecret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`
 

@@ -1,12 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { freshDataDir, openInstance, spawnInstance } from '#test/support/instance.ts'
 import { bookingBody } from '#test/support/world.ts'
 import { DataDirInUse, lockDataDir } from './data-lock.ts'
-
-// Generous: other test files share the machine, and nothing here is about time.
-vi.setConfig({ testTimeout: 30_000 })
 
 const submit = async (url: string, key: string) => {
   const headers = { 'content-type': 'application/json', 'idempotency-key': key }

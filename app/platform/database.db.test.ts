@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
 import { migrations } from '#db/migrations/index.ts'
 import type { BookingsTable } from '#db/tables.ts'
@@ -8,9 +8,6 @@ import { onEachEngine, openWorld } from '#test/support/world.ts'
 import { migrate, openPostgres, openSqlite } from './database.ts'
 import { newId } from './ids.ts'
 import type { Services } from './services.ts'
-
-// Generous: other test files share the machine, and nothing here is about time.
-vi.setConfig({ testTimeout: 30_000 })
 
 const migrationsRun = async ({ db }: Pick<Services, 'db'>) => {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)

@@ -5,9 +5,6 @@ import { days, hours, later, minutes } from './clock.ts'
 import { backoffMs, claimJobs, enqueue, type JobContext, type JobHandlers, replayJob, runDueJobs, runJob } from './jobs.ts'
 import type { Services } from './services.ts'
 
-// Generous: other test files share the machine, and nothing here is about time.
-vi.setConfig({ testTimeout: 30_000 })
-
 const leaseMs = minutes(1)
 
 /** Adds jobs of the kind 'work', each with its number as payload. */

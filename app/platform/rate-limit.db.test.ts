@@ -1,11 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { lockTurns, type RateLimit, secondsToWait, takeTurn } from './rate-limit.ts'
 import type { Services } from './services.ts'
-
-// Generous: other test files share the machine, and nothing here is about time.
-vi.setConfig({ testTimeout: 30_000 })
 
 const limit: RateLimit = { name: 'try', turns: 3, windowMs: 10_000 }
 

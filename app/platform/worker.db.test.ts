@@ -8,9 +8,6 @@ import { lockTurns } from './rate-limit.ts'
 import type { Services } from './services.ts'
 import { type Chore, startWorker, type Worker } from './worker.ts'
 
-// Generous: other test files share the machine, and nothing here is about time.
-vi.setConfig({ testTimeout: 30_000 })
-
 const addJobs = ({ services, clock }: World, count: number) =>
   services.db.transaction().execute((tx) =>
     enqueue(

@@ -48,7 +48,8 @@ export function startWorker(services: Services, handlers: JobHandlers, chores: C
   const track = (work: Promise<void>) => {
     const entry: Promise<void> = guarded(work).finally(() => {
       running.delete(entry)
-      wake()
+      // Several at a time: one claim for each job that ends would be one more durable write for each.
+      if (running.size <= atOnce / 2) wake()
     })
     running.add(entry)
   }

@@ -8,9 +8,6 @@ import { readStored } from '#test/support/fresh.ts'
 import { everyNastyText, type HostileRequest, hostileRequest } from '#test/support/hostile.ts'
 import { bookingBody, onEachEngine } from '#test/support/world.ts'
 
-// Generous: other test files share the machine, and nothing here is about time.
-vi.setConfig({ testTimeout: 30_000 })
-
 const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

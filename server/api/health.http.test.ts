@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { minutes } from '#app/platform/clock.ts'
 import { readHealth } from '#app/platform/health.ts'
 import { newId } from '#app/platform/ids.ts'
@@ -7,9 +7,6 @@ import { startWorker } from '#app/platform/worker.ts'
 import { createApp } from '#server/app.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
-
-// Generous: other test files share the machine, and nothing here is about time.
-vi.setConfig({ testTimeout: 30_000 })
 
 /** The app of an instance whose worker last beat `beatAgo` milliseconds ago; never, when undefined. */
 async function openInstance(world: World, beatAgo?: number) {

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -26,13 +26,16 @@ export interface Instance {
 }
 
 let copied: string | undefined
+afterAll(() => {
+  if (copied) rmSync(dirname(copied), { recursive: true, force: true })
+  copied = undefined
+})
 
 /** A copy of the build, so that a build made meanwhile does not change the server under test. Gone when the tests end. */
 export function builtServer(): string {
   if (copied) return copied
   if (!existsSync(join(root, 'build/server/index.js'))) throw new Error('There is no build: run "npm test", which builds first.')
   const folder = mkdtempSync(join(tmpdir(), 'plumbers-build-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   cpSync(join(root, 'build'), join(folder, 'build'), { recursive: true })
   cpSync(join(root, 'package.json'), join(folder, 'package.json'))
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { hours } from '#app/platform/clock.ts'
 import { hashOf, newToken } from '#app/platform/ids.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
@@ -9,9 +9,6 @@ import { type Continued, continueDraft } from './continue-draft.server.ts'
 import { type Draft, newDraft, readDraft, saveDraft } from './drafts.server.ts'
 import { readTrackedBooking } from './reads.server.ts'
 import { CsrfMismatch, TooManySubmits } from './schema.ts'
-
-// Generous: other test files share the machine, and nothing here is about time.
-vi.setConfig({ testTimeout: 30_000 })
 
 const visitTo = (services: Services, changes: Partial<Visit> = {}): Visit => ({
   services,

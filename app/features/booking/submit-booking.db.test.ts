@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { SlotsSoldOut } from '#app/features/redline/schema.ts'
 import { days } from '#app/platform/clock.ts'
 import { hashOf, newToken } from '#app/platform/ids.ts'
@@ -11,9 +11,6 @@ import type { Acknowledgement } from './acknowledge.server.ts'
 import { readTrackedBooking } from './reads.server.ts'
 import { CsrfMismatch, InvalidBooking, KeyReused, PaymentNotConfigured, TooManySubmits } from './schema.ts'
 import { type Submission, submitBooking } from './submit-booking.server.ts'
-
-// Generous: other test files share the machine, and nothing here is about time.
-vi.setConfig({ testTimeout: 30_000 })
 
 const webhookEnv = { WEBHOOK_URL: 'https://hooks.zapier.com/hooks/catch/1/abc', WEBHOOK_SECRET: `whsec_${'c2VjcmV0'.repeat(4)}` }
 

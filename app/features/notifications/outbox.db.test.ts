@@ -13,9 +13,6 @@ import { type Answer, type Delivery, openReceiver, type Receiver, verified } fro
 import { openSmtpServer, readMessage, type Taken } from '#test/support/smtp-server.ts'
 import { bookingBody, onEachEngine, type World } from '#test/support/world.ts'
 
-// Generous: other test files share the machine, and nothing here is about time.
-vi.setConfig({ testTimeout: 30_000 })
-
 const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`
 const otherSecret = `whsec_${Buffer.from('the secret of the other receiver').toString('base64')}`
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Acknowledgement } from '#app/features/booking/acknowledge.server.ts'
 import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
 import { minutes } from '#app/platform/clock.ts'
@@ -11,9 +11,6 @@ import { countOutcomes, freshWorld, openPeers, readStored, submissionOf } from '
 import { bookingBody, onEachEngine, testSecret, type World } from '#test/support/world.ts'
 import { expireHolds } from './expire-holds.server.ts'
 import { readSlotsLeft } from './reads.server.ts'
-
-// Generous: other test files share the machine, and nothing here is about time.
-vi.setConfig({ testTimeout: 30_000 })
 
 const redline = bookingBody({ serviceLevel: 'redline' })
 let client = 0
