@@ -3,6 +3,7 @@ import type { Config } from '#app/platform/config.ts'
 import { lockDataDir } from '#app/platform/data-lock.ts'
 import { migrate, openDatabase } from '#app/platform/database.ts'
 import { readHealth } from '#app/platform/health.ts'
+import { releaseLeases } from '#app/platform/jobs.ts'
 import { createLog } from '#app/platform/log.ts'
 import { createMail } from '#app/platform/mail.ts'
 import { createDistrictLookup } from '#app/platform/postcode-lookup.ts'
@@ -35,6 +36,7 @@ export async function boot(config: Config, options: { assetsDir?: string; clock?
     log,
     jobsAdded: () => worker.wake(),
   }
+  if (services.engine === 'sqlite') await releaseLeases(services)
   const worker = startWorker(services, jobHandlers, chores)
   const health = () => readHealth(services, worker.instance)
   return {

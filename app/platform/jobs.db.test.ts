@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { days, hours, later, minutes } from './clock.ts'
-import { backoffMs, claimJobs, enqueue, type JobContext, type JobHandlers, replayJob, runDueJobs, runJob } from './jobs.ts'
+import { backoffMs, claimJobs, enqueue, type JobContext, type JobHandlers, releaseLeases, replayJob, runDueJobs, runJob } from './jobs.ts'
 import type { Services } from './services.ts'
 
 const leaseMs = minutes(1)
@@ -46,6 +46,18 @@ async function claimAll(services: Services, atOnce: number): Promise<string[]> {
 }
 
 onEachEngine('A job', (engine) => {
+  test('that a process left behind is claimed at once when its lease is released, and the attempt counts as lost', async () => {
+    const world = await freshWorld(engine)
+    await addJobs(world, 2)
+    const left = await claimOne(world.services)
+    await releaseLeases(world.services)
+    expect(await claimJobs(world.services, 10)).toHaveLength(2)
+    expect(await readAttempts(world.services)).toMatchObject([{ number: 1, outcome: 'lost' }, { outcome: null }, { outcome: null }])
+    // Whoever comes back with the old lease changes nothing.
+    await runJob(world.services, succeeds, left)
+    expect((await readJobs(world.services)).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+  })
+
   test('exists when its transaction commits, and only then', async () => {
     const world = await freshWorld(engine)
     const { services, clock } = world

@@ -115,6 +115,17 @@ async function recordStarts(tx: Kysely<Tables>, claimed: { id: string; attempts:
   await tx.insertInto('jobAttempts').values(starts).execute()
 }
 
+/** Frees what a process that died had leased, where no other process can hold a lease: embedded data, at start. */
+export async function releaseLeases(services: Services): Promise<void> {
+  const runAt = toInstant(services.clock.now())
+  await services.db
+    .updateTable('jobs')
+    .set({ leaseToken: null, runAt })
+    .where('state', '=', 'waiting')
+    .where('leaseToken', 'is not', null)
+    .execute()
+}
+
 /** Carries out a claimed job and records how it went. A lease lost meanwhile leaves the job to its new holder. */
 export async function runJob(services: Services, handlers: JobHandlers, job: ClaimedJob): Promise<void> {
   const signal = AbortSignal.timeout(attemptMs)
