@@ -7,11 +7,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { type Engine, migrate, type OpenDatabase, openDatabase } from '#app/platform/database.ts'
+import { freePort } from '#test/support/free-port.ts'
 import type { BareFigures } from './bare.ts'
 import { median, percentile, printTable } from './figures.ts'
 import { cpuMs, engineLine, machineLine, makeFolder } from './machine.ts'
 import { type DurablePostgres, startDurablePostgres } from './postgres.ts'
-import { bookingPayload, copyBuild, ended, freePort, type Line, spawnServer, submitBooking, untilUp } from './server.ts'
+import { bookingPayload, copyBuild, ended, type Line, spawnServer, submitBooking, untilUp } from './server.ts'
 
 /*
  * submit-booking end to end over HTTP beside the bare three-statement transaction on the same engine and disk (DESIGN 9).

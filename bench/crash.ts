@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Engine, openDatabase } from '#app/platform/database.ts'
+import { freePort } from '#test/support/free-port.ts'
 import { checkBookings, jobsWaiting } from './crash-check.ts'
 import { median, printTable } from './figures.ts'
 import { engineLine, machineLine, makeFolder } from './machine.ts'
 import { type DurablePostgres, startDurablePostgres } from './postgres.ts'
-import { type Answer, bookingPayload, copyBuild, ended, freePort, spawnServer, submitBooking, untilUp } from './server.ts'
+import { type Answer, bookingPayload, copyBuild, ended, spawnServer, submitBooking, untilUp } from './server.ts'
 import { receiveWebhooks } from './webhook-receiver.ts'
 
 /*

@@ -3,8 +3,9 @@ import { chmodSync, chownSync, cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from '#test/support/free-port.ts'
 import { findPostgres } from '#test/support/postgres.ts'
-import { ended, freePort } from './server.ts'
+import { ended } from './server.ts'
 
 /** A PostgreSQL server that keeps what it acknowledged: `fsync`, `synchronous_commit` and `full_page_writes` are on. */
 export interface DurablePostgres {

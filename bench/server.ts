@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -124,14 +123,3 @@ export const bookingPayload = (number: number | string): Record<string, unknown>
   detectedBorough: 'Tower Hamlets',
   company: '',
 })
-
-/** A port of this machine that nothing listens on. */
-export function freePort(): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const server = createServer().once('error', reject)
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address()
-    server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port'))))
-  })
-  return promise
-}

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
+import { freePort } from './free-port.ts'
 
 export interface TestPostgres {
   url: string
@@ -181,17 +181,6 @@ function initialise(bin: string, data: string, options: Options): void {
   const args = ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-sync']
   const { status, stdout, stderr, error } = spawnSync(join(bin, 'initdb'), args, { ...options, encoding: 'utf8', stdio: 'pipe' })
   if (status !== 0) throw new Error(`initdb failed: ${error?.message ?? ''}\n${stdout}${stderr}`)
-}
-
-/** A port of this machine that nothing listens on. */
-function freePort(): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const server = createServer().once('error', reject)
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address()
-    server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port'))))
-  })
-  return promise
 }
 
 /** Starts the shell that runs the server and cleans up after it. */
