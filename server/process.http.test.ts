@@ -242,7 +242,12 @@ describe('A submit that waits for the database when the server is to stop', () =
     await locked.promise
     const answered = submit(server.url)
     await expect
-      .poll(async () => (await sql`select 1 from pg_locks where not granted`.execute(db)).rows.length, { timeout: 10_000 })
+      .poll(
+        async () =>
+          (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(db)).rows
+            .length,
+        { timeout: 10_000 },
+      )
       .toBeGreaterThan(0)
     server.process.kill('SIGTERM')
     await untilClosed(server)
