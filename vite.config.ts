@@ -1,9 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { islands } from './vite.islands.config.ts'
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), islands(), reactRouter()],
   build: { assetsInlineLimit: 0 },
   environments: {
     // The server's boot file is the entry of the server build, so that routes and API handlers share one module graph:

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { islands } from './vite.islands.config.ts'
 
 // Far from London, on both sides of midnight: a time that comes from the machine's zone instead of London's fails a test.
 process.env.TZ = 'Pacific/Auckland'
@@ -8,6 +9,7 @@ const WITH_SERVER = ['db', 'http'].flatMap((kind) => ['app', 'server', 'test'].m
 const GLOBAL_SETUP = 'test/support/global-setup.ts'
 
 export default defineConfig({
+  plugins: [islands()],
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     allowOnly: false,

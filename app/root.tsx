@@ -17,14 +17,11 @@ import stylesheet from './app.css?url'
 import { ErrorScreen } from './features/shell/components/error-screen.tsx'
 import { ButtonLinkHome, NotFound } from './features/shell/components/not-found.tsx'
 import { Page } from './features/shell/components/page.tsx'
-import font from './ui/familjen.woff2?url'
+import { inlineScript, inlineStyle, speculationRules } from './inline.ts'
+import { SiteIslands } from './site-islands.tsx'
 import icon from './ui/icon.svg?url'
 
-export const links: LinksFunction = () => [
-  { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'stylesheet', href: stylesheet },
-  { rel: 'icon', href: icon, type: 'image/svg+xml' },
-]
+export const links: LinksFunction = () => [{ rel: 'icon', href: icon, type: 'image/svg+xml' }]
 
 /** The nonce of this response, for the few scripts a page has. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -41,7 +38,7 @@ function useHydration(): { hydrate: boolean; nonce: string | undefined } {
   return { hydrate, nonce: useRouteLoaderData<typeof loader>('root')?.nonce }
 }
 
-/** The document. Public pages are documents without scripts (DESIGN 8). */
+/** The document. Public pages are documents: their style and one constant script inside, nothing to wait for (DESIGN 8). */
 export function Layout({ children }: { children: ReactNode }) {
   const { hydrate, nonce } = useHydration()
   return (
@@ -50,12 +47,24 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
-        <Links />
+        {/* React Router gives its links the response's nonce, which a kept page must not have. */}
+        {hydrate ? <Links /> : <link rel="icon" href={icon} type="image/svg+xml" />}
+        {hydrate ? <link rel="stylesheet" href={stylesheet} /> : <style dangerouslySetInnerHTML={{ __html: inlineStyle }} />}
       </head>
       <body>
         {children}
-        {hydrate && <ScrollRestoration nonce={nonce} />}
-        {hydrate && <Scripts nonce={nonce} />}
+        {hydrate ? (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        ) : (
+          <>
+            <SiteIslands />
+            <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
+            <script dangerouslySetInnerHTML={{ __html: inlineScript }} />
+          </>
+        )}
       </body>
     </html>
   )

@@ -11,6 +11,7 @@ export default [
   route('dev/mailbox', 'routes/dev/mailbox.tsx'),
   route('dev/mailbox/:id', 'routes/dev/mail.tsx'),
   route('dev/mailbox/:id/html', 'routes/dev/mail-html.ts'),
+  route('dev/ui', 'routes/dev/ui.tsx'),
   route('dev/error', 'routes/dev/error.tsx'),
   route('dev/failing', 'routes/dev/failing.tsx'),
   route('*', 'routes/public/not-found.tsx'),

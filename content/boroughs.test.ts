@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type BoroughName, boroughOfPostcode, boroughs } from './boroughs.ts'
+import type { BoroughName } from './borough-names.ts'
+import { boroughOfPostcode, boroughs } from './boroughs.ts'
 import fixture from './fixtures/london-postcodes.json' with { type: 'json' }
 
 const multipliers: Readonly<Record<BoroughName, number>> = {

@@ -1,5 +1,5 @@
 import type { Instant } from '#app/platform/clock.ts'
-import type { LondonDay } from '#app/platform/london.ts'
+import type { LondonDay } from '#app/platform/day.ts'
 
 /**
  * The tables, as code sees them (columns are snake_case in SQL). The same on SQLite and PostgreSQL (DESIGN 4, portable SQL):

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import { withLock } from './lock.mjs'
@@ -14,6 +14,7 @@ const SOURCES = [
   'db',
   'public',
   'vite.config.ts',
+  'vite.islands.config.ts',
   'react-router.config.ts',
   'tsconfig.json',
   'package.json',
@@ -37,7 +38,7 @@ export async function ensureBuilt({ log, force = false }) {
     rmSync(stamp, { force: true })
     const hash = sourceHash()
     await runBuild()
-    await precompress(join(build, 'client'))
+    await Promise.all(['client', 'islands'].map((folder) => precompress(join(build, folder))))
     writeFileSync(stamp, hash)
   })
 }
@@ -48,11 +49,20 @@ function isBuilt() {
   return complete && readFileSync(stamp, 'utf8') === sourceHash()
 }
 
-/** Runs the production build. */
+/** Runs the production build: the islands first, since the pages name their files. */
 async function runBuild() {
   const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' }
-  const { code, output } = await runQuiet(node, [tool('react-router'), 'build'], { env })
-  if (code !== 0) throw new StepError('The build failed, see its output above.', output)
+  const steps = [
+    [tool('vite'), 'build', '--config', 'vite.islands.config.ts'],
+    [tool('react-router'), 'build'],
+  ]
+  for (const step of steps) {
+    const { code, output } = await runQuiet(node, step, { env })
+    if (code !== 0) throw new StepError('The build failed, see its output above.', output)
+  }
+  // Without the manifest: it is for the pages' build, and its name does not change with what it says.
+  const isServed = (path) => basename(path) !== 'manifest.json'
+  cpSync(join(root, '.react-router', 'islands'), join(build, 'islands'), { recursive: true, filter: isServed })
 }
 
 /** A hash over the names and contents of everything the build is made from. */

@@ -1,6 +1,6 @@
+import { join } from 'node:path'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { compress } from 'hono/compress'
 import { HTTPException } from 'hono/http-exception'
 import { timeout } from 'hono/timeout'
 import type { Health } from '#app/platform/health.ts'
@@ -9,10 +9,13 @@ import type { Services, Visit } from '#app/platform/services.ts'
 import { functionsApi } from './api/functions-v1.ts'
 import { healthApi } from './api/health.ts'
 import { immutableAssets } from './http/assets.ts'
+import { canonicalRedirect } from './http/canonical-path.ts'
 import { type Bindings, clientAddress, isDirectLoopback, limitScope } from './http/client.ts'
+import { compressPage } from './http/compress-page.ts'
 import { errorPage, errorResponse } from './http/errors.ts'
-import { pagePolicy, securityHeaders } from './http/headers.ts'
+import { type InlineSources, pagePolicy, securityHeaders } from './http/headers.ts'
 import { isSameOrigin } from './http/origin.ts'
+import { createPageCache, type PageCache } from './http/page-cache.ts'
 import { requestLog } from './http/request-log.ts'
 
 const bodyLimitBytes = 64 * 1024
@@ -23,12 +26,18 @@ export interface AppParts {
   health: () => Promise<Health>
   /** Renders a page; React Router's request handler. */
   pages: (request: Request, visit: Visit) => Promise<Response>
-  /** The folder of the client build; none where Vite serves it. */
-  assetsDir?: string
+  /** The constant scripts and styles that stand inside pages. */
+  inline?: InlineSources
+  /** What browsers fetch beside a page: the value of its Link header. */
+  preloadLink?: string
+  /** Where public pages are kept. */
+  pageCache?: PageCache
+  /** The build's folder; none where Vite serves it, whose pages change all the time. */
+  buildDir?: string
 }
 
 /** Everything that answers over HTTP, in order: health, APIs, assets, and the pages last (DESIGN 2, 8). */
-export function createApp({ services, health, pages, assetsDir }: AppParts) {
+export function createApp({ services, health, pages, inline = { scripts: [], styles: [] }, preloadLink, pageCache, buildDir }: AppParts) {
   const { config, log } = services
   const app = new Hono<{ Bindings: Bindings }>()
   app.use(requestLog(log))
@@ -46,9 +55,15 @@ export function createApp({ services, health, pages, assetsDir }: AppParts) {
 
   app.route('/api/health', healthApi(health))
   app.route('/functions/v1', functionsApi(services))
-  if (assetsDir) app.get('/assets/*', immutableAssets(assetsDir))
+  if (buildDir) {
+    app.get('/assets/*', immutableAssets(join(buildDir, 'client')))
+    app.get('/islands/*', immutableAssets(buildDir))
+  }
 
-  app.use(compress())
+  app.use(canonicalRedirect)
+  const kept = pageCache ?? createPageCache(services.clock)
+  app.use(kept.serve)
+  app.use(compressPage)
   app.all('*', async (c) => {
     const request = c.req.raw
     const nonce = newToken()
@@ -60,9 +75,14 @@ export function createApp({ services, health, pages, assetsDir }: AppParts) {
       devTools: config.devTools && isDirectLoopback(c),
     })
     const page = new Response(response.body, response)
-    if (!page.headers.has('Content-Security-Policy')) page.headers.set('Content-Security-Policy', pagePolicy(nonce))
     if (!page.headers.has('Cache-Control')) page.headers.set('Cache-Control', 'private, no-store')
-    return page
+    const isPage = page.headers.get('Content-Type')?.startsWith('text/html')
+    if (preloadLink && isPage) page.headers.append('Link', preloadLink)
+    const shared = /\bpublic\b/.test(page.headers.get('Cache-Control') ?? '')
+    // A page that many read carries nothing of one response: its scripts are known by their hashes alone.
+    if (!page.headers.has('Content-Security-Policy'))
+      page.headers.set('Content-Security-Policy', pagePolicy(inline, shared ? undefined : nonce))
+    return buildDir ? kept.keep(c, page) : page
   })
   return app
 }

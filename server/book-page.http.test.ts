@@ -131,10 +131,10 @@ describe('the booking page', () => {
 
   it('keeps the draft under a cookie that scripts cannot read, bound to the host on https', async () => {
     const plain = await openInstance({ DATA_DIR: freshDataDir() })
-    const cookie = (await fetch(`${plain.url}/book`)).headers.get('set-cookie')
+    const cookie = (await fetch(`${plain.url}/book?service=Burst+Pipe`)).headers.get('set-cookie')
     expect(cookie).toMatch(/^draft=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/)
     const secure = await openInstance({ DATA_DIR: freshDataDir(), SITE_URL: 'https://plumbers.example' })
-    const secureCookie = (await fetch(`${secure.url}/book`)).headers.get('set-cookie')
+    const secureCookie = (await fetch(`${secure.url}/book?service=Burst+Pipe`)).headers.get('set-cookie')
     expect(secureCookie).toMatch(/^__Host-draft=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   })
 })

@@ -1,3 +1,5 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import { type Clock, systemClock } from '#app/platform/clock.ts'
 import type { Config } from '#app/platform/config.ts'
 import { lockDataDir } from '#app/platform/data-lock.ts'
@@ -11,14 +13,17 @@ import { createSecrets, keyOfDataDir } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import { startWorker } from '#app/platform/worker.ts'
 import { createApp } from './app.ts'
+import { securityHeadersOf } from './http/headers.ts'
+import { createPageCache } from './http/page-cache.ts'
+import { logRequest } from './http/request-log.ts'
 import { chores, jobHandlers } from './jobs.ts'
-import { renderPage } from './pages.ts'
+import { inlineSources, plainPaths, preloadLink, renderPage } from './pages.ts'
 
 /**
  * A whole instance, up to but not including the socket: claims the data, migrates, starts the worker, composes the app.
  * Throws `DataDirInUse` when another process has the embedded database.
  */
-export async function boot(config: Config, options: { assetsDir?: string; clock?: Clock } = {}) {
+export async function boot(config: Config, options: { buildDir?: string; clock?: Clock } = {}) {
   const clock = options.clock ?? systemClock
   const unlock = config.databaseUrl ? undefined : lockDataDir(config.dataDir)
   const database = openDatabase(config)
@@ -39,9 +44,20 @@ export async function boot(config: Config, options: { assetsDir?: string; clock?
   if (services.engine === 'sqlite') await releaseLeases(services)
   const worker = startWorker(services, jobHandlers, chores)
   const health = () => readHealth(services, worker.instance)
+  const pageCache = createPageCache(clock, securityHeadersOf(config.siteUrl))
+  const app = createApp({ services, health, pages: renderPage, inline: inlineSources, preloadLink, pageCache, buildDir: options.buildDir })
+  const listener = getRequestListener(app.fetch)
   return {
     services,
-    app: createApp({ services, health, pages: renderPage, assetsDir: options.assetsDir }),
+    /** Answers a request of Node's server: pages that are kept at once, everything else through the application. */
+    listener(request: IncomingMessage, response: ServerResponse) {
+      if (!pageCache.serveAtOnce(request, response)) return listener(request, response)
+      logRequest(log, { method: request.method, path: request.url?.split('?', 1)[0], status: response.statusCode, durationMs: 0 })
+    },
+    /** Renders what everybody sees, so that the first visitor of a page does not wait for it. */
+    async warm() {
+      for (const path of await plainPaths()) await app.request(path)
+    },
     /** Finishes the jobs that run, then closes the database and frees the data directory. */
     async stop() {
       await worker.stop()

@@ -1,9 +1,8 @@
-import { getRequestListener } from '@hono/node-server'
 import { readConfig } from '#app/platform/config.ts'
 import { boot } from './boot.ts'
 
 /** The request listener of `npm run dev`: the same app, its pages and assets from Vite. Closed before the next one is made. */
 export default async function devListener() {
   const instance = await boot(readConfig(process.env))
-  return Object.assign(getRequestListener(instance.app.fetch), { close: () => instance.stop() })
+  return Object.assign(instance.listener, { close: () => instance.stop() })
 }

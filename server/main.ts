@@ -1,8 +1,8 @@
-import type { Server, ServerResponse } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { serve } from '@hono/node-server'
 import { type Config, ConfigProblems, readConfig } from '#app/platform/config.ts'
 import { DataDirInUse } from '#app/platform/data-lock.ts'
+import { loggable } from '#app/platform/log.ts'
 import { boot } from './boot.ts'
 
 const startedAt = performance.now()
@@ -18,8 +18,8 @@ try {
 }
 
 async function run(config: Config) {
-  const instance = await boot(config, { assetsDir: fileURLToPath(new URL('../client', import.meta.url)) })
-  const server = serve({ fetch: instance.app.fetch, port: config.port, hostname: config.host }) as Server
+  const instance = await boot(config, { buildDir: fileURLToPath(new URL('..', import.meta.url)) })
+  const server = createServer(instance.listener).listen(config.port, config.host)
   // A slow or silent client holds a connection, never a worker: headers in 10 s, the whole request in 30.
   server.headersTimeout = 10_000
   server.requestTimeout = 30_000
@@ -33,7 +33,10 @@ async function run(config: Config) {
     console.error(error.code === 'EADDRINUSE' ? `Port ${config.port} is in use. Stop what uses it, or set PORT.` : error.message)
     process.exit(1)
   })
-  server.on('listening', () => console.log(greeting(config, instance.services.mail.describe)))
+  server.on('listening', () => {
+    console.log(greeting(config, instance.services.mail.describe))
+    instance.warm().catch((error) => instance.services.log.warn({ error: loggable(error) }, 'pages could not be rendered ahead'))
+  })
   let stopping = false
   // Ctrl-C reaches this process and, through npm, reaches it again: that is one wish, not two.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)

@@ -1,5 +1,7 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { inlineScript, inlineStyle, preloadLink, speculationRules } from '#app/inline.ts'
 import { type Visit, visitContext } from '#app/platform/services.ts'
+import { type InlineSources, inlineSource } from './http/headers.ts'
 
 const handle = createRequestHandler(() => import('virtual:react-router/server-build'), import.meta.env.MODE)
 
@@ -8,4 +10,21 @@ export function renderPage(request: Request, visit: Visit): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(visitContext, visit)
   return handle(request, context)
+}
+
+/** The addresses of the pages that have no parameters: those that may be rendered before anybody asks. */
+export async function plainPaths(): Promise<string[]> {
+  const { routes } = await import('virtual:react-router/server-build')
+  return Object.values(routes).flatMap((route) => {
+    if (route?.index) return ['/']
+    return route?.path && !/[:*]|^dev\//.test(route.path) ? [`/${route.path}`] : []
+  })
+}
+
+export { preloadLink }
+
+/** What stands inside every public page, for its policy. */
+export const inlineSources: InlineSources = {
+  scripts: [inlineScript, speculationRules].map(inlineSource),
+  styles: [inlineSource(inlineStyle)],
 }

@@ -1,10 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Instant } from './clock.ts'
+import { dayText, type LondonDay } from './day.ts'
 
 const zone = 'Europe/London'
-
-/** A calendar day of Europe/London, `YYYY-MM-DD`. */
-export type LondonDay = string
 
 const zoned = (at: Date | Instant) => Temporal.Instant.fromEpochMilliseconds(new Date(at).getTime()).toZonedDateTimeISO(zone)
 
@@ -21,28 +19,6 @@ export function londonMinuteOfDay(at: Date | Instant): number {
 export function instantOf(day: LondonDay, hour: number): Instant {
   const time = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime: { hour } })
   return new Date(time.epochMilliseconds).toISOString()
-}
-
-/** The day `count` days after `day` (negative: before). */
-export const addDays = (day: LondonDay, count: number): LondonDay => Temporal.PlainDate.from(day).add({ days: count }).toString()
-
-/** Whether the text is a day of the calendar, written `YYYY-MM-DD`. */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  try {
-    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text
-  } catch {
-    return false
-  }
-}
-
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** 'Fri 20 Nov'. */
-export function dayText(day: LondonDay): string {
-  const date = Temporal.PlainDate.from(day)
-  return `${weekdays[date.dayOfWeek - 1]} ${date.day} ${months[date.month - 1]}`
 }
 
 /** The London wall-clock time of an instant, '14:05'. */

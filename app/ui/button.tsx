@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react'
 
 const looks = {
   /** The phone and paying for Red Line; nothing else. */
-  alarm: 'key bg-alarm text-chalk shadow-[inset_0_-4px_var(--color-alarm-text)]',
+  alarm: 'key key-alarm',
   /** Go on. */
-  ink: 'key bg-ink text-chalk shadow-[inset_0_-4px_#0008]',
+  ink: 'key key-ink',
   /** Anything else. */
-  outline: 'key text-ink shadow-[inset_0_0_0_2px_var(--color-ink)]',
+  outline: 'key key-outline',
 } as const
 
 export type ButtonLook = keyof typeof looks

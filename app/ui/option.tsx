@@ -29,6 +29,8 @@ export function Option({ title, figure, urgent, children, disabled, ...rest }: O
 
 function frame(disabled?: boolean, urgent?: boolean): string {
   if (disabled) return 'border border-dashed border-idle !bg-transparent text-muted cursor-not-allowed'
-  const chosen = urgent ? 'border-alarm has-checked:ring-alarm has-checked:bg-alarm-wash' : 'border-ink has-checked:ring-ink'
-  return `cursor-pointer border-2 has-checked:ring-2 has-checked:ring-inset ${chosen}`
+  const chosen = urgent
+    ? 'border-alarm has-checked:bg-alarm-wash has-checked:[box-shadow:inset_0_0_0_2px_var(--color-alarm)]'
+    : 'border-ink has-checked:[box-shadow:inset_0_0_0_2px_var(--color-ink)]'
+  return `cursor-pointer border-2 ${chosen}`
 }

@@ -1,4 +1,7 @@
 import { type Context, Hono } from 'hono'
+import { districtWhileTyping } from '#app/features/areas/reads.server.ts'
+import { optionFields } from '#app/features/booking/answers.ts'
+import { readFormOptions } from '#app/features/booking/form-view.server.ts'
 import { CsrfMismatch } from '#app/features/booking/schema.ts'
 import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
 import { Refusal } from '#app/platform/errors.ts'
@@ -16,9 +19,13 @@ class BadKey extends Refusal {
   }
 }
 
+const longestQuery = 200
+
 /** /functions/v1: the booking form's backend (specification 1 section 7; DESIGN 5). */
 export function functionsApi(services: Services) {
   const api = new Hono<{ Bindings: Bindings }>()
+  const clientKeyOf = (c: Context<{ Bindings: Bindings }>) =>
+    services.secrets.sign('client', limitScope(clientAddress(c, services.config.trustedProxies)))
 
   api.get('/csrf-token', (c) => c.json({ csrfToken: issueCsrfToken(c, services) }, 200, { 'Cache-Control': 'no-store' }))
 
@@ -28,7 +35,7 @@ export function functionsApi(services: Services) {
       const { replayed, ...acknowledgement } = await submitBooking(services, {
         body,
         idempotencyKey: readKey(c),
-        clientKey: services.secrets.sign('client', limitScope(clientAddress(c, services.config.trustedProxies))),
+        clientKey: clientKeyOf(c),
         csrf: judgeCsrf(c, services, body.csrfToken),
       })
       return c.json(acknowledgement, replayed ? 200 : 201, { 'Cache-Control': 'no-store' })
@@ -41,8 +48,15 @@ export function functionsApi(services: Services) {
     }
   })
 
+  api.get('/booking-options', async (c) => {
+    const answers = Object.fromEntries(optionFields.map((field) => [field, c.req.query(field)?.slice(0, longestQuery)]))
+    const district = await districtWhileTyping(services, clientKeyOf(c), answers.postcode)
+    return c.json(await readFormOptions(services, answers, district), 200, { 'Cache-Control': 'no-store' })
+  })
+
   for (const [path, allow] of [
     ['/csrf-token', 'GET, HEAD'],
+    ['/booking-options', 'GET, HEAD'],
     ['/submit-booking', 'POST'],
   ] as const)
     api.all(path, (c) => c.json({ error: { code: 'method_not_allowed', message: `Use ${allow}.` } }, 405, { Allow: allow }))

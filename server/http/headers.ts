@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 
 /** Sent with every response; a handler's own value wins. */
@@ -11,12 +12,22 @@ const always = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** The policy of a page whose scripts carry `nonce`: nothing but our own, nothing inline without the nonce. */
-export const pagePolicy = (nonce: string): string =>
+/** The constant scripts and styles that stand inside pages, as policy sources. */
+export interface InlineSources {
+  scripts: string[]
+  styles: string[]
+}
+
+/** An inline text as a policy names it: its hash. */
+export const inlineSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** A page's policy: its constant inline parts by their hashes, scripts of this one response by `nonce`, and what those load. */
+export const pagePolicy = (inline: InlineSources, nonce?: string): string =>
   [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    "style-src 'self'",
+    // Not 'strict-dynamic': a script known by its hash may then import nothing.
+    `script-src ${["'self'", ...inline.scripts, ...(nonce ? [`'nonce-${nonce}'`] : [])].join(' ')}`,
+    `style-src ${["'self'", ...inline.styles].join(' ')}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -26,11 +37,15 @@ export const pagePolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Security headers (DESIGN 8); HSTS only where the site is on https. */
-export const securityHeaders =
-  (siteUrl: string): MiddlewareHandler =>
-  async (c, next) => {
+/** Security headers (DESIGN 8), for whatever has no value of its own; HSTS only where the site is on https. */
+export const securityHeadersOf = (siteUrl: string): [string, string][] =>
+  Object.entries(siteUrl.startsWith('https:') ? { ...always, 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : always)
+
+/** Gives every answer its security headers. */
+export const securityHeaders = (siteUrl: string): MiddlewareHandler => {
+  const headers = securityHeadersOf(siteUrl)
+  return async (c, next) => {
     await next()
-    for (const [name, value] of Object.entries(always)) if (!c.res.headers.has(name)) c.header(name, value)
-    if (siteUrl.startsWith('https:')) c.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value)
   }
+}

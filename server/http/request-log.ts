@@ -4,12 +4,22 @@ import type { Log } from '#app/platform/log.ts'
 /** A path as it may be logged: private links carry their secret in the path. */
 export const loggablePath = (path: string): string => path.replace(/^\/(track|book\/confirmed)\/[^/]+/, '/$1/:token').slice(0, 200)
 
+interface Served {
+  method?: string
+  path?: string
+  status: number
+  durationMs: number
+}
+
 /** One line per request: method, path, status, milliseconds. No query, no address, no body. */
+export const logRequest = (log: Log, { path = '', ...served }: Served): void => log.info({ ...served, path: loggablePath(path) }, 'request')
+
+/** Logs every request when it has been answered. */
 export const requestLog =
   (log: Log): MiddlewareHandler =>
   async (c, next) => {
     const startedAt = performance.now()
     await next()
     const durationMs = Math.round(performance.now() - startedAt)
-    log.info({ method: c.req.method, path: loggablePath(c.req.path), status: c.res.status, durationMs }, 'request')
+    logRequest(log, { method: c.req.method, path: c.req.path, status: c.res.status, durationMs })
   }

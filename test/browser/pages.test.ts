@@ -1,15 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from '#test/support/chromium.ts'
 import { openSite, type Site } from './site.ts'
-
-/** What WCAG 2.2 AA asks for and a machine can see. */
-const axeProblems = async (page: Page) => {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-}
+import { axeProblems } from './visitor.ts'
 
 let browser: Browser
 let site: Site

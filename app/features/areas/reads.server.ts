@@ -1,3 +1,4 @@
+import { lockTurns, type RateLimit, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { normalisePostcode } from '#app/platform/uk.ts'
 
@@ -5,4 +6,21 @@ import { normalisePostcode } from '#app/platform/uk.ts'
 export async function districtFor(services: Pick<Services, 'districtOf'>, postcodeTyped: unknown): Promise<string | undefined> {
   const postcode = typeof postcodeTyped === 'string' ? normalisePostcode(postcodeTyped) : undefined
   return postcode?.includes(' ') ? services.districtOf(postcode) : undefined
+}
+
+/** Nobody types more postcodes than this in a minute; the look-up service is somebody else's. */
+const lookupLimit: RateLimit = { name: 'lookup', turns: 20, windowMs: 60_000 }
+
+/** The same for somebody who is still typing: beyond 20 a minute from one client the table decides. */
+export async function districtWhileTyping(services: Services, clientKey: string, postcodeTyped: unknown): Promise<string | undefined> {
+  const { postcodeLookupUrl, rateLimitScale } = services.config
+  if (!postcodeLookupUrl || typeof postcodeTyped !== 'string' || !normalisePostcode(postcodeTyped)?.includes(' ')) return undefined
+  const now = services.clock.now()
+  const mayAsk = await services.db.transaction().execute(async (tx) => {
+    const turns = await lockTurns(tx, lookupLimit, clientKey, now)
+    if (secondsToWait(lookupLimit, turns, now, rateLimitScale) > 0) return false
+    await takeTurn(tx, lookupLimit, clientKey, turns, now, rateLimitScale)
+    return true
+  })
+  return mayAsk ? districtFor(services, postcodeTyped) : undefined
 }

@@ -1,5 +1,6 @@
 import { normalisePostcode } from '#app/platform/uk.ts'
-import { type BoroughName, boroughOfPostcode, boroughs } from '#content/boroughs.ts'
+import type { BoroughName } from '#content/borough-names.ts'
+import { boroughOfPostcode, boroughs } from '#content/boroughs.ts'
 
 /** Where somebody lives, as far as price and travel need it. */
 export interface Place {

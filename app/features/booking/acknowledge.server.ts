@@ -46,8 +46,15 @@ export async function replayOf(
   return { acknowledged: acknowledge(services, earlier, true) }
 }
 
-/** What makes two submissions the same: all that was sent, but for the token and the time of sending. */
-export function hashOfContent({ csrfToken: _token, submittedAt: _time, ...content }: Record<string, unknown>): string {
+/** Sent with a booking without being part of it: the token, the time of sending, and the figures that are only compared. */
+const besides = new Set(['csrfToken', 'submittedAt', 'estimatedPrice', 'detectedBorough', 'triggered_from'])
+
+/**
+ * What makes two submissions the same: all that was sent of the booking itself. A page that is reloaded in mid-send may send the
+ * same answers again before it knows their price: that must not become a second booking.
+ */
+export function hashOfContent(body: Record<string, unknown>): string {
+  const content = Object.fromEntries(Object.entries(body).filter(([name]) => !besides.has(name)))
   const sorted = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(sorted)
     if (typeof value !== 'object' || value === null) return value

@@ -1,9 +1,12 @@
+import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
+import { SlotsSoldOut } from '#app/features/redline/schema.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Visit } from '#app/platform/services.ts'
-import { closeDraft, type Draft, newDraft, readDraft, saveDraft } from './drafts.server.ts'
-import { asapSlot, firstOpenStep, type Step, stepProblems } from './rules.ts'
-import { type Answers, CsrfMismatch, contactFields, emergencyFields, type FieldProblems, InvalidBooking } from './schema.ts'
+import { type Answers, type FieldProblems, fieldNames, levelOf, type Step, withoutToday } from './answers.ts'
+import { closeDraft, type Draft, dropDraft, newDraft, readDraft, saveDraft } from './drafts.server.ts'
+import { firstOpenStep, stepProblems } from './rules.ts'
+import { CsrfMismatch, InvalidBooking } from './schema.ts'
 import { submitBooking } from './submit-booking.server.ts'
 
 /** What the form posts beside the answers. */
@@ -19,7 +22,6 @@ export type Continued =
   | { at: 'problem'; step: Step; draft: Draft; problems: FieldProblems; refusal?: Refusal }
   | { at: 'booked'; draft: Draft; trackingToken: string }
 
-const fieldNames = ['serviceLevel', ...Object.keys(contactFields), ...Object.keys(emergencyFields)] as (keyof Answers)[]
 const longestTyped = 5_000
 
 /**
@@ -34,11 +36,18 @@ export async function continueDraft(visit: Visit, { form, cookieDraftId }: Poste
   const kept = posted ?? (await readDraft(services, cookieDraftId))
   const known = kept?.confirmation ? newDraft() : kept
   const step = readStep(textOf(form, 'step'))
+  if (textOf(form, 'go') === 'forget') {
+    if (posted && visit.sameOrigin) await dropDraft(services, posted)
+    return { at: 'step', step: 1, draft: newDraft() }
+  }
   const go = textOf(form, 'go')
   const draft = withAnswers(known ?? newDraft(cookieDraftId), step, go, form, londonDay(services.clock.now()))
   try {
     if (!visit.sameOrigin) throw new CsrfMismatch()
     await saveDraft(services, visit.clientKey, draft)
+    // A page may be older than the last slot.
+    const wantsSlot = step === 1 && go === 'next' && levelOf(draft.answers) === 'redline'
+    if (wantsSlot && (await readSlotsLeft(services.db, services.clock.now())) === 0) throw new SlotsSoldOut()
     if (go === 'submit') return await submit(visit, draft, textOf(form, 'company'))
     return move(draft, step, go, textOf(form, 'change') === '1', services.clock.now())
   } catch (error) {
@@ -79,9 +88,8 @@ function withAnswers(draft: Draft, step: Step, go: string, form: FormData, today
   const answers: Answers = { ...draft.answers }
   for (const name of fieldNames) if (form.has(name)) answers[name] = textOf(form, name).slice(0, longestTyped)
   if (step === 3 && !form.has('vulnerableOccupant')) delete answers.vulnerableOccupant
-  if (answers.timeSlot === asapSlot && answers.preferredDate === today) delete answers.preferredDate
   if (go === 'standard') answers.serviceLevel = 'standard'
-  return { ...draft, answers }
+  return { ...draft, answers: withoutToday(answers, today) }
 }
 
 function textOf(form: FormData, name: string): string {

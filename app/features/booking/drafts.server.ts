@@ -5,7 +5,8 @@ import { lockTurns, type RateLimit, secondsToWait, takeTurn } from '#app/platfor
 import type { Services } from '#app/platform/services.ts'
 import { retention } from '#content/business.ts'
 import type { Tables } from '#db/tables.ts'
-import { type Answers, TooManySubmits } from './schema.ts'
+import type { Answers } from './answers.ts'
+import { TooManySubmits } from './schema.ts'
 import { trackingTokenOf } from './tracking.server.ts'
 
 /*
@@ -96,4 +97,9 @@ export async function closeDraft(services: Services, draft: Draft, trackingToken
     }))
     .where('idHash', '=', hashOf(draft.id))
     .execute()
+}
+
+/** Forgets a draft: its booking went another way. */
+export async function dropDraft(services: Services, draft: Draft): Promise<void> {
+  await services.db.deleteFrom('bookingDrafts').where('idHash', '=', hashOf(draft.id)).execute()
 }

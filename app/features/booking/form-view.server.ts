@@ -1,42 +1,22 @@
 import { districtFor } from '#app/features/areas/reads.server.ts'
-import { locate, type Place } from '#app/features/areas/rules.ts'
-import { estimateFor, type FrozenTerms, termsFor } from '#app/features/pricing/rules.ts'
+import { locate } from '#app/features/areas/rules.ts'
+import { offerFor } from '#app/features/pricing/rules.ts'
 import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
+import { addDays, isDay } from '#app/platform/day.ts'
 import type { Refusal } from '#app/platform/errors.ts'
-import { isDay, londonDay } from '#app/platform/london.ts'
+import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import { type Answers, type FieldProblems, furthestDays, levelOf, readAnswer, type Step } from './answers.ts'
 import type { Draft } from './drafts.server.ts'
-import { arrivalFor, arrivalText, firstOpenStep, levelOf, nextAvailableMinutes, type Step, slotsOf, type TimeSlot } from './rules.ts'
-import { type Answers, emergencyFields, type FieldProblems } from './schema.ts'
-
-/** All that a step of the form shows. */
-export interface FormView {
-  step: Step
-  draftId: string
-  /** A Change link led here: Next goes back to the answers. */
-  changing: boolean
-  answers: Answers
-  problems: FieldProblems
-  alert?: { title: string; message: string; offersStandard: boolean }
-  slotsLeft: number
-  nextAvailableMinutes: number
-  today: string
-  /** The day whose slots are shown. */
-  day: string
-  slots: TimeSlot[]
-  review?: Review
-}
-
-export interface Review {
-  arrival: string
-  place: Place
-  terms: FrozenTerms
-}
+import type { FormOptions, FormView } from './form-view.ts'
+import { arrivalFor, arrivalText, firstOpenStep, nextAvailableMinutes, slotsOf } from './rules.ts'
 
 interface Situation {
   draft: Draft
   step: Step
   changing?: boolean
+  /** The draft's row has all of its answers. */
+  isKept?: boolean
   problems?: FieldProblems
   refusal?: Refusal
 }
@@ -44,16 +24,13 @@ interface Situation {
 /** The view of a step; a step that earlier ones are not complete for shows the first of those instead. */
 export async function readFormView(
   services: Services,
-  { draft, step, changing = false, problems = {}, refusal }: Situation,
+  { draft, step, changing = false, isKept = true, problems = {}, refusal }: Situation,
 ): Promise<FormView> {
-  const now = services.clock.now()
   const { answers } = draft
-  const today = londonDay(now)
-  const day = answers.preferredDate && isDay(answers.preferredDate) && answers.preferredDate >= today ? answers.preferredDate : today
-  const shown = Math.min(step, firstOpenStep(answers, now)) as Step
   return {
-    step: shown,
+    step: Math.min(step, firstOpenStep(answers, services.clock.now())) as Step,
     draftId: draft.id,
+    isKept,
     changing,
     answers,
     problems,
@@ -62,24 +39,40 @@ export async function readFormView(
       message: refusal.message,
       offersStandard: refusal.code === 'payment_not_configured' || refusal.code === 'sold_out',
     },
+    options: await readFormOptions(services, answers, await districtFor(services, answers.postcode)),
+  }
+}
+
+/**
+ * What is free, where the answers lead, and when somebody comes. Whatever the answers are, right or wrong, they refuse nothing.
+ * `district`: the exact one of the postcode, where a look-up service named it.
+ */
+export async function readFormOptions(services: Services, answers: Answers, district?: string): Promise<FormOptions> {
+  const now = services.clock.now()
+  const today = londonDay(now)
+  const chosen = answers.preferredDate ?? ''
+  const day = isDay(chosen) && chosen >= today && chosen <= addDays(today, furthestDays) ? chosen : today
+  const [postcode, borough] = [readOrEmpty('postcode', answers), readOrEmpty('borough', answers)]
+  return {
     slotsLeft: await readSlotsLeft(services.db, now),
     nextAvailableMinutes: nextAvailableMinutes(now),
     today,
     day,
     slots: slotsOf(day, now),
-    review: shown === 4 ? review(answers, await districtFor(services, answers.postcode), now) : undefined,
+    place: postcode || borough ? locate(postcode, borough, district) : undefined,
+    offer: offerFor(answers.offer, answers.service, today),
+    arrival: arrivalOf(answers, now),
   }
 }
 
-function review(answers: Answers, district: string | undefined, now: Date): Review {
+function arrivalOf(answers: Answers, now: Date): string | undefined {
   const serviceLevel = levelOf(answers)
-  const timeSlot = emergencyFields.timeSlot.parse(answers.timeSlot)
-  const when = arrivalFor({ serviceLevel, preferredDate: answers.preferredDate || undefined, timeSlot, submittedAt: undefined }, now)
-  const place = locate(answers.postcode ?? '', answers.borough ?? '', district)
-  const service = emergencyFields.service.parse(answers.service)
-  return {
-    arrival: 'arrival' in when ? arrivalText({ serviceLevel, ...when.arrival }) : '',
-    place,
-    terms: termsFor(estimateFor(service, place.borough, place.multiplierPercent), serviceLevel),
-  }
+  const preferredDate = readOrEmpty('preferredDate', answers) || undefined
+  const when = arrivalFor({ serviceLevel, preferredDate, timeSlot: readOrEmpty('timeSlot', answers), submittedAt: undefined }, now)
+  return 'arrival' in when ? arrivalText({ serviceLevel, ...when.arrival }) : undefined
+}
+
+function readOrEmpty(field: 'postcode' | 'borough' | 'preferredDate' | 'timeSlot', answers: Answers): string {
+  const read = readAnswer(field, answers[field] ?? '')
+  return 'value' in read ? read.value : ''
 }

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { emergencyTypes } from '#content/emergency-types.ts'
+import { type Answers, levelOf } from './answers.ts'
 import {
   arrivalFor,
   arrivalText,
   asapWindow,
   firstOpenStep,
-  levelOf,
   nextAvailableMinutes,
   placeText,
   serviceLevelText,
@@ -15,7 +15,6 @@ import {
   stepProblems,
   type When,
 } from './rules.ts'
-import type { Answers } from './schema.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

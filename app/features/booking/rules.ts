@@ -1,34 +1,29 @@
 import { z } from 'zod'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
-import { addDays, instantOf, type LondonDay, londonDay, londonMinuteOfDay, windowText } from '#app/platform/london.ts'
+import { addDays, type LondonDay } from '#app/platform/day.ts'
+import { instantOf, londonDay, londonMinuteOfDay, windowText } from '#app/platform/london.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import type { BookingStatus, BookingsTable } from '#db/tables.ts'
-import { type Answers, contactFields, emergencyFields, type FieldProblems, problemsOf, type ServiceLevel, serviceLevel } from './schema.ts'
+import {
+  type Answers,
+  answerProblems,
+  dateProblem,
+  type FieldProblems,
+  levelOf,
+  type ServiceLevel,
+  type Step,
+  type TimeSlot,
+} from './answers.ts'
+import { emergencyFields } from './schema.ts'
+
+export { placeText, serviceLevelText } from './answers.ts'
 
 /** Decisions about bookings: no database, no clock, no fetch. Specification 1 sections 4, 5, 9; DESIGN 5. */
 
 // --- Time slots ---
 
-/** What the slot field says for 'as soon as possible'. */
-export const asapSlot = 'ASAP'
 const slotHours = [8, 10, 12, 14, 16, 18, 20, 22, 0, 2, 4, 6] as const
 const leadMs = 90 * 60_000
-
-/** A two-hour arrival slot of a day. The ones from 00:00 to 08:00 are the small hours that follow the day. */
-export interface TimeSlot {
-  /** What the form sends and people read: '08:00 - 10:00', 'Tonight 02:00 - 04:00'. */
-  text: string
-  startsAt: Instant
-  endsAt: Instant
-  /** Starts at least 1.5 hours from now. */
-  available: boolean
-  /** Starts between 20:00 and 07:59: a mark, without effect on the price. */
-  premium: boolean
-  /** One of the small hours of this very morning, which follow yesterday. */
-  tonight: boolean
-  /** One of the small hours that follow the day. */
-  afterMidnight: boolean
-}
 
 /**
  * The 12 slots of a day as seen at `now`; on today, before them, those of last night's small hours that can still be booked
@@ -114,8 +109,6 @@ export interface When {
 
 export type WhenProblems = Partial<Record<'preferredDate' | 'timeSlot', string>>
 
-export const furthestDays = 365
-
 /**
  * The arrival a visitor asks for, or what is wrong with it. A choice is judged by the time it was made, so a booking that
  * waited in a queue is never refused for being late: it is marked.
@@ -124,8 +117,8 @@ export function arrivalFor(when: When, now: Date): { arrival: Arrival } | { prob
   const saidAt = when.submittedAt && when.submittedAt < now ? when.submittedAt : now
   if (when.serviceLevel === 'redline') return { arrival: { ...noSlot, ...redlineWindow(now), late: hasPassed(redlineWindow(saidAt), now) } }
   const [saidDay, day] = [londonDay(saidAt), when.preferredDate ?? londonDay(saidAt)]
-  if (day < saidDay) return { problems: { preferredDate: 'Preferred date cannot be before today' } }
-  if (day > addDays(londonDay(now), furthestDays)) return { problems: { preferredDate: 'Please choose a date within the next 12 months' } }
+  const wrongDay = dateProblem(day, saidDay, londonDay(now))
+  if (wrongDay) return { problems: { preferredDate: wrongDay } }
   const slot = readSlot(when.timeSlot, day, saidAt)
   if (slot === undefined) return { problems: { timeSlot: 'Please choose an arrival slot from the list' } }
   if (slot === 'asap' && (day === saidDay || day === londonDay(now)))
@@ -158,17 +151,10 @@ const asapArrival = (preferredDate: LondonDay | null, saidAt: Date, now: Date): 
 
 // --- The form's steps ---
 
-export const steps = ['Service Level', 'Contact Details', 'Emergency Details', 'Review & Submit'] as const
-export type Step = 1 | 2 | 3 | 4
-
-const stepSchemas = { 1: z.object({ serviceLevel }), 2: z.object(contactFields), 3: z.object(emergencyFields) }
-
 /** What keeps a step from being complete: Next advances only when this is empty. */
 export function stepProblems(step: Step, answers: Answers, now: Date): FieldProblems {
-  if (step === 4) return {}
-  const parsed = stepSchemas[step].safeParse(answers)
-  if (!parsed.success) return problemsOf(parsed.error)
-  if (step !== 3) return {}
+  const problems = answerProblems(step, answers)
+  if (step !== 3 || Object.keys(problems).length > 0) return problems
   const { preferredDate, timeSlot } = emergencyWhen.parse(answers)
   const when = arrivalFor({ serviceLevel: levelOf(answers), preferredDate, timeSlot, submittedAt: undefined }, now)
   return 'problems' in when ? when.problems : {}
@@ -181,9 +167,6 @@ export function firstOpenStep(answers: Answers, now: Date): Step {
   const open = ([1, 2, 3] as const).find((step) => Object.keys(stepProblems(step, answers, now)).length > 0)
   return open ?? 4
 }
-
-/** The level chosen so far; standard by default. */
-export const levelOf = (answers: Answers): ServiceLevel => (answers.serviceLevel === 'redline' ? 'redline' : 'standard')
 
 // --- In words ---
 
@@ -200,20 +183,11 @@ type Booked = Pick<
   | 'priorityFeePence'
 >
 
-/** What visitors call a service level. */
-export const serviceLevelText = (level: ServiceLevel): string => (level === 'redline' ? 'Red Line Response' : 'Standard')
-
 /** 'As soon as possible: Fri 20 Nov, 14:05 to 14:50', 'Now: …' for Red Line, or the slot's window alone. */
 export function arrivalText(booking: Pick<Booked, 'serviceLevel' | 'promisedFrom' | 'promisedUntil' | 'slotStartsAt'>): string {
   const window = windowText(booking.promisedFrom, booking.promisedUntil)
   if (booking.slotStartsAt) return window
   return `${booking.serviceLevel === 'redline' ? 'Now' : 'As soon as possible'}: ${window}`
-}
-
-/** The address as one line, or that we will ask for it. */
-export function placeText(booking: Pick<Booked, 'address' | 'postcode' | 'borough'>): string {
-  const known = [booking.address, booking.postcode, booking.borough].filter((part) => part)
-  return known.length > 0 ? known.join(', ') : 'We will ask when we ring'
 }
 
 /** What each status means to the customer. */

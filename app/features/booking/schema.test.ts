@@ -33,6 +33,7 @@ describe('the smallest booking', () => {
       address: '',
       accessNotes: '',
       siteContact: '',
+      offer: '',
       vulnerableOccupant: false,
       submittedAt: undefined,
       triggered_from: '',

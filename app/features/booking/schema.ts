@@ -1,87 +1,47 @@
 import { z } from 'zod'
 import { Refusal } from '#app/platform/errors.ts'
-import { isDay } from '#app/platform/london.ts'
-import { sanitise, withoutMarks } from '#app/platform/sanitise.ts'
-import { normalisePhone } from '#app/platform/uk.ts'
-import { type EmergencyTypeName, emergencyTypes } from '#content/emergency-types.ts'
+import { sanitise } from '#app/platform/sanitise.ts'
+import type { EmergencyTypeName } from '#content/emergency-types.ts'
+import { type FieldProblems, readAnswer, serviceLevels, type TypedField } from './answers.ts'
 
-/** What the booking form takes, one rule per field, used by the form, its action and the API (specification 1 sections 3, 5). */
+/** What the booking form takes: answers.ts's rules as one schema for its action and the API (specification 1 sections 3, 5). */
 
-/** Far beyond every limit: what is longer is cut before it is looked at, and is refused for its length all the same. */
-const longest = 5_000
+const notText: Partial<Record<TypedField, string>> = { email: 'Email is required' }
 
-/** A sanitised text of several lines, '' when absent. */
-const text = z.preprocess(
-  (value) => value ?? '',
-  z.string('Please enter text').transform((value) => sanitise(value.slice(0, longest))),
-)
-
-/** A sanitised text of one line: a line feed in a name could forge a line of a mail to staff. */
-const line = text.transform((value) => value.replace(/\s+/g, ' '))
-
-const between = (min: number, max: number, label: string, required?: string) => limited(line, min, max, label, required)
-
-const limited = (source: typeof line | typeof text, min: number, max: number, label: string, required?: string) =>
-  source
-    .refine((value) => required === undefined || value !== '', { error: required, abort: true })
-    .refine((value) => value === '' || (value.length >= min && value.length <= max), {
-      error: min > 1 ? `${label} must be ${min} to ${max} characters long` : `${label} must be ${max} characters or fewer`,
-    })
-
-const phone = text
-  .refine((value) => value !== '', { error: 'Phone number is required', abort: true })
-  .transform((value, context) => {
-    const number = normalisePhone(value)
-    if (number) return number
-    context.addIssue('Please enter a valid phone number')
-    return z.NEVER
-  })
-
-const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/
-const email = z
-  .preprocess(
+/** An answer that is read by the rule of its field; '' when absent. */
+const answer = (field: TypedField) =>
+  z.preprocess(
     (value) => value ?? '',
-    z.string('Email is required').transform((value) => withoutMarks(value).trim()),
+    z.string(notText[field] ?? 'Please enter text').transform((typed, context) => {
+      const read = readAnswer(field, typed)
+      if ('value' in read) return read.value
+      context.addIssue(read.problem)
+      return z.NEVER
+    }),
   )
-  .refine((value) => value !== '', { error: 'Email is required', abort: true })
-  .refine((value) => value.length <= 254 && emailPattern.test(value) && sanitise(value) === value, {
-    error: 'Please enter a valid email address',
-  })
-
-const typeNames = new Set<string>(emergencyTypes.map((type) => type.name))
-const service = text
-  .refine((value) => typeNames.has(value), { error: 'Please select an emergency type' })
-  .transform((value) => value as EmergencyTypeName)
-
-const day = text
-  .refine((value) => value === '' || isDay(value), { error: 'Please enter a date as year-month-day, e.g. 2026-11-20' })
-  .transform((value) => value || undefined)
 
 const flag = z.preprocess(
   (value) => value === true || value === 'true' || value === 'on' || value === 'yes' || value === '1' || value === 1,
   z.boolean(),
 )
 
-export const serviceLevels = ['standard', 'redline'] as const
-export type ServiceLevel = (typeof serviceLevels)[number]
-
 /** Step 1 of the form. */
 export const serviceLevel = z.enum(serviceLevels, { error: 'Please choose a service level' })
 
 /** Step 2 of the form. */
-export const contactFields = { name: between(2, 100, 'Name', 'Name is required'), phone, email }
+export const contactFields = { name: answer('name'), phone: answer('phone'), email: answer('email') }
 
 /** Step 3 of the form. */
 export const emergencyFields = {
-  service,
-  description: limited(text, 0, 1000, 'Description'),
-  postcode: between(1, 200, 'Postcode'),
-  borough: between(1, 200, 'Borough'),
-  preferredDate: day,
-  timeSlot: between(1, 200, 'Arrival slot'),
-  address: between(1, 200, 'Address'),
-  accessNotes: between(1, 200, 'How to get in'),
-  siteContact: between(1, 200, 'Who lets us in'),
+  service: answer('service').transform((value) => value as EmergencyTypeName),
+  description: answer('description'),
+  postcode: answer('postcode'),
+  borough: answer('borough'),
+  preferredDate: answer('preferredDate').transform((value) => value || undefined),
+  timeSlot: answer('timeSlot'),
+  address: answer('address'),
+  accessNotes: answer('accessNotes'),
+  siteContact: answer('siteContact'),
   vulnerableOccupant: flag,
 }
 
@@ -108,6 +68,8 @@ export const SubmitBooking = z.object({
   serviceLevel,
   ...contactFields,
   ...emergencyFields,
+  /** An offer's code; one that does not apply, or no more, is passed over. */
+  offer: answer('offer'),
   submittedAt: clientTime,
   triggered_from: clientText,
   estimatedPrice: clientFigure,
@@ -119,13 +81,6 @@ export const SubmitBooking = z.object({
     .transform((value) => (typeof value === 'string' ? value.trim() : value ? 'filled' : '')),
 })
 export type BookingInput = z.output<typeof SubmitBooking>
-
-/** The field names a visitor can be told about. */
-export type FieldName = keyof typeof contactFields | keyof typeof emergencyFields | 'serviceLevel'
-export type FieldProblems = Partial<Record<FieldName, string>>
-
-/** What the visitor has typed so far, as typed, right or wrong: nothing of it is ever lost. */
-export type Answers = Partial<Record<FieldName, string>>
 
 /** The first problem of each field, in the form's order. */
 export function problemsOf(error: z.ZodError): FieldProblems {

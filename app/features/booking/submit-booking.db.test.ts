@@ -500,6 +500,22 @@ onEachEngine('The same idempotency key', (engine) => {
     expect(await storedBy(services)).toEqual(before)
   })
 
+  test('with other figures than before, which are only compared, is the same booking: the page had not fetched them yet', async () => {
+    const { services } = await freshWorld(engine)
+    const first = submissionOf()
+    const answer = await submitBooking(services, first)
+    for (const change of [
+      { estimatedPrice: 1 },
+      { detectedBorough: 'Kent' },
+      { triggered_from: 'elsewhere' },
+      { csrfToken: 'x', submittedAt: 'y' },
+    ])
+      expect(await submitBooking(services, { ...first, body: { ...first.body, ...change } })).toEqual({ ...answer, replayed: true })
+    const { estimatedPrice: _price, detectedBorough: _borough, ...unfetched } = first.body
+    expect(await submitBooking(services, { ...first, body: unfetched })).toEqual({ ...answer, replayed: true })
+    expect((await storedBy(services)).bookings).toHaveLength(1)
+  })
+
   test('with two contents at once, from different addresses, stores one and refuses the other', async () => {
     const world = await freshWorld(engine)
     const [one, two] = openPeers(world, 2)

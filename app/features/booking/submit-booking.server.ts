@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { districtFor } from '#app/features/areas/reads.server.ts'
 import { locate, type Place } from '#app/features/areas/rules.ts'
 import { jobsForBooking } from '#app/features/notifications/reads.server.ts'
-import { estimateFor, termsFor } from '#app/features/pricing/rules.ts'
+import { estimateFor, offerFor, termsFor } from '#app/features/pricing/rules.ts'
 import { holdSlot } from '#app/features/redline/hold-slot.server.ts'
 import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
 import { holdMinutes } from '#app/features/redline/rules.ts'
@@ -11,6 +11,7 @@ import { later, minutes, toInstant } from '#app/platform/clock.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { hashOf, newId, newToken, spokenCode } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
+import { londonDay } from '#app/platform/london.ts'
 import { hasTurn, lockTurns, type RateLimit, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
@@ -137,7 +138,11 @@ function rowFor(services: Services, input: BookingInput, arrival: Arrival, place
   const suspectedSpam = input.company !== ''
   // A suspected one never holds a slot: it waits for a person to look at it.
   const unpaid = input.serviceLevel === 'redline' && !suspectedSpam
-  const terms = termsFor(estimateFor(input.service, place.borough, place.multiplierPercent), input.serviceLevel)
+  const terms = termsFor(
+    estimateFor(input.service, place.borough, place.multiplierPercent),
+    input.serviceLevel,
+    offerFor(input.offer, input.service, londonDay(now)),
+  )
   return {
     id,
     status: unpaid ? ('awaiting_payment' as const) : ('received' as const),

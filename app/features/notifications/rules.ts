@@ -1,6 +1,6 @@
 import type { Booking } from '#app/features/booking/reads.server.ts'
 import { arrivalText, placeText, serviceLevelText } from '#app/features/booking/rules.ts'
-import { poundsText, priceRules } from '#app/features/pricing/rules.ts'
+import { type FrozenTerms, poundsText, priceRules } from '#app/features/pricing/rules.ts'
 import type { Config } from '#app/platform/config.ts'
 import { momentText } from '#app/platform/london.ts'
 import { phoneText } from '#app/platform/uk.ts'
@@ -18,10 +18,14 @@ export const staffAddress = (config: Pick<Config, 'staffEmail' | 'smtpUrl'>): st
 export const bookingEventType = (booking: Pick<Booking, 'paymentDueAt'>): string =>
   booking.paymentDueAt === null ? 'booking.received' : 'booking.awaiting_payment'
 
-const estimateFacts = (booking: Booking): Facts => [
-  ['Estimate, VAT included', poundsText(booking.estimatePence)],
-  ...(booking.priorityFeePence > 0 ? [['Priority fee (booked online)', poundsText(booking.priorityFeePence)] as const] : []),
-]
+const estimateFacts = (booking: Booking): Facts => {
+  const { offer } = JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>
+  return [
+    ['Estimate, VAT included', poundsText(booking.estimatePence)],
+    ...(booking.priorityFeePence > 0 ? [['Priority fee (booked online)', poundsText(booking.priorityFeePence)] as const] : []),
+    ...(offer ? [[`Offer: ${offer.name}`, poundsText(-offer.discountPence)] as const] : []),
+  ]
+}
 
 // --- To staff ---
 

@@ -1,12 +1,15 @@
 import { data, redirect } from 'react-router'
-import { BookingForm } from '#app/features/booking/components/booking-form.tsx'
+import BookingForm from '#app/features/booking/components/booking-form.island.tsx'
 import { type Continued, continueDraft, readStep } from '#app/features/booking/continue-draft.server.ts'
 import { draftCookie, draftIdOf } from '#app/features/booking/draft-cookie.server.ts'
 import { newDraft, readDraft } from '#app/features/booking/drafts.server.ts'
 import { readFormView } from '#app/features/booking/form-view.server.ts'
+import { emptyForm } from '#app/features/booking/form-view.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { readForm } from '#app/platform/read-form.ts'
 import { visitContext } from '#app/platform/services.ts'
+import { Island } from '#app/ui/island.tsx'
+import { boroughNames } from '#content/borough-names.ts'
 import { business } from '#content/business.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import type { Route } from './+types/book'
@@ -18,16 +21,29 @@ export const meta: Route.MetaFunction = () => [
   },
 ]
 
+/** For everybody who has not begun yet: the same page, kept in memory. */
+const sharedPage = { 'Cache-Control': 'public, max-age=0, must-revalidate', Vary: 'Cookie' }
+
 /** The step the address names, with what the visitor's draft holds. A draft that was sent makes room for a new one. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const query = new URL(request.url).searchParams
   const cookieDraftId = draftIdOf(request)
+  if (!cookieDraftId && query.size === 0) return data(emptyForm, { headers: sharedPage })
   const known = await readDraft(services, cookieDraftId)
   const draft = known?.confirmation ? newDraft() : (known ?? newDraft(cookieDraftId))
   const service = emergencyTypes.find(({ name }) => name === query.get('service'))?.name
-  if (service && !draft.answers.service) draft.answers.service = service
-  const view = await readFormView(services, { draft, step: readStep(query.get('step')), changing: query.get('change') === '1' })
+  if (service) draft.answers.service = service
+  const offer = query.get('offer')
+  if (offer) draft.answers.offer = offer.slice(0, 200)
+  const borough = boroughNames.find((name) => name === query.get('borough'))
+  if (borough) draft.answers.borough = borough
+  const view = await readFormView(services, {
+    draft,
+    step: readStep(query.get('step')),
+    isKept: known !== undefined && !service && !borough && !offer,
+    changing: query.get('change') === '1',
+  })
   return data(view, { headers: { 'Set-Cookie': draftCookie(draft.id, services.config.siteUrl) } })
 }
 
@@ -58,10 +74,10 @@ export default function Book({ loaderData, actionData }: Route.ComponentProps) {
   const view = actionData ?? loaderData
   const inError = view.alert !== undefined || Object.keys(view.problems).length > 0
   return (
-    <Page>
+    <Page bookHref="#main" isBooking>
       <title>{`${inError ? 'Error: ' : ''}Book Your Service | Emergency Plumbers London`}</title>
       <h1 className="mb-5 text-2xl">Book Your Service</h1>
-      <BookingForm view={view} />
+      <Island name="booking-form" of={BookingForm} when="visible" props={{ view }} />
       <p className="mt-5 max-w-[40em]">
         Quicker by phone?{' '}
         <a href={business.emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold">

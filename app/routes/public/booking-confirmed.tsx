@@ -2,7 +2,8 @@ import { BookingFacts } from '#app/features/booking/components/booking-facts.tsx
 import { Receipt } from '#app/features/booking/components/receipt.tsx'
 import { WhatNext } from '#app/features/booking/components/what-next.tsx'
 import type { FrozenTerms } from '#app/features/pricing/rules.ts'
-import { Page, PhoneLink } from '#app/features/shell/components/page.tsx'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { PhoneLink } from '#app/features/shell/components/phone-link.tsx'
 import { visitContext } from '#app/platform/services.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { Route } from './+types/booking-confirmed'
@@ -48,7 +49,9 @@ export default function BookingConfirmed({ loaderData: { booking, terms }, param
         <div className="mt-6">
           <BookingFacts booking={booking} />
         </div>
-        <Receipt terms={terms} />
+        <div className="mt-6">
+          <Receipt terms={terms} />
+        </div>
         <p className="mt-5">All of this is on its way to {booking.email}.</p>
         <WhatNext service={booking.service} />
       </div>

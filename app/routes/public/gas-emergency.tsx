@@ -1,6 +1,9 @@
 import { Page } from '#app/features/shell/components/page.tsx'
+import { publicPage } from '#app/platform/public-page.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { business } from '#content/business.ts'
+
+export const headers = publicPage
 
 export const meta = () => [
   { title: 'Smell gas? What to do now | Emergency Plumbers London' },

@@ -1,30 +1,71 @@
-import { Page, PhoneLink } from '#app/features/shell/components/page.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import BookingForm from '#app/features/booking/components/booking-form.island.tsx'
+import { emptyForm } from '#app/features/booking/form-view.ts'
+import { Coverage, Posts, Questions } from '#app/features/home/components/coverage.tsx'
+import { Hero } from '#app/features/home/components/hero.tsx'
+import { OfferSection } from '#app/features/home/components/offer.tsx'
+import { BeforeAfter, CaseStudy, FirstTimeFix, ServiceFacts } from '#app/features/home/components/proof.tsx'
+import { ReviewScreenshots, WrittenReviews } from '#app/features/home/components/reviews.tsx'
+import { CallToAction, HowItWorks, Services, TrustedBy } from '#app/features/home/components/services.tsx'
+import { offerFor } from '#app/features/pricing/rules.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { SideCard } from '#app/features/shell/components/side-card.tsx'
+import { SupportBanner } from '#app/features/shell/components/support-banner.tsx'
+import { londonDay } from '#app/platform/london.ts'
+import { publicPage } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import { Island } from '#app/ui/island.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { boilerOffer } from '#content/offers.ts'
+import type { Route } from './+types/home'
+
+export const headers = publicPage
+
+/** What depends on the day: the page is kept for one. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { clock } = context.get(visitContext).services
+  return { hasOffer: offerFor(boilerOffer.code, boilerOffer.service, londonDay(clock.now())) !== undefined }
+}
 
 export const meta = () => [
   { title: 'Emergency Plumbers London' },
   {
     name: 'description',
-    content: 'Emergency plumbers and boiler repair in London, day and night. Ring 0800 644 2633 or book online in four short steps.',
+    content:
+      'Emergency plumbers and boiler repair in London, day and night: at your door in under 60 minutes. Ring 0800 644 2633 or book online in four short steps.',
   },
 ]
 
-export default function Home() {
+const bookHref = '#book'
+
+/** The home page: every section of the specification, in its order (1, section 2). */
+export default function Home({ loaderData: { hasOffer } }: Route.ComponentProps) {
   return (
-    <Page>
-      <h1 className="max-w-[12em] text-3xl leading-[0.95] tracking-[-0.035em]">Emergency plumbers in London, day and night</h1>
-      <p className="mt-4 max-w-[31em] text-lg">Burst pipe, no heating, blocked drain: ring us, or book online. No account is needed.</p>
-      <div className="mt-6 flex flex-col gap-3 md:flex-row">
-        <PhoneLink className="min-h-[62px] text-2xl" />
-        <ButtonLink href="/book" className="min-h-[62px]">
-          Book in 60 sec
-        </ButtonLink>
+    <Page bookHref={bookHref} width="full" banner={<SupportBanner />} symbols={['br', 'tl', 'tel', 'van', 'st']}>
+      <Hero />
+      <div className="mx-auto max-w-[1240px] px-4 md:px-8 lg:grid lg:grid-cols-[minmax(0,1fr)_216px] lg:gap-12">
+        <div className="min-w-0">
+          <OfferSection hasOffer={hasOffer} />
+          <BeforeAfter />
+          <FirstTimeFix />
+          <CaseStudy />
+          <ReviewScreenshots />
+          <WrittenReviews />
+          <ServiceFacts />
+          <TrustedBy />
+          <CallToAction />
+          <Services />
+          <HowItWorks />
+          <Section id="book" band title={<span id="booking">Book in 60 seconds</span>}>
+            <Island name="booking-form" of={BookingForm} when="visible" props={{ view: emptyForm }} />
+          </Section>
+          <Coverage />
+          <Posts />
+          <Questions />
+        </div>
+        <div className="relative hidden pt-18 lg:block">
+          <SideCard bookHref={bookHref} />
+        </div>
       </div>
-      <p className="mt-6">
-        <a href="/gas-emergency" className="inline-flex min-h-11 items-center font-bold">
-          Do you smell gas? What to do now
-        </a>
-      </p>
     </Page>
   )
 }

@@ -4,7 +4,8 @@ import { Timeline } from '#app/features/booking/components/timeline.tsx'
 import { WhatNext } from '#app/features/booking/components/what-next.tsx'
 import { statusTexts } from '#app/features/booking/rules.ts'
 import type { FrozenTerms } from '#app/features/pricing/rules.ts'
-import { Page, PhoneLink } from '#app/features/shell/components/page.tsx'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { PhoneLink } from '#app/features/shell/components/phone-link.tsx'
 import { visitContext } from '#app/platform/services.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { Route } from './+types/track'
@@ -40,7 +41,9 @@ export default function Track({ loaderData: { booking, events, terms }, params }
           <div className="mt-2">
             <BookingFacts booking={booking} />
           </div>
-          <Receipt terms={terms} />
+          <div className="mt-6">
+            <Receipt terms={terms} />
+          </div>
         </section>
         <Timeline events={events} />
         <WhatNext service={booking.service} />

@@ -1,31 +1,27 @@
 import { TextField } from '#app/ui/field.tsx'
-import type { FormView } from '../form-view.server.ts'
+import { fieldProps, type StepProps } from './field-props.ts'
 
 /** Step 2: whom to ring. */
-export function ContactStep({ view: { answers, problems } }: { view: FormView }) {
+export function ContactStep(props: StepProps) {
   return (
     <>
-      <h2 className="text-xl">Whom do we ring?</h2>
-      <TextField name="name" label="Name" defaultValue={answers.name} problem={problems.name} autoComplete="name" required />
+      <h3 className="text-lg">Whom do we ring?</h3>
+      <TextField {...fieldProps(props, 'name')} label="Name" autoComplete="name" required />
       <TextField
-        name="phone"
+        {...fieldProps(props, 'phone')}
         label="Phone number"
         hint="A UK number, so that the engineer can ring from the door"
         type="tel"
         inputMode="tel"
-        defaultValue={answers.phone}
-        problem={problems.phone}
         autoComplete="tel"
         required
       />
       <TextField
-        name="email"
+        {...fieldProps(props, 'email')}
         label="Email"
         hint="For the confirmation and the receipt"
         type="email"
         inputMode="email"
-        defaultValue={answers.email}
-        problem={problems.email}
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}

@@ -1,117 +1,124 @@
-import { poundsText } from '#app/features/pricing/rules.ts'
-import { addDays, dayText } from '#app/platform/london.ts'
+import { addDays, dayText } from '#app/platform/day.ts'
+import { EmergencyDrawing } from '#app/ui/drawings/tiles.tsx'
 import { ChoiceGroup, Select, TextArea, TextField } from '#app/ui/field.tsx'
-import { boroughs } from '#content/boroughs.ts'
+import { TileRadio } from '#app/ui/tile.tsx'
+import { boroughNames } from '#content/borough-names.ts'
+import { business } from '#content/business.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
-import type { FormView } from '../form-view.server.ts'
-import { furthestDays } from '../rules.ts'
+import { furthestDays } from '../answers.ts'
+import { fieldProps, type StepProps } from './field-props.ts'
 import { SlotChoice } from './slot-choice.tsx'
 
 /** Step 3: what has happened, where, and when. */
-export function EmergencyStep({ view }: { view: FormView }) {
-  const { answers, problems } = view
+export function EmergencyStep(props: StepProps) {
+  const { answers, options } = props.view
   return (
     <>
-      <ServiceChoice chosen={answers.service} problem={problems.service} />
-      <TextArea
-        name="description"
-        label="What can you see?"
-        hint="Up to 1000 characters"
-        optional
-        defaultValue={answers.description}
-        problem={problems.description}
-      />
+      <ServiceChoice {...props} />
+      <TextArea {...fieldProps(props, 'description')} label="What can you see?" hint="Up to 1000 characters" optional maxLength={1000} />
       <div className="grid gap-x-4 md:grid-cols-2">
         <TextField
-          name="postcode"
+          {...fieldProps(props, 'postcode')}
           label="Postcode"
           optional
           hint="Like E1 1FR, or just E1"
-          defaultValue={answers.postcode}
-          problem={problems.postcode}
           autoComplete="postal-code"
           autoCapitalize="characters"
           spellCheck={false}
         />
-        <Select
-          name="borough"
-          label="Borough"
-          optional
-          hint="If you don’t know the postcode"
-          defaultValue={answers.borough ?? ''}
-          problem={problems.borough}
-        >
+        <Select {...fieldProps(props, 'borough')} label="Borough" optional hint="If you don’t know the postcode">
           <option value="">Find it from the postcode</option>
-          {boroughs.map(({ name }) => (
+          {boroughNames.map((name) => (
             <option key={name}>{name}</option>
           ))}
         </Select>
       </div>
+      <Where {...props} />
       <TextField
-        name="address"
+        {...fieldProps(props, 'address')}
         label="Address"
         optional
         hint="House and street, flat and floor"
-        defaultValue={answers.address}
-        problem={problems.address}
         autoComplete="street-address"
       />
-      {answers.serviceLevel === 'redline' ? <RedLineIsNow /> : <WhenFields view={view} />}
-      <MoreFields view={view} />
+      {answers.serviceLevel === 'redline' ? (
+        <p className="mt-5 border-l-[5px] border-alarm pl-3.5 font-bold">Red Line is always now: there is no date or slot to choose.</p>
+      ) : options ? (
+        <When {...props} />
+      ) : (
+        <AsapOnly />
+      )}
+      <MoreFields {...props} />
     </>
   )
 }
 
-function ServiceChoice({ chosen, problem }: { chosen?: string; problem?: string }) {
+function ServiceChoice({ view, ids }: StepProps) {
   return (
-    <ChoiceGroup name="service" label="What has happened?" problem={problem}>
-      <div className="mt-2 grid grid-cols-2 gap-2 md:grid-cols-3">
-        {emergencyTypes.map(({ name, basePence }) => (
-          <label
-            key={name}
-            className="relative flex min-h-14 cursor-pointer flex-col justify-center rounded-key border-2 border-ink bg-white px-3 py-2 leading-tight font-bold last:col-span-2 has-checked:bg-ink has-checked:text-chalk has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink md:last:col-span-1"
-          >
-            <input
-              type="radio"
-              name="service"
-              value={name}
-              defaultChecked={chosen === name}
-              className="absolute inset-0 size-full opacity-0"
-            />
-            <span>{name}</span>
-            <span className="text-sm font-normal">about {poundsText(basePence)}</span>
-          </label>
+    <ChoiceGroup id={`${ids}service`} name="service" label="What has happened?" className="" problem={view.problems.service}>
+      <div className="mt-2 grid grid-cols-3 gap-2">
+        {emergencyTypes.map(({ name }) => (
+          <TileRadio key={name} name="service" value={name} title={name} wash="" defaultChecked={view.answers.service === name}>
+            <EmergencyDrawing type={name} className="w-full" />
+          </TileRadio>
         ))}
       </div>
     </ChoiceGroup>
   )
 }
 
-function WhenFields({ view: { answers, problems, today, day, slots, nextAvailableMinutes } }: { view: FormView }) {
+/** What the postcode says, as it is typed: its room is kept. */
+function Where({ view: { options } }: StepProps) {
+  const place = options?.place
+  return (
+    <p aria-live="polite" className="mt-1.5 min-h-11 text-sm">
+      {place?.borough && place.inArea && (
+        <>
+          {place.postcode ? `${place.postcode} is in ${place.borough}.` : `${place.borough}.`} <strong>We come here.</strong>
+        </>
+      )}
+      {place && !place.inArea && (
+        <>
+          {place.postcode} is outside the boroughs we cover. You can book, but please ring first:{' '}
+          <a href={business.emergencyPhone.href} className="font-bold whitespace-nowrap">
+            {business.emergencyPhone.text}
+          </a>
+        </>
+      )}
+    </p>
+  )
+}
+
+function When(props: StepProps) {
+  const { answers, options, problems } = props.view
+  if (!options) return null
+  const { today, day, slots, nextAvailableMinutes } = options
   return (
     <>
       <div className="flex flex-wrap items-end gap-x-4">
         <div className="grow">
           <TextField
-            name="preferredDate"
+            {...fieldProps(props, 'preferredDate')}
             label="Date"
             type="date"
             min={today}
             max={addDays(today, furthestDays)}
-            defaultValue={answers.preferredDate || day}
-            problem={problems.preferredDate}
+            defaultValue={answers.preferredDate || today}
           />
         </div>
         <button
           type="submit"
           name="go"
           value="slots"
-          className="mt-3 inline-flex min-h-12 items-center font-bold underline underline-offset-4"
+          className="mt-3 inline-flex min-h-12 items-center font-bold underline in-data-started:hidden"
         >
           Show the slots of this date
         </button>
       </div>
       <SlotChoice
+        // Another day is another choice.
+        key={day}
+        id={`${props.ids}timeSlot`}
         label={`Arrival slot, ${day === today ? 'today' : dayText(day)}`}
         day={day}
         today={today}
@@ -124,29 +131,23 @@ function WhenFields({ view: { answers, problems, today, day, slots, nextAvailabl
   )
 }
 
-function RedLineIsNow() {
-  return <p className="mt-5 border-l-[5px] border-alarm pl-3.5 font-bold">Red Line is always now: there is no date or slot to choose.</p>
+/** While the line is down nobody can say which slots are free. */
+function AsapOnly() {
+  return (
+    <p className="mt-5 border-l-[5px] border-ink pl-3.5">
+      <strong>As soon as possible.</strong> The slots cannot be fetched at the moment; we ring to agree the time.
+    </p>
+  )
 }
 
-function MoreFields({ view: { answers, problems } }: { view: FormView }) {
+function MoreFields(props: StepProps) {
+  const { answers, problems } = props.view
   const filled = answers.accessNotes || answers.siteContact || answers.vulnerableOccupant || problems.accessNotes || problems.siteContact
   return (
-    <details className="mt-6 border-t border-line pt-2" open={Boolean(filled)}>
+    <details className="mt-6 border-t border-line pt-2" open={filled ? true : undefined}>
       <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Getting in, and who is there (optional)</summary>
-      <TextField
-        name="accessNotes"
-        label="How to get in"
-        hint="Entry code, side gate, parking"
-        defaultValue={answers.accessNotes}
-        problem={problems.accessNotes}
-      />
-      <TextField
-        name="siteContact"
-        label="Who lets us in"
-        hint="If it isn’t you: name and number"
-        defaultValue={answers.siteContact}
-        problem={problems.siteContact}
-      />
+      <TextField {...fieldProps(props, 'accessNotes')} label="How to get in" hint="Entry code, side gate, parking" />
+      <TextField {...fieldProps(props, 'siteContact')} label="Who lets us in" hint="If it isn’t you: name and number" />
       <label className="mt-4 flex min-h-11 items-center gap-3">
         <input
           type="checkbox"

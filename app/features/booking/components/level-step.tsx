@@ -1,21 +1,44 @@
 import { poundsText } from '#app/features/pricing/rules.ts'
 import { slotsText } from '#app/features/redline/rules.ts'
+import { Valves } from '#app/ui/drawings/symbols.tsx'
 import { ChoiceGroup } from '#app/ui/field.tsx'
 import { Option } from '#app/ui/option.tsx'
-import { priorityFeePence, redlineDispatchMinutes } from '#content/rates.ts'
-import type { FormView } from '../form-view.server.ts'
+import { priorityFeePence, redlineDispatchMinutes, redlineSlotsPerDay } from '#content/rates.ts'
+import { levelOf } from '../answers.ts'
+import type { StepProps } from './field-props.ts'
 
 /** Step 1: how fast. */
-export function LevelStep({ view }: { view: FormView }) {
-  const soldOut = view.slotsLeft === 0
-  const chosen = view.answers.serviceLevel === 'redline' && !soldOut ? 'redline' : 'standard'
+export function LevelStep({ view, ids }: StepProps) {
+  const { options, answers, problems } = view
+  const left = options?.slotsLeft
+  const soldOut = left === 0
+  const chosen = soldOut ? 'standard' : levelOf(answers)
   return (
-    <ChoiceGroup name="serviceLevel" label="How fast do you need us?" problem={view.problems.serviceLevel}>
-      {view.answers.service && <input type="hidden" name="service" value={view.answers.service} />}
-      <Option name="serviceLevel" value="standard" title="Standard" figure="no extra fee" defaultChecked={chosen === 'standard'}>
-        Next visit in about <strong>{view.nextAvailableMinutes} min</strong>, or pick a two-hour slot.
+    <ChoiceGroup
+      id={`${ids}serviceLevel`}
+      name="serviceLevel"
+      label="How fast do you need us?"
+      className=""
+      problem={problems.serviceLevel}
+    >
+      <Option
+        key={`standard ${chosen}`}
+        name="serviceLevel"
+        value="standard"
+        title="Standard"
+        figure="no extra fee"
+        defaultChecked={chosen === 'standard'}
+      >
+        {options ? (
+          <>
+            Next visit in about <strong>{options.nextAvailableMinutes} min</strong>, or pick a two-hour slot.
+          </>
+        ) : (
+          'Next visit within 90 minutes, or pick a two-hour slot.'
+        )}
       </Option>
       <Option
+        key={`redline ${soldOut}`}
         name="serviceLevel"
         value="redline"
         title="Red Line Response"
@@ -25,7 +48,15 @@ export function LevelStep({ view }: { view: FormView }) {
         defaultChecked={chosen === 'redline'}
       >
         Priority fee {poundsText(priorityFeePence.online)} online ({poundsText(priorityFeePence.phone)} by phone). Dispatched within{' '}
-        {redlineDispatchMinutes} minutes. <strong>{soldOut ? 'All 5 taken. New slots at midnight.' : slotsText(view.slotsLeft)}</strong>
+        {redlineDispatchMinutes} minutes.
+        <span className="mt-2 flex min-h-12 items-center gap-2.5 font-bold">
+          <Valves free={left ?? redlineSlotsPerDay} of={redlineSlotsPerDay} />
+          {left === undefined
+            ? `${redlineSlotsPerDay} slots a day`
+            : soldOut
+              ? `All ${redlineSlotsPerDay} taken. New slots at midnight`
+              : slotsText(left)}
+        </span>
       </Option>
     </ChoiceGroup>
   )

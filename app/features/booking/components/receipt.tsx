@@ -1,38 +1,44 @@
-import type { ReactNode } from 'react'
-import { type FrozenTerms, poundsText } from '#app/features/pricing/rules.ts'
+import { type FrozenTerms, poundsText, priceRules, totalPence } from '#app/features/pricing/rules.ts'
+import { ReceiptSlip } from '#app/ui/receipt.tsx'
 import { priorityFeePence } from '#content/rates.ts'
 
-/** The estimate, line by line, as it is frozen with the booking. */
-export function Receipt({ terms }: { terms: Pick<FrozenTerms, 'estimate' | 'priorityFeePence'> }) {
-  const { estimate, priorityFeePence: feePence } = terms
-  const differencePence = estimate.estimatePence - estimate.basePence
+type Terms = Pick<FrozenTerms, 'estimate' | 'priorityFeePence' | 'offer'>
+
+/** The estimate, line by line; without an emergency, where it will stand. */
+export function Receipt({ terms, id = 'estimate' }: { terms?: Terms; id?: string }) {
+  const total = terms && { label: 'Estimate, VAT included', figure: exact(totalPence(terms)) }
   return (
-    <section aria-labelledby="estimate" className="mt-6 border-2 border-ink bg-cream p-4 text-sm">
-      <h2 id="estimate" className="text-lg">
-        Your estimate
-      </h2>
-      <dl className="mt-2">
-        <Line label={`${estimate.service}, base price`}>{exact(estimate.basePence)}</Line>
-        {differencePence !== 0 && (
-          <Line label={`${estimate.borough} × ${(estimate.multiplierPercent / 100).toFixed(2)}`}>{exact(differencePence)}</Line>
-        )}
-        {feePence > 0 && <Line label={`Priority fee online (${poundsText(priorityFeePence.phone)} by phone)`}>{exact(feePence)}</Line>}
-        <div className="flex items-baseline justify-between gap-4 border-t-2 border-ink pt-2 text-lg font-bold">
-          <dt>Estimate, VAT included</dt>
-          <dd className="whitespace-nowrap">{exact(estimate.estimatePence + feePence)}</dd>
-        </div>
-      </dl>
-    </section>
+    <ReceiptSlip id={id} title="Your estimate" lines={terms ? linesOf(terms) : []} total={total}>
+      {!terms && <p className="mt-2 border-t border-line pt-2">It grows here as you answer. VAT is included.</p>}
+    </ReceiptSlip>
   )
 }
 
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex justify-between gap-4 border-b border-line py-1.5">
-      <dt>{label}</dt>
-      <dd className="whitespace-nowrap">{children}</dd>
-    </div>
-  )
+function linesOf({ estimate, priorityFeePence: feePence, offer }: Terms) {
+  const { basePence, estimatePence, multiplierPercent, borough, service } = estimate
+  const lines = [
+    { label: `${service}, base price`, pence: basePence },
+    { label: `${borough} × ${(multiplierPercent / 100).toFixed(2)}`, pence: estimatePence - basePence },
+    { label: `Priority fee online (${poundsText(priorityFeePence.phone)} by phone)`, pence: feePence },
+    { label: `Offer: ${offer?.name}`, pence: -(offer?.discountPence ?? 0) },
+  ]
+  return lines.filter(({ pence }) => pence !== 0).map(({ label, pence }) => ({ label, figure: exact(pence) }))
 }
 
 const exact = (pence: number) => `${pence < 0 ? '−' : ''}£${(Math.abs(pence) / 100).toFixed(2)}`
+
+/** How the final bill is made, behind one line. */
+export function BillRules() {
+  return (
+    <details className="mt-3">
+      <summary className="min-h-11 cursor-pointer py-2.5 font-bold">How the bill is made</summary>
+      <ul className="list-disc pl-5 text-sm">
+        {priceRules.map((rule) => (
+          <li key={rule} className="mt-1">
+            {rule}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

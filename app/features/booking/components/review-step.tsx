@@ -1,54 +1,61 @@
-import { priceRules } from '#app/features/pricing/rules.ts'
+import type { Place } from '#app/features/areas/rules.ts'
+import { dayText } from '#app/platform/day.ts'
 import { normalisePhone, phoneText } from '#app/platform/uk.ts'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { business } from '#content/business.ts'
-import type { FormView } from '../form-view.server.ts'
-import { levelOf, placeText, serviceLevelText } from '../rules.ts'
-import { Receipt } from './receipt.tsx'
+import { asapSlot, levelOf, placeText, serviceLevelText, stepOf } from '../answers.ts'
+import { type FormView, termsSoFar } from '../form-view.ts'
+import type { StepProps } from './field-props.ts'
+import { BillRules, Receipt } from './receipt.tsx'
 
 /** Step 4: check the answers and the price before sending. */
-export function ReviewStep({ view: { answers, review } }: { view: FormView }) {
-  if (!review) return null
-  const { place, terms, arrival } = review
+export function ReviewStep({ view, ids }: StepProps) {
+  const { answers, options } = view
   const phone = normalisePhone(answers.phone ?? '')
+  const place = options?.place
+  const where = { address: answers.address ?? '', postcode: answers.postcode ?? '', borough: answers.borough || null, ...place }
+  const answer = { ids }
   return (
     <>
-      <h2 className="text-xl">Check your answers</h2>
+      <h3 className="text-lg">Check your answers</h3>
       <div className="mt-3">
         <Facts>
-          <Answer label="Service level" step={1} field="serviceLevel" value={serviceLevelText(levelOf(answers))} />
-          <Answer label="Name" step={2} field="name" value={answers.name} />
-          <Answer label="Phone" step={2} field="phone" value={phone ? phoneText(phone) : answers.phone} />
-          <Answer label="Email" step={2} field="email" value={answers.email} />
-          <Answer label="Emergency" step={3} field="service" value={answers.service} />
-          <Answer label="What you see" step={3} field="description" value={answers.description} />
-          <Answer label="Where" step={3} field="postcode" value={placeText({ address: answers.address ?? '', ...place })} />
-          <Answer label="When" step={3} field={levelOf(answers) === 'redline' ? 'service' : 'timeSlot'} value={arrival} />
-          <Answer label="How to get in" step={3} field="accessNotes" value={answers.accessNotes} />
-          <Answer label="Who lets us in" step={3} field="siteContact" value={answers.siteContact} />
-          {answers.vulnerableOccupant && <Answer label="Somebody vulnerable" step={3} field="accessNotes" value="Yes" />}
+          <Answer {...answer} label="Service level" field="serviceLevel" value={serviceLevelText(levelOf(answers))} />
+          <Answer {...answer} label="Name" field="name" value={answers.name} />
+          <Answer {...answer} label="Phone" field="phone" value={phone ? phoneText(phone) : answers.phone} />
+          <Answer {...answer} label="Email" field="email" value={answers.email} />
+          <Answer {...answer} label="Emergency" field="service" value={answers.service} />
+          <Answer {...answer} label="What you see" field="description" value={answers.description} />
+          <Answer {...answer} label="Where" field="postcode" value={placeText(where)} />
+          <Answer {...answer} label="When" field={levelOf(answers) === 'redline' ? 'serviceLevel' : 'timeSlot'} value={whenText(view)} />
+          <Answer {...answer} label="How to get in" field="accessNotes" value={answers.accessNotes} />
+          <Answer {...answer} label="Who lets us in" field="siteContact" value={answers.siteContact} />
+          {answers.vulnerableOccupant && <Answer {...answer} label="Somebody vulnerable" field="accessNotes" value="Yes" />}
         </Facts>
       </div>
-      <PlaceWarning place={place} />
-      <Receipt terms={terms} />
-      <details className="mt-4">
-        <summary className="min-h-11 cursor-pointer py-2.5 font-bold">How the bill is made</summary>
-        <ul className="list-disc pl-5 text-sm">
-          {priceRules.map((rule) => (
-            <li key={rule} className="mt-1">
-              {rule}
-            </li>
-          ))}
-        </ul>
-      </details>
+      {place && <PlaceWarning place={place} />}
+      <div className="mt-6">
+        <Receipt id={`${ids}estimate`} terms={termsSoFar(view)} />
+      </div>
+      <BillRules />
     </>
   )
 }
 
-function Answer({ label, step, field, value }: { label: string; step: number; field: string; value?: string }) {
+/** When somebody comes, in the server's words; in the visitor's own while the line is down. */
+function whenText({ answers, options }: FormView): string {
+  if (options?.arrival) return options.arrival
+  if (levelOf(answers) === 'redline') return 'Now'
+  const { preferredDate, timeSlot } = answers
+  if (!timeSlot || timeSlot === asapSlot) return 'As soon as possible'
+  return preferredDate ? `${dayText(preferredDate)}, ${timeSlot}` : timeSlot
+}
+
+/** Its link leads to the field's step: followed as it is without JavaScript, answered in place with it. */
+function Answer({ ids, label, field, value }: { ids: string; label: string; field: string; value?: string }) {
   if (!value) return null
   const change = (
-    <a href={`/book?step=${step}&change=1#${field}`} className="inline-flex min-h-11 items-center">
+    <a href={`/book?step=${stepOf(field)}&change=1#${ids}${field}`} data-change={field} className="inline-flex min-h-11 items-center">
       Change<span className="sr-only"> {label.toLowerCase()}</span>
     </a>
   )
@@ -59,7 +66,7 @@ function Answer({ label, step, field, value }: { label: string; step: number; fi
   )
 }
 
-function PlaceWarning({ place }: { place: { inArea: boolean; postcodeRead: boolean; postcode: string } }) {
+function PlaceWarning({ place }: { place: Place }) {
   if (place.inArea && place.postcodeRead) return null
   return (
     <p role="status" className="mt-5 rounded-key border-2 border-ink bg-lamp px-4 py-3">

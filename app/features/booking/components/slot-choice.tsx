@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { addDays, dayText } from '#app/platform/london.ts'
+import { addDays, dayText } from '#app/platform/day.ts'
 import { ChoiceGroup } from '#app/ui/field.tsx'
-import { asapSlot, type TimeSlot } from '../rules.ts'
+import { asapSlot, type TimeSlot } from '../answers.ts'
 
 interface SlotChoiceProps {
+  id: string
   label: string
   day: string
   today: string
@@ -14,7 +15,7 @@ interface SlotChoiceProps {
 }
 
 /** As soon as possible, or one of the day's two-hour slots; those that have passed are shown and cannot be chosen. */
-export function SlotChoice({ label, day, today, slots, chosen, asapMinutes, problem }: SlotChoiceProps) {
+export function SlotChoice({ id, label, day, today, slots, chosen, asapMinutes, problem }: SlotChoiceProps) {
   const free = slots.some((slot) => slot.available && slot.text === chosen)
   const rows = [
     ['Tonight', slots.filter((slot) => slot.tonight)],
@@ -22,7 +23,7 @@ export function SlotChoice({ label, day, today, slots, chosen, asapMinutes, prob
     [`After midnight, ${dayText(addDays(day, 1))}`, slots.filter((slot) => slot.afterMidnight)],
   ] as const
   return (
-    <ChoiceGroup name="timeSlot" label={label} problem={problem}>
+    <ChoiceGroup id={id} name="timeSlot" label={label} problem={problem}>
       <div className="mt-2 grid">
         <Slot value={asapSlot} checked={!free} note={day === today ? `in about ${asapMinutes} min` : 'the first slot of the day'}>
           As soon as possible
@@ -37,7 +38,7 @@ function SlotRow({ name, slots, chosen }: { name: string; slots: TimeSlot[]; cho
   return (
     <>
       <p className="mt-3 text-sm text-muted">{name}</p>
-      <div className="mt-1 grid grid-cols-4 gap-2">
+      <div className="mt-1 grid grid-cols-3 gap-2 md:grid-cols-4">
         {slots.map((slot) => (
           <Slot
             key={slot.text}
@@ -72,7 +73,7 @@ function Slot({ value, checked, disabled, note, children }: SlotProps) {
     : 'cursor-pointer border-2 border-ink bg-white font-bold has-checked:bg-ink has-checked:text-chalk'
   return (
     <label
-      className={`relative grid min-h-12 place-content-center rounded-key px-1 py-1.5 text-center leading-tight has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink ${look}`}
+      className={`relative grid min-h-12 place-content-center rounded-key px-1 py-1.5 text-center text-sm leading-tight has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink ${look}`}
     >
       <input
         type="radio"

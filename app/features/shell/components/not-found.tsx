@@ -1,5 +1,6 @@
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Page, PhoneLink } from './page.tsx'
+import { Page } from './page.tsx'
+import { PhoneLink } from './phone-link.tsx'
 
 /** The page for a path that does not exist (specification 1 section 2). */
 export function NotFound() {

@@ -1,36 +1,44 @@
 import type { ReactNode } from 'react'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { business } from '#content/business.ts'
+import { DrawingDefs, type SymbolId } from '#app/ui/drawings/symbols.tsx'
+import { CallBar } from './call-bar.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
 
-/** The plain frame of a page: name, phone, content. */
-export function Page({ children }: { children: ReactNode }) {
+interface PageProps {
+  children: ReactNode
+  /** Where this page's booking form is: an anchor of its own, or the booking page. */
+  bookHref?: string
+  /** The page is the booking form itself: the bar at the bottom is for ringing. */
+  isBooking?: boolean
+  /** Full: sections bring their own width. */
+  width?: 'text' | 'full'
+  /** Above the header, as on the home page. */
+  banner?: ReactNode
+  /** What this page draws with, beside what every page has. */
+  symbols?: readonly SymbolId[]
+}
+
+/** The frame of every public page: header, content, footer, and the phone within reach of a thumb. */
+export function Page({ children, bookHref = '/book', isBooking = false, width = 'text', banner, symbols = [] }: PageProps) {
   return (
     <>
       <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-10 focus:bg-chalk focus:p-3">
         Skip to content
       </a>
-      <header className="border-b-2 border-ink">
-        <div className="mx-auto flex min-h-16 max-w-[1240px] items-center justify-between gap-4 px-4 md:px-8">
-          <a href="/" className="inline-flex min-h-11 items-center leading-none font-bold tracking-tight no-underline">
-            Emergency
-            <br />
-            Plumbers London
-          </a>
-          <PhoneLink />
-        </div>
-      </header>
-      <main id="main" className="mx-auto max-w-[1240px] px-4 py-8 md:px-8 md:py-12">
-        {children}
-      </main>
+      <DrawingDefs symbols={['logo', 'v0', 'v1', ...symbols]} />
+      {banner}
+      <Header bookHref={bookHref} />
+      {width === 'full' ? (
+        <main id="main" className="overflow-x-clip">
+          {children}
+        </main>
+      ) : (
+        <main id="main" className="mx-auto max-w-[1240px] px-4 py-8 md:px-8 md:py-12">
+          {children}
+        </main>
+      )}
+      <Footer bookHref={bookHref} />
+      <CallBar bookHref={isBooking ? undefined : bookHref} />
     </>
-  )
-}
-
-/** The emergency line; the number is the label, unless the specification names another. */
-export function PhoneLink({ label = business.emergencyPhone.text, className = '' }: { label?: string; className?: string }) {
-  return (
-    <ButtonLink look="alarm" href={business.emergencyPhone.href} className={`whitespace-nowrap ${className}`}>
-      {label}
-    </ButtonLink>
   )
 }

@@ -1,0 +1,99 @@
+/*
+ * The only script a public page carries: inlined, constant, under 2 KB (DESIGN 8). It starts islands when they are needed and
+ * lends older browsers what the page's dialogs need. A script, not a module: no import, no export.
+ */
+;(() => {
+  // Replaced by the build: the addresses of entry.islands.tsx and of what it imports, fetched together.
+  const runtime = __ISLANDS_RUNTIME__
+  const fetchAll = (urls: string[]) => Promise.all(urls.map((url) => import(/* @vite-ignore */ url)))
+
+  const started = new WeakSet<Element>()
+  const start = (island: HTMLElement) => {
+    if (started.has(island)) return
+    started.add(island)
+    Promise.all([fetchAll(runtime), fetchAll((island.dataset.island ?? '').split(' '))])
+      .then(([[{ hydrate }], [{ default: component }]]) => hydrate(island, component))
+      // A line that broke: what is on the page works natively, and the next touch tries again.
+      .catch(() => started.delete(island))
+  }
+
+  // The specification's observer of lazy sections: threshold 0.1, margin 100px.
+  const seen = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries)
+        if (isIntersecting) {
+          seen.unobserve(target)
+          start(target as HTMLElement)
+        }
+    },
+    { rootMargin: '100px', threshold: 0.1 },
+  )
+
+  const startKept = () => {
+    try {
+      return localStorage.getItem('booking-outbox') !== null
+    } catch {
+      return false
+    }
+  }
+
+  const whenIdle = window.requestIdleCallback ?? setTimeout
+  const whenLoaded = () => {
+    for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
+      const when = island.dataset.when
+      for (const event of ['pointerover', 'focusin', 'input', 'island-start']) island.addEventListener(event, () => start(island))
+      if (when === 'visible') seen.observe(island)
+      if (when === 'book')
+        for (const event of ['pointerover', 'focusin'])
+          addEventListener(event, ({ target }) => target instanceof Element && target.closest('a[href="/book"]') && start(island))
+      if (when === 'idle' || (when === 'outbox' && startKept())) whenIdle(() => start(island))
+    }
+    whenIdle(layOut)
+  }
+  /**
+   * Sections that were left for later are laid out one by one, once there is time: anchors and the scroll bar are then right.
+   * Only what is still below the view: nothing that somebody sees moves by it.
+   */
+  const lazy = () => [...document.querySelectorAll('.lazy')]
+  const layOut = () => {
+    const section = lazy().find((each) => each.getBoundingClientRect().top > innerHeight)
+    section?.classList.remove('lazy')
+    if (section) whenIdle(layOut)
+  }
+  /** Who goes to one section needs those above it in their right size, at once. */
+  const layOutAll = () => {
+    for (const section of lazy()) section.classList.remove('lazy')
+  }
+  if (location.hash) layOutAll()
+  if (document.readyState === 'complete') whenLoaded()
+  else addEventListener('load', whenLoaded)
+
+  // A picture that cannot be had says so in its box, also when that was known before this script ran.
+  const fail = (image: Element) => image.closest('[data-image]')?.setAttribute('data-failed', '')
+  document.addEventListener('error', ({ target }) => target instanceof Element && fail(target), true)
+  for (const image of document.images) if (image.complete && !image.naturalWidth) fail(image)
+
+  // What older browsers do not do for a modal dialog by themselves: the command of its buttons, and a press beside it.
+  const lacks = (ability: string, element: object) => !(ability in element)
+  addEventListener('click', ({ target, clientX, clientY }) => {
+    if (!(target instanceof Element)) return
+    const button = target.closest('button[commandfor]')
+    if (button && lacks('command', button)) {
+      const dialog = document.getElementById(button.getAttribute('commandfor') ?? '') as HTMLDialogElement
+      if (button.getAttribute('command') === 'close') dialog.close()
+      else dialog.showModal()
+    }
+    if (target instanceof HTMLDialogElement && lacks('closedBy', target)) {
+      const { left, right, top, bottom } = target.getBoundingClientRect()
+      if (clientX < left || clientX > right || clientY < top || clientY > bottom) target.close()
+    }
+    // A link out of a dialog to a part of this page: the dialog goes, the part comes.
+    const link = target.closest('a')
+    if (link?.hash && link.pathname === location.pathname) {
+      link.closest('dialog')?.close()
+      layOutAll()
+    }
+  })
+})()
+
+declare const __ISLANDS_RUNTIME__: string[]

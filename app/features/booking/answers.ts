@@ -1,0 +1,190 @@
+import { addDays, isDay, type LondonDay } from '#app/platform/day.ts'
+import { sanitise, withoutMarks } from '#app/platform/sanitise.ts'
+import { normalisePhone } from '#app/platform/uk.ts'
+import { type EmergencyTypeName, emergencyTypes } from '#content/emergency-types.ts'
+
+/*
+ * What the form asks, and how an answer is read: the same on the server and on the visitor's phone, hence without Zod and
+ * without time zones, which weigh more than the whole form. schema.ts makes the operation's schema of it (DESIGN 5).
+ */
+
+export const serviceLevels = ['standard', 'redline'] as const
+export type ServiceLevel = (typeof serviceLevels)[number]
+
+/** The fields that are typed or picked in steps 2 and 3, as the visitor can be told about them. */
+export type TypedField =
+  | 'name'
+  | 'phone'
+  | 'email'
+  | 'service'
+  | 'description'
+  | 'postcode'
+  | 'borough'
+  | 'preferredDate'
+  | 'timeSlot'
+  | 'address'
+  | 'accessNotes'
+  | 'siteContact'
+  | 'offer'
+export type FieldName = TypedField | 'serviceLevel' | 'vulnerableOccupant'
+export type FieldProblems = Partial<Record<FieldName, string>>
+
+/** What the visitor has typed so far, as typed, right or wrong: nothing of it is ever lost. */
+export type Answers = Partial<Record<FieldName, string>>
+
+/** An answer as it is kept, or what is wrong with it. */
+export type Read = { value: string } | { problem: string }
+
+/** Far beyond every limit: what is longer is cut before it is looked at, and is refused for its length all the same. */
+const longest = 5_000
+
+const severalLines = (typed: string) => sanitise(typed.slice(0, longest))
+/** A line feed in a name could forge a line of a mail to staff. */
+const oneLine = (typed: string) => severalLines(typed).replace(/\s+/g, ' ')
+
+const between =
+  (min: number, max: number, label: string, clean = oneLine, required?: string) =>
+  (typed: string): Read => {
+    const value = clean(typed)
+    if (required && value === '') return { problem: required }
+    if (value === '' || (value.length >= min && value.length <= max)) return { value }
+    return { problem: `${label} must be ${min > 1 ? `${min} to ${max} characters long` : `${max} characters or fewer`}` }
+  }
+
+function readPhone(typed: string): Read {
+  const text = severalLines(typed)
+  if (text === '') return { problem: 'Phone number is required' }
+  const value = normalisePhone(text)
+  return value ? { value } : { problem: 'Please enter a valid phone number' }
+}
+
+const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/
+
+function readEmail(typed: string): Read {
+  const value = withoutMarks(typed).trim()
+  if (value === '') return { problem: 'Email is required' }
+  const valid = value.length <= 254 && emailPattern.test(value) && sanitise(value) === value
+  return valid ? { value } : { problem: 'Please enter a valid email address' }
+}
+
+const typeNames = new Set<string>(emergencyTypes.map((type) => type.name))
+
+function readService(typed: string): Read {
+  const value = severalLines(typed)
+  return typeNames.has(value) ? { value } : { problem: 'Please select an emergency type' }
+}
+
+function readDay(typed: string): Read {
+  const value = severalLines(typed)
+  return value === '' || isDay(value) ? { value } : { problem: 'Please enter a date as year-month-day, e.g. 2026-11-20' }
+}
+
+const readers: Record<TypedField, (typed: string) => Read> = {
+  name: between(2, 100, 'Name', oneLine, 'Name is required'),
+  phone: readPhone,
+  email: readEmail,
+  service: readService,
+  description: between(0, 1000, 'Description', severalLines),
+  postcode: between(1, 200, 'Postcode'),
+  borough: between(1, 200, 'Borough'),
+  preferredDate: readDay,
+  timeSlot: between(1, 200, 'Arrival slot'),
+  address: between(1, 200, 'Address'),
+  accessNotes: between(1, 200, 'How to get in'),
+  siteContact: between(1, 200, 'Who lets us in'),
+  offer: between(1, 200, 'Offer'),
+}
+
+/** Every field of the form by its name. */
+export const fieldNames = ['serviceLevel', 'vulnerableOccupant', ...Object.keys(readers)] as readonly FieldName[]
+
+/** The answers that what the server offers depends on. */
+export const optionFields = ['serviceLevel', 'service', 'offer', 'postcode', 'borough', 'preferredDate', 'timeSlot'] as const
+
+export const isTypedField = (name: string): name is TypedField => name in readers
+
+/** Reads one answer: sanitised, trimmed and normalised, or the words that say what is wrong (specification 1 section 5). */
+export const readAnswer = (field: TypedField, typed: string): Read => readers[field](typed)
+
+/** The emergency type an answer names; the last one, 'Other Emergency', when it names none. */
+export const emergencyTypeOf = (answers: Answers): (typeof emergencyTypes)[number] | undefined =>
+  emergencyTypes.find(({ name }) => name === answers.service)
+
+// --- The form's steps ---
+
+export const steps = ['Service Level', 'Contact Details', 'Emergency Details', 'Review & Submit'] as const
+export type Step = 1 | 2 | 3 | 4
+
+const stepFields: Record<Step, readonly TypedField[]> = {
+  1: [],
+  2: ['name', 'phone', 'email'],
+  3: ['service', 'description', 'postcode', 'borough', 'preferredDate', 'timeSlot', 'address', 'accessNotes', 'siteContact'],
+  4: [],
+}
+
+/** What is wrong with the answers of a step, each read by itself; whether a slot is still free only the server knows. */
+export function answerProblems(step: Step, answers: Answers): FieldProblems {
+  if (step === 1)
+    return serviceLevels.some((level) => level === answers.serviceLevel) ? {} : { serviceLevel: 'Please choose a service level' }
+  const problems: FieldProblems = {}
+  for (const field of stepFields[step]) {
+    const read = readAnswer(field, answers[field] ?? '')
+    if ('problem' in read) problems[field] = read.problem
+  }
+  return problems
+}
+
+/** The step that asks for a field. */
+export const stepOf = (field: string): Step => (stepFields[2].some((each) => each === field) ? 2 : field === 'serviceLevel' ? 1 : 3)
+
+/** The level chosen so far; standard by default. */
+export const levelOf = (answers: Answers): ServiceLevel => (answers.serviceLevel === 'redline' ? 'redline' : 'standard')
+
+// --- Slots, as the form shows them ---
+
+/** What the slot field says for 'as soon as possible'. */
+export const asapSlot = 'ASAP'
+export const furthestDays = 365
+
+/** The answers with 'as soon as possible' today kept without its date: it still means now when midnight has passed. */
+export function withoutToday(answers: Answers, today: LondonDay | undefined): Answers {
+  if (answers.timeSlot !== asapSlot || answers.preferredDate !== today) return answers
+  const { preferredDate: _today, ...others } = answers
+  return others
+}
+
+/** What is wrong with a date: it must not lie before the day it is chosen on, nor too far from today. Both are days of London. */
+export function dateProblem(day: LondonDay, chosenOn: LondonDay, today = chosenOn): string | undefined {
+  if (day < chosenOn) return 'Preferred date cannot be before today'
+  if (day > addDays(today, furthestDays)) return 'Please choose a date within the next 12 months'
+  return undefined
+}
+
+/** A two-hour arrival slot of a day. The ones from 00:00 to 08:00 are the small hours that follow the day. */
+export interface TimeSlot {
+  /** What the form sends and people read: '08:00 - 10:00', 'Tonight 02:00 - 04:00'. */
+  text: string
+  startsAt: string
+  endsAt: string
+  /** Starts at least 1.5 hours from now. */
+  available: boolean
+  /** Starts between 20:00 and 07:59: a mark, without effect on the price. */
+  premium: boolean
+  /** One of the small hours of this very morning, which follow yesterday. */
+  tonight: boolean
+  /** One of the small hours that follow the day. */
+  afterMidnight: boolean
+}
+
+// --- In words ---
+
+/** What visitors call a service level. */
+export const serviceLevelText = (level: ServiceLevel): string => (level === 'redline' ? 'Red Line Response' : 'Standard')
+
+/** The address as one line, or that we will ask for it. */
+export function placeText(place: { address: string; postcode: string; borough: string | null }): string {
+  const known = [place.address, place.postcode, place.borough].filter((part) => part)
+  return known.length > 0 ? known.join(', ') : 'We will ask when we ring'
+}
+
+export type { EmergencyTypeName }

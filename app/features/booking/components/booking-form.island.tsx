@@ -1,0 +1,21 @@
+import type { FormView } from '../form-view.ts'
+import { BookingForm } from './booking-form.tsx'
+import { SentPanel } from './sent-panel.tsx'
+import { useBookingForm } from './use-booking-form.ts'
+
+interface Props {
+  view: FormView
+  ids?: string
+  place?: 'page' | 'dialog'
+}
+
+/** The booking form as it goes on in the browser. */
+export default function BookingFormIsland({ view, ids = '', place = 'page' }: Props) {
+  const { form, state, handlers } = useBookingForm(view)
+  return (
+    <div>
+      <SentPanel started={state.started} sent={state.sent} />
+      <BookingForm view={state} ids={ids} place={place} live={{ ref: form, started: state.started, sending: state.sending, ...handlers }} />
+    </div>
+  )
+}

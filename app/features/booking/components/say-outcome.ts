@@ -1,0 +1,39 @@
+import { dismissToast, showToast, type Toast } from '#app/ui/toast.ts'
+import { business } from '#content/business.ts'
+import type { SendOutcome } from '../outbox.ts'
+
+let shown: number | undefined
+
+/** Takes away what was said of the try before: it is no longer so. */
+export function unsayOutcome(): void {
+  if (shown !== undefined) dismissToast(shown)
+}
+
+/** Says what became of a booking, in the specification's words (1, section 8). */
+export function sayOutcome(outcome: SendOutcome): void {
+  const toast = toastOf(outcome)
+  if (!toast) return
+  unsayOutcome()
+  shown = showToast(toast)
+  const payment = outcome.at === 'acknowledged' ? outcome.acknowledgement.payment : undefined
+  if (payment) setTimeout(() => open(payment.url, '_blank', 'noopener'), 1_000)
+}
+
+function toastOf(outcome: SendOutcome): Omit<Toast, 'id'> | undefined {
+  if (outcome.at === 'kept')
+    return {
+      title: 'Booking Submitted! ✅',
+      text: `Your booking has been submitted. If you don't hear from us within 15 minutes, please call ${business.emergencyPhone.text}.`,
+    }
+  if (outcome.at === 'refused') {
+    const { code, title, message, fields } = outcome.error
+    // What has to be read and decided stands in the form.
+    return fields || code === 'key_reused' ? undefined : { title: title ?? 'There is a problem', text: message, tone: 'alarm' }
+  }
+  return outcome.acknowledgement.payment
+    ? { title: 'Redirecting to Payment 💳', text: 'The payment page opens in a new tab. Your slot is held for 30 minutes.' }
+    : {
+        title: 'Booking Submitted Successfully! ✅',
+        text: "We'll contact you within 15 minutes to confirm your emergency service appointment.",
+      }
+}

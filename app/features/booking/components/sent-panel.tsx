@@ -1,0 +1,67 @@
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { business } from '#content/business.ts'
+import type { Kept } from '../outbox.ts'
+import { bookingOutbox, useOutbox } from './booking-outbox.ts'
+import type { Sent } from './use-booking-form.ts'
+
+/** What became of the bookings of this device: on their way, refused after all, or the reference. Nothing, where there is none. */
+export function SentPanel({ started, sent }: { started: boolean; sent?: Sent }) {
+  const { kept, delivered, durable } = useOutbox(started && sent !== undefined)
+  if (!sent) return null
+  const waiting = kept.find(({ key }) => key === sent.key)
+  const acknowledgement = sent.acknowledgement ?? delivered.find(({ key }) => key === sent.key)?.acknowledgement
+  return (
+    <div data-sent="" tabIndex={-1} role="status" className="mb-6 scroll-mt-20 rounded-key border-2 border-ink bg-lamp p-4 md:p-6">
+      {acknowledgement ? (
+        <>
+          <h2 className="text-xl">We have your booking. Keep your phone near.</h2>
+          <p className="mt-3 text-sm">Your reference</p>
+          <p className="text-2xl leading-tight font-bold">{acknowledgement.reference}</p>
+          <div className="mt-4 flex flex-wrap gap-3">
+            {acknowledgement.payment && (
+              <ButtonLink look="alarm" href={acknowledgement.payment.url} target="_blank" rel="noopener">
+                Pay for Red Line
+              </ButtonLink>
+            )}
+            <ButtonLink href={acknowledgement.trackingUrl}>Follow this booking</ButtonLink>
+          </div>
+          <p className="mt-3 text-sm">What to do until the engineer comes stands there, and is on its way to you by e-mail.</p>
+        </>
+      ) : waiting?.state === 'refused' ? (
+        <Refused booking={waiting} />
+      ) : (
+        <>
+          <h2 className="text-xl">Still sending</h2>
+          <p className="mt-1">
+            Your booking has been submitted. If you don’t hear from us within 15 minutes, please call{' '}
+            <a href={business.emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
+              {business.emergencyPhone.text}
+            </a>
+          </p>
+          <p className="mt-2 text-sm">
+            {durable
+              ? 'It is kept on this device. We try again every few seconds until the desk has it; if you close this page, it goes on when you come back.'
+              : 'Your browser keeps nothing: leave this page open until a reference stands here.'}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Refused({ booking }: { booking: Kept }) {
+  return (
+    <>
+      <h2 className="text-xl">{booking.refusal?.title ?? 'Your booking could not be taken'}</h2>
+      <p className="mt-1">
+        {booking.refusal?.message} Please call{' '}
+        <a href={business.emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
+          {business.emergencyPhone.text}
+        </a>
+      </p>
+      <Button type="button" look="outline" className="mt-3" onClick={() => void bookingOutbox().discard(booking.key)}>
+        Forget this booking
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { StopcockDrawing } from '#app/ui/drawings/postcards.tsx'
+
+/** What helps more than any form while water runs. */
+export function StopcockTip() {
+  return (
+    <aside aria-label="While you wait" className="grid grid-cols-[96px_1fr] items-center gap-3.5 border-t-2 border-ink pt-4">
+      <StopcockDrawing className="w-full" />
+      <div>
+        <h3 className="text-lg">Water still running?</h3>
+        <p className="mt-1 text-sm">
+          Turn the stopcock clockwise until it stops: under the kitchen sink, by the front door, or under the small iron lid in the
+          pavement.
+        </p>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,335 @@
+/**
+ * The booking outbox of a browser (DESIGN 5, failed send): a booking is written down on the device before it is sent, and
+ * sent again until the server has answered it. The server stores a key once, so sending twice never books twice.
+ *
+ * While something is kept, `localStorage['booking-outbox']` is '1': pages load this module only then, or when a form is used.
+ */
+
+/** What the server says of a stored booking. */
+export interface Acknowledgement {
+  reference: string
+  status: string
+  trackingUrl: string
+  estimatedPricePence: number
+  payment?: { url: string }
+}
+
+/** Why a booking was not taken, in words for the visitor. */
+export interface RefusalWords {
+  code: string
+  title?: string
+  message: string
+  fields?: Record<string, string>
+}
+
+/** What became of a submission. */
+export type SendOutcome =
+  | { at: 'acknowledged'; acknowledgement: Acknowledgement }
+  /** Not stored, and not kept here either: the form still has it. */
+  | { at: 'refused'; status: number; retryAfterSeconds?: number; error: RefusalWords }
+  /** No answer yet: it stays in the outbox and is sent until there is one. */
+  | { at: 'kept' }
+
+/** A booking that waits on this device. */
+export interface Kept {
+  key: string
+  /** As it was submitted, with the moment of that in `submittedAt`; never with a token. */
+  body: Record<string, unknown>
+  keptAt: number
+  attempts: number
+  /** When it is sent next. */
+  dueAt: number
+  /** 'refused' is sent no more: it waits for the visitor, with the refusal. */
+  state: 'sending' | 'waiting' | 'refused'
+  /** With 'waiting': the server asked to wait (429). */
+  refusal?: RefusalWords
+}
+
+/** A kept or submitted booking that the server has, as learnt while this page was open. */
+export interface Delivered {
+  key: string
+  acknowledgement: Acknowledgement
+}
+
+export interface OutboxState {
+  kept: readonly Kept[]
+  delivered: readonly Delivered[]
+  /** False when something is kept in this page's memory only: it is lost when the page is closed. */
+  durable: boolean
+}
+
+export interface Outbox {
+  /** Writes a booking down, sends it, and says what became of it. Never throws. The same key and content is one booking. */
+  submit(body: Record<string, unknown>, key: string): Promise<SendOutcome>
+  /** Sends what is kept, now and until it is delivered; call it once on every page that sees the flag. */
+  resume(): void
+  /** The same object until something changes. */
+  getState(): OutboxState
+  subscribe(listener: () => void): () => void
+  /** Forgets a kept booking, for good. */
+  discard(key: string): Promise<void>
+}
+
+/** Milliseconds. */
+export interface OutboxTimes {
+  /** The pause after the first failed try; it doubles from there … */
+  pause: number
+  /** … to this. */
+  longestPause: number
+  /** A send without an answer has failed after this time. */
+  send: number
+  /** The browser's store counts as broken after this time. */
+  store: number
+  /** Older bookings are not sent any more: the visitor has to ring. */
+  keep: number
+}
+
+/** The times in use, unless a test has others. */
+const usual: OutboxTimes = { pause: 2_000, longestPause: 60_000, send: 20_000, store: 3_000, keep: 7 * 86_400_000 }
+const name = 'booking-outbox'
+const tooOld = { code: 'too_old', message: 'This booking waited on your device for too long to be sent.' }
+const keyReused = { code: 'key_reused', message: 'Another booking is still being sent. Please call us.' }
+const kept: SendOutcome = { at: 'kept' }
+
+/** An outbox; all of a browser's outboxes for a site share what they keep. */
+export function createOutbox(times: Partial<OutboxTimes> = {}): Outbox {
+  const time = { ...usual, ...times }
+  let items: Kept[] = []
+  /** Keys whose last change the store did not take: of these, `items` is right and the store is not. */
+  const unsaved = new Set<string>()
+  const sending = new Map<string, { content: string; outcome: Promise<SendOutcome> }>()
+  let state: OutboxState = { kept: [], delivered: [], durable: true }
+  let delivered: Delivered[] = []
+  const listeners = new Set<() => void>()
+  let channel: BroadcastChannel | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let token: unknown
+
+  function publish() {
+    const next = {
+      kept: items.map((item): Kept => (sending.has(item.key) ? { ...item, state: 'sending' } : item)),
+      delivered,
+      durable: !items.some((item) => unsaved.has(item.key)),
+    }
+    if (JSON.stringify(next) === JSON.stringify(state)) return
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  function addDelivered(one: Delivered) {
+    delivered = [...delivered.filter(({ key }) => key !== one.key), one]
+  }
+
+  /** Changes an item in the store, else in memory; without arguments it only reads. */
+  async function change(key = '', to?: (item?: Kept) => Kept | undefined) {
+    const own = items.find((item) => item.key === key)
+    try {
+      const stored = await Promise.race([
+        transact(key, to && ((item) => to(unsaved.has(key) ? own : item))),
+        new Promise<never>((_, reject) => setTimeout(reject, time.store)),
+      ])
+      if (to) {
+        unsaved.delete(key)
+        channel?.postMessage(0)
+      }
+      items = [...stored.filter((item) => !unsaved.has(item.key)), ...items.filter((item) => unsaved.has(item.key))]
+    } catch {
+      if (to) {
+        unsaved.add(key)
+        items = exchange(items, key, to(own))
+      }
+    }
+    publish()
+  }
+
+  /** Asks the server once. What is not surely its answer (a portal's page, a proxy's error) is no answer. */
+  async function post({ key, body: content }: Kept): Promise<SendOutcome> {
+    const signal = AbortSignal.timeout(time.send)
+    try {
+      for (let mismatches = 0; ; ) {
+        const body = JSON.stringify({ ...content, csrfToken: token })
+        const response = await fetch('/functions/v1/submit-booking', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+          body,
+          // Goes on when the page is closed; browsers allow that to 64 KB, and a character is 3 bytes at most.
+          keepalive: body.length < 20_000,
+          signal,
+        })
+        const { status } = response
+        const answer = await response.json()
+        if (response.ok && answer.reference) return { at: 'acknowledged', acknowledgement: answer }
+        const { error } = answer
+        if (error.code === 'csrf_mismatch' && mismatches < 2) {
+          // Once with the fresh token; then with none, for browsers that keep no cookies: their Origin is judged.
+          token = mismatches++ ? undefined : answer.csrfToken
+          continue
+        }
+        if (!error.code || status === 408 || (status >= 500 && error.code !== 'payment_not_configured')) return kept
+        return { at: 'refused', status, retryAfterSeconds: Number(response.headers.get('Retry-After')) || undefined, error }
+      }
+    } catch {
+      return kept
+    }
+  }
+
+  /** Sends an item when no other tab does. `prepare` gives the item as it is by then, or what there is to say instead. */
+  function send(key: string, content: string, prepare: () => Promise<{ item: Kept; first?: boolean } | SendOutcome>) {
+    const outcome = alone(key, 2 * time.send, async (): Promise<SendOutcome> => {
+      const turn = await prepare()
+      if ('at' in turn) return turn
+      const answer = await post(turn.item)
+      const refused = answer.at === 'refused' ? answer : undefined
+      const mustWait = refused?.status === 429
+      if (answer.at === 'acknowledged') {
+        const one = { key, acknowledgement: answer.acknowledgement }
+        addDelivered(one)
+        channel?.postMessage(one)
+      }
+      await change(key, (item) => {
+        // Discarded meanwhile, delivered, or the form has it.
+        if (!item || answer.at === 'acknowledged' || (refused && turn.first)) return undefined
+        const refusal = refused?.error
+        if (refused && !mustWait) return { ...item, state: 'refused', refusal }
+        const pause = (refused?.retryAfterSeconds ?? 0) * 1000 || time.pause * 2 ** item.attempts * (0.5 + Math.random() / 2)
+        return { ...item, refusal, attempts: item.attempts + 1, dueAt: Date.now() + Math.min(pause, time.longestPause) }
+      })
+      return mustWait && !turn.first ? kept : answer
+    }).finally(() => {
+      sending.delete(key)
+      publish()
+      schedule()
+    })
+    sending.set(key, { content, outcome })
+    publish()
+    return outcome
+  }
+
+  function retry({ key, body, attempts }: Kept) {
+    void send(key, contentOf(body), async () => {
+      await change()
+      const item = items.find((each) => each.key === key)
+      // Delivered, refused or tried by another tab meanwhile.
+      if (item?.state !== 'waiting' || item.attempts !== attempts) return kept
+      if (Date.now() - item.keptAt < time.keep) return { item }
+      await change(key, (old) => old && { ...old, state: 'refused', refusal: tooOld })
+      return kept
+    })
+  }
+
+  /** Milliseconds until an item is due. A time too far away was set by another clock, which has been put right since. */
+  function pauseOf({ dueAt }: Kept) {
+    const pause = dueAt - Date.now()
+    return pause > time.longestPause ? 0 : pause
+  }
+
+  const idle = () => items.filter((item) => item.state === 'waiting' && !sending.has(item.key))
+
+  function schedule() {
+    clearTimeout(timer)
+    if (idle().length) timer = setTimeout(sendDue, Math.min(...idle().map(pauseOf)))
+  }
+
+  /** Sends what is due; with a reason to think that the line is back, also what is not, unless the server asked to wait. */
+  async function sendDue(reason?: unknown) {
+    await change()
+    for (const item of idle()) if (pauseOf(item) <= 0 || (reason && !item.refusal)) retry(item)
+    schedule()
+  }
+
+  document.addEventListener('visibilitychange', () => document.hidden || sendDue(true))
+  for (const event of ['online', 'pageshow']) addEventListener(event, sendDue)
+  try {
+    channel = new BroadcastChannel(name)
+    channel.onmessage = ({ data }) => {
+      if (data) addDelivered(data)
+      void change().then(schedule)
+    }
+  } catch {}
+
+  const outbox: Outbox = {
+    submit({ csrfToken, ...sent }, key) {
+      token = csrfToken ?? token
+      const body = { submittedAt: new Date().toISOString(), ...sent }
+      const content = contentOf(body)
+      const running = sending.get(key)
+      if (running) return running.content === content ? running.outcome : running.outcome.then(() => outbox.submit(sent, key))
+      return send(key, content, async () => {
+        let before: Kept | undefined
+        let item: Kept | undefined
+        await change(key, (old) => {
+          before = old?.state === 'waiting' ? old : undefined
+          item = before ?? { key, body, keptAt: Date.now(), attempts: 0, dueAt: Date.now(), state: 'waiting' }
+          return item
+        })
+        // What was said to be submitted goes as it was.
+        if (!item || (before && contentOf(before.body) !== content)) return { at: 'refused', status: 409, error: keyReused }
+        return { item, first: !before }
+      })
+    },
+    resume: () => void sendDue(true),
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    discard: (key) => change(key, () => undefined),
+  }
+  return outbox
+}
+
+/** What makes two submissions the same booking, as the server sees it: not when, and not the figures that are only compared. */
+const contentOf = (body: Record<string, unknown>) =>
+  JSON.stringify(Object.entries({ ...body, submittedAt: 0, estimatedPrice: 0, detectedBorough: 0, triggered_from: 0 }).sort())
+
+/** Does a job while no other tab does one for this key; after `patience` without regard to a tab that sleeps with the lock. */
+async function alone<T>(key: string, patience: number, job: () => Promise<T>): Promise<T> {
+  let running: Promise<T> | undefined
+  const once = () => (running ??= job())
+  try {
+    return await navigator.locks.request(`${name}:${key}`, { signal: AbortSignal.timeout(patience) }, once)
+  } catch {
+    return once()
+  }
+}
+
+const exchange = (items: Kept[], key: string, item?: Kept) => items.filter((each) => each.key !== key).concat(item ?? [])
+
+/** Changes one item of the store, or none, safely on disk; gives all items after it. */
+function transact(key: string, to?: (item?: Kept) => Kept | undefined): Promise<Kept[]> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name)
+    opening.onupgradeneeded = () => opening.result.createObjectStore(name, { keyPath: 'key' })
+    opening.onerror = reject
+    opening.onsuccess = () => {
+      // Opened for each change: an open database would keep the page out of the back-forward cache, and may be closed any time.
+      const database = opening.result
+      const transaction = database.transaction(name, to ? 'readwrite' : 'readonly', { durability: 'strict' })
+      const store = transaction.objectStore(name)
+      let items: Kept[] = []
+      const reading = store.getAll()
+      reading.onsuccess = () => {
+        items = reading.result
+        if (to) {
+          const item = to(items.find((each) => each.key === key))
+          items = exchange(items, key, item)
+          store.delete(key)
+          if (item) store.put(item)
+        }
+        // In here, where no other tab can change the store.
+        setFlag(items.length > 0)
+      }
+      // Takes effect when the transaction has ended.
+      database.close()
+      transaction.oncomplete = () => resolve(items)
+      transaction.onabort = reject
+    }
+  })
+}
+
+function setFlag(isOn: boolean) {
+  try {
+    if (isOn) localStorage.setItem(name, '1')
+    else localStorage.removeItem(name)
+  } catch {}
+}

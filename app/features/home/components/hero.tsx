@@ -1,0 +1,60 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { House } from '#app/ui/drawings/house.tsx'
+import { Use } from '#app/ui/drawings/symbols.tsx'
+import { business } from '#content/business.ts'
+import type { EmergencyTypeName, emergencyTypes } from '#content/emergency-types.ts'
+
+const rooms = [
+  ['heater', 'Water heater', 'Water Heater'],
+  ['toilet', 'Toilet', 'Toilet Repair'],
+  ['radiator', 'Radiator', 'Radiator Issue'],
+  ['boiler', 'Boiler', 'Boiler Breakdown'],
+  ['leak', 'Leak', 'Leak Repair'],
+  ['pipe', 'Pipe', 'Pipe Repair'],
+  ['drain', 'Blocked drain', 'Blocked Drain'],
+  ['burst', 'Burst pipe', 'Burst Pipe'],
+] as const satisfies readonly (readonly [string, string, EmergencyTypeName])[]
+
+/** Where booking a type of emergency starts. */
+export const bookType = (type: (typeof emergencyTypes)[number]['name']) =>
+  `/book?service=${encodeURIComponent(type).replaceAll('%20', '+')}`
+
+/** What the page is, the phone, and the house whose rooms start a booking. */
+export function Hero() {
+  return (
+    <section id="hero" aria-labelledby="hero-title" className="overflow-clip border-b-2 border-ink pt-6 lg:pt-8">
+      <div className="mx-auto max-w-[1240px] px-4 md:px-8 lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-end lg:gap-6">
+        <div className="relative z-1 lg:pb-[25.67%]">
+          <p className="flex items-center gap-2 text-sm font-bold">
+            <span aria-hidden="true" className="size-2.5 rounded-full bg-ok" />
+            Water off. Heat on. Any hour.
+          </p>
+          <h1 id="hero-title" className="mt-2.5 mb-3.5 text-3xl leading-[0.95] tracking-[-0.035em]">
+            Emergency plumbers in London
+          </h1>
+          <p className="max-w-[31em] text-lg leading-snug">
+            A Gas Safe engineer at your door in under 60 minutes, day and night. 96% fixed on the first visit, guaranteed for 12 months.
+          </p>
+          {/* On small screens the bar at the bottom is this pair of keys. */}
+          <div className="mt-1 flex items-center gap-3 lg:mt-6">
+            <ButtonLink
+              look="alarm"
+              href={business.emergencyPhone.href}
+              className="hidden min-h-[76px] !px-3.5 whitespace-nowrap lg:inline-flex"
+            >
+              <Use id="tel" className="size-[22px] flex-none" />
+              <span className="text-[clamp(1.4rem,2.3vw,1.875rem)] tracking-tight">{business.emergencyPhone.text}</span>
+            </ButtonLink>
+            <ButtonLink href="#book" className="hidden min-h-[76px] whitespace-nowrap lg:inline-flex">
+              Book in 60 sec
+            </ButtonLink>
+            <a href="#offer" className="inline-flex min-h-11 items-center font-bold lg:px-2 whitespace-nowrap">
+              See Offer
+            </a>
+          </div>
+        </div>
+        <House className="-mx-4 mt-1 md:-mx-8 lg:m-0" rooms={rooms.map(([room, label, type]) => ({ room, label, href: bookType(type) }))} />
+      </div>
+    </section>
+  )
+}

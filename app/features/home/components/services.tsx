@@ -1,0 +1,97 @@
+import { poundsText } from '#app/features/pricing/rules.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import flats from '#app/ui/drawings/street-flats.svg?url'
+import office from '#app/ui/drawings/street-office.svg?url'
+import shop from '#app/ui/drawings/street-shop.svg?url'
+import terrace from '#app/ui/drawings/street-terrace.svg?url'
+import { Use } from '#app/ui/drawings/symbols.tsx'
+import { EmergencyDrawing } from '#app/ui/drawings/tiles.tsx'
+import { Picture } from '#app/ui/image.tsx'
+import { RouteLine } from '#app/ui/route-line.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { TileLink, Tiles } from '#app/ui/tile.tsx'
+import { business } from '#content/business.ts'
+import { emergencyTypes } from '#content/emergency-types.ts'
+import { customers } from '#content/home.ts'
+import { bookType } from './hero.tsx'
+
+const streets = { terrace, flats, office, shop }
+
+export function TrustedBy() {
+  return (
+    <Section id="trusted-by" lazy title="Who rings us" lead="Four kinds of London building, and what goes wrong in them.">
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-6 md:grid-cols-4 md:gap-x-0">
+        {customers.map(({ id, name, text }) => (
+          <li key={id}>
+            <div className="border-b-4 border-ink">
+              <Picture src={streets[id]} width={300} height={242} alt="" />
+            </div>
+            <h3 className="mt-2.5 text-lg">{name}</h3>
+            <p className="pr-3 text-sm">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+export function CallToAction() {
+  return (
+    <Section
+      id="call"
+      band
+      title="Water coming through? Ring before you read on."
+      lead="A person answers, turns the stopcock with you, and sends somebody."
+    >
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink look="alarm" href={business.emergencyPhone.href} className="min-h-[62px] text-2xl">
+          <Use id="tel" className="size-[22px] flex-none" />
+          {business.emergencyPhone.text}
+        </ButtonLink>
+        <ButtonLink href="#book" className="min-h-[62px]">
+          Book in 60 sec
+        </ButtonLink>
+      </div>
+    </Section>
+  )
+}
+
+/** The nine types, each the start of a booking. */
+export function Services() {
+  return (
+    <Section
+      id="services"
+      title="What has happened?"
+      lead="Pick one and the form starts half filled. Prices are estimates for the usual job, VAT included; your postcode sets the exact one."
+    >
+      <Tiles inOneRow>
+        {emergencyTypes.map(({ name, basePence }) => (
+          <TileLink key={name} href={bookType(name)} title={name} text={`about ${poundsText(basePence)}`} wash="">
+            <EmergencyDrawing type={name} className="w-full" />
+          </TileLink>
+        ))}
+      </Tiles>
+    </Section>
+  )
+}
+
+export function HowItWorks() {
+  return (
+    <Section id="how-it-works" lazy title="One line from your call to your door">
+      <RouteLine
+        alarm
+        stations={[
+          { id: 'book', title: 'Call or book', text: '60 seconds, four steps. No account.' },
+          { id: 'confirm', title: 'We confirm', text: 'A person rings you within 15 minutes.' },
+          {
+            id: 'way',
+            title: 'We are on the way',
+            text: 'Your window stands on your own link.',
+            mark: <Use id="van" className="h-9 w-[66px]" viewBox="0 0 132 72" />,
+          },
+          { id: 'fixed', title: 'Fixed, then billed', text: 'By the rate card, itemised, guaranteed 12 months.' },
+        ]}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,26 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { business } from '#content/business.ts'
+import { PhoneLink } from './phone-link.tsx'
+
+/** What the error screen says, for a whole page or for the island that failed (specification 1 section 2). */
+export function ErrorPanel({ errorId }: { errorId: number }) {
+  return (
+    <>
+      <h1 className="text-2xl">Something Went Wrong</h1>
+      <p className="mt-3">The site has hit an unexpected error. Your plumbing emergency remains our priority.</p>
+      <div className="mt-6 rounded-key border-2 border-ink bg-chalk p-4">
+        <h2 className="text-xl">Need Emergency Help Right Now?</h2>
+        <PhoneLink label={`Call ${business.emergencyPhone.text}`} className="mt-3" />
+        <p className="mt-2 text-sm">Available 24/7 for emergency plumbing</p>
+      </div>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {/* An empty address is this page again: a reload that needs no script. */}
+        <ButtonLink href="">Try Again</ButtonLink>
+        <ButtonLink look="outline" href="/">
+          Go Home
+        </ButtonLink>
+      </div>
+      <p className="mt-6 text-sm text-muted">Error ID: {errorId}. If the problem persists, please contact support and name it.</p>
+    </>
+  )
+}

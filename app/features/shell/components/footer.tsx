@@ -1,0 +1,77 @@
+import night from '#app/ui/drawings/night.svg?url'
+import { business } from '#content/business.ts'
+import { footerLinks } from '../links.ts'
+import { Logo } from './logo.tsx'
+
+/** The night street and the footer (specification 1 section 2, 2 section 2). */
+export function Footer({ bookHref }: { bookHref: string }) {
+  const { hours, emergencyPhone, email } = business
+  return (
+    <footer className="site-footer bg-stone pb-34 lg:pb-8">
+      <img
+        src={night}
+        width="1280"
+        height="300"
+        loading="lazy"
+        alt="Our van under a street lamp, outside a terrace with one window lit"
+        className="h-auto max-h-[300px] min-h-[170px] w-full border-y-2 border-ink object-cover object-bottom"
+      />
+      <div className="mx-auto mt-8 grid max-w-[1240px] gap-6 px-4 md:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr] md:px-8">
+        <div>
+          <Logo />
+          <p className="mt-3 font-bold">{hours}</p>
+          <a href={emergencyPhone.href} className="text-[1.5rem] font-bold">
+            {emergencyPhone.text}
+          </a>
+          <br />
+          <a href={`mailto:${email}`}>{email}</a>
+          <p className="mt-2 text-sm">We cover thirty boroughs of London, by postcode, day and night.</p>
+        </div>
+        <nav aria-label="Quick links">
+          <ul>
+            {footerLinks.map(({ label, href }) => (
+              <li key={href}>
+                <a href={href}>{label}</a>
+              </li>
+            ))}
+            <li>
+              <a href={bookHref}>Book online</a>
+            </li>
+          </ul>
+        </nav>
+        <div className="text-sm md:max-lg:col-span-2">
+          <p className="flex gap-6">
+            <a href="/privacy">Privacy</a>
+            <a href="/terms">Terms</a>
+            <a href="/gas-emergency">Smell gas?</a>
+          </p>
+          <p>
+            Gas Safe registered. City &amp; Guilds qualified. £2M public liability, £1M indemnity and £10M employer liability insurance.
+          </p>
+          <CompanyDetails />
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+/** What the law asks of a company's site; what is missing says so. */
+function CompanyDetails() {
+  const { legalName, number, registeredOffice, vatNumber } = business.company
+  const facts = [
+    ['Company', legalName],
+    ['Registered number', number],
+    ['Registered office', registeredOffice],
+    ['VAT number', vatNumber],
+  ]
+  return (
+    <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-3 border-t border-ink/30 pt-3">
+      {facts.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd>{value ?? <span className="border border-dashed border-ink px-1.5">owner to fill in</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

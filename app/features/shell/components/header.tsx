@@ -1,0 +1,52 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { business } from '#content/business.ts'
+import { areaLinks } from '../links.ts'
+import { Logo } from './logo.tsx'
+import { Menu, MenuButton } from './menu.tsx'
+
+/** The sticky navigation (specification 1 section 2, header). `bookHref`: where this page's booking form is. */
+export function Header({ bookHref }: { bookHref: string }) {
+  const { emergencyPhone } = business
+  return (
+    <header className="sticky top-0 z-5 border-b-2 border-ink bg-paper">
+      <div className="mx-auto flex min-h-14 max-w-[1240px] items-center gap-4 px-4 md:px-8 lg:min-h-18">
+        <Logo />
+        <nav aria-label="Main" className="site-nav ml-auto hidden items-center text-sm font-semibold lg:flex">
+          <a href="/#offer">Offer</a>
+          <a href="/#services">Services</a>
+          <a href="/emergency-boiler-repair">Emergency Repairs</a>
+          <span className="relative flex">
+            <a href="/locations">Locations</a>
+            <details className="areas">
+              <summary aria-label="Areas of London">
+                <svg viewBox="0 0 12 8" aria-hidden="true" className="w-3 fill-none stroke-ink stroke-2">
+                  <path d="M1 1l5 5 5-5" />
+                </svg>
+              </summary>
+              <ul className="absolute top-full right-0 z-6 w-52 rounded-key border-2 border-ink bg-chalk p-2">
+                {areaLinks.map(({ label, href }) => (
+                  <li key={href}>
+                    <a href={href}>{label}</a>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          </span>
+          <a href="/#coverage">Coverage</a>
+          <a href="/#reviews-written">Reviews</a>
+          <a href="/pricing">Pricing</a>
+          <a href={bookHref}>Book</a>
+          <a href="/auth">Sign In</a>
+          <ButtonLink look="alarm" href={emergencyPhone.href} className="key-small ml-2.5 whitespace-nowrap">
+            Call Now <span className="hidden xl:inline">{emergencyPhone.text}</span>
+          </ButtonLink>
+        </nav>
+        <ButtonLink look="alarm" href={emergencyPhone.href} className="key-small ml-auto hidden md:inline-flex lg:hidden">
+          {emergencyPhone.text}
+        </ButtonLink>
+        <MenuButton />
+      </div>
+      <Menu bookHref={bookHref} />
+    </header>
+  )
+}

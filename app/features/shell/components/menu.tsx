@@ -1,0 +1,68 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { business } from '#content/business.ts'
+import { areaLinks, sectionLinks } from '../links.ts'
+
+const id = 'menu'
+
+/** Opens the menu; a command of the browser's own, hence before any script and without one. */
+export function MenuButton() {
+  return (
+    <button type="button" command="show-modal" commandfor={id} className="key key-small key-outline ml-auto md:ml-0 lg:hidden">
+      Menu
+    </button>
+  )
+}
+
+/** The mobile menu: a modal dialog from the right, so that the focus stays inside and Escape, backdrop and button close it. */
+export function Menu({ bookHref }: { bookHref: string }) {
+  const { emergencyPhone } = business
+  return (
+    <dialog id={id} aria-label="Menu" closedby="any" className="menu">
+      <div className="flex min-h-14 items-center justify-between border-b-2 border-ink px-4 font-bold">
+        Menu
+        <button type="button" command="close" commandfor={id} className="key key-small key-outline">
+          Close
+        </button>
+      </div>
+      <nav aria-label="Menu" className="px-4 py-2">
+        <ul>
+          {sectionLinks.map(({ label, href }) => (
+            <MenuLink key={href} {...{ label, href }} />
+          ))}
+          <MenuLink label="Pricing" href="/pricing" />
+          <MenuLink label="Emergency Repairs" href="/emergency-boiler-repair" />
+          <MenuLink label="Locations" href="/locations" />
+        </ul>
+        <ul className="grid grid-cols-2 gap-x-4 border-b border-line py-1 text-sm">
+          {areaLinks.map(({ label, href }) => (
+            <li key={href}>
+              <a href={href} className="flex min-h-11 items-center no-underline">
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <ul>
+          <MenuLink label="Sign In" href="/auth" />
+        </ul>
+      </nav>
+      <div className="grid gap-3 p-4">
+        <ButtonLink href={bookHref}>Book Emergency Service</ButtonLink>
+        <ButtonLink look="alarm" href={emergencyPhone.href} className="flex-col !gap-0.5">
+          <span>Call Emergency Line</span>
+          <span className="text-sm font-normal">{emergencyPhone.text}</span>
+        </ButtonLink>
+      </div>
+    </dialog>
+  )
+}
+
+function MenuLink({ label, href }: { label: string; href: string }) {
+  return (
+    <li className="border-b border-line">
+      <a href={href} className="flex min-h-12 items-center font-bold no-underline">
+        {label}
+      </a>
+    </li>
+  )
+}

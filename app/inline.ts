@@ -1,0 +1,33 @@
+import { starterScript } from 'virtual:islands'
+import stylesheet from './app.css?inline'
+import font from './ui/familjen.woff2?url'
+
+/*
+ * What a public page carries inside itself: constant texts, whose hashes stand in its Content-Security-Policy (DESIGN 8).
+ * Empty in the browser's bundle, which has no use for them.
+ */
+
+/** Without the licence line of the utilities' generator, whose output carries none of its code. */
+export const inlineStyle = import.meta.env.SSR ? stylesheet.replace(/^\/\*![^*]*\*\/\s*/, '') : ''
+
+/** Fetched beside the page, named in its headers: the font is used when it is there in time (docs/decisions/0008). */
+export const preloadLink = `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`
+
+export const inlineScript = import.meta.env.SSR ? starterScript : ''
+
+/** Pages without a visitor's own state, fetched when a finger or a pointer rests on a link to them. */
+export const speculationRules = import.meta.env.SSR
+  ? JSON.stringify({
+      prefetch: [
+        {
+          where: {
+            and: [
+              { href_matches: '/*' },
+              { not: { href_matches: ['/book/*', '/book?*', '/track/*', '/auth*', '/account*', '/staff*', '/dev/*', '/functions/*'] } },
+            ],
+          },
+          eagerness: 'moderate',
+        },
+      ],
+    })
+  : ''

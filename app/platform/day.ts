@@ -1,0 +1,26 @@
+/** Days of the calendar, without clocks or zones: light enough for a phone. What depends on London's clocks is in london.ts. */
+
+/** A calendar day of Europe/London, `YYYY-MM-DD`. */
+export type LondonDay = string
+
+const midnightUtc = (day: LondonDay) => new Date(`${day}T00:00:00Z`)
+
+/** Whether the text is a day of the calendar, written `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const date = midnightUtc(text)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** The day `count` days after `day` (negative: before). */
+export const addDays = (day: LondonDay, count: number): LondonDay =>
+  new Date(midnightUtc(day).getTime() + count * 86_400_000).toISOString().slice(0, 10)
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** 'Fri 20 Nov'. */
+export function dayText(day: LondonDay): string {
+  const date = midnightUtc(day)
+  return `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]}`
+}

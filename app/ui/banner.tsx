@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+
+/** A strip on lamp ground across the page, and what can be done about it. */
+export function Banner({ label, action, children }: { label: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-label={label} className="border-b-2 border-ink bg-lamp">
+      <div className="mx-auto flex max-w-[1240px] flex-wrap items-center justify-between gap-x-5 gap-y-1 px-4 py-2 text-sm leading-tight md:px-8">
+        {children}
+        {action}
+      </div>
+    </section>
+  )
+}

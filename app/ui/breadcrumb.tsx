@@ -1,0 +1,28 @@
+export interface Crumb {
+  label: string
+  href?: string
+}
+
+/** The way from the first page to this one, which is the last. */
+export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="flex flex-wrap gap-x-2 text-sm">
+        {crumbs.map(({ label, href }, at) => (
+          <li key={label} className="flex items-center gap-2">
+            {at > 0 && <span aria-hidden="true">/</span>}
+            {href ? (
+              <a href={href} className="inline-flex min-h-11 min-w-11 items-center">
+                {label}
+              </a>
+            ) : (
+              <span aria-current={at === crumbs.length - 1 ? 'page' : undefined} className="inline-flex min-h-11 items-center">
+                {label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

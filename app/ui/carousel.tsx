@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import CarouselControls, { type CarouselControlsProps } from './carousel.island.tsx'
+import { Island } from './island.tsx'
+
+interface CarouselProps extends Omit<CarouselControlsProps, 'scroller'> {
+  id: string
+  label: string
+  /** As many `Slide`s as `count` says. */
+  children: ReactNode
+}
+
+/** A row of slides that scrolls and snaps without JavaScript; the controls beside it are an island. */
+export function Carousel({ id, label, children, ...controls }: CarouselProps) {
+  return (
+    <section aria-label={label} aria-roledescription="carousel">
+      <ul
+        id={id}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with the arrow keys
+        tabIndex={0}
+        aria-label={label}
+        className="relative flex snap-x snap-mandatory gap-4 overflow-x-auto -mx-[3px] scroll-px-[3px] p-[3px] [scrollbar-width:none] motion-safe:scroll-smooth noscript:[scrollbar-width:auto]"
+      >
+        {children}
+      </ul>
+      <Island name="carousel" of={CarouselControls} when="visible" props={{ scroller: id, ...controls }} />
+    </section>
+  )
+}
+
+/** One of a carousel's slides: narrow enough that the next one peeks. */
+export function Slide({ children }: { children: ReactNode }) {
+  return <li className="flex flex-[0_0_min(86%,360px)] snap-start flex-col rounded-key border-2 border-ink bg-chalk">{children}</li>
+}

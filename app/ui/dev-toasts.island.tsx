@@ -1,0 +1,22 @@
+import { Button } from './button.tsx'
+import { showToast, type Toast } from './toast.ts'
+
+const kinds: Record<string, Omit<Toast, 'id'>> = {
+  'Plain toast': { title: 'Saved', text: 'It goes after eight seconds.' },
+  'Toast with a link': { title: 'Two places have gone', action: { label: 'See what is left', href: '#tables' } },
+  'Lasting toast': { title: 'Still sending', text: 'It stays until it is closed.', lasting: true },
+  'Alarm toast': { title: 'It could not be sent', text: 'Please ring instead.', tone: 'alarm' },
+}
+
+/** Shows one toast of each kind. */
+export default function DevToasts() {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {Object.entries(kinds).map(([kind, toast]) => (
+        <Button key={kind} type="button" look="outline" onClick={() => showToast(toast)}>
+          {kind}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,162 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { mapBoroughs } from '#content/borough-map.ts'
+import { emergencyTypes } from '#content/emergency-types.ts'
+import { BoroughMap } from './borough-map.tsx'
+import { House, type HouseRoom } from './house.tsx'
+import { Postcard, StopcockDrawing } from './postcards.tsx'
+import { DrawingDefs, Stars, symbolIds, Use, Valves } from './symbols.tsx'
+import { EmergencyDrawing } from './tiles.tsx'
+
+const rooms: HouseRoom[] = [
+  { room: 'heater', label: 'Water heater', href: '/book?service=Water+Heater' },
+  { room: 'toilet', label: 'Toilet', href: '/book?service=Toilet+Repair' },
+  { room: 'radiator', label: 'Radiator', href: '/book?service=Radiator+Issue' },
+  { room: 'boiler', label: 'Boiler', href: '/book?service=Boiler+Breakdown' },
+  { room: 'leak', label: 'Leak', href: '/book?service=Leak+Repair' },
+  { room: 'pipe', label: 'Pipe', href: '/book?service=Pipe+Repair' },
+  { room: 'drain', label: 'Blocked drain', href: '/book?service=Blocked+Drain' },
+  { room: 'burst', label: 'Burst pipe', href: '/book?service=Burst+Pipe' },
+]
+const linked = mapBoroughs.map((borough) => ({ ...borough, href: borough.state === 'listed' ? `/book?area=${borough.name}` : undefined }))
+
+const house = <House rooms={rooms} />
+const map = <BoroughMap boroughs={linked} here="Tower Hamlets" label="The 33 boroughs of London drawn as bricks" />
+const tiles: [string, ReactElement][] = emergencyTypes.map(({ name }) => [name, <EmergencyDrawing key={name} type={name} />])
+const drawings: [string, ReactElement][] = [
+  ['House', house],
+  ['BoroughMap', map],
+  ...tiles,
+  ...(['stopcock', 'bucket', 'receipt'] as const).map((of): [string, ReactElement] => [of, <Postcard key={of} of={of} />]),
+  ['StopcockDrawing', <StopcockDrawing key="stopcock" />],
+  ['Valves', <Valves key="valves" free={3} />],
+  ['Stars', <Stars key="stars" count={4} />],
+  ['Use', <Use key="use" id="tel" className="size-6" />],
+  ['DrawingDefs', <DrawingDefs key="defs" symbols={symbolIds} />],
+]
+const pictures = ['night', 'before', 'after'].map((name): [string, string] => [
+  `${name}.svg`,
+  readFileSync(new URL(`${name}.svg`, import.meta.url), 'utf8').trim(),
+])
+const texts: [string, string][] = [
+  ...drawings.map(([name, drawing]): [string, string] => [name, renderToStaticMarkup(drawing)]),
+  ...pictures,
+]
+
+describe('the drawings', () => {
+  it.each(texts)('%s needs no style of its own', (_, text) => {
+    expect(text).not.toMatch(/\sstyle=|<style/)
+  })
+
+  it.each(texts)('%s has no hole', (_, text) => {
+    expect(text).not.toMatch(/undefined|NaN|null|\[object/)
+  })
+
+  it.each(texts)('%s is well formed', (_, text) => {
+    expect(malformed(text)).toBeUndefined()
+  })
+
+  it.each(texts)('%s refers only to what the page or itself carries', (_, text) => {
+    const known = new Set<string>([...symbolIds, ...[...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => String(id))])
+    const wanted = [...text.matchAll(/url\(#([^)]+)\)|href="#([^"]+)"/g)].map(([, fill, link]) => fill ?? link)
+    expect(wanted.filter((id) => !known.has(String(id)))).toEqual([])
+  })
+
+  it('share symbols that bear the id they are asked for by', () => {
+    const ids = symbolIds.map((id) => /id="([^"]+)"/.exec(renderToStaticMarkup(<DrawingDefs symbols={[id]} />))?.[1])
+    expect(ids).toEqual(symbolIds)
+  })
+
+  it('refer to no colour that is not a token', () => {
+    const app = join(import.meta.dirname, '../..')
+    const theme = globSync('**/*.css', { cwd: app })
+      .map((path) => readFileSync(join(app, path), 'utf8'))
+      .join('')
+    const css = readFileSync(new URL('drawing.css', import.meta.url), 'utf8')
+    const used = [css, ...drawings.map(([, drawing]) => renderToStaticMarkup(drawing))].flatMap((text) => [
+      ...[...text.matchAll(/var\((--color-[\w-]+)\)/g)].map(([, token]) => String(token)),
+      ...[...text.matchAll(/\bbg-([\w-]+)/g)].map(([, token]) => `--color-${token}`),
+    ])
+    expect([...new Set(used)].filter((token) => !theme.includes(`${token}:`))).toEqual([])
+  })
+
+  it('use no class that has no rule', () => {
+    const css = readFileSync(new URL('drawing.css', import.meta.url), 'utf8')
+    const used = [house, map, ...drawings.map(([, drawing]) => drawing)].flatMap((drawing) =>
+      [...renderToStaticMarkup(drawing).matchAll(/class="([^"]+)"/g)].flatMap(([, names]) => String(names).split(' ')),
+    )
+    const utilities = /^(bg|h|size|inline|absolute)\b/
+    expect([...new Set(used)].filter((name) => !utilities.test(name) && !css.includes(`.${name}`))).toEqual([])
+  })
+})
+
+describe('what the drawings weigh, compressed', () => {
+  it.each<[string, ReactElement, number]>([
+    ['the house', house, 4096],
+    ['the map', map, 2560],
+    ...tiles.map(([name, tile]): [string, ReactElement, number] => [name, tile, 700]),
+  ])('%s', (_, drawing, limit) => {
+    expect(brotliCompressSync(renderToStaticMarkup(drawing)).length).toBeLessThanOrEqual(limit)
+  })
+
+  it.each(pictures)('%s', (_, text) => {
+    expect(brotliCompressSync(text).length).toBeLessThanOrEqual(6144)
+  })
+})
+
+describe('the house', () => {
+  it('leads from each room to its booking', () => {
+    const links = [...renderToStaticMarkup(house).matchAll(/<a [^>]*href="([^"]+)" aria-label="([^"]+)"/g)]
+    expect(links.map(([, href, label]) => [href, label])).toEqual(rooms.map(({ href, label }) => [href, `Book: ${label}`]))
+  })
+
+  it('gives every label an area of its own to touch', () => {
+    const text = renderToStaticMarkup(house)
+    const areas = [...text.matchAll(/translate\((\d+) (\d+)\)"><rect class="hit" x="-6" y="-30" width="(\d+)" height="60"/g)].map(
+      ([, x, y, width]) => ({ left: Number(x) - 6, right: Number(x) - 6 + Number(width), top: Number(y) - 30, bottom: Number(y) + 30 }),
+    )
+    expect(areas).toHaveLength(rooms.length)
+    const overlaps = areas.flatMap((a, index) =>
+      areas.slice(index + 1).filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
+    )
+    expect(overlaps).toEqual([])
+  })
+})
+
+describe('the map of London', () => {
+  it('has the 33 boroughs, each once and each in a place and with letters of its own', () => {
+    const unique = (of: (borough: (typeof mapBoroughs)[number]) => string) => new Set(mapBoroughs.map(of)).size
+    expect([mapBoroughs.length, unique(({ name }) => name), unique(({ row, column }) => `${row} ${column}`)]).toEqual([33, 33, 33])
+    expect(unique(({ short }) => short)).toBe(33)
+  })
+
+  it('links the bricks that lead somewhere, and is one picture where none does', () => {
+    const text = renderToStaticMarkup(map)
+    expect(text.match(/<a /g)).toHaveLength(linked.filter(({ href }) => href).length)
+    expect(text).toContain('role="group"')
+    expect(renderToStaticMarkup(<BoroughMap boroughs={mapBoroughs} label="London" />)).toContain('role="img"')
+    expect(text.match(/class="me"/g)).toHaveLength(1)
+  })
+})
+
+/** What makes a text no XML element, or undefined: tags that close each other, attributes quoted and given once, no stray sign. */
+function malformed(text: string): string | undefined {
+  const open: string[] = []
+  let position = 0
+  for (const match of text.matchAll(/<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>|[^<]+/g)) {
+    if (match.index !== position) break
+    position += match[0].length
+    const [whole, closing, name = '', attributes = '', empty] = match
+    if (/&(?!(?:amp|lt|gt|quot|#\d+|#x[\da-fA-F]+);)/.test(whole)) return `stray & in ${whole}`
+    const names = [...attributes.matchAll(/([\w:-]+)="/g)].map(([, attribute]) => attribute)
+    if (new Set(names).size !== names.length) return `twice the same attribute in ${whole}`
+    if (closing && open.pop() !== name) return `unexpected ${whole}`
+    if (name && !closing && !empty) open.push(name)
+  }
+  if (position !== text.length) return `no tag at ${text.slice(position, position + 40)}`
+  return open.length > 0 ? `not closed: ${open.join(' ')}` : undefined
+}

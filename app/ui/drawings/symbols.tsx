@@ -1,0 +1,144 @@
+import type { ReactElement } from 'react'
+
+/* What several drawings of a page share. The page says once which of it to carry, and refers to it by id. */
+
+/** How to find what a Red Line slot, a phone or a star looks like; brick and tiles are patterns to fill with. */
+export type SymbolId = 'br' | 'tl' | 'v1' | 'v0' | 'tel' | 'st' | 'al' | 'l' | 'van' | 'logo'
+
+const symbols: Record<SymbolId, ReactElement> = {
+  /** Stock brick. */
+  br: (
+    <pattern key="br" id="br" width="26" height="18" patternUnits="userSpaceOnUse">
+      <path className="fb" d="M0 0h26v18H0z" />
+      <path d="M0 .5h26M0 9.5h26M7 0v9M20 9v9" stroke="var(--color-mortar)" strokeWidth="1.5" />
+    </pattern>
+  ),
+  /** Bathroom tiles. */
+  tl: (
+    <pattern key="tl" id="tl" width="14" height="14" patternUnits="userSpaceOnUse">
+      <path className="fW" d="M0 0h14v14H0z" />
+      <path className="n" d="M0 0h14M0 0v14" stroke="var(--color-white)" />
+    </pattern>
+  ),
+  /** An open valve: a slot that is free. */
+  v1: (
+    <symbol key="v1" id="v1" viewBox="0 0 34 38">
+      <path className="cs" strokeWidth="11" d="M-4 26h42" />
+      <path className="sc" strokeWidth="6" d="M-4 26h42" />
+      <path className="fl k" d="M9 18h16v16H9zM17 18v-6" />
+      <path className="cs" strokeWidth="9" d="M15 10h15" />
+      <path className="sr" strokeWidth="4.5" d="M15 10h15" />
+    </symbol>
+  ),
+  /** A shut valve: a slot that is taken. */
+  v0: (
+    <symbol key="v0" id="v0" viewBox="0 0 34 38">
+      <path className="cs" strokeWidth="11" d="M-4 26h42" />
+      <path stroke="var(--color-white)" strokeWidth="6" d="M-4 26h42" />
+      <path className="fp k" d="M9 18h16v16H9zM17 18v-6" />
+      <path className="cs" strokeWidth="9" d="M17 12V5" />
+      <path stroke="var(--color-white)" strokeWidth="4.5" d="M17 12V5" />
+    </symbol>
+  ),
+  /** A telephone, in the colour of the text. */
+  tel: (
+    <symbol key="tel" id="tel" viewBox="0 0 24 24">
+      <path
+        fill="currentColor"
+        d="M5 2.5 9 2l2.5 6-3 2a12 12 0 0 0 5.5 5.5l2-3 6 2.5-.5 4c-.2 1.6-1.4 2.5-3 2.5C10 21.5 2.5 14 2.5 5.5c0-1.6 1-2.8 2.5-3z"
+      />
+    </symbol>
+  ),
+  /** Five stars. */
+  st: (
+    <symbol key="st" id="st" viewBox="0 0 88 16">
+      <path
+        className="fc"
+        d={[8, 26, 44, 62, 80].map((x) => `M${x} 0l2.4 5.2 5.6.6-4.2 3.9 1.2 5.6-5-2.9-5 2.9 1.2-5.6-4.2-3.9 5.6-.6z`).join('')}
+      />
+    </symbol>
+  ),
+  /** Attention. */
+  al: (
+    <symbol key="al" id="al" viewBox="0 0 18 18">
+      <circle className="fr" cx="9" cy="9" r="9" />
+      <path d="M9 4v6m0 3.6v0" stroke="var(--color-white)" strokeWidth="2.4" />
+    </symbol>
+  ),
+  /** A chevron to the left, in the colour of the text. */
+  l: (
+    <symbol key="l" id="l" viewBox="0 0 20 20">
+      <path className="n" d="M12 4l-6 6 6 6" stroke="currentColor" strokeWidth="2.5" />
+    </symbol>
+  ),
+  /** The van. */
+  van: (
+    <symbol key="van" id="van" viewBox="0 0 132 72">
+      <g className="k">
+        <path className="fe" d="M130 58V34q0-5-5-6l-15-3-12-20q-2-3-7-3H8q-6 0-6 6v50z" />
+        <path className="fi" d="M2 46h128v12H2z" />
+        <path className="fW" d="M104 25L92 8H78v17z" />
+        <path className="fr k0" d="M3 28h66v9H3z" />
+        <path className="n" d="M73 4v42" />
+        <circle className="fi" cx="102" cy="58" r="12" />
+        <circle className="fs" cx="102" cy="58" r="4" />
+        <circle className="fi" cx="30" cy="58" r="12" />
+        <circle className="fs" cx="30" cy="58" r="4" />
+      </g>
+    </symbol>
+  ),
+  /** The sign of the business: a stopcock's wheel that is also a rose. */
+  logo: (
+    <symbol key="logo" id="logo" viewBox="-19 -19 38 38">
+      <g className="k">
+        <path className="fr" d="M0-17q5 0 6 5 5-1 8 3t0 8q4 4 2 8.5T8.5 12Q6 17 0 17t-8.5-5Q-14 13-16 8.5T-14-1q-3-4 0-8t8-3q1-5 6-5z" />
+        <circle className="fp" r="8.5" />
+        <path className="n" d="M0-8.5v17M-7.4-4.2l14.8 8.4M-7.4 4.2l14.8-8.4" />
+        <circle className="fi k0" r="3.6" />
+      </g>
+    </symbol>
+  ),
+}
+
+export const symbolIds = Object.keys(symbols) as SymbolId[]
+
+/** The symbols and patterns a page uses: once, at the start of its body. The house needs `br` and `tl`. */
+export function DrawingDefs({ symbols: ids }: { symbols: readonly SymbolId[] }) {
+  return (
+    <svg className="absolute" width="0" height="0" aria-hidden="true">
+      {ids.map((id) => symbols[id])}
+    </svg>
+  )
+}
+
+/** A symbol of the page's, to be sized by its class. */
+export function Use({ id, className, viewBox }: { id: Exclude<SymbolId, 'br' | 'tl'>; className?: string; viewBox?: string }) {
+  return (
+    <svg className={className} viewBox={viewBox} aria-hidden="true">
+      <use href={`#${id}`} />
+    </svg>
+  )
+}
+
+/** How far one valve of a row stands from the next; they overlap a little, so that the pipe runs through. */
+const valvePitch = 33
+
+/** The slots of a day as valves on one pipe: `free` of them open. The words beside it say the same. */
+export function Valves({ free, of = 5, className = 'inline-block h-[29px]' }: { free: number; of?: number; className?: string }) {
+  return (
+    <svg className={className} viewBox={`0 0 ${valvePitch * (of - 1) + 34} 38`} aria-hidden="true">
+      {Array.from({ length: of }, (_, index) => (
+        <use key={index} href={index < free ? '#v1' : '#v0'} x={valvePitch * index || undefined} width="34" />
+      ))}
+    </svg>
+  )
+}
+
+/** A rating of up to five whole stars. */
+export function Stars({ count = 5, className = 'h-4' }: { count?: number; className?: string }) {
+  return (
+    <svg className={className} viewBox={`0 0 ${18 * count - 2} 16`} role="img" aria-label={`${count} out of 5`}>
+      <use href="#st" width="88" height="16" />
+    </svg>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+export interface Figure {
+  id: string
+  figure: string
+  text: ReactNode
+}
+
+/** Big figures in a ruled grid, each with the words that make it true. */
+export function Figures({ figures }: { figures: Figure[] }) {
+  return (
+    <div className="overflow-clip border-t-2 border-ink">
+      {/* The first column's rule and padding lie outside the frame. */}
+      <ul className="-ml-[15px] grid grid-cols-2 md:grid-cols-3">
+        {figures.map(({ id, figure, text }) => (
+          <li key={id} className="border-b border-l border-line px-3.5 pt-3.5 pb-4.5">
+            <b className="block text-[clamp(2rem,1.5rem+2vw,3.5rem)] leading-none tracking-tight">{figure}</b>
+            <span className="mt-1 block text-sm leading-tight">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { islandUrls } from 'virtual:islands'
+import type { ComponentType } from 'react'
+
+interface IslandProps<Props> {
+  /** Its file is `name.island.tsx`. */
+  name: string
+  /** What the file exports by default: rendered here by the server, hydrated in the browser. */
+  of: ComponentType<Props>
+  /**
+   * When its script is fetched, always after load: near the viewport, when the browser is idle, when a link to /book is
+   * touched, or only while this device keeps a booking that is not yet delivered. Touching it starts it in any case.
+   */
+  when: 'visible' | 'idle' | 'interaction' | 'book' | 'outbox'
+  /** JSON: it stands in the page. */
+  props: Props
+  className?: string
+}
+
+/** A part of a document that becomes interactive (DESIGN 8). It must work natively before it starts, or without JavaScript. */
+export function Island<Props extends object>({ name, of: Component, when, props, className }: IslandProps<Props>) {
+  return (
+    <div
+      data-island={islandUrls[name]}
+      data-when={when}
+      data-props={Object.keys(props).length > 0 ? JSON.stringify(props) : undefined}
+      className={className}
+    >
+      <Component {...props} />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+
+interface ReceiptProps {
+  /** Its heading's id. */
+  id: string
+  title: string
+  lines: readonly { label: string; figure: string }[]
+  /** Label and figure under the ink rule; without it nothing is summed up yet. */
+  total?: { label: string; figure: string }
+  /** What stands there before there are lines. */
+  children?: ReactNode
+}
+
+/** Cream, square, torn below: what something comes to, line by line. */
+export function ReceiptSlip({ id, title, lines, total, children }: ReceiptProps) {
+  return (
+    <section aria-labelledby={id} className="receipt text-sm">
+      <h3 id={id} className="text-lg">
+        {title}
+      </h3>
+      {children}
+      {total && (
+        <dl className="mt-2">
+          {lines.map(({ label, figure }) => (
+            <div key={label} className="flex justify-between gap-4 border-b border-line py-1.5">
+              <dt>{label}</dt>
+              <dd className="whitespace-nowrap">{figure}</dd>
+            </div>
+          ))}
+          <div className="-mt-px flex items-baseline justify-between gap-4 border-t-2 border-ink pt-2 text-lg font-bold">
+            <dt>{total.label}</dt>
+            <dd className="whitespace-nowrap">{total.figure}</dd>
+          </div>
+        </dl>
+      )}
+    </section>
+  )
+}

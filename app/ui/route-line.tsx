@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+
+export interface Station {
+  id: string
+  title: ReactNode
+  text?: ReactNode
+  /** Without one, the station is a plain stop of a line that is all there. */
+  state?: 'done' | 'live' | 'todo'
+  /** A drawing that stands on the stretch after it. */
+  mark?: ReactNode
+}
+
+const words = { done: 'Done', live: 'Now', todo: 'To come' } as const
+
+/** Stations on one line: downwards on phones, across from tablets on unless `down`. `alarm` is for what is urgent. */
+export function RouteLine({ stations, alarm, down }: { stations: Station[]; alarm?: boolean; down?: boolean }) {
+  const live = alarm ? 'border-alarm' : 'border-ink'
+  const filled = alarm ? 'bg-alarm' : 'bg-ink'
+  const across = !down
+  return (
+    <ol className={`grid gap-6 ${across ? 'md:auto-cols-fr md:grid-flow-col' : ''}`}>
+      {stations.map(({ id, title, text, state, mark }, at) => (
+        <li
+          key={id}
+          aria-current={state === 'live' ? 'step' : undefined}
+          className={`relative pl-12 ${mark ? 'pr-20' : ''} ${across ? 'md:pt-11 md:pr-3 md:pl-0' : ''}`}
+        >
+          {at < stations.length - 1 && (
+            <span
+              aria-hidden="true"
+              className={`absolute top-4 -bottom-8 left-3.5 border-l-6 ${across ? 'md:top-3 md:-right-8 md:bottom-auto md:left-2 md:border-t-6 md:border-l-0' : ''} ${state === 'todo' ? 'border-idle' : live} ${state === 'live' || state === 'todo' ? 'border-dashed' : ''}`}
+            />
+          )}
+          <span
+            aria-hidden="true"
+            className={`absolute top-1 left-1.5 size-[22px] rounded-full border-5 ${across ? 'md:left-0' : ''} ${state === 'todo' ? 'border-idle' : live} ${state === 'done' ? filled : 'bg-chalk'}`}
+          />
+          {mark && (
+            <span aria-hidden="true" className={`absolute top-0 right-0 ${across ? 'md:-top-2.5 md:right-1/4' : ''}`}>
+              {mark}
+            </span>
+          )}
+          <p className="text-xl leading-tight font-bold tracking-tight">
+            {state && <span className="sr-only">{words[state]}: </span>}
+            {title}
+          </p>
+          {text && <p className="mt-1 text-sm">{text}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+
+interface SectionProps {
+  id: string
+  title: ReactNode
+  lead?: ReactNode
+  /** On a band of stone that runs across the page. */
+  band?: boolean
+  /** Laid out when it comes near the view. */
+  lazy?: boolean
+  children?: ReactNode
+}
+
+/** A part of a page under a heading of the second level. */
+export function Section({ id, title, lead, band, lazy, children }: SectionProps) {
+  // The band is an image of the border, which takes no room, so that nothing scrolls sideways.
+  const ground = band ? '[border-image:linear-gradient(var(--color-stone),var(--color-stone))_fill_0/0/0_100vw]' : ''
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className={`py-10 ${band ? 'lg:my-9 lg:py-18' : 'lg:py-9'} ${ground} ${lazy ? 'lazy' : ''}`}
+    >
+      <h2 id={`${id}-title`} className="text-2xl">
+        {title}
+      </h2>
+      {lead && <p className="mt-3 max-w-[40em]">{lead}</p>}
+      <div className="mt-6">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { startIsland } from './start-island.ts'
+
+export interface Toast {
+  id: number
+  title: string
+  text?: string
+  /** An alarm is read out at once and stays until closed. */
+  tone?: 'plain' | 'alarm'
+  action?: { label: string; href: string }
+  /** Stays until closed. */
+  lasting?: boolean
+}
+
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function replace(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows a toast, on top of those that are there, and starts the toaster if it has not started. Answers its id. */
+export function showToast(toast: Omit<Toast, 'id'>): number {
+  lastId += 1
+  replace([{ ...toast, id: lastId }, ...toasts])
+  startIsland('toaster')
+  return lastId
+}
+
+/** Takes a toast away, whether it is shown or still waits for room. */
+export function dismissToast(id: number): void {
+  replace(toasts.filter((toast) => toast.id !== id))
+}
+
+/** The toasts, newest first. */
+export const getToasts = (): readonly Toast[] => toasts
+
+/** Calls `listener` after every change; answers how to stop that. */
+export function subscribeToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}

@@ -1,0 +1,147 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { dismissToast, getToasts, subscribeToasts, type Toast } from './toast.ts'
+
+const mostShown = 3
+const shownMs = 8_000
+const tickMs = 250
+const gapPx = 8
+/** What the server knows of toasts. */
+const none: readonly Toast[] = []
+
+/** Where toasts appear: once on a page. Alt+T goes there, Escape goes back. Older toasts wait until there is room. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(subscribeToasts, getToasts, () => none).slice(0, mostShown)
+  const region = useRef<HTMLElement>(null)
+  const cameFrom = useRef<HTMLElement>(null)
+  useShortcut(region, toasts.length > 0)
+  useOpenDialog(region, toasts.length > 0)
+  useStack(region, toasts)
+
+  const goBack = () => {
+    const active = document.activeElement as HTMLElement
+    if (!region.current?.contains(active)) return
+    active.blur()
+    cameFrom.current?.focus()
+  }
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget as HTMLElement | null
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    // Or it would close the dialog around the region.
+    event.preventDefault()
+    goBack()
+  }
+  const close = (id: number) => {
+    goBack()
+    dismissToast(id)
+  }
+  return (
+    // Its own box, so that nothing looks for the region beside it while a dialog has it.
+    <div>
+      <section
+        ref={region}
+        aria-label="Notifications"
+        aria-keyshortcuts="Alt+T"
+        tabIndex={-1}
+        onFocus={onFocus}
+        onKeyDown={onKeyDown}
+        className="group fixed inset-x-3 bottom-[104px] z-20 text-base outline-none lg:right-6 lg:bottom-6 lg:left-auto lg:w-96"
+      >
+        <ol>
+          {toasts.map((toast) => (
+            <Item key={toast.id} toast={toast} onClose={() => close(toast.id)} />
+          ))}
+        </ol>
+      </section>
+    </div>
+  )
+}
+
+function Item({ toast: { id, title, text, tone, action, lasting }, onClose }: { toast: Toast; onClose: () => void }) {
+  const item = useRef<HTMLLIElement>(null)
+  const alarm = tone === 'alarm'
+  useEffect(() => {
+    if (alarm || lasting) return
+    let leftMs = shownMs
+    const timer = setInterval(() => {
+      // Its time stands still while nobody can see it, and while somebody is at it.
+      if (document.hidden || item.current?.closest('section')?.matches(':hover, :focus-within')) return
+      leftMs -= tickMs
+      if (leftMs <= 0) dismissToast(id)
+    }, tickMs)
+    return () => clearInterval(timer)
+  }, [id, alarm, lasting])
+  return (
+    <li
+      ref={item}
+      className={`absolute inset-x-0 bottom-0 flex items-start rounded-key border-2 pl-4 leading-snug outline-offset-2 outline-ink group-focus-visible:outline-3 ${alarm ? 'border-alarm bg-alarm-wash' : 'border-ink bg-chalk'}`}
+    >
+      <div className="min-w-0 grow py-2.5">
+        <div role={alarm ? 'alert' : 'status'}>
+          <p className="font-bold">{title}</p>
+          {text && <p className="text-sm">{text}</p>}
+        </div>
+        {action && (
+          <a href={action.href} className="inline-flex min-h-11 items-center font-bold">
+            {action.label}
+          </a>
+        )}
+      </div>
+      <button type="button" onClick={onClose} className="min-h-11 cursor-pointer px-4 text-sm font-bold underline">
+        Close
+      </button>
+    </li>
+  )
+}
+
+/** Alt+T brings the focus to the region; the newest toast comes first in it. */
+function useShortcut(region: RefObject<HTMLElement | null>, active: boolean): void {
+  useEffect(() => {
+    if (!active) return
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      // By its place: with Alt held, the key may write another letter.
+      if (!event.altKey || event.code !== 'KeyT') return
+      event.preventDefault()
+      region.current?.focus()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [region, active])
+}
+
+/** While a modal dialog is open, everything outside it is inert: the region then stands inside the dialog. */
+function useOpenDialog(region: RefObject<HTMLElement | null>, active: boolean): void {
+  useLayoutEffect(() => {
+    const element = region.current
+    const home = element?.parentElement
+    if (!active || !element || !home) return
+    const move = () => {
+      const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? home
+      if (element.parentElement !== place) place.append(element)
+    }
+    move()
+    const observer = new MutationObserver(move)
+    observer.observe(document, { subtree: true, childList: true, attributeFilter: ['open'] })
+    return () => {
+      observer.disconnect()
+      if (element.parentElement !== home) home.append(element)
+    }
+  }, [region, active])
+}
+
+/** Stacks the toasts, the oldest lowest, by moving what is painted: nothing shifts in the layout when one comes or goes. */
+function useStack(region: RefObject<HTMLElement | null>, toasts: Toast[]): void {
+  useLayoutEffect(() => {
+    const stack = () => {
+      let risePx = 0
+      for (const item of [...(region.current?.querySelectorAll('li') ?? [])].reverse()) {
+        item.style.translate = `0 ${-risePx}px`
+        risePx += item.offsetHeight + gapPx
+      }
+    }
+    stack()
+    addEventListener('resize', stack)
+    return () => removeEventListener('resize', stack)
+  }, [region, toasts])
+}

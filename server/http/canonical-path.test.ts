@@ -1,0 +1,256 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { freshWorld } from '#test/support/fresh.ts'
+import { canonicalPath } from './canonical-path.ts'
+
+const site = 'http://localhost:3000'
+
+describe('canonicalPath', () => {
+  test.each([
+    ['/', '/'],
+    ['/book', '/book'],
+    ['/book/', '/book'],
+    ['/BOOK', '/book'],
+    ['/Book/', '/book'],
+    ['//book', '/book'],
+    ['///', '/'],
+    ['/book//', '/book'],
+    ['/areas//Hackney/', '/areas/hackney'],
+    ['/gas-emergency', '/gas-emergency'],
+    // Where a slip of the pen must not lead off the site.
+    ['//evil.example', '/evil.example'],
+    ['//evil.example/', '/evil.example'],
+    ['///Evil.example//x', '/evil.example/x'],
+    ['/https://evil.example/', '/https:/evil.example'],
+    ['/%2f%2fevil', '/%2f%2fevil'],
+    ['/%2F%2Fevil', '/%2f%2fevil'],
+    ['/..//x', '/../x'],
+    // Escapes stay escapes.
+    ['/a%2Fb/', '/a%2fb'],
+    ['/a%3Fb%23c', '/a%3fb%23c'],
+    ['/%25', '/%25'],
+    // Secrets and names, as they are written.
+    ['/track/AbC-_9', '/track/AbC-_9'],
+    ['/track/AbC/booking.ics', '/track/AbC/booking.ics'],
+    ['/book/confirmed/AbC', '/book/confirmed/AbC'],
+    ['/dev/mailbox/AbC', '/dev/mailbox/AbC'],
+    ['/assets/app-AbC.js', '/assets/app-AbC.js'],
+    ['/islands/common-AbC.js', '/islands/common-AbC.js'],
+    ['/functions/v1/x/AbC', '/functions/v1/x/AbC'],
+    // Only those.
+    ['/Tracking/AbC', '/tracking/abc'],
+    ['/areas/track/AbC', '/areas/track/abc'],
+    ['/track', '/track'],
+    ['/track/', '/track/'],
+  ])('of %s is %s', (path, canonical) => {
+    expect(canonicalPath(path)).toBe(canonical)
+  })
+
+  it('of a canonical path is that path', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          anyPath,
+          fc.string({ unit: 'binary', maxLength: 60 }).map((text) => `/${text}`),
+        ),
+        (path) => {
+          const canonical = canonicalPath(path)
+          expect(canonicalPath(canonical)).toBe(canonical)
+        },
+      ),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('of a path as addresses have it stays on the site', () => {
+    fc.assert(
+      fc.property(anyPath, (path) => {
+        const { pathname } = new URL(site + path)
+        expect(new URL(canonicalPath(pathname), site).origin).toBe(site)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('never changes the letters of a secret, whatever follows', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('/track/', '/book/confirmed/'), fc.stringMatching(/^[\w-]{1,43}$/), (folder, token) => {
+        expect(canonicalPath(folder + token)).toBe(folder + token)
+      }),
+    )
+  })
+})
+
+/** Paths that people mistype and attackers make up. */
+const anyPath = fc
+  .array(
+    fc.constantFrom(
+      ...[
+        '',
+        '.',
+        '..',
+        'book',
+        'BOOK',
+        'Evil.example',
+        'evil.example',
+        'http:',
+        '@evil.example',
+        ':80',
+        ';x',
+        'A',
+        'é',
+        'É',
+        '☃',
+        'İ',
+        ' ',
+      ],
+      ...[
+        '%2f',
+        '%2F',
+        '%5C',
+        '%5c',
+        '\\',
+        '%09',
+        '\t',
+        '%0A',
+        '%0D%0A',
+        '%00',
+        '%20',
+        '%25',
+        '%252F',
+        '%3F',
+        '%23',
+        '%zz',
+        '%',
+        '%E0%A4%A',
+      ],
+      ...['%C3%89', '%E2%98%83', '%2e%2e', '%2E'],
+    ),
+    { maxLength: 5 },
+  )
+  .chain((parts) => fc.constantFrom('/', '//', '').map((glue) => `/${parts.join(glue)}`))
+
+/** The real app; its pages are found at every path. */
+async function openSite() {
+  const { services } = await freshWorld('sqlite')
+  const app = createApp({
+    services,
+    health: async () => ({ status: 'ok', database: 'ok', jobs: 'ok' }),
+    pages: async () => new Response('page', { headers: { 'content-type': 'text/html' } }),
+  })
+  return (path: string, method = 'GET') => app.request(new Request(site + path, { method }))
+}
+
+/** Where a browser goes that is led there from `from`. */
+const destination = (response: Response, from: string) => new URL(response.headers.get('location') ?? '', new URL(site + from))
+
+describe('another spelling of an address', () => {
+  test.each([
+    ['/BOOK/', '/book'],
+    ['/book/', '/book'],
+    ['//book', '/book'],
+    ['/Gas-Emergency', '/gas-emergency'],
+    ['/book/?step=2&Name=Ann%20O%27Hara%2B1#x', '/book?step=2&Name=Ann%20O%27Hara%2B1'],
+    ['/BOOK?a=%E2%98%83&b=%252F&c=A+b', '/book?a=%E2%98%83&b=%252F&c=A+b'],
+    ['/Caf%C3%A9?a=%20', '/caf%C3%A9?a=%20'],
+    ['/%E2%98%83/?a=%20', '/%E2%98%83?a=%20'],
+  ])('%s leads for good to %s', async (path, canonical) => {
+    const request = await openSite()
+    for (const method of ['GET', 'HEAD']) {
+      const response = await request(path, method)
+      expect(response.status).toBe(301)
+      expect(destination(response, path).href).toBe(site + canonical)
+      expect(await response.text()).toBe('')
+    }
+  })
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+    'is not left for another by %s, which would lose what is sent',
+    async (method) => {
+      const request = await openSite()
+      expect((await request('/BOOK/', method)).status).toBe(200)
+    },
+  )
+
+  test.each([
+    '//evil.example',
+    '//Evil.example/',
+    '///Evil.example',
+    '/\\Evil.example/',
+    '/\\/Evil.example/',
+    '/%5CEvil.example',
+    '/%5cEvil.example/',
+    '/%5C%5CEvil.example',
+    '/%2F%2FEvil.example',
+    '/%2f%5CEvil.example/',
+    '/%09/Evil.example',
+    '/%0A/Evil.example/',
+    '/%0D/Evil.example/',
+    '/.//Evil.example/',
+    '/..//Evil.example/',
+    '/x/..//Evil.example/',
+    '/%2e%2e//Evil.example/',
+    '/@Evil.example/',
+    '/:80@Evil.example/',
+    '/http://Evil.example/',
+    '/;//Evil.example/',
+  ])('%s does not lead off the site', async (path) => {
+    const request = await openSite()
+    const response = await request(path)
+    expect(response.status).toBeLessThan(500)
+    if (response.status !== 200) expect(destination(response, path).origin).toBe(site)
+  })
+
+  test.each([
+    '/A%00',
+    '/A%0D%0ASet-Cookie:%20x=1',
+    '/A%0A',
+    '/%7F/',
+    '/A%C2%85',
+    '/A%E2%80%A8',
+    '/A%F0%9F%98%80/',
+    '/A%',
+    '/A%zz/',
+    '/A%E0%A4%A',
+    '/A%ED%A0%80/',
+  ])('%s is answered as an address like any other, and sets nothing', async (path) => {
+    const request = await openSite()
+    const response = await request(path)
+    expect([200, 301, 400, 404]).toContain(response.status)
+    expect(response.headers.get('set-cookie')).toBeNull()
+  })
+
+  it('is left once: what it leads to is on the site, has the same query, and leads nowhere else', async () => {
+    const request = await openSite()
+    await fc.assert(
+      fc.asyncProperty(anyPath, fc.constantFrom('', '?a=B', '?next=//Evil.example', '?q=%20%2F%5C'), async (path, query) => {
+        const first = await request(path + query)
+        if (first.status === 200) return
+        expect(first.status).toBe(301)
+        const to = destination(first, path)
+        expect(to.origin).toBe(site)
+        expect(to.search).toBe(query)
+        expect((await request(to.pathname + to.search)).status).toBe(200)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test.each(['/track/AbC', '/track/AbC/booking.ics', '/book/confirmed/AbC', '/dev/mailbox/AbC'])(
+    '%s has a secret as it is written, and is left for no other',
+    async (path) => {
+      const request = await openSite()
+      expect((await request(path)).status).toBe(200)
+    },
+  )
+
+  test.each(['//track/AbC', '/Track/AbC', '/TRACK/AbC', '/book//confirmed/AbC', '/Book/Confirmed/AbC/'])(
+    '%s never leads to another secret than the one that was written',
+    async (path) => {
+      const request = await openSite()
+      const response = await request(path)
+      if (response.status === 301) expect(destination(response, path).pathname).toMatch(/\/AbC\/?$/)
+    },
+  )
+})

@@ -1,0 +1,21 @@
+import type { MiddlewareHandler } from 'hono'
+
+/** Paths whose last parts are secrets or names as written. */
+const asWritten = /^\/(track|book\/confirmed|dev|assets|islands|api|functions)\//i
+
+/** The one spelling of a page's address: lower case, no slash at its end, none doubled; a secret in it stays as it is. */
+export function canonicalPath(path: string): string {
+  const single = path.replace(/\/{2,}/g, '/')
+  const folder = asWritten.exec(single)?.[0]
+  if (folder) return folder.toLowerCase() + single.slice(folder.length)
+  return single.replace(/(.)\/$/, '$1').toLowerCase()
+}
+
+/** Leads other spellings of a page's address to the one it has, for good. */
+export const canonicalRedirect: MiddlewareHandler = async (c, next) => {
+  const path = canonicalPath(c.req.path)
+  if (path === c.req.path || (c.req.method !== 'GET' && c.req.method !== 'HEAD')) return next()
+  const { search } = new URL(c.req.url)
+  // Hono's path is decoded: as it is, '/\evil.example' would lead to another site.
+  return new Response(null, { status: 301, headers: { Location: `${encodeURI(path).replaceAll('%25', '%')}${search}` } })
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Clock } from '#app/platform/clock.ts'
+import { addDays } from '#app/platform/day.ts'
+import { instantOf, londonDay } from '#app/platform/london.ts'
+import { type Encoding, encodingFor, varyByEncoding } from './compress-page.ts'
+
+/*
+ * Public pages, rendered once and kept in memory as the bytes that go out (DESIGN 8). A page says of itself that it may be kept:
+ * `Cache-Control: public`; `No-Vary-Search: params` that it reads no query; `Vary: Cookie` that a visitor's own cookie changes it.
+ */
+
+interface Entry {
+  /** What is said of time on a page is said of a London day: it ends at midnight there. In ms since 1970. */
+  until: number
+  anyQuery: boolean
+  variesByCookie: boolean
+  headers: [string, string][]
+  bodies: Record<Encoding, { bytes: Uint8Array<ArrayBuffer>; etag: string }>
+}
+
+export interface PageCache {
+  /** Answers from memory what it can; everything else goes on. */
+  serve: MiddlewareHandler
+  /** The same before any framework, for the request that most requests are. Answers whether it did. */
+  serveAtOnce(request: IncomingMessage, response: ServerResponse): boolean
+  /** Keeps a page that was just rendered, if it may be kept. Answers a response with the same content. */
+  keep(c: Context, page: Response): Promise<Response>
+  /** Forgets all pages, because their data has changed. */
+  purge(): void
+}
+
+/** What a request says that the answer depends on. */
+interface Asked {
+  method: string
+  path: string
+  hasQuery: boolean
+  header(name: string): string | undefined
+}
+
+interface Answer {
+  status: number
+  headers: [string, string][]
+  body: Uint8Array<ArrayBuffer> | null
+}
+
+/** More than the site has pages: whatever goes wrong, memory stays bounded. */
+const mostEntries = 500
+/** A window of 256 KB, which holds any page. */
+const windowBits = 18
+const brotli = promisify(brotliCompress)
+const deflate = promisify(gzip)
+/** Cookies that make a page a visitor's own: a booking begun, a session. */
+const ownCookies = /(?:^|;\s*)(?:__Host-)?(?:draft|sid)=/
+
+/** `always`: the headers of every answer, which the application around adds to all others. */
+export function createPageCache(clock: Clock, always: readonly [string, string][] = []): PageCache {
+  const entries = new Map<string, Entry>()
+  let version = 0
+  /** One page at a time: the strongest compression takes its memory only once. */
+  let storing: Promise<void> = Promise.resolve()
+  const queued = new Set<string>()
+
+  /** How things stood when the rendering of an answer began: it says nothing of what has changed since. */
+  const begun = new WeakMap<Context, { version: number; until: number }>()
+  const situation = () => ({ version, until: new Date(instantOf(addDays(londonDay(clock.now()), 1), 0)).getTime() })
+
+  async function store(path: string, page: Response, body: Uint8Array<ArrayBuffer>, then: { version: number; until: number }) {
+    if (!hasRoom(path)) return
+    const entry: Entry = {
+      until: then.until,
+      anyQuery: page.headers.get('no-vary-search') === 'params',
+      variesByCookie: variesByCookie(page),
+      headers: [...always.filter(([name]) => !page.headers.has(name)), ...page.headers].filter(([name]) => name !== 'content-length'),
+      bodies: await encodings(body),
+    }
+    if (then.version === version && clock.now().getTime() < then.until) entries.set(path, entry)
+  }
+
+  /** Room that yesterday's pages take is free. */
+  function hasRoom(path: string): boolean {
+    if (entries.has(path) || entries.size < mostEntries) return true
+    for (const [old, { until }] of entries) if (until <= clock.now().getTime()) entries.delete(old)
+    return entries.size < mostEntries
+  }
+
+  function answerTo({ method, path, hasQuery, header }: Asked): Answer | undefined {
+    const entry = method === 'GET' || method === 'HEAD' ? entries.get(path) : undefined
+    if (!entry || clock.now().getTime() >= entry.until) return undefined
+    if ((hasQuery && !entry.anyQuery) || (entry.variesByCookie && ownCookies.test(header('cookie') ?? ''))) return undefined
+    const encoding = encodingFor(header('accept-encoding') ?? '')
+    const { bytes, etag } = entry.bodies[encoding]
+    const headers: [string, string][] = [...entry.headers, ['etag', etag]]
+    const known = header('if-none-match')
+    if (known && (known.trim() === '*' || known.includes(etag))) return { status: 304, headers, body: null }
+    if (encoding !== 'identity') headers.push(['content-encoding', encoding])
+    headers.push(['content-length', String(bytes.length)])
+    return { status: 200, headers, body: method === 'HEAD' ? null : bytes }
+  }
+
+  return {
+    async serve(c, next) {
+      const answer = answerTo({
+        method: c.req.method,
+        path: c.req.path,
+        hasQuery: hasQuery(c.req.url),
+        header: (name) => c.req.header(name),
+      })
+      if (answer) return new Response(answer.body, answer)
+      begun.set(c, situation())
+      await next()
+    },
+    serveAtOnce({ method = '', url = '', headers }, response) {
+      const [path = '', query] = url.split('?', 2)
+      const answer = answerTo({ method, path, hasQuery: query !== undefined, header: (name) => headers[name] as string | undefined })
+      if (!answer) return false
+      response.writeHead(answer.status, answer.headers.flat())
+      response.end(answer.body)
+      return true
+    },
+    async keep(c, page) {
+      if (!mayKeep(c, page)) return page
+      varyByEncoding(page.headers)
+      const body = new Uint8Array(await page.arrayBuffer())
+      const { headers } = page
+      const { path } = c.req
+      const then = begun.get(c) ?? situation()
+      // One of those who came at once is enough.
+      if (!queued.has(path)) {
+        queued.add(path)
+        storing = storing
+          .then(() => store(path, page, body, then))
+          .catch(() => undefined)
+          .finally(() => queued.delete(path))
+      }
+      return new Response(body, { headers })
+    },
+    purge() {
+      version++
+      entries.clear()
+    },
+  }
+}
+
+const variesByCookie = (page: Response) => /\bcookie\b/i.test(page.headers.get('vary') ?? '')
+const isOwn = (c: Context) => ownCookies.test(c.req.header('cookie') ?? '')
+const hasQuery = (url: string) => url.includes('?')
+
+/** Only a whole, public answer to a plain address: queries and errors never make entries. */
+function mayKeep(c: Context, page: Response): boolean {
+  return (
+    c.req.method === 'GET' &&
+    page.status === 200 &&
+    !hasQuery(c.req.url) &&
+    /\bpublic\b/.test(page.headers.get('cache-control') ?? '') &&
+    /^text\/html\b/.test(page.headers.get('content-type') ?? '') &&
+    /^((cookie|accept-encoding)\s*,?\s*)*$/i.test(page.headers.get('vary') ?? '') &&
+    !page.headers.has('content-encoding') &&
+    !page.headers.has('etag') &&
+    !page.headers.has('set-cookie') &&
+    !(variesByCookie(page) && isOwn(c))
+  )
+}
+
+async function encodings(body: Uint8Array<ArrayBuffer>): Promise<Entry['bodies']> {
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  const params = { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: body.length, [zlib.BROTLI_PARAM_LGWIN]: windowBits }
+  const br = await brotli(body, { params })
+  const gz = await deflate(body, { level: 9 })
+  return {
+    br: { bytes: new Uint8Array(br), etag: `"${hash}-br"` },
+    gzip: { bytes: new Uint8Array(gz), etag: `"${hash}-gz"` },
+    identity: { bytes: body, etag: `"${hash}"` },
+  }
+}

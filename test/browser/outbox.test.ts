@@ -1,0 +1,755 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders, request as openRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { build } from 'vite'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { createOutbox, Outbox, OutboxTimes } from '#app/features/booking/outbox.ts'
+import { openSqlite } from '#app/platform/database.ts'
+import { findChromium, launchChromium } from '#test/support/chromium.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { freshDataDir, type Instance, openInstance } from '#test/support/instance.ts'
+import { bookingBody } from '#test/support/world.ts'
+
+declare global {
+  interface Window {
+    outbox: { createOutbox: typeof createOutbox }
+    box: Outbox
+  }
+}
+
+/** Waits for a state; long, for it guards against hanging only. */
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 })
+
+/** Pauses short enough to see many tries, a send long enough never to end by itself. */
+const quick: OutboxTimes = { pause: 20, longestPause: 100, send: 30_000, store: 10_000, keep: 86_400_000 }
+
+/** A response to the browser, or none at all. */
+type Answer = { status: number; headers: IncomingHttpHeaders; body: string } | 'hang up'
+
+/** The line between browser and server. What happens to a booking on its way is for the test to say. */
+interface Line {
+  url: string
+  /** The bookings that left the browser, in order. */
+  posts: { at: number; key: unknown; body: Record<string, unknown> }[]
+  /** How many were under way at once, at most. */
+  most: number
+  through: (forward: () => Promise<Answer>) => Promise<Answer>
+  carriesCookies: boolean
+}
+
+const pass: Line['through'] = (forward) => forward()
+const lose: Line['through'] = async () => 'hang up'
+const loseAnswer: Line['through'] = async (forward) => {
+  await forward()
+  return 'hang up'
+}
+const say =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Line['through'] =>
+  async () => ({ status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) })
+
+async function openLine(target: string): Promise<Line> {
+  let underWay = 0
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const body = Buffer.concat(chunks)
+    const forward = async (): Promise<Answer> => {
+      const headers = { ...request.headers }
+      if (!line.carriesCookies) delete headers.cookie
+      const answer = await ask(target + request.url, request.method ?? 'GET', headers, body)
+      if (!line.carriesCookies && answer !== 'hang up') delete answer.headers['set-cookie']
+      return answer
+    }
+    let answer: Answer
+    if (request.method === 'POST') {
+      line.posts.push({ at: Date.now(), key: request.headers['idempotency-key'], body: JSON.parse(body.toString()) })
+      line.most = Math.max(line.most, ++underWay)
+      answer = await line.through(forward)
+      underWay--
+    } else answer = await forward()
+    if (answer === 'hang up') return void request.socket.destroy()
+    // Each request on a connection of its own: when a used one ends without an answer, browsers themselves ask again.
+    response.writeHead(answer.status, { ...answer.headers, connection: 'close' }).end(answer.body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const line: Line = { url: `http://127.0.0.1:${port}`, posts: [], most: 0, through: pass, carriesCookies: true }
+  return line
+}
+
+function ask(url: string, method: string, headers: IncomingHttpHeaders, body: Buffer): Promise<Answer> {
+  return new Promise((resolve) => {
+    const request = openRequest(url, { method, headers, agent: false }, async (response) => {
+      const chunks: Buffer[] = []
+      try {
+        for await (const chunk of response) chunks.push(chunk)
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks).toString() })
+      } catch {
+        resolve('hang up')
+      }
+    })
+    request.once('error', () => resolve('hang up')).end(body)
+  })
+}
+
+interface World {
+  line: Line
+  server: Instance
+  /** Kills the server as a power cut does, and starts it again where it was. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  bookings(): Promise<Record<string, unknown>[]>
+}
+
+/** The built server on a database of its own, behind a line. */
+async function openWorld(env: Record<string, string> = {}): Promise<World> {
+  const dataDir = freshDataDir()
+  const settings = { DATA_DIR: dataDir, PORT: String(await freePort()), RATE_LIMIT_SCALE: '1000', ...env }
+  const server = await openInstance(settings)
+  const { db } = openSqlite(dataDir)
+  onTestFinished(() => db.destroy())
+  const world: World = {
+    line: await openLine(server.url),
+    server,
+    async kill() {
+      world.server.process.kill('SIGKILL')
+      await world.server.ended
+    },
+    async start() {
+      world.server = await openInstance(settings)
+    },
+    bookings: () => db.selectFrom('bookings').selectAll().orderBy('id').execute(),
+  }
+  return world
+}
+
+let browser: Browser
+let script: string
+beforeAll(async () => {
+  browser = await launchChromium()
+  script = await bundle()
+})
+afterAll(() => browser?.close())
+
+async function bundle(): Promise<string> {
+  const entry = fileURLToPath(new URL('../../app/features/booking/outbox.ts', import.meta.url))
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, lib: { entry, formats: ['iife'], name: 'outbox' } },
+  })
+  const [result] = [built].flat()
+  if (!result || !('output' in result)) throw new Error('Nothing was built')
+  return result.output[0].code
+}
+
+async function openContext(world: World): Promise<BrowserContext> {
+  const context = await browser.newContext({ bypassCSP: true, baseURL: world.line.url })
+  onTestFinished(() => context.close())
+  return context
+}
+
+/** Opens an outbox on an address of the site that runs no script of its own. */
+async function visit(context: BrowserContext, times: Partial<OutboxTimes> = {}): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto('/api/health')
+  await load(page, times)
+  return page
+}
+
+async function load(page: Page, times: Partial<OutboxTimes> = {}) {
+  await page.addScriptTag({ content: script })
+  await page.evaluate(
+    (given) => {
+      window.box = window.outbox.createOutbox(given)
+    },
+    { ...quick, ...times },
+  )
+}
+
+const submit = (page: Page, key: string, body = bookingBody()) =>
+  page.evaluate(([content, name]) => window.box.submit(content, name), [body, key] as const)
+const resume = (page: Page) => page.evaluate(() => window.box.resume())
+const state = (page: Page) => page.evaluate(() => window.box.getState())
+const delivered = async (page: Page) => (await state(page)).delivered.map(({ acknowledgement }) => acknowledgement.reference)
+const flag = (page: Page) => page.evaluate(() => localStorage.getItem('booking-outbox'))
+
+/** What is on the device, whatever an outbox says of it. */
+const onDevice = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const opening = indexedDB.open('booking-outbox')
+        opening.onupgradeneeded = () => opening.transaction?.abort()
+        opening.onerror = () => resolve([])
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('booking-outbox').objectStore('booking-outbox').getAll()
+          reading.onsuccess = () => resolve(reading.result)
+          reading.onerror = reject
+          opening.result.close()
+        }
+      }),
+  )
+
+let world: World
+let context: BrowserContext
+beforeEach(async () => {
+  world = await openWorld()
+  context = await openContext(world)
+})
+
+/** A booking on the device that the server knows nothing of. */
+async function keep(key: string, body = bookingBody()): Promise<void> {
+  world.line.through = lose
+  const page = await visit(context, { pause: 3_600_000, longestPause: 3_600_000 })
+  expect(await submit(page, key, body)).toEqual({ at: 'kept' })
+  await page.close()
+  world.line.posts.length = 0
+}
+
+describe('A booking that the server takes at once', () => {
+  it('is acknowledged with its reference, stored once, and leaves nothing on the device', async () => {
+    const page = await visit(context)
+    const key = randomUUID()
+    const outcome = await submit(page, key)
+    const stored = await world.bookings()
+    expect(stored).toMatchObject([{ name: 'Priya Raman', phone: '+447700900264' }])
+    expect(outcome).toMatchObject({ at: 'acknowledged', acknowledgement: { reference: stored[0]?.reference, status: 'received' } })
+    expect(await state(page)).toMatchObject({ kept: [], delivered: [{ key }], durable: true })
+    expect(await onDevice(page)).toEqual([])
+    expect(await flag(page)).toBeNull()
+  })
+
+  it('is on the device, with the flag for other pages, before it leaves', async () => {
+    const page = await visit(context)
+    const key = randomUUID()
+    let found: unknown[] = []
+    world.line.through = async (forward) => {
+      found = [await onDevice(page), await flag(page), (await state(page)).kept]
+      return forward()
+    }
+    await submit(page, key, bookingBody({ csrfToken: 'a-secret' }))
+    expect(found).toMatchObject([[{ key, body: bookingBody() }], '1', [{ key, state: 'sending' }]])
+    expect(JSON.stringify(found)).not.toContain('a-secret')
+  })
+
+  it('is one booking when it is submitted twice at once, and again later', async () => {
+    const page = await visit(context)
+    const outcomes = await page.evaluate(
+      async ([body, key]) => {
+        const both = await Promise.all([window.box.submit(body, key), window.box.submit(body, key)])
+        return [...both, await window.box.submit(body, key)]
+      },
+      [bookingBody(), randomUUID()] as const,
+    )
+    const [booking, ...others] = await world.bookings()
+    expect(others).toEqual([])
+    expect(outcomes.map((each) => each.at === 'acknowledged' && each.acknowledgement.reference)).toEqual(Array(3).fill(booking?.reference))
+    expect(await delivered(page)).toEqual([booking?.reference])
+    expect(world.line.posts).toHaveLength(2)
+    expect(world.line.most).toBe(1)
+  })
+})
+
+describe('A booking that the server refuses', () => {
+  const refusedCleanly = async (page: Page, outcome: unknown, expected: Record<string, unknown>) => {
+    expect(outcome).toMatchObject({ at: 'refused', ...expected })
+    expect(await state(page)).toEqual({ kept: [], delivered: [], durable: true })
+    expect(await onDevice(page)).toEqual([])
+    expect(await flag(page)).toBeNull()
+  }
+
+  it('for its content, its key, its size or its payment is not kept, and says why', async () => {
+    const page = await visit(context)
+    await refusedCleanly(page, await submit(page, randomUUID(), bookingBody({ phone: '0771 44' })), {
+      status: 400,
+      error: { code: 'invalid', fields: { phone: 'Please enter a valid phone number' } },
+    })
+    await refusedCleanly(page, await submit(page, randomUUID(), bookingBody({ serviceLevel: 'redline' })), {
+      status: 503,
+      error: { code: 'payment_not_configured', title: 'Configuration Error' },
+    })
+    await refusedCleanly(page, await submit(page, randomUUID(), bookingBody({ description: 'x'.repeat(70_000) })), {
+      status: 413,
+      error: { code: 'too_large' },
+    })
+    expect(await world.bookings()).toEqual([])
+    const key = randomUUID()
+    await submit(page, key)
+    await load(page)
+    await refusedCleanly(page, await submit(page, key, bookingBody({ name: 'Somebody Else' })), {
+      status: 409,
+      error: { code: 'key_reused' },
+    })
+    expect(await world.bookings()).toHaveLength(1)
+  })
+
+  it('can be put right and sent again with the same key', async () => {
+    const page = await visit(context)
+    const key = randomUUID()
+    expect(await submit(page, key, bookingBody({ phone: '' }))).toMatchObject({ at: 'refused' })
+    expect(await submit(page, key)).toMatchObject({ at: 'acknowledged' })
+    expect(await world.bookings()).toHaveLength(1)
+  })
+
+  it('for the limit is not kept, and says how long to wait', async () => {
+    world = await openWorld({ RATE_LIMIT_SCALE: '1' })
+    const page = await visit(await openContext(world))
+    for (let turn = 1; turn <= 5; turn++) expect(await submit(page, randomUUID())).toMatchObject({ at: 'acknowledged' })
+    await load(page)
+    const outcome = await submit(page, randomUUID())
+    await refusedCleanly(page, outcome, { status: 429, error: { title: 'Too Many Requests' } })
+    expect(outcome.at === 'refused' && outcome.retryAfterSeconds).toBeGreaterThan(30)
+    expect(await world.bookings()).toHaveLength(5)
+  })
+
+  it('for a stale token goes through by the fresh one without a word', async () => {
+    const page = await visit(context)
+    expect(await submit(page, randomUUID(), bookingBody({ csrfToken: 'stale' }))).toMatchObject({ at: 'acknowledged' })
+    expect(world.line.posts).toHaveLength(2)
+    expect(await submit(page, randomUUID())).toMatchObject({ at: 'acknowledged' })
+    expect(world.line.posts).toHaveLength(3)
+    expect(await world.bookings()).toHaveLength(2)
+  })
+
+  it('for its token in a browser that keeps no cookies goes through all the same', async () => {
+    world.line.carriesCookies = false
+    const page = await visit(context)
+    const { csrfToken } = await page.evaluate(async () => (await fetch('/functions/v1/csrf-token')).json())
+    expect(await submit(page, randomUUID(), bookingBody({ csrfToken }))).toMatchObject({ at: 'acknowledged' })
+    expect(await world.bookings()).toHaveLength(1)
+  })
+})
+
+describe('A booking whose answer does not come', () => {
+  it('because the line broke after the server had stored it is the same booking when it is sent again', async () => {
+    const page = await visit(context)
+    world.line.through = loseAnswer
+    expect(await submit(page, randomUUID())).toEqual({ at: 'kept' })
+    await eventually(() => world.line.posts.length).toBeGreaterThan(3)
+    world.line.through = pass
+    await eventually(async () => (await delivered(page)).length).toBe(1)
+    expect(await delivered(page)).toEqual((await world.bookings()).map(({ reference }) => reference))
+    expect(await onDevice(page)).toEqual([])
+    expect(await flag(page)).toBeNull()
+  })
+
+  it('within the time for it is kept, and sent again', async () => {
+    const page = await visit(context, { send: 200 })
+    const silent = Promise.withResolvers<Answer>()
+    world.line.through = () => silent.promise
+    expect(await submit(page, randomUUID())).toEqual({ at: 'kept' })
+    world.line.through = pass
+    await eventually(async () => (await delivered(page)).length).toBe(1)
+    silent.resolve('hang up')
+    expect(await world.bookings()).toHaveLength(1)
+  })
+
+  it('but that of a portal, a proxy or a broken server is kept, however much it looks like success', async () => {
+    const page = await visit(context)
+    const answers = [
+      say(500, 'Internal Server Error'),
+      say(200, '<h1>Welcome to Station WiFi</h1>', { 'content-type': 'text/html' }),
+      say(200, {}),
+      say(200, 'null'),
+      say(302, '', { location: '/api/health' }),
+      say(403, '<h1>Blocked</h1>'),
+      say(400, { error: 'Bad request' }),
+      say(404, { message: 'no route' }),
+      say(408, { error: { code: 'timeout', message: 'Too slow' } }),
+      say(429, { error: 'slow down' }),
+      say(500, { error: { code: 'internal', message: 'Something went wrong on our side. Please call us.' } }),
+      say(502, { error: 'Bad gateway' }),
+      say(503, { error: { code: 'timeout', message: 'The request took too long. Please try again.' } }),
+    ]
+    const key = randomUUID()
+    world.line.through = async (forward) => (answers.shift() ?? pass)(forward)
+    expect(await submit(page, key)).toEqual({ at: 'kept' })
+    await eventually(async () => (await delivered(page)).length).toBe(1)
+    expect(answers).toEqual([])
+    expect(await world.bookings()).toHaveLength(1)
+  })
+
+  it('because the server was killed before it stored it, or after, is one booking when the server is back', async () => {
+    const page = await visit(context)
+    for (const moment of ['before', 'after'] as const) {
+      world.line.through = async (forward) => {
+        world.line.through = lose
+        if (moment === 'after') await forward()
+        await world.kill()
+        return 'hang up'
+      }
+      expect(await submit(page, randomUUID())).toEqual({ at: 'kept' })
+      await world.start()
+      world.line.through = pass
+      await eventually(async () => (await state(page)).kept).toEqual([])
+    }
+    expect(await delivered(page)).toEqual((await world.bookings()).map(({ reference }) => reference))
+    expect(await delivered(page)).toHaveLength(2)
+  })
+
+  it('because the server was killed at any moment of it is one booking when the server is back', async () => {
+    const page = await visit(context)
+    const rounds = 6
+    for (let round = 0; round < rounds; round++) {
+      world.line.through = async (forward) => {
+        world.line.through = pass
+        const answer = forward()
+        // From a moment before the server has read it to a moment after it has answered.
+        for (let wait = 0; wait < round * 4; wait++) await new Promise(setImmediate)
+        await world.kill()
+        return answer
+      }
+      const outcome = submit(page, randomUUID())
+      await eventually(() => world.server.process.signalCode).toBe('SIGKILL')
+      await world.start()
+      await outcome
+      await eventually(async () => (await state(page)).kept).toEqual([])
+    }
+    expect((await delivered(page)).sort()).toEqual((await world.bookings()).map(({ reference }) => reference).sort())
+    expect(await delivered(page)).toHaveLength(rounds)
+  })
+})
+
+describe('A booking made offline', () => {
+  const submittedAt = new Date(Date.now() - 60_000).toISOString()
+
+  it('is delivered once by a later visit, as of the moment when the button was pressed', async () => {
+    const first = await visit(context)
+    await context.setOffline(true)
+    const key = randomUUID()
+    expect(await submit(first, key, bookingBody({ submittedAt }))).toEqual({ at: 'kept' })
+    await eventually(async () => (await state(first)).kept[0]?.attempts).toBeGreaterThan(1)
+    expect(await flag(first)).toBe('1')
+    await first.close()
+    await context.setOffline(false)
+    expect(world.line.posts).toEqual([])
+    const later = await visit(context)
+    expect(await flag(later)).toBe('1')
+    await resume(later)
+    await eventually(() => delivered(later)).toHaveLength(1)
+    expect(await world.bookings()).toMatchObject([{ submittedAt, reference: (await delivered(later))[0] }])
+    expect(await flag(later)).toBeNull()
+  })
+
+  it('is sent as soon as the browser is online, long before the next try is due', async () => {
+    const page = await visit(context, { pause: 3_600_000, longestPause: 3_600_000 })
+    await context.setOffline(true)
+    expect(await submit(page, randomUUID(), bookingBody({ submittedAt }))).toEqual({ at: 'kept' })
+    await context.setOffline(false)
+    await eventually(() => delivered(page)).toHaveLength(1)
+    expect(await world.bookings()).toMatchObject([{ submittedAt }])
+  })
+
+  it.each(['visibilitychange', 'pageshow'])('is sent at %s, long before the next try is due', async (event) => {
+    const page = await visit(context, { pause: 3_600_000, longestPause: 3_600_000 })
+    world.line.through = lose
+    expect(await submit(page, randomUUID())).toEqual({ at: 'kept' })
+    world.line.through = pass
+    await page.evaluate((type) => document.dispatchEvent(new Event(type, { bubbles: true })), event)
+    await eventually(() => delivered(page)).toHaveLength(1)
+    expect(await world.bookings()).toHaveLength(1)
+  })
+
+  it('goes as it was, when other content comes under its key', async () => {
+    const key = randomUUID()
+    await keep(key)
+    const page = await visit(context, { pause: 3_600_000, longestPause: 3_600_000 })
+    expect(await submit(page, key, bookingBody({ name: 'Somebody Else' }))).toMatchObject({ at: 'refused', error: { code: 'key_reused' } })
+    world.line.through = pass
+    expect(await submit(page, key, bookingBody())).toMatchObject({ at: 'acknowledged' })
+    expect(await world.bookings()).toMatchObject([{ name: 'Priya Raman' }])
+  })
+
+  it('stays when it is submitted again and refused this time', async () => {
+    const key = randomUUID()
+    await keep(key)
+    const page = await visit(context, { pause: 3_600_000, longestPause: 3_600_000 })
+    world.line.through = say(429, { error: { code: 'too_many_requests', message: 'Please wait a moment before submitting again.' } })
+    expect(await submit(page, key)).toEqual({ at: 'kept' })
+    expect((await state(page)).kept).toMatchObject([{ key, state: 'waiting' }])
+    world.line.through = say(409, { error: { code: 'sold_out', message: 'No Red Line slot is left today.' } })
+    expect(await submit(page, key)).toMatchObject({ at: 'refused', error: { code: 'sold_out' } })
+    expect((await state(page)).kept).toMatchObject([{ key, state: 'refused', refusal: { code: 'sold_out' } }])
+    // What was refused, nothing is stored of: it may be put right.
+    world.line.through = pass
+    expect(await submit(page, key, bookingBody({ name: 'Priya Raman-Smith' }))).toMatchObject({ at: 'acknowledged' })
+    expect(await onDevice(page)).toEqual([])
+    expect(await world.bookings()).toMatchObject([{ name: 'Priya Raman-Smith' }])
+  })
+
+  it('that the server then refuses stays, with the reason, until the visitor has decided', async () => {
+    const key = randomUUID()
+    await keep(key)
+    const page = await visit(context)
+    const error = { code: 'sold_out', message: 'No Red Line slot is left today.' }
+    world.line.through = say(409, { error })
+    await resume(page)
+    await eventually(() => state(page)).toMatchObject({ kept: [{ key, state: 'refused', refusal: error }], delivered: [] })
+    expect(await flag(page)).toBe('1')
+    const next = await visit(context)
+    await resume(next)
+    await eventually(async () => (await state(next)).kept).toMatchObject([{ key, state: 'refused', refusal: error }])
+    await next.evaluate((name) => window.box.discard(name), key)
+    await eventually(async () => (await state(page)).kept).toEqual([])
+    expect(await onDevice(page)).toEqual([])
+    expect(await flag(page)).toBeNull()
+    expect(world.line.posts).toHaveLength(1)
+  })
+
+  it('that the server then asks to wait waits as long as it says, whatever happens meanwhile', async () => {
+    await keep(randomUUID())
+    const page = await visit(context, { longestPause: 5_000 })
+    const error = { code: 'too_many_requests', message: 'Please wait a moment before submitting again.' }
+    world.line.through = async (forward) => {
+      world.line.through = pass
+      return say(429, { error }, { 'retry-after': '1' })(forward)
+    }
+    await resume(page)
+    await eventually(() => state(page)).toMatchObject({ kept: [{ state: 'waiting', refusal: error }] })
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await resume(page)
+    await eventually(() => delivered(page)).toHaveLength(1)
+    const [first, second] = world.line.posts
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(1_000)
+    expect(world.line.posts).toHaveLength(2)
+    expect(await world.bookings()).toHaveLength(1)
+  })
+
+  it('too long ago is not sent, and says so', async () => {
+    const key = randomUUID()
+    await keep(key)
+    world.line.through = pass
+    const page = await visit(context, { keep: 0 })
+    await resume(page)
+    await eventually(async () => (await state(page)).kept).toMatchObject([{ key, state: 'refused', refusal: { code: 'too_old' } }])
+    expect(world.line.posts).toEqual([])
+    expect(await world.bookings()).toEqual([])
+  })
+
+  it('is still there after the browser has crashed', async () => {
+    const profile = mkdtempSync(join(tmpdir(), 'plumbers-profile-'))
+    onTestFinished(() => rmSync(profile, { recursive: true, force: true, maxRetries: 5 }))
+    world.line.through = lose
+    const crashing = await openBrowser(profile)
+    expect(await submit(await visitIn(crashing.context), randomUUID(), bookingBody({ submittedAt }))).toEqual({ at: 'kept' })
+    await crashing.kill()
+    world.line.through = pass
+    const page = await visitIn((await openBrowser(profile)).context)
+    await resume(page)
+    await eventually(() => delivered(page)).toHaveLength(1)
+    expect(await world.bookings()).toMatchObject([{ submittedAt }])
+  })
+
+  const visitIn = async (persistent: BrowserContext) => {
+    const page = await persistent.newPage()
+    const session = await persistent.newCDPSession(page)
+    await session.send('Page.enable')
+    await session.send('Page.setBypassCSP', { enabled: true })
+    await page.goto(`${world.line.url}/api/health`)
+    await load(page)
+    return page
+  }
+})
+
+describe('Several pages of one browser', () => {
+  it('send a kept booking one at a time, and all of them learn its reference', async () => {
+    await keep(randomUUID())
+    const tabs = [await visit(context), await visit(context), await visit(context)]
+    let rounds = 0
+    world.line.through = async (forward) => {
+      if (++rounds > 3) return forward()
+      // Everything that makes a tab send happens in all of them, and each wants to.
+      await Promise.all(tabs.map((tab) => tab.evaluate(() => dispatchEvent(new Event('online')))))
+      for (const tab of tabs) await eventually(async () => (await state(tab)).kept[0]?.state).toBe('sending')
+      return 'hang up'
+    }
+    await Promise.all(tabs.map(resume))
+    for (const tab of tabs) await eventually(() => delivered(tab)).toHaveLength(1)
+    const [booking, ...others] = await world.bookings()
+    expect(others).toEqual([])
+    for (const tab of tabs)
+      expect(await state(tab)).toMatchObject({ kept: [], delivered: [{ acknowledgement: booking && { reference: booking.reference } }] })
+    expect(world.line.most).toBe(1)
+    expect(rounds).toBe(4)
+  })
+
+  it('do not repeat a try that another one has just made', async () => {
+    await keep(randomUUID())
+    const rare = { pause: 3_600_000, longestPause: 3_600_000 }
+    const tabs = [await visit(context, rare), await visit(context, rare)]
+    world.line.through = async () => {
+      for (const tab of tabs) await eventually(async () => (await state(tab)).kept[0]?.state).toBe('sending')
+      return 'hang up'
+    }
+    await Promise.all(tabs.map(resume))
+    for (const tab of tabs) await eventually(async () => (await state(tab)).kept).toMatchObject([{ state: 'waiting', attempts: 2 }])
+    expect(world.line.posts).toHaveLength(1)
+  })
+
+  it('let another one go on when the one that sends is closed', async () => {
+    const closing = await visit(context)
+    const other = await visit(context)
+    world.line.through = async (forward) => {
+      world.line.through = pass
+      await eventually(async () => (await state(other)).kept[0]?.state).toBe('sending')
+      await closing.close()
+      await eventually(() => delivered(other)).toHaveLength(1)
+      return forward()
+    }
+    await submit(closing, randomUUID()).catch(() => undefined)
+    await eventually(() => world.line.posts.length).toBe(2)
+    await eventually(() => delivered(other)).toHaveLength(1)
+    expect(await world.bookings()).toMatchObject([{ reference: (await delivered(other))[0] }])
+  })
+
+  it('do not wait for ever for one that sleeps in the middle of sending', async () => {
+    const key = randomUUID()
+    await keep(key)
+    world.line.through = pass
+    const asleep = await visit(context)
+    await asleep.evaluate(
+      (name) => new Promise<void>((held) => void navigator.locks.request(name, () => new Promise(() => held()))),
+      `booking-outbox:${key}`,
+    )
+    const page = await visit(context, { send: 500 })
+    await resume(page)
+    await eventually(() => delivered(page)).toHaveLength(1)
+    expect(await world.bookings()).toHaveLength(1)
+  })
+
+  it('closed right after the button was pressed leave the booking to the next visit', async () => {
+    const page = await visit(context)
+    const arrived = Promise.withResolvers<void>()
+    const closed = Promise.withResolvers<void>()
+    world.line.through = async () => {
+      arrived.resolve()
+      await closed.promise
+      return 'hang up'
+    }
+    await page.evaluate(([body, key]) => void window.box.submit(body, key), [bookingBody(), randomUUID()] as const)
+    await arrived.promise
+    await page.close()
+    closed.resolve()
+    world.line.through = pass
+    const next = await visit(context)
+    expect(await flag(next)).toBe('1')
+    await resume(next)
+    await eventually(() => delivered(next)).toHaveLength(1)
+    expect(await world.bookings()).toHaveLength(1)
+  })
+})
+
+describe('A browser whose store is broken', () => {
+  const breaking = {
+    'throws at once': () => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+    },
+    'never answers': () => {
+      IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest
+    },
+    'is full': () => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('Full', 'QuotaExceededError')
+      }
+    },
+    'has no local storage, locks or channels either': () => {
+      const blocked = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+      IDBFactory.prototype.open = blocked
+      for (const name of ['localStorage', 'BroadcastChannel']) Object.defineProperty(window, name, { get: blocked })
+      Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined })
+    },
+  }
+  it.each(Object.entries(breaking))(
+    'and %s still delivers when the line is back, and says that the page must stay open',
+    async (_, breakIt) => {
+      await context.addInitScript(breakIt)
+      const page = await visit(context, { store: 300 })
+      world.line.through = loseAnswer
+      expect(await submit(page, randomUUID())).toEqual({ at: 'kept' })
+      expect(await state(page)).toMatchObject({ durable: false, kept: [{}] })
+      await eventually(() => world.line.posts.length).toBeGreaterThan(2)
+      world.line.through = pass
+      await eventually(() => delivered(page)).toHaveLength(1)
+      expect(await state(page)).toMatchObject({ durable: true, kept: [] })
+      expect(await world.bookings()).toHaveLength(1)
+    },
+  )
+
+  it('only when something shall change sends what it kept before, and not for ever', async () => {
+    await keep(randomUUID())
+    world.line.through = pass
+    await context.addInitScript(() => {
+      IDBObjectStore.prototype.delete = () => {
+        throw new DOMException('Full', 'QuotaExceededError')
+      }
+    })
+    const tabs = [await visit(context), await visit(context)]
+    for (const tab of tabs) {
+      await resume(tab)
+      await eventually(async () => (await state(tab)).kept).toEqual([])
+      await eventually(() => delivered(tab)).toHaveLength(1)
+    }
+    const known = world.line.posts.length
+    for (const tab of tabs) {
+      await resume(tab)
+      // A booking more, so that what went before has happened.
+      await submit(tab, randomUUID())
+    }
+    expect(world.line.posts).toHaveLength(known + 2)
+    expect(known).toBeLessThanOrEqual(2)
+    expect(await world.bookings()).toHaveLength(3)
+  })
+})
+
+it('The outbox is small', () => {
+  expect(brotliCompressSync(script).length).toBeLessThan(2_048)
+})
+
+/** A Chromium with a profile on disk, to be killed. */
+async function openBrowser(profile: string) {
+  const path = findChromium()
+  if (!path) throw new Error('No Chromium found')
+  const args = [
+    '--headless=new',
+    '--disable-gpu',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-sync',
+    '--remote-debugging-port=0',
+  ]
+  if (process.getuid?.() === 0) args.push('--no-sandbox')
+  const child = spawn(path, [...args, `--user-data-dir=${profile}`], { stdio: ['ignore', 'ignore', 'pipe'], detached: true })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const kill = async () => {
+    // With its helpers, which are its process group.
+    if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL')
+    await ended
+  }
+  onTestFinished(kill)
+  for await (const text of createInterface({ input: child.stderr })) {
+    const url = /^DevTools listening on (ws:\S+)/.exec(text)?.[1]
+    if (!url) continue
+    const connected = await chromium.connectOverCDP(url)
+    const [persistent] = connected.contexts()
+    if (!persistent) throw new Error('No profile')
+    return { context: persistent, kill }
+  }
+  throw new Error('Chromium did not start')
+}

@@ -1,0 +1,356 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from '#test/support/chromium.ts'
+import { type LiveSite, startSite } from './live-site.ts'
+import { axeProblems, eventually, formOf, openContext, overflowPx, placeOf, started, visit } from './visitor.ts'
+
+let browser: Browser
+let site: LiveSite
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([launchChromium(), startSite()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+const phone: BrowserContextOptions = {}
+const desk: BrowserContextOptions = { viewport: { width: 1280, height: 740 } }
+const tel = 'tel:08006442633'
+const open = (path: string, options?: BrowserContextOptions) => visit(browser, site.url, path, options)
+
+/** What a group of links says and where each leads, as a visitor of this width sees them. */
+const linksOf = (part: ReturnType<Page['locator']>) =>
+  part
+    .getByRole('link')
+    .filter({ visible: true })
+    .evaluateAll((links) => links.map((link) => [(link as HTMLElement).innerText.replace(/\s+/g, ' ').trim(), link.getAttribute('href')]))
+
+describe('The header', () => {
+  it('has the links of the specification, each leading where it says', async () => {
+    const nav = (await open('/', desk)).getByRole('navigation', { name: 'Main' })
+    expect(await linksOf(nav)).toEqual([
+      ['Offer', '/#offer'],
+      ['Services', '/#services'],
+      ['Emergency Repairs', '/emergency-boiler-repair'],
+      ['Locations', '/locations'],
+      ['Coverage', '/#coverage'],
+      ['Reviews', '/#reviews-written'],
+      ['Pricing', '/pricing'],
+      ['Book', '#book'],
+      ['Sign In', '/auth'],
+      ['Call Now 0800 644 2633', tel],
+    ])
+    const elsewhere = (await open('/gas-emergency', desk)).getByRole('navigation', { name: 'Main' })
+    expect(await elsewhere.getByRole('link', { name: 'Book', exact: true }).getAttribute('href')).toBe('/book')
+  })
+
+  it.each([
+    ['with JavaScript', {}],
+    ['without JavaScript', { javaScriptEnabled: false }],
+  ])('opens the areas of London, %s', async (_, options) => {
+    const page = await open('/', { ...desk, ...options })
+    const nav = page.getByRole('navigation', { name: 'Main' })
+    await nav.locator('summary').focus()
+    await page.keyboard.press('Enter')
+    expect(await linksOf(nav.locator('details'))).toEqual([
+      ['East London', '/plumbers-east-london'],
+      ['Central London', '/plumbers-central-london'],
+      ['West End', '/plumbers-west-end'],
+      ['North London', '/plumbers-north-london'],
+      ['South London', '/plumbers-south-london'],
+      ['Shoreditch', '/plumbers-shoreditch'],
+    ])
+    if (!('javaScriptEnabled' in options)) expect(await axeProblems(page, 'header')).toEqual([])
+  })
+
+  it.each([
+    ['a phone', phone],
+    ['a desk', desk],
+  ])('stays in view on %s, and covers nothing that has the focus', { timeout: 120_000 }, async (_, options) => {
+    const page = await open('/', options)
+    await page.evaluate(() => scrollTo(0, 3_000))
+    await eventually(() => page.locator('header').evaluate((header) => Math.round(header.getBoundingClientRect().top))).toBe(0)
+    expect(await page.locator('header').getByRole('link', { name: 'Emergency Plumbers London' }).getAttribute('href')).toBe('/')
+    const { covered, stops } = await tabThrough(page)
+    expect(covered).toEqual([])
+    expect(stops).toBeGreaterThan(60)
+  })
+})
+
+/** Tabs through the whole page, and back; answers what had the focus while something stood wholly in front of it. */
+async function tabThrough(page: Page) {
+  let stops = 0
+  const covered = new Set<string>()
+  for (const key of ['Tab', 'Shift+Tab']) {
+    await page.evaluate((down) => {
+      ;(document.activeElement as HTMLElement | null)?.blur()
+      getSelection()?.removeAllRanges()
+      scrollTo(0, down ? 0 : document.documentElement.scrollHeight)
+    }, key === 'Tab')
+    if (key === 'Shift+Tab') await page.locator('footer a').last().focus()
+    for (let presses = 0; presses < 150; presses++) {
+      await page.keyboard.press(key)
+      const found = await page.evaluate(() => {
+        const element = document.activeElement
+        if (!element || element === document.body) return 'end'
+        const { left, top, right, bottom } = element.getBoundingClientRect()
+        const points = [0.1, 0.5, 0.9].flatMap((across) =>
+          [0.1, 0.5, 0.9].map((down) => [left + (right - left) * across, top + (bottom - top) * down] as const),
+        )
+        const isSeen = points.some(([x, y]) => {
+          const front = document.elementFromPoint(x, y)
+          return front && (element.contains(front) || front.contains(element) || front.closest('label')?.contains(element))
+        })
+        return isSeen ? 'seen' : element.outerHTML.slice(0, 120)
+      })
+      if (found === 'end') break
+      stops += 1
+      if (found !== 'seen') covered.add(`${key}: ${found}`)
+    }
+  }
+  return { covered: [...covered], stops }
+}
+
+describe('The mobile menu', () => {
+  const button = (page: Page) => page.getByRole('button', { name: 'Menu' })
+  const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
+  async function openMenu(path = '/', options = phone): Promise<Page> {
+    // As on phones, scroll bars take no room.
+    const page = await open(path, { isMobile: true, ...options })
+    await button(page).click()
+    await menu(page).waitFor()
+    return page
+  }
+
+  it('has the entries of the specification', async () => {
+    const page = await openMenu()
+    expect(await linksOf(menu(page))).toEqual([
+      ['Special Offer', '/#offer'],
+      ['Emergency Services', '/#services'],
+      ['Coverage Areas', '/#coverage'],
+      ['Customer Screenshots', '/#reviews-screenshots'],
+      ['Written Reviews', '/#reviews-written'],
+      ['Helpful Tips', '/#blog'],
+      ['Pricing', '/pricing'],
+      ['Emergency Repairs', '/emergency-boiler-repair'],
+      ['Locations', '/locations'],
+      ['East London', '/plumbers-east-london'],
+      ['Central London', '/plumbers-central-london'],
+      ['West End', '/plumbers-west-end'],
+      ['North London', '/plumbers-north-london'],
+      ['South London', '/plumbers-south-london'],
+      ['Shoreditch', '/plumbers-shoreditch'],
+      ['Sign In', '/auth'],
+      ['Book Emergency Service', '#book'],
+      ['Call Emergency Line 0800 644 2633', tel],
+    ])
+    expect(await axeProblems(page)).toEqual([])
+    expect(await overflowPx(page)).toBeLessThanOrEqual(0)
+  })
+
+  it.each<[string, BrowserContextOptions]>([
+    ['with JavaScript', {}],
+    ['without JavaScript', { javaScriptEnabled: false }],
+    ['with movement', { reducedMotion: 'no-preference' }],
+  ])('comes in from the right, keeps the focus, and goes by its button, Escape and the backdrop, %s', async (_, options) => {
+    const page = await openMenu('/', options)
+    const isLive = options.javaScriptEnabled !== false
+    /** How far its right edge is from the page's. */
+    const asidePx = () => menu(page).evaluate((element) => document.documentElement.clientWidth - element.getBoundingClientRect().right)
+    await eventually(asidePx).toBe(0)
+    const closings = [
+      () => menu(page).getByRole('button', { name: 'Close' }).click(),
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(10, 300),
+    ]
+    for (const close of closings) {
+      if (isLive)
+        for (let presses = 0; presses < 24; presses++) {
+          await page.keyboard.press('Tab')
+          // Past the last part is the browser's own bar, which leaves nothing of the page focused.
+          expect(
+            await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('#menu') !== null),
+          ).toBe(true)
+        }
+      await close()
+      await menu(page).waitFor({ state: 'hidden' })
+      await eventually(() => button(page).evaluate((element) => element === document.activeElement)).toBe(true)
+      await page.keyboard.press('Enter')
+      await menu(page).waitFor()
+      await eventually(asidePx).toBe(0)
+    }
+  })
+
+  const sections = [
+    ['Special Offer', 'offer'],
+    ['Emergency Services', 'services'],
+    ['Coverage Areas', 'coverage'],
+    ['Customer Screenshots', 'reviews-screenshots'],
+    ['Written Reviews', 'reviews-written'],
+    ['Helpful Tips', 'blog'],
+  ] as const
+
+  const allInView = Object.fromEntries([...sections.map(([, id]) => id), 'book'].map((id) => [id, 'in view']))
+
+  it('scrolls to each section and closes', async () => {
+    const page = await openMenu()
+    const places: Record<string, string> = {}
+    for (const [label, id] of [...sections, ['Book Emergency Service', 'book']] as const) {
+      await menu(page).getByRole('link', { name: label }).click()
+      await menu(page).waitFor({ state: 'hidden' })
+      places[id] = await placeOf(page, id)
+      await button(page).click()
+    }
+    expect(places).toEqual(allInView)
+  })
+
+  it('scrolls to a section when it is used before the page has come to rest', async () => {
+    const places: Record<string, string> = {}
+    const far = [
+      ['Coverage Areas', 'coverage'],
+      ['Helpful Tips', 'blog'],
+      ['Book Emergency Service', 'book'],
+    ] as const
+    for (const [label, id] of far) {
+      const page = await (await openContext(browser, site.url, { reducedMotion: 'no-preference' })).newPage()
+      await page.goto('/', { waitUntil: 'commit' })
+      await button(page).click()
+      await menu(page).getByRole('link', { name: label }).click()
+      places[id] = await placeOf(page, id)
+    }
+    expect(places).toEqual({ coverage: 'in view', blog: 'in view', book: 'in view' })
+  })
+
+  it('on another page leads to the sections of the home page', async () => {
+    const places: Record<string, string> = { book: 'in view' }
+    for (const [label, id] of sections) {
+      const page = await openMenu('/gas-emergency', { reducedMotion: 'no-preference' })
+      await menu(page).getByRole('link', { name: label }).click()
+      await page.waitForURL(`**/#${id}`)
+      places[id] = await placeOf(page, id)
+    }
+    expect(places).toEqual(allInView)
+  })
+
+  it('on another page leads to the sections of the home page, without JavaScript', async () => {
+    for (const [label, id] of sections) {
+      const page = await openMenu('/gas-emergency', { javaScriptEnabled: false })
+      await menu(page).getByRole('link', { name: label }).click()
+      await page.waitForURL(`**/#${id}`)
+      await page.waitForLoadState()
+      const top = (await page.locator(`#${id}`).boundingBox())?.y ?? 0
+      expect(top, id).toBeGreaterThan(0)
+      expect(top, id).toBeLessThan(370)
+    }
+  })
+
+  it('opens the moment the page is there, before any script', async () => {
+    const page = await open('/book', { javaScriptEnabled: false })
+    await button(page).click()
+    await menu(page).waitFor()
+    await menu(page).getByRole('link', { name: 'Book Emergency Service' }).click()
+    await formOf(page).waitFor()
+  })
+
+  it('is not there on a desk, whose header has everything', async () => {
+    const page = await open('/', desk)
+    expect(await button(page).isVisible()).toBe(false)
+  })
+})
+
+describe('The footer', () => {
+  it('says when, by which number and address, and leads where the specification says', async () => {
+    const page = await open('/')
+    const footer = page.locator('footer.site-footer')
+    const text = await footer.innerText()
+    for (const words of ['Emergency 24/7', '0800 644 2633', 'help@emergencyplumbers.example', 'Privacy', 'Terms', 'Gas Safe registered'])
+      expect(text).toContain(words)
+    for (const words of ['£2M public liability', '£1M indemnity', '£10M employer liability', 'City & Guilds qualified'])
+      expect(text).toContain(words)
+    const links = Object.fromEntries(await linksOf(footer))
+    expect(links).toMatchObject({
+      '0800 644 2633': tel,
+      'help@emergencyplumbers.example': 'mailto:help@emergencyplumbers.example',
+      'Emergency boiler repair': '/emergency-boiler-repair',
+      'City of London': '/plumbers-city-london',
+      Clerkenwell: '/plumbers-clerkenwell',
+      'West End': '/plumbers-west-end',
+      'Midtown London': '/plumbers-midtown-london',
+      'Central London': '/plumbers-central-london',
+      'Book online': '#book',
+    })
+  })
+})
+
+describe('The floating call-to-action', () => {
+  it.each(['/', '/gas-emergency', '/book', '/no/such/page'])(
+    'of phones is at the bottom of %s and covers nothing at the end of the page',
+    async (path) => {
+      const page = await open(path)
+      const bar = page.getByRole('complementary', { name: 'Call or book' })
+      const box = await bar.boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(740)
+      for (const words of ['£2M insured', 'Gas Safe', '12-month guarantee', 'Call Now']) expect(await bar.innerText()).toContain(words)
+      expect(await bar.getByRole('link', { name: /Call Now/ }).getAttribute('href')).toBe(tel)
+      await page.evaluate(() => {
+        for (const section of document.querySelectorAll('.lazy')) section.classList.remove('lazy')
+        scrollTo(0, document.documentElement.scrollHeight)
+      })
+      await eventually(async () => {
+        const last = await page.locator('footer.site-footer dl').boundingBox()
+        return (last?.y ?? 999) + (last?.height ?? 0) <= (box?.y ?? 0)
+      }).toBe(true)
+    },
+  )
+
+  it('of phones offers the booking where there is one, by the words of the specification', async () => {
+    const bar = (await open('/')).getByRole('complementary', { name: 'Call or book' })
+    expect(await bar.getByRole('link', { name: /Book Now/ }).getAttribute('href')).toBe('#book')
+  })
+
+  it('of a desk is a card beside the content, all the way down, and covers nothing', async () => {
+    const page = await open('/', desk)
+    expect(await page.getByRole('complementary', { name: 'Call or book' }).isVisible()).toBe(false)
+    const card = page.getByRole('complementary', { name: 'Emergency', exact: true })
+    const text = await card.innerText()
+    for (const words of ['Emergency? Available 24/7', 'Response under 60 minutes']) expect(text).toContain(words)
+    expect(await card.getByRole('link', { name: '0800 644 2633' }).getAttribute('href')).toBe(tel)
+    const overlaps = await page.evaluate(async () => {
+      for (const section of document.querySelectorAll('.lazy')) section.classList.remove('lazy')
+      const aside = document.querySelector('aside[aria-label=Emergency]')
+      const found: string[] = []
+      for (let y = 0; y < document.documentElement.scrollHeight; y += 370) {
+        scrollTo({ top: y, behavior: 'instant' })
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+        const { left, top, right, bottom } = aside?.getBoundingClientRect() ?? new DOMRect()
+        for (const element of document.querySelectorAll('main :is(h1, h2, h3, p, a, button, input, li, dt, dd, img), footer *')) {
+          if (aside?.contains(element)) continue
+          const box = element.getBoundingClientRect()
+          // What a carousel has beside its view is not seen.
+          const seenUntil = Math.min(box.right, element.closest('section ul')?.getBoundingClientRect().right ?? box.right)
+          if (box.width && box.left < right && seenUntil > left && box.top < bottom && box.bottom > top)
+            found.push(`${y}: ${element.outerHTML.slice(0, 90)}`)
+        }
+      }
+      return found
+    })
+    expect(overlaps).toEqual([])
+    await page.evaluate(() => document.getElementById('services')?.scrollIntoView({ behavior: 'instant' }))
+    await eventually(async () => (await card.boundingBox())?.y ?? -1).toBeGreaterThan(0)
+  })
+})
+
+describe('Axe', () => {
+  it.each([
+    ['a phone', phone],
+    ['a desk', desk],
+  ])('has nothing to find on the home page on %s, all of it laid out and every island started', async (_, options) => {
+    const page = await open('/', options)
+    await eventually(() => page.locator('.lazy').count()).toBe(0)
+    await formOf(page).scrollIntoViewIfNeeded()
+    await started(page)
+    expect(await axeProblems(page)).toEqual([])
+    expect(await overflowPx(page)).toBeLessThanOrEqual(0)
+  })
+})

@@ -1,0 +1,520 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { findChromium } from '#test/support/chromium.ts'
+import { openSite } from './site.ts'
+import { axeProblems } from './visitor.ts'
+
+let browser: Browser
+let url: string
+beforeAll(async () => {
+  // With scrollbars that take room, unlike the other tests' browser: a dialog takes the page's away.
+  const args = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu']
+  browser = await chromium.launch({ executablePath: findChromium(), args, ignoreDefaultArgs: ['--hide-scrollbars'] })
+})
+beforeEach(async () => {
+  url = (await openSite()).url
+})
+afterAll(() => browser?.close())
+
+declare global {
+  interface Window {
+    shifts: () => Promise<string[]>
+  }
+}
+
+/** The page of all primitives, with what it must not do: say anything to the console, or move by itself. `clock`: time stands still. */
+async function open({ clock = false, ...options }: BrowserContextOptions & { clock?: boolean } = {}) {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 740 }, ...options })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  await page.addInitScript(watchShifts)
+  if (clock) {
+    await page.clock.install({ time: '2026-11-21T10:00:00Z' })
+    await page.clock.pauseAt('2026-11-21T10:00:01Z')
+  }
+  const complaints: string[] = []
+  page.on('console', (message) => complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.goto('/dev/ui')
+  // What the font moves as it arrives is not these parts' doing.
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    ;(await window.shifts()).length = 0
+  })
+  const expectCalm = async () => {
+    expect(complaints).toEqual([])
+    expect(await page.evaluate(() => window.shifts())).toEqual([])
+  }
+  return { page, expectCalm }
+}
+
+/** Keeps every layout shift, also those within half a second of an input, which browsers forgive. */
+function watchShifts() {
+  type Shift = PerformanceEntry & { value: number; sources: { node?: Node }[] }
+  const seen: string[] = []
+  const keep = (entries: PerformanceEntryList) => {
+    for (const { value, sources } of entries as Shift[])
+      seen.push(`${value} ${sources.map(({ node }) => (node as Element)?.outerHTML?.slice(0, 120)).join(' ')}`)
+  }
+  const observer = new PerformanceObserver((list) => keep(list.getEntries()))
+  observer.observe({ type: 'layout-shift', buffered: true })
+  // The browser's own, before a test's clock takes its place.
+  const nextFrame = requestAnimationFrame.bind(window)
+  window.shifts = () =>
+    new Promise((resolve) =>
+      nextFrame(() =>
+        nextFrame(() => {
+          keep(observer.takeRecords())
+          resolve(seen)
+        }),
+      ),
+    )
+}
+
+/** An island works from then on. */
+const started = (page: Page, name: string, within = '') =>
+  page.locator(`${within} [data-island*="/${name}.island"][data-started]`).waitFor({ state: 'attached' })
+
+/** Brings the part with this id near, so that its islands start. */
+const show = (page: Page, id: string) => page.evaluate((part) => document.getElementById(part)?.scrollIntoView({ behavior: 'instant' }), id)
+
+/** Whether the focus is in what a selector names. */
+const focusIsIn = (page: Page, selector: string) => page.evaluate((within) => document.activeElement?.closest(within) !== null, selector)
+
+describe('the page of all primitives', () => {
+  it.each([360, 1280])('gives axe nothing to find at %d px, with a toast, a tooltip and a dialog too', async (width) => {
+    const { page, expectCalm } = await open({ viewport: { width, height: 740 } })
+    expect(await axeProblems(page)).toEqual([])
+    await show(page, 'overlays')
+    await started(page, 'dev-tooltips')
+    await page.getByRole('button', { name: 'First', exact: true }).focus()
+    await page.getByRole('tooltip').filter({ visible: true }).waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Open the dialog' }).click()
+    await started(page, 'dev-toasts', 'dialog')
+    await page.getByRole('dialog').getByRole('button', { name: 'Alarm toast' }).click()
+    await page.getByRole('dialog').getByText('It could not be sent').waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await expectCalm()
+  })
+
+  it.each([320, 768, 1280])('never scrolls sideways at %d px', async (width) => {
+    const { page } = await open({ viewport: { width, height: 740 } })
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(await overflow()).toBe(0)
+    await show(page, 'overlays')
+    await started(page, 'dev-tooltips')
+    await page.getByRole('button', { name: 'Second', exact: true }).focus()
+    await page.getByRole('tooltip').filter({ visible: true }).waitFor()
+    expect(await overflow()).toBe(0)
+  })
+
+  it('offers targets of 44 px to a thumb', async () => {
+    const { page } = await open({ viewport: { width: 360, height: 740 } })
+    await show(page, 'overlays')
+    await page.getByRole('button', { name: 'Open the dialog' }).click()
+    await started(page, 'dev-toasts', 'dialog')
+    await page.getByRole('dialog').getByRole('button', { name: 'Toast with a link' }).click()
+    await page.getByRole('link', { name: 'See what is left' }).waitFor()
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('a, button, input, select, textarea')]
+        .map((element) => ({ element, box: (element.closest('label') ?? element).getBoundingClientRect() }))
+        .filter(({ element, box }) => box.height > 0 && Math.min(box.height, box.width) < 44 && !element.closest('.sr-only, header'))
+        .map(({ element, box }) => `${element.outerHTML.slice(0, 80)} ${box.width} x ${box.height}`),
+    )
+    expect(small).toEqual([])
+  })
+})
+
+describe('toasts', () => {
+  /** The first press starts the toaster, which then needs a moment of its own. */
+  const press = async (page: Page, button: string) => {
+    await page.getByRole('button', { name: button, exact: true }).first().click()
+    await started(page, 'toaster')
+    await page.clock.runFor(50)
+  }
+  const shown = (page: Page) =>
+    page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').getByRole('paragraph').allTextContents()
+
+  /** At the toasts' buttons, with time that stands still. */
+  async function openToasts(options: Parameters<typeof open>[0] = {}) {
+    const opened = await open({ clock: true, ...options })
+    await show(opened.page, 'overlays')
+    await started(opened.page, 'dev-toasts')
+    await opened.page.clock.runFor(100)
+    // Away from where toasts appear.
+    await opened.page.mouse.move(300, 300)
+    return opened
+  }
+
+  it('go after eight seconds, unless they are alarms or meant to last', async () => {
+    const { page, expectCalm } = await openToasts()
+    await press(page, 'Plain toast')
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+    await page.clock.runFor(7_500)
+    expect(await shown(page)).toEqual(['Saved', 'It goes after eight seconds.'])
+    await page.clock.runFor(1_000)
+    expect(await shown(page)).toEqual([])
+    await press(page, 'Alarm toast')
+    await press(page, 'Lasting toast')
+    await page.getByRole('alert').filter({ hasText: 'It could not be sent' }).waitFor()
+    await page.clock.runFor(60_000)
+    expect(await shown(page)).toEqual(['Still sending', 'It stays until it is closed.', 'It could not be sent', 'Please ring instead.'])
+    await page.getByRole('listitem').filter({ hasText: 'It could not be sent' }).getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('alert').filter({ hasText: 'It could not be sent' }).waitFor({ state: 'detached' })
+    expect(await shown(page)).toEqual(['Still sending', 'It stays until it is closed.'])
+    await expectCalm()
+  })
+
+  it('stay while they are pointed at or focused, with the rest of their time', async () => {
+    const { page, expectCalm } = await openToasts()
+    await press(page, 'Plain toast')
+    await page.getByText('Saved').waitFor()
+    await page.clock.runFor(4_000)
+    await page.getByText('Saved').hover()
+    await page.clock.runFor(20_000)
+    expect(await shown(page)).not.toEqual([])
+    await page.mouse.move(300, 300)
+    await page.clock.runFor(2_000)
+    await page.keyboard.press('Alt+t')
+    await page.clock.runFor(20_000)
+    expect(await shown(page)).not.toEqual([])
+    await page.keyboard.press('Escape')
+    await page.clock.runFor(1_000)
+    expect(await shown(page)).not.toEqual([])
+    await page.clock.runFor(2_000)
+    expect(await shown(page)).toEqual([])
+    await expectCalm()
+  })
+
+  it('are reached by Alt+T, the newest first, and left by Escape or by closing', async () => {
+    const { page, expectCalm } = await openToasts()
+    await press(page, 'Lasting toast')
+    await press(page, 'Toast with a link')
+    await page.getByText('Two places have gone').waitFor()
+    const opener = page.getByRole('button', { name: 'Open the dialog' })
+    await opener.focus()
+    await page.keyboard.press('Alt+t')
+    expect(await page.getByRole('region', { name: 'Notifications' }).evaluate((region) => region === document.activeElement)).toBe(true)
+    await page.keyboard.press('Tab')
+    expect(await page.getByRole('link', { name: 'See what is left' }).evaluate((link) => link === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Alt+t')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('Two places have gone').waitFor({ state: 'detached' })
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await shown(page)).toEqual(['Still sending', 'It stays until it is closed.'])
+    await expectCalm()
+  })
+
+  it('are three at most; an older one comes back when there is room', async () => {
+    const { page, expectCalm } = await openToasts()
+    await press(page, 'Lasting toast')
+    for (const at of [1, 2, 3]) {
+      await press(page, 'Alarm toast')
+      await page
+        .getByRole('alert')
+        .filter({ hasText: 'It could not be sent' })
+        .nth(at - 1)
+        .waitFor()
+    }
+    expect(await shown(page)).not.toContain('Still sending')
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' }).first().click()
+    await page.getByText('Still sending').waitFor()
+    await expectCalm()
+  })
+
+  it('stand inside a dialog while one is open, where they can be used', async () => {
+    const { page, expectCalm } = await openToasts()
+    await press(page, 'Lasting toast')
+    await page.getByText('Still sending').waitFor()
+    await press(page, 'Open the dialog')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Still sending').waitFor()
+    await started(page, 'dev-toasts', 'dialog')
+    await dialog.getByRole('button', { name: 'Alarm toast' }).click()
+    await page.clock.runFor(50)
+    await dialog.getByText('It could not be sent').waitFor()
+    await page.keyboard.press('Alt+t')
+    expect(await focusIsIn(page, 'dialog section')).toBe(true)
+    await page.keyboard.press('Escape')
+    expect(await focusIsIn(page, 'dialog section')).toBe(false)
+    expect(await dialog.isVisible()).toBe(true)
+    await dialog.getByRole('listitem').filter({ hasText: 'Still sending' }).getByRole('button', { name: 'Close' }).click()
+    await page.getByText('Still sending').waitFor({ state: 'detached' })
+    expect(await dialog.isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByText('It could not be sent').click()
+    expect(await page.locator('dialog section').count()).toBe(0)
+    await expectCalm()
+  })
+})
+
+describe('the carousel', () => {
+  const part = (page: Page, label: string) => page.getByRole('region', { name: label })
+  const scrolled = (page: Page, id: string) => page.locator(`#${id}`).evaluate((list) => Math.round(list.scrollLeft))
+
+  async function openCarousels(options: Parameters<typeof open>[0] = {}) {
+    const opened = await open({ viewport: { width: 360, height: 740 }, ...options })
+    await show(opened.page, 'carousels')
+    if (options.clock) {
+      await started(opened.page, 'carousel', '[aria-label^=Seven]')
+      await opened.page.clock.runFor(200)
+    }
+    await part(opened.page, 'Three slides').getByRole('button', { name: 'Next slide' }).waitFor()
+    await part(opened.page, 'Seven slides').getByRole('button', { name: 'Next slide' }).waitFor()
+    return opened
+  }
+
+  it('goes round both ends and says where it is', async () => {
+    const { page, expectCalm } = await openCarousels()
+    const seven = part(page, 'Seven slides')
+    await seven.getByRole('button', { name: 'Previous slide' }).click()
+    await seven.getByText('Slide 7 of 7').waitFor()
+    await seven.getByRole('button', { name: 'Next slide' }).click()
+    await seven.getByText('Slide 1 of 7').waitFor()
+    await expect.poll(() => scrolled(page, 'seven')).toBe(0)
+    await expectCalm()
+  })
+
+  it('has a dot for each of up to five slides', async () => {
+    const { page, expectCalm } = await openCarousels()
+    const three = part(page, 'Three slides')
+    await three.getByRole('button', { name: 'Slide 3 of 3' }).click()
+    await expect.poll(() => three.locator('[aria-current=true]').getAttribute('aria-label')).toBe('Slide 3 of 3')
+    await three.getByRole('button', { name: 'Next slide' }).click()
+    await expect.poll(() => three.locator('[aria-current=true]').getAttribute('aria-label')).toBe('Slide 1 of 3')
+    await expectCalm()
+  })
+
+  it('follows what is scrolled by hand', async () => {
+    const { page, expectCalm } = await openCarousels()
+    await page.locator('#seven').focus()
+    for (let at = 0; at < 3; at += 1) await page.locator('#seven').evaluate((list) => list.scrollBy({ left: 290, behavior: 'instant' }))
+    await part(page, 'Seven slides').getByText('Slide 4 of 7').waitFor()
+    await expectCalm()
+  })
+
+  it('has no controls where everything is in view, and never a step without a movement', async () => {
+    const { page, expectCalm } = await open()
+    await show(page, 'carousels')
+    const seven = part(page, 'Seven slides')
+    const back = seven.getByRole('button', { name: 'Previous slide' })
+    await back.click()
+    await seven.getByText('Slide 7 of 7').waitFor()
+    // Three or four slides are in view at the end: one step back shows another one.
+    await expect
+      .poll(() => page.locator('#seven').evaluate((list) => Math.round(list.scrollWidth - list.clientWidth - list.scrollLeft)))
+      .toBe(0)
+    const last = await scrolled(page, 'seven')
+    await back.click()
+    await expect.poll(() => scrolled(page, 'seven')).toBeLessThan(last)
+    expect(await part(page, 'Three slides').getByRole('button', { name: 'Next slide' }).count()).toBe(0)
+    await expectCalm()
+  })
+
+  describe('that goes on by itself', () => {
+    /** In view, with time that stands still. */
+    async function openMoving(options: Parameters<typeof open>[0] = {}) {
+      const opened = await openCarousels({ clock: true, ...options })
+      await opened.page.mouse.move(5, 5)
+      await show(opened.page, 'seven')
+      const where = () =>
+        part(opened.page, 'Seven slides')
+          .getByText(/Slide . of 7/)
+          .textContent()
+      const before = await where()
+      return { ...opened, where, before }
+    }
+
+    it('moves in its time', async () => {
+      const { page, where, before } = await openMoving()
+      await page.clock.runFor(6_500)
+      expect(await where()).not.toBe(before)
+    })
+
+    it.each<[string, (page: Page) => Promise<unknown>]>([
+      ['is pointed at', (page) => page.locator('#seven').hover()],
+      ['has the focus', (page) => page.locator('#seven').focus()],
+      ['is out of view', (page) => show(page, 'buttons')],
+      ['was touched', (page) => page.locator('#seven').dispatchEvent('pointerdown')],
+      ['is told to pause', (page) => page.getByRole('button', { name: 'Pause' }).dispatchEvent('click')],
+      [
+        'is in a tab that nobody sees',
+        (page) => page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true })),
+      ],
+      ['should not move at all', (page) => page.emulateMedia({ reducedMotion: 'reduce' })],
+    ])('stands still while it %s', async (_, meanwhile) => {
+      const { page, where, before, expectCalm } = await openMoving()
+      await meanwhile(page)
+      await page.clock.runFor(30_000)
+      expect(await where()).toBe(before)
+      await expectCalm()
+    })
+  })
+})
+
+describe('the dialog', () => {
+  async function openDialog(options: Parameters<typeof open>[0] = {}) {
+    const opened = await open(options)
+    await show(opened.page, 'overlays')
+    const opener = opened.page.getByRole('button', { name: 'Open the dialog' })
+    await opener.click()
+    const dialog = opened.page.getByRole('dialog', { name: 'A dialog' })
+    await dialog.waitFor()
+    return { ...opened, dialog, hasFocusBack: () => opener.evaluate((button) => button === document.activeElement) }
+  }
+
+  it.each<[string, (page: Page) => Promise<unknown>]>([
+    ['Escape', (page) => page.keyboard.press('Escape')],
+    ['its backdrop', (page) => page.mouse.click(20, 20)],
+    ['its button', (page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()],
+  ])('is closed by %s, and gives the focus back', async (_, close) => {
+    const { page, dialog, hasFocusBack } = await openDialog()
+    await close(page)
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await hasFocusBack()).toBe(true)
+  })
+
+  it('keeps the focus, and is not closed by what is pressed in it', async () => {
+    const { page, dialog } = await openDialog()
+    await dialog.getByText('It closes by its button').click()
+    expect(await dialog.isVisible()).toBe(true)
+    for (let at = 0; at < 15; at += 1) {
+      await page.keyboard.press('Tab')
+      // Past the last part is the browser's own bar, which leaves nothing of the page focused.
+      expect(
+        await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null),
+      ).toBe(true)
+    }
+  })
+
+  it('is a sheet as high as the screen on phones', async () => {
+    const { dialog } = await openDialog({ viewport: { width: 360, height: 740 } })
+    expect(await dialog.boundingBox()).toMatchObject({ y: 0, height: 740 })
+  })
+
+  it('moves nothing, and the page behind it stays where it is', async () => {
+    const { page, dialog, expectCalm } = await openDialog()
+    const before = await page.evaluate(() => scrollY)
+    await page.mouse.move(20, 20)
+    await page.mouse.wheel(0, -400)
+    await expectCalm()
+    expect(await page.evaluate(() => scrollY)).toBe(before)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await expectCalm()
+  })
+})
+
+describe('the tooltip', () => {
+  async function openTooltips() {
+    const { page, expectCalm } = await open({ clock: true })
+    await show(page, 'overlays')
+    await started(page, 'dev-tooltips')
+    await page.clock.runFor(100)
+    await page.mouse.move(300, 300)
+    const [first, second] = ['First', 'Second'].map((name) => page.getByRole('button', { name, exact: true }))
+    const [firstTip, secondTip] = ['#tip-first', '#tip-second'].map((id) => page.locator(id))
+    if (!first || !second || !firstTip || !secondTip) throw new Error('Two tooltips are expected')
+    return { page, expectCalm, first, second, firstTip, secondTip }
+  }
+
+  it('opens after 700 ms, and at once when another one was just open', async () => {
+    const { page, first, second, firstTip, secondTip, expectCalm } = await openTooltips()
+    await first.hover()
+    await page.clock.runFor(690)
+    expect(await firstTip.isVisible()).toBe(false)
+    await page.clock.runFor(20)
+    expect(await firstTip.isVisible()).toBe(true)
+    await page.mouse.move(300, 300)
+    await page.clock.runFor(200)
+    expect(await firstTip.isVisible()).toBe(false)
+    await second.hover()
+    await page.clock.runFor(1)
+    expect(await secondTip.isVisible()).toBe(true)
+    await page.mouse.move(300, 300)
+    await page.clock.runFor(500)
+    await first.hover()
+    await page.clock.runFor(600)
+    expect(await firstTip.isVisible()).toBe(false)
+    await expectCalm()
+  })
+
+  it('opens for the focus, describes what has it, and is closed by Escape', async () => {
+    const { page, first, firstTip, expectCalm } = await openTooltips()
+    await first.focus()
+    await firstTip.waitFor()
+    expect(await first.getAttribute('aria-describedby')).toBe('tip-first')
+    await page.clock.runFor(100)
+    await page.keyboard.press('Escape')
+    await firstTip.waitFor({ state: 'hidden' })
+    expect(await first.evaluate((button) => button === document.activeElement)).toBe(true)
+    await expectCalm()
+  })
+
+  it('stays while it is itself pointed at', async () => {
+    const { page, first, firstTip, expectCalm } = await openTooltips()
+    await first.hover()
+    await page.clock.runFor(800)
+    const box = await firstTip.boundingBox()
+    if (!box) throw new Error('The tooltip has no box')
+    await page.mouse.move(box.x + 10, box.y + box.height / 2, { steps: 10 })
+    await page.clock.runFor(5_000)
+    expect(await firstTip.isVisible()).toBe(true)
+    await expectCalm()
+  })
+})
+
+describe('a picture', () => {
+  it('that fails says so in its box, which keeps its size', async () => {
+    const { page, expectCalm } = await open()
+    await show(page, 'pictures')
+    const failed = page.locator('[data-failed]')
+    await failed.nth(1).waitFor()
+    expect(await failed.allInnerTexts()).toEqual([
+      'Failed to load image\nA picture that cannot be read',
+      'Failed to load image\nA square that cannot be read',
+    ])
+    const boxes = await failed.evaluateAll((all) => all.map((box) => box.clientWidth / box.clientHeight))
+    expect(boxes.map((ratio) => ratio.toFixed(2))).toEqual(['1.33', '1.00'])
+    await expectCalm()
+  })
+
+  it('that fails late says so too', async () => {
+    const context = await browser.newContext({ baseURL: url })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    await page.route('**/icon*.svg', (route) => route.abort())
+    await page.goto('/dev/ui')
+    await show(page, 'pictures')
+    await page.getByText('A handwheel, cut to four by three').waitFor()
+  })
+})
+
+describe('without JavaScript', () => {
+  it('the carousel scrolls and shows no dead button, the dialog opens and closes, tooltips show', async () => {
+    const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    await page.goto('/dev/ui')
+    const list = page.locator('#seven')
+    await list.scrollIntoViewIfNeeded()
+    const buttons = page.getByRole('region', { name: 'Seven slides' }).getByRole('button')
+    expect(await buttons.filter({ visible: true }).count()).toBe(0)
+    await list.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => list.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+    await page.getByRole('button', { name: 'Open the dialog' }).click()
+    const dialog = page.getByRole('dialog', { name: 'A dialog' })
+    await dialog.waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'First', exact: true }).focus()
+    await page.locator('#tip-first').waitFor()
+  })
+})

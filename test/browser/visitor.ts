@@ -1,0 +1,147 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+
+/** What the visitors of the browser tests do. */
+
+/** Waits for a state; long, for it guards against hanging only. */
+export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 })
+
+export interface Visitor {
+  name: string
+  phone: string
+  email: string
+}
+
+let visitors = 0
+/** Somebody whose bookings are told from all others by the address. */
+export function newVisitor(name = 'Priya Raman'): Visitor {
+  visitors += 1
+  return { name, phone: '07700 900264', email: `visitor-${visitors}@example.com` }
+}
+
+/**
+ * A browser without history, on a phone, without movement that one would have to wait for. What its pages complain of fails the
+ * test, apart from answers that say no.
+ */
+export async function openContext(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 360, height: 740 }, reducedMotion: 'reduce', ...options })
+  const complaints: string[] = []
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text())
+  })
+  context.on('weberror', (error) => complaints.push(error.error().message))
+  onTestFinished(async () => {
+    await context.close()
+    expect(complaints).toEqual([])
+  })
+  return context
+}
+
+export async function visit(browser: Browser, url: string, path: string, options?: BrowserContextOptions): Promise<Page> {
+  const context = await openContext(browser, url, options)
+  const page = await context.newPage()
+  await page.goto(path)
+  return page
+}
+
+export const formOf = (page: Page) => page.locator('form[action="/book"]')
+
+/** The booking form goes on in place from then on. */
+export const started = (page: Page) => formOf(page).locator('[data-started]').waitFor({ state: 'attached' })
+
+export const press = (page: Page, name: 'Next' | 'Previous' | 'Submit') => formOf(page).getByRole('button', { name, exact: true }).click()
+
+export const atStep = (page: Page, step: 1 | 2 | 3 | 4) =>
+  formOf(page).locator(`input[name=step][value="${step}"]`).waitFor({ state: 'attached' })
+
+export const field = (page: Page, name: string) => formOf(page).locator(`[name=${name}]:not([type=hidden])`)
+
+export async function fillContact(page: Page, { name, phone, email }: Visitor): Promise<void> {
+  await field(page, 'name').fill(name)
+  await field(page, 'phone').fill(phone)
+  await field(page, 'email').fill(email)
+}
+
+export const pick = (page: Page, label: string) => formOf(page).locator('label', { hasText: label }).click()
+
+/** From the first step to the check of the answers. */
+export async function toReview(page: Page, visitor: Visitor, { service = 'Burst Pipe', postcode = 'E1 1FR' } = {}): Promise<void> {
+  await press(page, 'Next')
+  await atStep(page, 2)
+  await fillContact(page, visitor)
+  await press(page, 'Next')
+  await atStep(page, 3)
+  await pick(page, service)
+  if (postcode) await field(page, 'postcode').fill(postcode)
+  await press(page, 'Next')
+  await atStep(page, 4)
+}
+
+/** The toasts that are shown, newest first. */
+export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
+
+export const success = {
+  title: 'Booking Submitted Successfully! ✅',
+  text: "We'll contact you within 15 minutes to confirm your emergency service appointment.",
+}
+
+/** The reference, once the form shows it. */
+export async function referenceOf(page: Page): Promise<string | null> {
+  return page.locator('[data-sent]').getByText(/^BK-/).textContent()
+}
+
+/** What has the focus, in words. */
+export const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement | null
+    if (!element) return 'nothing'
+    if (element.matches('[role=alert]')) return 'summary'
+    if (element.matches('[data-sent]')) return 'confirmation'
+    if (/^H\d$/.test(element.tagName)) return element.textContent
+    return (element as HTMLInputElement).name || element.id || element.textContent?.trim() || element.tagName.toLowerCase()
+  })
+
+/** What WCAG 2.2 AA asks for and a machine can see. */
+export async function axeProblems(page: Page, within?: string): Promise<string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  const axe = new AxeBuilder({ page }).withTags(tags)
+  const { violations } = await (within ? axe.include(within) : axe).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+}
+
+/** By how much the page can be scrolled sideways. */
+export const overflowPx = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Keeps the scripts of islands waiting until it is called. */
+export async function holdIslands(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/islands/**', async (route) => {
+    await promise
+    await route.continue().catch(() => undefined)
+  })
+  return resolve
+}
+
+/**
+ * Waits until the part with this id stands still and everything above it has been laid out; then tells where its upper edge is:
+ * 'in view' is between the sticky header and the middle of the screen.
+ */
+export async function placeOf(page: Page, id: string): Promise<string> {
+  let before: unknown
+  await eventually(async () => {
+    const now = await page.evaluate(async (part) => {
+      for (let frames = 0; frames < 3; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
+      return { top: document.getElementById(part)?.getBoundingClientRect().top, lazyLeft: document.querySelectorAll('.lazy').length }
+    }, id)
+    const isStill = JSON.stringify(now) === JSON.stringify(before)
+    before = now
+    return isStill && now.lazyLeft === 0
+  }).toBe(true)
+  return page.evaluate((part) => {
+    const headerPx = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+    const topPx = document.getElementById(part)?.getBoundingClientRect().top ?? Number.NaN
+    if (topPx < headerPx - 1) return `${Math.round(headerPx - topPx)} px too high`
+    return topPx < innerHeight / 2 ? 'in view' : `${Math.round(topPx - headerPx)} px too low`
+  }, id)
+}

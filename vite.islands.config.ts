@@ -1,0 +1,103 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { defineConfig, type Plugin, transformWithOxc } from 'vite'
+
+/*
+ * The islands of public pages (DESIGN 8): components that the server renders into a document and that a small starter hydrates
+ * when they are needed. They are built apart from the hydrated app, on Preact's React-compatible runtime: a tenth of React's
+ * size on a phone (docs/decisions/0006-islands-on-preact.md). `name.island.tsx` is the island `name`.
+ */
+
+const root = import.meta.dirname
+/** Not in the build's folder yet, which the pages' build empties. */
+const outDir = '.react-router/islands'
+const runtime = 'app/entry.islands.tsx'
+const starter = 'app/entry.starter.ts'
+const nameOf = (path: string) => basename(path).replace(/\.island\.tsx$/, '')
+const islandFiles = () => globSync('app/{features,ui}/**/*.island.tsx', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
+
+export default defineConfig({
+  root,
+  base: '/islands/',
+  publicDir: false,
+  define: { 'process.env.NODE_ENV': '"production"' },
+  resolve: {
+    alias: [
+      { find: /^react$/, replacement: 'preact/compat' },
+      { find: /^react-dom$/, replacement: 'preact/compat' },
+      { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+      { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
+    ],
+  },
+  build: {
+    outDir,
+    emptyOutDir: true,
+    manifest: 'manifest.json',
+    modulePreload: false,
+    target: 'es2022',
+    rolldownOptions: {
+      input: [runtime, starter, ...islandFiles()],
+      preserveEntrySignatures: 'exports-only',
+      output: {
+        entryFileNames: '[name]-[hash].js',
+        chunkFileNames: '[name]-[hash].js',
+        // What every island needs, in one file: each file more is a name more in every page.
+        codeSplitting: { groups: [{ name: 'common', test: /node_modules|app\/ui\/button|content\/business/ }] },
+      },
+    },
+  },
+})
+
+/** Gives pages what they say of islands, as the module `virtual:islands`: the starter's text and each island's address. */
+export function islands(): Plugin {
+  const id = '\0virtual:islands'
+  let development = false
+  return {
+    name: 'islands',
+    configResolved(config) {
+      development = config.command === 'serve' && !process.env.VITEST
+    },
+    resolveId: (source) => (source === 'virtual:islands' ? id : undefined),
+    async load(requested) {
+      if (requested !== id) return
+      const parts = development ? await servedByVite() : built()
+      return Object.entries(parts)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+        .join('\n')
+    },
+  }
+}
+
+interface Parts {
+  starterScript: string
+  /** Each island's modules by its name, behind spaces: its own first, then what that imports, so that all are fetched at once. */
+  islandUrls: Record<string, string>
+}
+
+type Manifest = Record<string, { file: string; imports?: string[] }>
+
+/** What the islands' own build has made; nothing where unit tests run without a build. */
+function built(): Parts {
+  const folder = join(root, outDir)
+  if (!existsSync(join(folder, 'manifest.json'))) return { starterScript: '', islandUrls: {} }
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+  const withImports = (key: string): string[] => [key, ...(manifest[key]?.imports ?? []).flatMap(withImports)]
+  const common = new Set(withImports(runtime))
+  const urls = (keys: Iterable<string>) => [...new Set(keys)].map((key) => `/islands/${manifest[key]?.file}`)
+  const ofIsland = (path: string) => urls(withImports(path).filter((key) => !common.has(key)))
+  return {
+    starterScript: withRuntime(readFileSync(join(folder, manifest[starter]?.file ?? ''), 'utf8').trim(), urls(common)),
+    islandUrls: Object.fromEntries(islandFiles().map((path) => [nameOf(path), ofIsland(path).join(' ')])),
+  }
+}
+
+async function servedByVite(): Promise<Parts> {
+  const { code } = await transformWithOxc(readFileSync(join(root, starter), 'utf8'), starter)
+  const refresh = '/@id/__x00__virtual:react-router/inject-hmr-runtime'
+  return {
+    starterScript: `import("${refresh}").finally(() => {${withRuntime(code, [`/${runtime}`])}})`,
+    islandUrls: Object.fromEntries(islandFiles().map((path) => [nameOf(path), `/${path}`])),
+  }
+}
+
+const withRuntime = (script: string, urls: string[]) => script.replaceAll('__ISLANDS_RUNTIME__', JSON.stringify(urls))
