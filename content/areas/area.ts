@@ -1,0 +1,128 @@
+import type { BoroughName } from '../borough-names.ts'
+
+/** What a place is built of, as the drawings of `app/ui/drawings/street-*.svg` show it. */
+export const buildingKinds = [
+  'terrace',
+  'stucco',
+  'flats',
+  'mansion',
+  'tower',
+  'office',
+  'shop',
+  'market',
+  'warehouse',
+  'arches',
+  'institution',
+  'chambers',
+] as const
+export type BuildingKind = (typeof buildingKinds)[number]
+
+/** A true statement about a place that its page makes, and where it can be looked up. Never sent to anybody. */
+export interface SourcedFact {
+  fact: string
+  source: string
+}
+
+export interface Question {
+  question: string
+  answer: string
+}
+
+/** What the booking block of a page is called in its address; every page answers to both (specification 2 section 2). */
+export type BookingAnchor = 'book' | 'booking'
+
+/** Where a service is offered, for search engines: a circle around the page's coordinates, or a place by its name. */
+export type ServiceArea = { radiusMetres: number } | { place: string }
+
+export interface Coordinates {
+  latitude: number
+  longitude: number
+}
+
+/** A page about a place, by the route table of specification 2 section 2 and DESIGN 8. Its address is `/plumbers-{slug}`. */
+interface AreaPage {
+  slug: string
+  name: string
+  anchor: BookingAnchor
+  /** Minutes to the door that the owner states (specification 2 section 9). None stated: under 60, as everywhere. */
+  responseMinutes?: number
+  coordinates: Coordinates
+  serviceArea: ServiceArea
+}
+
+export interface Locality extends AreaPage {
+  /** The outward code. */
+  postcode: string
+  /** The part of London that its breadcrumb leads through. */
+  hub: string
+  /** Whose price it has. */
+  borough: BoroughName
+  /** The brick of the map (`content/borough-map.ts`) that it lies in. */
+  district: string
+  /** Home, London Locations, part, place; the others leave the second out. */
+  longBreadcrumb?: boolean
+  /** In the breadcrumb; its name otherwise. */
+  crumb?: string
+  /** The chat number stands on the call button (Bunhill Fields). */
+  callsChatNumber?: boolean
+}
+
+/** One of the places that a hub page names: a page of its own, or an anchor on the hub. */
+export type HubArea = { slug: string } | { id: string; name: string; postcode: string; text: string }
+
+export interface Hub extends AreaPage {
+  /** Its places in the specification's order. */
+  areas: readonly HubArea[]
+  /** The bricks of the map that it lies in. */
+  districts: readonly string[]
+  /** Outward codes, as the page names them. */
+  postcodes: readonly string[]
+}
+
+/** A part of a page with a heading of its own: a text, or points, or both. */
+export interface Specialist {
+  id: string
+  title: string
+  text: string
+  points?: readonly string[]
+}
+
+/** What both kinds of page say in their own words. */
+interface AreaWords {
+  /** For search results: at most 160 characters, with the name and what we do. */
+  description: string
+  keywords: readonly string[]
+  /** One or two sentences under the heading. */
+  pitch: string
+  /** Five; the stated response is the first. */
+  sellingPoints: readonly string[]
+  specialists: readonly Specialist[]
+  questions: readonly Question[]
+  facts: readonly SourcedFact[]
+}
+
+/** The words of a locality's page. */
+export interface LocalityWords extends AreaWords {
+  /** The street on the nameplate. */
+  street: string
+  /** Over the buildings. */
+  buildingsTitle: string
+  buildings: readonly { kind: BuildingKind; title: string; text: string }[]
+  /** Over what follows. */
+  arrivalTitle: string
+  /** Parking, the congestion charge, and getting in. */
+  arrival: { parking: string; congestion: string; access: string }
+  streets: readonly string[]
+  /** Three points, on the pages for which the specification asks them. */
+  whyUs?: readonly string[]
+  /** Slugs of places around. */
+  nearby: readonly string[]
+}
+
+/** The words of a hub's page. */
+export interface HubWords extends AreaWords {
+  /** Over the list of its places. */
+  areasTitle: string
+  /** A line about each place with a page of its own, by slug. */
+  lines: Readonly<Record<string, string>>
+}

@@ -1,0 +1,146 @@
+import type { Hub } from './area.ts'
+
+/** The hub pages of specification 2 section 2, each with its places in the specification's order. Their words are in `hubs/{slug}.ts`. */
+export const hubs: readonly Hub[] = [
+  {
+    slug: 'east-london',
+    name: 'East London',
+    anchor: 'booking',
+    responseMinutes: 30,
+    coordinates: { latitude: 51.529, longitude: -0.068 },
+    serviceArea: { place: 'East London' },
+    postcodes: ['E1', 'E2', 'E8', 'EC2A', 'EC2M'],
+    districts: ['Tower Hamlets', 'Hackney'],
+    areas: pages('shoreditch', 'whitechapel', 'spitalfields', 'hackney', 'bethnal-green', 'liverpool-street'),
+  },
+  {
+    slug: 'central-london',
+    name: 'Central London',
+    anchor: 'booking',
+    responseMinutes: 20,
+    coordinates: { latitude: 51.52, longitude: -0.102 },
+    serviceArea: { place: 'Central London' },
+    postcodes: ['EC1', 'EC4', 'WC1', 'WC2'],
+    districts: ['City of London', 'Islington', 'Camden'],
+    areas: pages('clerkenwell', 'smithfield', 'old-street', 'finsbury', 'chancery-lane', 'st-pauls'),
+  },
+  {
+    slug: 'west-end',
+    name: 'West End',
+    anchor: 'booking',
+    responseMinutes: 25,
+    coordinates: { latitude: 51.5155, longitude: -0.138 },
+    serviceArea: { place: 'West End of London' },
+    postcodes: ['W1', 'WC2'],
+    districts: ['Westminster', 'Camden'],
+    areas: pages('fitzrovia', 'oxford-street', 'regent-street', 'tottenham-court-road', 'marylebone', 'covent-garden'),
+  },
+  {
+    slug: 'north-london',
+    name: 'North London',
+    anchor: 'booking',
+    responseMinutes: 25,
+    coordinates: { latitude: 51.54, longitude: -0.115 },
+    serviceArea: { place: 'North London' },
+    postcodes: ['N1', 'N1C', 'NW1'],
+    districts: ['Islington', 'Camden'],
+    areas: pages('islington', 'angel', 'camden', 'regents-park', 'kings-cross-n1c', 'canonbury'),
+  },
+  {
+    slug: 'south-london',
+    name: 'South London',
+    anchor: 'booking',
+    responseMinutes: 25,
+    coordinates: { latitude: 51.501, longitude: -0.093 },
+    serviceArea: { place: 'South London' },
+    postcodes: ['SE1'],
+    districts: ['Southwark', 'Lambeth & Brixton'],
+    areas: pages('borough', 'london-bridge', 'southwark', 'waterloo', 'bermondsey', 'elephant-castle'),
+  },
+  {
+    slug: 'city-london',
+    name: 'City of London',
+    anchor: 'book',
+    responseMinutes: 30,
+    coordinates: { latitude: 51.5155, longitude: -0.0922 },
+    serviceArea: { radiusMetres: 5000 },
+    postcodes: ['EC1A', 'EC2', 'EC3', 'EC4'],
+    districts: ['City of London'],
+    areas: [
+      ...pages('st-bartholomews', 'smithfield', 'st-pauls', 'chancery-lane'),
+      {
+        id: 'bank',
+        name: 'Bank',
+        postcode: 'EC3V',
+        text: 'Banking halls and trading floors around the Royal Exchange, with plant rooms several storeys under the street.',
+      },
+      {
+        id: 'monument',
+        name: 'Monument',
+        postcode: 'EC3R',
+        text: 'Offices down to the river at Lower Thames Street: deep basements, pumped drains, lanes too narrow for a second van.',
+      },
+      ...pages('liverpool-street'),
+      {
+        id: 'bishopsgate',
+        name: 'Bishopsgate',
+        postcode: 'EC2N',
+        text: 'The City’s tallest towers. Water is boosted in stages, and the right valve may be twenty floors from the leak.',
+      },
+    ],
+  },
+  {
+    slug: 'clerkenwell',
+    name: 'Clerkenwell',
+    anchor: 'book',
+    responseMinutes: 20,
+    coordinates: { latitude: 51.5245, longitude: -0.104 },
+    serviceArea: { radiusMetres: 3000 },
+    postcodes: ['EC1A', 'EC1M', 'EC1R', 'EC1V', 'EC1Y'],
+    districts: ['Islington'],
+    areas: [
+      ...pages('clerkenwell-proper', 'finsbury', 'smithfield', 'st-bartholomews', 'bunhill-fields', 'old-street'),
+      {
+        id: 'farringdon',
+        name: 'Farringdon',
+        postcode: 'EC1M',
+        text: 'Studios and offices in old warehouses on Cowcross Street and Turnmill Street, above a station that trains reach all day.',
+      },
+      {
+        id: 'exmouth-market',
+        name: 'Exmouth Market',
+        postcode: 'EC1R',
+        text: 'Restaurants in a row of Georgian and Victorian shops, with flats on top and one old drain along the back.',
+      },
+    ],
+  },
+  {
+    slug: 'midtown-london',
+    name: 'Midtown London',
+    anchor: 'book',
+    coordinates: { latitude: 51.5195, longitude: -0.118 },
+    serviceArea: { radiusMetres: 4000 },
+    postcodes: ['WC1', 'WC2', 'W1T'],
+    districts: ['Camden'],
+    areas: [
+      ...pages('bloomsbury', 'russell-square', 'chancery-lane', 'kings-cross', 'fitzrovia', 'covent-garden'),
+      {
+        id: 'holborn',
+        name: 'Holborn',
+        postcode: 'WC1V',
+        text: 'Offices on High Holborn and Kingsway, many of them Edwardian stone around pipework of the 1980s.',
+      },
+      {
+        id: 'grays-inn',
+        name: 'Gray’s Inn',
+        postcode: 'WC1R',
+        text: 'Barristers’ chambers on staircases around two squares, where one riser serves every floor and court starts at ten.',
+      },
+    ],
+  },
+]
+
+/** Places with pages of their own. */
+function pages(...slugs: string[]) {
+  return slugs.map((slug) => ({ slug }))
+}
