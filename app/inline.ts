@@ -1,5 +1,6 @@
 import { starterScript } from 'virtual:islands'
-import stylesheet from './app.css?inline'
+import appStyle from './app.css?inline'
+import homeStyle from './home.css?inline'
 import font from './ui/familjen.woff2?url'
 
 /*
@@ -8,7 +9,10 @@ import font from './ui/familjen.woff2?url'
  */
 
 /** Without the licence line of the utilities' generator, whose output carries none of its code. */
-export const inlineStyle = import.meta.env.SSR ? stylesheet.replace(/^\/\*![^*]*\*\/\s*/, '') : ''
+const bare = (style: string) => style.replace(/^\/\*![^*]*\*\/\s*/, '')
+
+/** The styles of the home page, and of all others. */
+export const inlineStyles = import.meta.env.SSR ? { app: bare(appStyle), home: bare(homeStyle) } : { app: '', home: '' }
 
 /** Fetched beside the page, named in its headers: the font is used when it is there in time (docs/decisions/0008). */
 export const preloadLink = `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`

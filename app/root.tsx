@@ -17,7 +17,7 @@ import stylesheet from './app.css?url'
 import { ErrorScreen } from './features/shell/components/error-screen.tsx'
 import { ButtonLinkHome, NotFound } from './features/shell/components/not-found.tsx'
 import { Page } from './features/shell/components/page.tsx'
-import { inlineScript, inlineStyle, speculationRules } from './inline.ts'
+import { inlineScript, inlineStyles, speculationRules } from './inline.ts'
 import { SiteIslands } from './site-islands.tsx'
 import icon from './ui/icon.svg?url'
 
@@ -28,19 +28,26 @@ export function loader({ context }: Route.LoaderArgs) {
   return { nonce: context.get(visitContext).nonce }
 }
 
-/** A route whose pages React takes over in the browser says so: `export const handle: RouteHandle = { hydrate: true }`. */
+/** What a route says of its pages: `export const handle: RouteHandle = { … }`. */
 export interface RouteHandle {
+  /** React takes the page over in the browser. */
   hydrate?: boolean
+  /** The style inside the page, where it is not that of all pages. */
+  style?: keyof typeof inlineStyles
 }
 
-function useHydration(): { hydrate: boolean; nonce: string | undefined } {
-  const hydrate = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.hydrate)
-  return { hydrate, nonce: useRouteLoaderData<typeof loader>('root')?.nonce }
+function useDocument(): { hydrate: boolean; style: string; nonce: string | undefined } {
+  const handles = useMatches().map((match) => match.handle as RouteHandle | undefined)
+  return {
+    hydrate: handles.some((handle) => handle?.hydrate),
+    style: inlineStyles[handles.find((handle) => handle?.style)?.style ?? 'app'],
+    nonce: useRouteLoaderData<typeof loader>('root')?.nonce,
+  }
 }
 
 /** The document. Public pages are documents: their style and one constant script inside, nothing to wait for (DESIGN 8). */
 export function Layout({ children }: { children: ReactNode }) {
-  const { hydrate, nonce } = useHydration()
+  const { hydrate, style, nonce } = useDocument()
   return (
     <html lang="en-GB">
       <head>
@@ -49,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* React Router gives its links the response's nonce, which a kept page must not have. */}
         {hydrate ? <Links /> : <link rel="icon" href={icon} type="image/svg+xml" />}
-        {hydrate ? <link rel="stylesheet" href={stylesheet} /> : <style dangerouslySetInnerHTML={{ __html: inlineStyle }} />}
+        {hydrate ? <link rel="stylesheet" href={stylesheet} /> : <style dangerouslySetInnerHTML={{ __html: style }} />}
       </head>
       <body>
         {children}
@@ -77,7 +84,7 @@ export default function Root() {
 /** 404: the specification's page. Another answer that was thrown: the router's generic words. Anything else: the error screen. */
 export function ErrorBoundary() {
   const error = useRouteError()
-  const { nonce } = useHydration()
+  const { nonce } = useDocument()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   if (isRouteErrorResponse(error))
     return (

@@ -13,12 +13,14 @@ import { SupportBanner } from '#app/features/shell/components/support-banner.tsx
 import { londonDay } from '#app/platform/london.ts'
 import { publicPage } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
 import { Island } from '#app/ui/island.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { boilerOffer } from '#content/offers.ts'
 import type { Route } from './+types/home'
 
 export const headers = publicPage
+export const handle: RouteHandle = { style: 'home' }
 
 /** What depends on the day: the page is kept for one. */
 export function loader({ context }: Route.LoaderArgs) {

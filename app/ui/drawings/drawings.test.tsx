@@ -47,6 +47,8 @@ const texts: [string, string][] = [
   ...pictures,
 ]
 
+const rules = () => ['drawing.css', 'house.css'].map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join()
+
 describe('the drawings', () => {
   it.each(texts)('%s needs no style of its own', (_, text) => {
     expect(text).not.toMatch(/\sstyle=|<style/)
@@ -76,7 +78,7 @@ describe('the drawings', () => {
     const theme = globSync('**/*.css', { cwd: app })
       .map((path) => readFileSync(join(app, path), 'utf8'))
       .join('')
-    const css = readFileSync(new URL('drawing.css', import.meta.url), 'utf8')
+    const css = rules()
     const used = [css, ...drawings.map(([, drawing]) => renderToStaticMarkup(drawing))].flatMap((text) => [
       ...[...text.matchAll(/var\((--color-[\w-]+)\)/g)].map(([, token]) => String(token)),
       ...[...text.matchAll(/\bbg-([\w-]+)/g)].map(([, token]) => `--color-${token}`),
@@ -85,7 +87,7 @@ describe('the drawings', () => {
   })
 
   it('use no class that has no rule', () => {
-    const css = readFileSync(new URL('drawing.css', import.meta.url), 'utf8')
+    const css = rules()
     const used = [house, map, ...drawings.map(([, drawing]) => drawing)].flatMap((drawing) =>
       [...renderToStaticMarkup(drawing).matchAll(/class="([^"]+)"/g)].flatMap(([, names]) => String(names).split(' ')),
     )
