@@ -23,9 +23,10 @@ import icon from './ui/icon.svg?url'
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: icon, type: 'image/svg+xml' }]
 
-/** The nonce of this response, for the few scripts a page has. */
+/** The nonce of this response, for the few scripts a page has, and where the site is, for the addresses that leave it. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { nonce: context.get(visitContext).nonce }
+  const { nonce, services } = context.get(visitContext)
+  return { nonce, siteUrl: services.config.siteUrl }
 }
 
 /** What a route says of its pages: `export const handle: RouteHandle = { … }`. */

@@ -1,4 +1,12 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { hubs } from '../content/areas/hubs.ts'
+import { localities } from '../content/areas/localities.ts'
+
+/** Every place has its own address; places of a kind share a page. */
+const areas = [
+  ...hubs.map(({ slug }) => route(`plumbers-${slug}`, 'routes/public/hub.tsx', { id: `plumbers-${slug}` })),
+  ...localities.map(({ slug }) => route(`plumbers-${slug}`, 'routes/public/locality.tsx', { id: `plumbers-${slug}` })),
+]
 
 /** Every page's address. */
 export default [
@@ -8,6 +16,7 @@ export default [
   route('track/:token', 'routes/public/track.tsx'),
   route('track/:token/booking.ics', 'routes/public/booking-calendar.ts'),
   route('gas-emergency', 'routes/public/gas-emergency.tsx'),
+  ...areas,
   route('dev/mailbox', 'routes/dev/mailbox.tsx'),
   route('dev/mailbox/:id', 'routes/dev/mail.tsx'),
   route('dev/mailbox/:id/html', 'routes/dev/mail-html.ts'),

@@ -49,3 +49,7 @@ export const mapBoroughs: readonly MapBorough[] = [
   { name: 'Bromley', short: 'BRO', lines: ['Bromley'], row: 5, column: 4.5, state: 'postcode' },
   { name: 'Sutton', short: 'SUT', lines: ['Sutton'], row: 6, column: 3, state: 'postcode' },
 ]
+
+/** Where the map with these boroughs in red is served: the build draws one for each hub and for each borough with a place. */
+export const mapFileOf = (names: readonly string[]): string =>
+  `/maps/${names.map((name) => name.toLowerCase().replace(/[^a-z]+/g, '-')).join('+')}.svg`

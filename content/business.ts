@@ -2,9 +2,9 @@
 export const business = {
   name: 'Emergency Plumbers London',
   hours: 'Emergency 24/7',
-  emergencyPhone: { text: '0800 644 2633', href: 'tel:08006442633' },
+  emergencyPhone: { text: '0800 644 2633', href: 'tel:08006442633', international: '+448006442633' },
   /** The chat link's number and, on Bunhill Fields, the call label. 07700 900xxx is Ofcom's range for examples. */
-  chatPhone: { text: '+44 7700 900633', whatsappHref: 'https://wa.me/447700900633' },
+  chatPhone: { text: '+44 7700 900633', href: 'tel:+447700900633', whatsappHref: 'https://wa.me/447700900633' },
   email: 'help@emergencyplumbers.example',
   gasEmergency: { name: 'National Gas Emergency Service', text: '0800 111 999', href: 'tel:0800111999' },
   /** By law on every company's site; the owner fills them in. */

@@ -84,10 +84,10 @@ export const exampleJob = {
 
 /** The kinds of places we work for. */
 export const customers = [
-  { id: 'terrace', name: 'Homes', text: 'Victorian terraces and their lead-era pipework' },
-  { id: 'flats', name: 'Flats and estates', text: 'Shared stacks, risers and a caretaker to call' },
-  { id: 'office', name: 'Offices', text: 'Out of hours, with permits and sign-in sheets' },
-  { id: 'shop', name: 'Shops and kitchens', text: 'Grease, opening hours and an inspector tomorrow' },
+  { kind: 'terrace', title: 'Homes', text: 'Victorian terraces and their lead-era pipework' },
+  { kind: 'flats', title: 'Flats and estates', text: 'Shared stacks, risers and a caretaker to call' },
+  { kind: 'office', title: 'Offices', text: 'Out of hours, with permits and sign-in sheets' },
+  { kind: 'shop', title: 'Shops and kitchens', text: 'Grease, opening hours and an inspector tomorrow' },
 ] as const
 
 export const questions = [

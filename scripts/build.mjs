@@ -20,6 +20,7 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
   'scripts/build.mjs',
+  'scripts/make-images.mjs',
 ]
 const COMPRESSIBLE = new Set(['.css', '.html', '.ico', '.js', '.json', '.map', '.mjs', '.svg', '.txt', '.wasm', '.webmanifest', '.xml'])
 const build = join(root, 'build')
@@ -55,6 +56,8 @@ async function runBuild() {
   const steps = [
     [tool('vite'), 'build', '--config', 'vite.islands.config.ts'],
     [tool('react-router'), 'build'],
+    // After the pages' build, which empties the folder.
+    [join(root, 'scripts', 'make-images.mjs'), join(build, 'client')],
   ]
   for (const step of steps) {
     const { code, output } = await runQuiet(node, step, { env })

@@ -1,5 +1,5 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { inlineScript, inlineStyle, preloadLink, speculationRules } from '#app/inline.ts'
+import { inlineScript, inlineStyles, preloadLink, speculationRules } from '#app/inline.ts'
 import { type Visit, visitContext } from '#app/platform/services.ts'
 import { type InlineSources, inlineSource } from './http/headers.ts'
 
@@ -26,5 +26,5 @@ export { preloadLink }
 /** What stands inside every public page, for its policy. */
 export const inlineSources: InlineSources = {
   scripts: [inlineScript, speculationRules].map(inlineSource),
-  styles: [inlineSource(inlineStyle)],
+  styles: Object.values(inlineStyles).map(inlineSource),
 }

@@ -71,6 +71,12 @@ export interface Locality extends AreaPage {
 export type HubArea = { slug: string } | { id: string; name: string; postcode: string; text: string }
 
 export interface Hub extends AreaPage {
+  /** In red on its nameplate. */
+  code: string
+  /** Where its name alone would be another page's too. */
+  heading?: string
+  /** In running text, where it takes an article. */
+  inText?: string
   /** Its places in the specification's order. */
   areas: readonly HubArea[]
   /** The bricks of the map that it lies in. */
@@ -126,3 +132,12 @@ export interface HubWords extends AreaWords {
   /** A line about each place with a page of its own, by slug. */
   lines: Readonly<Record<string, string>>
 }
+
+export const areaPath = (slug: string): string => `/plumbers-${slug}`
+
+/** What a place is called in lists and titles: with its outward code, since names repeat. */
+export const headingOf = (area: Locality | Hub): string =>
+  'postcode' in area ? `${area.name} ${area.postcode}` : (area.heading ?? area.name)
+
+/** The same in a sentence. */
+export const inText = (area: Locality | Hub): string => ('inText' in area && area.inText ? area.inText : headingOf(area))

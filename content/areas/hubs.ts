@@ -5,6 +5,7 @@ export const hubs: readonly Hub[] = [
   {
     slug: 'east-london',
     name: 'East London',
+    code: 'E',
     anchor: 'booking',
     responseMinutes: 30,
     coordinates: { latitude: 51.529, longitude: -0.068 },
@@ -16,6 +17,7 @@ export const hubs: readonly Hub[] = [
   {
     slug: 'central-london',
     name: 'Central London',
+    code: 'EC',
     anchor: 'booking',
     responseMinutes: 20,
     coordinates: { latitude: 51.52, longitude: -0.102 },
@@ -27,6 +29,8 @@ export const hubs: readonly Hub[] = [
   {
     slug: 'west-end',
     name: 'West End',
+    inText: 'the West End',
+    code: 'W1',
     anchor: 'booking',
     responseMinutes: 25,
     coordinates: { latitude: 51.5155, longitude: -0.138 },
@@ -38,6 +42,7 @@ export const hubs: readonly Hub[] = [
   {
     slug: 'north-london',
     name: 'North London',
+    code: 'N',
     anchor: 'booking',
     responseMinutes: 25,
     coordinates: { latitude: 51.54, longitude: -0.115 },
@@ -49,6 +54,7 @@ export const hubs: readonly Hub[] = [
   {
     slug: 'south-london',
     name: 'South London',
+    code: 'SE1',
     anchor: 'booking',
     responseMinutes: 25,
     coordinates: { latitude: 51.501, longitude: -0.093 },
@@ -60,6 +66,8 @@ export const hubs: readonly Hub[] = [
   {
     slug: 'city-london',
     name: 'City of London',
+    inText: 'the City of London',
+    code: 'EC',
     anchor: 'book',
     responseMinutes: 30,
     coordinates: { latitude: 51.5155, longitude: -0.0922 },
@@ -92,6 +100,8 @@ export const hubs: readonly Hub[] = [
   {
     slug: 'clerkenwell',
     name: 'Clerkenwell',
+    code: 'EC1',
+    heading: 'Clerkenwell EC1',
     anchor: 'book',
     responseMinutes: 20,
     coordinates: { latitude: 51.5245, longitude: -0.104 },
@@ -117,6 +127,7 @@ export const hubs: readonly Hub[] = [
   {
     slug: 'midtown-london',
     name: 'Midtown London',
+    code: 'WC',
     anchor: 'book',
     coordinates: { latitude: 51.5195, longitude: -0.118 },
     serviceArea: { radiusMetres: 4000 },

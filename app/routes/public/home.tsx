@@ -1,6 +1,6 @@
 import BookingForm from '#app/features/booking/components/booking-form.island.tsx'
 import { emptyForm } from '#app/features/booking/form-view.ts'
-import { Coverage, Posts, Questions } from '#app/features/home/components/coverage.tsx'
+import { Coverage, Posts, QuestionsPeopleAsk } from '#app/features/home/components/coverage.tsx'
 import { Hero } from '#app/features/home/components/hero.tsx'
 import { OfferSection } from '#app/features/home/components/offer.tsx'
 import { BeforeAfter, CaseStudy, FirstTimeFix, ServiceFacts } from '#app/features/home/components/proof.tsx'
@@ -62,7 +62,7 @@ export default function Home({ loaderData: { hasOffer } }: Route.ComponentProps)
           </Section>
           <Coverage />
           <Posts />
-          <Questions />
+          <QuestionsPeopleAsk />
         </div>
         <div className="relative hidden pt-18 lg:block">
           <SideCard bookHref={bookHref} />

@@ -8,13 +8,13 @@ const classes: Record<MapBorough['state'], string> = { listed: 'q', postcode: 'h
 
 interface BoroughMapProps {
   boroughs: readonly (MapBorough & { href?: string })[]
-  /** The borough that the page is about. */
-  here?: string
+  /** The boroughs that the page is about. */
+  here?: readonly string[]
   label: string
 }
 
 /** London in brick: its boroughs in running bond, the Thames as the one wavy joint. The list beside it says the same. */
-export function BoroughMap({ boroughs, here, label }: BoroughMapProps) {
+export function BoroughMap({ boroughs, here = [], label }: BoroughMapProps) {
   // Links must be reachable; without them it is one picture.
   const role = boroughs.some(({ href }) => href) ? 'group' : 'img'
   return (
@@ -22,7 +22,7 @@ export function BoroughMap({ boroughs, here, label }: BoroughMapProps) {
       <path className="sw" strokeWidth="13" d={thames} />
       <path className="n" stroke="var(--color-water-light)" strokeWidth="8" d={thames} />
       {boroughs.map((borough) => (
-        <Brick key={borough.name} {...borough} isHere={borough.name === here} />
+        <Brick key={borough.name} {...borough} isHere={here.includes(borough.name)} />
       ))}
     </svg>
   )

@@ -25,7 +25,7 @@ const rooms: HouseRoom[] = [
 const linked = mapBoroughs.map((borough) => ({ ...borough, href: borough.state === 'listed' ? `/book?area=${borough.name}` : undefined }))
 
 const house = <House rooms={rooms} />
-const map = <BoroughMap boroughs={linked} here="Tower Hamlets" label="The 33 boroughs of London drawn as bricks" />
+const map = <BoroughMap boroughs={linked} here={['Tower Hamlets']} label="The 33 boroughs of London drawn as bricks" />
 const tiles: [string, ReactElement][] = emergencyTypes.map(({ name }) => [name, <EmergencyDrawing key={name} type={name} />])
 const drawings: [string, ReactElement][] = [
   ['House', house],
@@ -47,7 +47,8 @@ const texts: [string, string][] = [
   ...pictures,
 ]
 
-const rules = () => ['drawing.css', 'house.css'].map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join()
+const rules = () =>
+  ['drawing.css', 'house.css', 'borough-map.css'].map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join()
 
 describe('the drawings', () => {
   it.each(texts)('%s needs no style of its own', (_, text) => {

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 /* What several drawings of a page share. The page says once which of it to carry, and refers to it by id. */
 
 /** How to find what a Red Line slot, a phone or a star looks like; brick and tiles are patterns to fill with. */
-export type SymbolId = 'br' | 'tl' | 'v1' | 'v0' | 'tel' | 'st' | 'al' | 'l' | 'van' | 'logo'
+export type SymbolId = 'br' | 'tl' | 'v1' | 'v0' | 'tel' | 'st' | 'al' | 'ck' | 'l' | 'van' | 'logo'
 
 const symbols: Record<SymbolId, ReactElement> = {
   /** Stock brick. */
@@ -63,6 +63,13 @@ const symbols: Record<SymbolId, ReactElement> = {
     <symbol key="al" id="al" viewBox="0 0 18 18">
       <circle className="fr" cx="9" cy="9" r="9" />
       <path d="M9 4v6m0 3.6v0" stroke="var(--color-white)" strokeWidth="2.4" />
+    </symbol>
+  ),
+  /** Ticked off. */
+  ck: (
+    <symbol key="ck" id="ck" viewBox="0 0 22 22">
+      <circle className="fl" cx="11" cy="11" r="10" stroke="var(--color-ink)" strokeWidth="2" />
+      <path className="n k" d="M6 11.5l3.5 3.5 6.5-7" />
     </symbol>
   ),
   /** A chevron to the left, in the colour of the text. */

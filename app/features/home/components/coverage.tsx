@@ -1,5 +1,6 @@
 import { BoroughMap } from '#app/ui/drawings/borough-map.tsx'
 import { Postcard } from '#app/ui/drawings/postcards.tsx'
+import { Questions } from '#app/ui/questions.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { mapBoroughs } from '#content/borough-map.ts'
 import { coverage, postTeasers, questions } from '#content/home.ts'
@@ -42,17 +43,10 @@ function Key({ className, children }: { className: string; children: string }) {
   )
 }
 
-export function Questions() {
+export function QuestionsPeopleAsk() {
   return (
     <Section id="faq" lazy title="Questions people ask">
-      <div className="border-t-2 border-ink">
-        {questions.map(({ id, question, answer }) => (
-          <details key={id} className="border-b border-line">
-            <summary className="min-h-12 cursor-pointer py-3 font-bold">{question}</summary>
-            <p className="max-w-[40em] pb-4">{answer}</p>
-          </details>
-        ))}
-      </div>
+      <Questions questions={questions} />
     </Section>
   )
 }

@@ -1,36 +1,20 @@
 import { poundsText } from '#app/features/pricing/rules.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import flats from '#app/ui/drawings/street-flats.svg?url'
-import office from '#app/ui/drawings/street-office.svg?url'
-import shop from '#app/ui/drawings/street-shop.svg?url'
-import terrace from '#app/ui/drawings/street-terrace.svg?url'
 import { Use } from '#app/ui/drawings/symbols.tsx'
 import { EmergencyDrawing } from '#app/ui/drawings/tiles.tsx'
-import { Picture } from '#app/ui/image.tsx'
 import { RouteLine } from '#app/ui/route-line.tsx'
 import { Section } from '#app/ui/section.tsx'
+import { Street } from '#app/ui/street.tsx'
 import { TileLink, Tiles } from '#app/ui/tile.tsx'
 import { business } from '#content/business.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { customers } from '#content/home.ts'
 import { bookType } from './hero.tsx'
 
-const streets = { terrace, flats, office, shop }
-
 export function TrustedBy() {
   return (
     <Section id="trusted-by" lazy title="Who rings us" lead="Four kinds of London building, and what goes wrong in them.">
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-6 md:grid-cols-4 md:gap-x-0">
-        {customers.map(({ id, name, text }) => (
-          <li key={id}>
-            <div className="border-b-4 border-ink">
-              <Picture src={streets[id]} width={300} height={242} alt="" />
-            </div>
-            <h3 className="mt-2.5 text-lg">{name}</h3>
-            <p className="pr-3 text-sm">{text}</p>
-          </li>
-        ))}
-      </ul>
+      <Street buildings={customers} />
     </Section>
   )
 }

@@ -1,0 +1,76 @@
+import { Breadcrumb, type Crumb } from '#app/ui/breadcrumb.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Use } from '#app/ui/drawings/symbols.tsx'
+import wall from '#app/ui/drawings/wall.svg?url'
+import { Nameplate } from '#app/ui/nameplate.tsx'
+import { business } from '#content/business.ts'
+
+interface AreaHeroProps {
+  crumbs: Crumb[]
+  title: string
+  pitch: string
+  /** What hangs on the wall. */
+  plate: { name: string; code: string; note: string }
+  bookHref: string
+  /** The chat number stands on the call button (specification 2 section 2, Bunhill Fields). */
+  callsChatNumber?: boolean
+}
+
+/** What the page is, its keys, and a wall with the place's nameplate. */
+export function AreaHero({ crumbs, title, pitch, plate, bookHref, callsChatNumber }: AreaHeroProps) {
+  const { emergencyPhone, chatPhone } = business
+  const phone = callsChatNumber ? chatPhone : emergencyPhone
+  return (
+    <section aria-labelledby="hero-title" className="border-b-2 border-ink">
+      <div className="mx-auto flex max-w-[1240px] flex-col-reverse lg:grid lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:px-8">
+        <div className="px-4 pt-1 pb-6 md:px-8 lg:pr-12 lg:pb-10 lg:pl-0">
+          <Breadcrumb crumbs={crumbs} />
+          <h1 id="hero-title" className="mt-1 mb-3 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em] lg:mt-3">
+            {title}
+          </h1>
+          <p className="max-w-[34em] text-lg leading-snug">{pitch}</p>
+          <div className="mt-4 flex flex-wrap items-center gap-3">
+            {/* On small screens the bar at the bottom is this pair of keys, except where this page's number is another. */}
+            <ButtonLink
+              look="alarm"
+              href={phone.href}
+              className={`min-h-[62px] text-[1.5rem] whitespace-nowrap ${callsChatNumber ? '' : 'max-lg:hidden'}`}
+            >
+              <Use id="tel" className="size-[22px] flex-none" />
+              {phone.text}
+            </ButtonLink>
+            <ButtonLink href={bookHref} className="min-h-[62px] whitespace-nowrap max-lg:hidden">
+              Book in 60 sec
+            </ButtonLink>
+            <ButtonLink look="outline" href={chatPhone.whatsappHref} target="_blank" rel="noopener noreferrer">
+              WhatsApp us
+              <span className="sr-only">(opens in a new tab)</span>
+            </ButtonLink>
+          </div>
+        </div>
+        <div className="relative h-40 border-ink max-lg:border-b-2 md:h-56 lg:h-auto lg:min-h-80 lg:border-x-2">
+          <img src={wall} width="560" height="480" alt="" className="absolute inset-0 size-full object-cover object-right-top" />
+          <div className="absolute top-[26%] left-4 md:left-8">
+            <Nameplate {...plate} />
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Five points in a band across the page. */
+export function SellingPoints({ points }: { points: readonly string[] }) {
+  return (
+    <div className="border-b-2 border-ink bg-chalk">
+      <ul className="mx-auto grid max-w-[1240px] gap-x-5 gap-y-2.5 px-4 py-4 md:grid-cols-3 md:px-8 lg:grid-cols-5">
+        {points.map((point) => (
+          <li key={point} className="flex gap-2.5 text-sm leading-snug">
+            <Use id="ck" className="size-[22px] flex-none" />
+            {point}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

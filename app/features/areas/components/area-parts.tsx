@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { poundsText } from '#app/features/pricing/rules.ts'
+import { Picture } from '#app/ui/image.tsx'
+import { Nameplate } from '#app/ui/nameplate.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { Table } from '#app/ui/table.tsx'
+import type { Specialist } from '#content/areas/area.ts'
+import { mapFileOf } from '#content/borough-map.ts'
+import type { AreaEstimate, PlaceLink } from '../pages.server.ts'
+
+/** What is special about the place, each a text beside its points. */
+export function Specialists({ sections }: { sections: readonly Specialist[] }) {
+  return sections.map(({ id, title, text, points }) => (
+    <Section key={id} id={id} title={title} lazy>
+      <div className="grid gap-x-10 gap-y-4 md:grid-cols-2">
+        <p>{text}</p>
+        {points && (
+          <ul className="border-t-2 border-ink">
+            {points.map((point) => (
+              <li key={point} className="border-b border-line py-2.5">
+                {point}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Section>
+  ))
+}
+
+interface BookHereProps {
+  /** Both anchors lead here; this one is the section's own (specification 2 section 2). */
+  anchor: 'book' | 'booking'
+  place: string
+  lead: string
+  /** The form. */
+  children: ReactNode
+}
+
+/** The booking block. */
+export function BookHere({ anchor, place, lead, children }: BookHereProps) {
+  const title = <span id={anchor === 'book' ? 'booking' : 'book'}>Book in {place}</span>
+  return (
+    <Section id={anchor} band title={title} lead={lead}>
+      {children}
+    </Section>
+  )
+}
+
+/** What the nine types cost in a borough. */
+export function Estimates({ borough, estimates }: { borough: string; estimates: AreaEstimate[] }) {
+  return (
+    <Table
+      caption={`Estimates in ${borough}`}
+      head={[borough, 'Estimate, VAT incl.']}
+      rows={estimates.map(({ service, amountPence }) => ({ id: service, cells: [service, poundsText(amountPence)] }))}
+    />
+  )
+}
+
+/** Rows of a name and what there is to say. */
+export function Rows({ rows }: { rows: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className="border-t-2 border-ink">
+      {rows.map(([name, text]) => (
+        <div key={name} className="gap-4 border-b border-line py-3 md:grid md:grid-cols-[9rem_1fr]">
+          <dt className="font-bold">{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Nameplates that lead on. */
+export function Nameplates({ places }: { places: readonly PlaceLink[] }) {
+  return (
+    <ul className="flex flex-wrap gap-3">
+      {places.map(({ name, postcode, href }) => (
+        <li key={href}>
+          <Nameplate name={name} code={postcode} href={href} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The brick map with these boroughs in red: a file, since it is below the fold (scripts/make-images.mjs). */
+export function AreaMap({ districts }: { districts: readonly string[] }) {
+  return <Picture src={mapFileOf(districts)} width={736} height={394} alt={`Map of London’s boroughs: ${districts.join(', ')} in red`} />
+}

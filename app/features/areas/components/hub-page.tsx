@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { Questions } from '#app/ui/questions.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { inText } from '#content/areas/area.ts'
+import type { HubPageView } from '../pages.server.ts'
+import { AreaHero, SellingPoints } from './area-hero.tsx'
+import { AreaMap, BookHere, Specialists } from './area-parts.tsx'
+
+interface HubPageProps {
+  view: HubPageView
+  /** The booking form. */
+  form: ReactNode
+  /** What stands beside the page on wide screens. */
+  side: ReactNode
+}
+
+/** The page of a part of London, with the places in it (specification 2 section 2, area hub pages). */
+export function HubPage({ view: { hub, words, crumbs, places, others }, form, side }: HubPageProps) {
+  const { name, code, anchor, postcodes, districts } = hub
+  const here = inText(hub)
+  return (
+    <>
+      <AreaHero
+        crumbs={crumbs}
+        title={`Emergency plumbers in ${here}`}
+        pitch={words.pitch}
+        plate={{ name, code, note: postcodes.join(' · ') }}
+        bookHref={`#${anchor}`}
+      />
+      <SellingPoints points={words.sellingPoints} />
+      <div className="mx-auto max-w-[1240px] px-4 md:px-8 lg:grid lg:grid-cols-[minmax(0,1fr)_216px] lg:gap-12">
+        <div className="min-w-0">
+          <Section id="areas" title={words.areasTitle}>
+            <ul className="border-t-2 border-ink md:columns-2 md:gap-10">
+              {places.map((place) => (
+                <Place key={place.id} {...place} />
+              ))}
+            </ul>
+          </Section>
+          <BookHere anchor={anchor} place={here} lead={bookLead(hub)}>
+            {form}
+          </BookHere>
+          <Specialists sections={words.specialists} />
+          <Section id="map" title={capital(`${here} on the map`)} lazy>
+            <AreaMap districts={districts} />
+          </Section>
+          <Section id="faq" title={`Asked in ${here}`} lazy>
+            <Questions questions={words.questions} />
+          </Section>
+          <Section id="other-parts" title="Other parts of London" lazy>
+            <p className="flex flex-wrap gap-x-6">
+              {others.map((other) => (
+                <a key={other.href} href={other.href} className="inline-flex min-h-11 items-center font-bold">
+                  {other.name}
+                </a>
+              ))}
+            </p>
+          </Section>
+        </div>
+        <div className="relative hidden pt-18 lg:block">{side}</div>
+      </div>
+    </>
+  )
+}
+
+/** A place in the list: the way to its page, or what there is to say of it here. */
+function Place({ id, name, postcode, text, href }: HubPageView['places'][number]) {
+  const title = (
+    <>
+      {name} <span className="ml-1 text-alarm">{postcode}</span>
+    </>
+  )
+  return (
+    <li id={id} className="break-inside-avoid border-b border-line py-3">
+      {href ? (
+        <a href={href} className="-my-2 inline-flex min-h-11 items-center text-lg font-bold">
+          {title}
+        </a>
+      ) : (
+        <h3 className="text-lg">{title}</h3>
+      )}
+      <p className="mt-1">{text}</p>
+    </li>
+  )
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+function bookLead(hub: HubPageView['hub']): string {
+  const { slug, responseMinutes } = hub
+  const name = inText(hub)
+  const aim = responseMinutes
+    ? `We aim at ${responseMinutes} minutes${slug === 'city-london' ? ' on average' : ''} in ${name}`
+    : `We aim to be at any door in ${name} in under 60 minutes`
+  return `${aim}. You book an arrival window, and it is £50 off if we are late for it.`
+}

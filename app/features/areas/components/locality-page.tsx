@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { Questions } from '#app/ui/questions.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { Street } from '#app/ui/street.tsx'
+import { inText } from '#content/areas/area.ts'
+import type { LocalityPageView } from '../pages.server.ts'
+import { AreaHero, SellingPoints } from './area-hero.tsx'
+import { BookHere, Estimates, Nameplates, Rows, Specialists } from './area-parts.tsx'
+
+interface LocalityPageProps {
+  view: LocalityPageView
+  /** The booking form. */
+  form: ReactNode
+  /** What stands beside the page on wide screens. */
+  side: ReactNode
+}
+
+/** The page of a place (specification 2 section 2, shared locality layout). */
+export function LocalityPage({ view: { place, words, crumbs, estimates, nearby }, form, side }: LocalityPageProps) {
+  const { name, postcode, anchor, district, borough } = place
+  const [first, ...rest] = words.streets
+  return (
+    <>
+      <AreaHero
+        crumbs={crumbs}
+        title={`Emergency plumbers in ${inText(place)}`}
+        pitch={words.pitch}
+        plate={{ name: words.street, code: postcode, note: district }}
+        bookHref={`#${anchor}`}
+        callsChatNumber={place.callsChatNumber}
+      />
+      <SellingPoints points={words.sellingPoints} />
+      <div className="mx-auto max-w-[1240px] px-4 md:px-8 lg:grid lg:grid-cols-[minmax(0,1fr)_216px] lg:gap-12">
+        <div className="min-w-0">
+          <Section id="buildings" title={words.buildingsTitle}>
+            <Street buildings={words.buildings} />
+          </Section>
+          <BookHere anchor={anchor} place={name} lead={bookLead(place)}>
+            {form}
+          </BookHere>
+          <Specialists sections={words.specialists} />
+          {words.whyUs && (
+            <Section id="why-us" title={`Why us in ${name}`} lazy>
+              <ol className="grid gap-x-6 md:grid-cols-3">
+                {words.whyUs.map((point, at) => (
+                  <li key={point} className="border-t-2 border-ink py-3">
+                    <b className="block text-2xl leading-tight">{at + 1}</b>
+                    {point}
+                  </li>
+                ))}
+              </ol>
+            </Section>
+          )}
+          <Section id="arrival" title={words.arrivalTitle} lazy>
+            <Rows
+              rows={[
+                ['Parking', words.arrival.parking],
+                ['Congestion charge', words.arrival.congestion],
+                ['Getting in', words.arrival.access],
+                ['Streets', `${[first, ...rest.slice(0, -1)].join(', ')} and ${rest.at(-1)}`],
+              ]}
+            />
+          </Section>
+          <div className="gap-x-10 lg:grid lg:grid-cols-[1.4fr_1fr]">
+            <Section id="faq" title={`Asked in ${postcode}`} lazy>
+              <Questions questions={words.questions} />
+            </Section>
+            <Section id="prices" title={`What it costs in ${name}`} lazy>
+              <Estimates borough={borough} estimates={estimates} />
+            </Section>
+          </div>
+          <Section id="nearby" title="Next streets over" lazy>
+            <Nameplates places={nearby} />
+          </Section>
+        </div>
+        <div className="relative hidden pt-18 lg:block">{side}</div>
+      </div>
+    </>
+  )
+}
+
+/** The stated response beside what is promised: the window that the form shows. */
+function bookLead({ postcode, responseMinutes }: LocalityPageView['place']): string {
+  const aim = responseMinutes
+    ? `${responseMinutes} minutes to a door in ${postcode} is our aim`
+    : `Under 60 minutes to a door in ${postcode} is our aim`
+  return `${aim}; the arrival window that the form shows is our promise, with £50 off if we miss it.`
+}

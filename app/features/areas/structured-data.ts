@@ -1,0 +1,60 @@
+import type { Crumb } from '#app/ui/breadcrumb.tsx'
+import { areaPath, type Hub, headingOf, type Locality } from '#content/areas/area.ts'
+import { business } from '#content/business.ts'
+
+interface AreaFacts {
+  area: Locality | Hub
+  description: string
+  crumbs: Crumb[]
+  siteUrl: string
+  /** What the page says is special there. */
+  specialties?: readonly string[]
+}
+
+/**
+ * The markup of a place's page: the plumber who serves it, and the way to it (specification 2 section 3, local-business markup).
+ * No rating of ourselves, and no street: we have no branch there.
+ */
+export function areaStructuredData({ area, description, crumbs, siteUrl, specialties }: AreaFacts) {
+  const url = siteUrl + areaPath(area.slug)
+  const geo = { '@type': 'GeoCoordinates', ...area.coordinates }
+  const place = 'place' in area.serviceArea ? { '@type': 'Place', name: area.serviceArea.place, geo } : undefined
+  const circle = 'radiusMetres' in area.serviceArea && { '@type': 'GeoCircle', geoMidpoint: geo, geoRadius: area.serviceArea.radiusMetres }
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'Plumber',
+        '@id': `${url}#plumber`,
+        name: `${business.name}, ${headingOf(area)}`,
+        description,
+        url,
+        telephone: business.emergencyPhone.international,
+        image: `${siteUrl}/share/${area.slug}.png`,
+        address: {
+          '@type': 'PostalAddress',
+          addressLocality: area.name,
+          postalCode: 'postcode' in area ? area.postcode : area.postcodes[0],
+          addressRegion: 'Greater London',
+          addressCountry: 'GB',
+        },
+        geo,
+        openingHours: 'Mo-Su 00:00-23:59',
+        areaServed: circle || place,
+        ...(specialties && { knowsAbout: specialties }),
+      },
+      breadcrumbList(crumbs, url, siteUrl),
+    ],
+  }
+}
+
+/** schema.org's BreadcrumbList of a page at `url`. */
+export const breadcrumbList = (crumbs: readonly Crumb[], url: string, siteUrl: string) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: crumbs.map(({ label, href }, at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    name: label,
+    item: href ? siteUrl + (href === '/' ? '/' : href) : url,
+  })),
+})

@@ -1,0 +1,41 @@
+import type { MetaDescriptor } from 'react-router'
+import { business } from '#content/business.ts'
+
+interface PageMeta {
+  /** With the protocol, without a slash at the end. */
+  siteUrl: string
+  path: string
+  title: string
+  /** At most 160 characters. */
+  description: string
+  keywords?: readonly string[]
+  /** The name of its picture among the share images that the build makes (scripts/make-images.mjs). */
+  image?: string
+  /** schema.org, as JSON-LD. */
+  structuredData?: object
+}
+
+/** What search engines and link previews read of a page (specification 2 sections 1 and 3, page metadata input). */
+export function pageMeta({ siteUrl, path, title, description, keywords, image = 'home', structuredData }: PageMeta): MetaDescriptor[] {
+  const url = siteUrl + path
+  return [
+    { title },
+    { name: 'description', content: description },
+    ...(keywords ? [{ name: 'keywords', content: keywords.join(', ') }] : []),
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: business.name },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: url },
+    { property: 'og:image', content: `${siteUrl}/share/${image}.png` },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(structuredData ? [{ 'script:ld+json': structuredData }] : []),
+  ]
+}
+
+/** Where the site is, from what the root route has loaded. */
+export function siteUrlOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): string {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as { siteUrl?: string } | undefined
+  return root?.siteUrl ?? ''
+}

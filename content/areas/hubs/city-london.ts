@@ -1,0 +1,110 @@
+import type { HubWords } from '../area.ts'
+
+export default {
+  description:
+    'Office and tower plumbing in the City of London: EC1A, EC2, EC3, EC4. Corporate contracts and emergency call-outs, 30 minute response on average.',
+  keywords: [
+    'emergency plumber City of London',
+    'office plumber EC2',
+    'commercial plumber EC3',
+    'corporate plumbing contract London',
+    'plumber Square Mile',
+  ],
+  pitch:
+    'For facilities managers, caretakers and the few who sleep here: one number for leaks, drains and boilers in the Square Mile, on any night of the week.',
+  sellingPoints: [
+    '30 minute response on average, from Holborn to Aldgate',
+    'Corporate contracts, with rates agreed in writing',
+    'Booster sets, break tanks and risers in tall buildings',
+    'Wet work at weekends, while the desks are empty',
+    '£2M public liability and a 12-month guarantee',
+  ],
+  areasTitle: 'Eight parts of the Square Mile',
+  lines: {
+    'st-bartholomews': 'A hospital founded in 1123, with clinics along its walls and narrow old houses round Cloth Fair.',
+    smithfield: 'Meat market halls that trade at night, and kitchens around them that must be ready when it ends.',
+    'st-pauls': 'Low offices below the cathedral’s height limit, and pumped basements on the slope to Ludgate Circus.',
+    'chancery-lane': 'Law on shared staircases at the City’s western edge: one riser, four sets of tenants.',
+    'liverpool-street': 'Broadgate’s offices beside and above the tracks, food counters underneath, drains that cannot wait for Monday.',
+  },
+  specialists: [
+    {
+      id: 'corporate-contracts',
+      title: 'A contract before the leak',
+      text: 'Write to us with the address, the hours and the names of those who may order work, and we put the terms on paper. Then the call at night is short: nobody has to find a purchase order while water runs into a comms room.',
+      points: [
+        'Day, evening and night rates fixed in the contract',
+        'Contacts, permits and the way in noted with the address',
+        'Parking and the congestion charge shown separately, at cost',
+        'No contract? A single call-out is priced before work, like any other',
+      ],
+    },
+    {
+      id: 'towers',
+      title: 'Water at the thirtieth floor',
+      text: 'A tower lifts its cold water in stages: break tank, pumps, the next tank or zone. Reducing valves hold each zone down to what a tap can bear. A failed pump leaves floors dry; a failed reducing valve bursts flexible hoses on several floors in one night.',
+      points: [
+        'Zone valve found from the drawings, or by following the pipe if there are none',
+        'Reducing valves gauged on both sides before a hose is blamed',
+        'Leak detection alarms checked against the pipe, and reset with your engineer',
+      ],
+    },
+    {
+      id: 'heat',
+      title: 'Heat from outside the building',
+      text: 'Some City buildings have no boilers of their own. The Citigen network, run from Smithfield, heats the Guildhall and the Barbican Centre among others. There we start at the plate heat exchanger: your side of it can be mended, the other belongs to the network.',
+    },
+  ],
+  questions: [
+    {
+      question: 'Can a van reach Bank on a weekday?',
+      answer:
+        'The streets near it. The junction itself is shut to vans from 7:00 to 19:00, Monday to Friday, so we leave ours short of it and walk. The charge for the congestion zone, which takes in the whole City, is added at cost.',
+    },
+    {
+      question: 'Our tenant’s leak damages another tenant’s floor. Whom do you work for?',
+      answer:
+        'For whoever orders the work, and we say so on the sheet. We stop the water, photograph the failed part and keep it for you. Who bears the cost is for leases and insurers to settle.',
+    },
+    {
+      question: 'I live on the Barbican estate and the kitchen sink is blocked. Is that yours?',
+      answer:
+        'If it is a Garchey sink, no: that waste system belongs to the estate, so ring the estate office. Taps, baths and leaks inside your flat we can see to, as far as your lease makes them yours.',
+    },
+    {
+      question: 'What does security need to know before you arrive?',
+      answer:
+        'The engineer’s name, the van’s registration and the floor. If hot work needs a permit, have somebody there who may sign it; otherwise we use press fittings and need no flame.',
+    },
+  ],
+  facts: [
+    {
+      fact: 'St Bartholomew’s Hospital was founded in 1123.',
+      source: 'Barts Health NHS Trust, history of St Bartholomew’s; Pevsner, Buildings of England, London 1: The City of London',
+    },
+    {
+      fact: 'Smithfield is a wholesale meat market that trades at night.',
+      source: 'City of London Corporation, Smithfield Market',
+    },
+    {
+      fact: 'Broadgate stands beside and partly above the tracks of Liverpool Street station.',
+      source: 'Pevsner, London 1: The City of London',
+    },
+    {
+      fact: 'Citigen’s heat network, with its plant at Smithfield, supplies the Guildhall and the Barbican Centre.',
+      source: 'City of London Corporation and the Association for Decentralised Energy, Citigen',
+    },
+    {
+      fact: 'Bank junction is closed to vans on weekdays from 7:00 to 19:00.',
+      source: 'City of London Corporation, Bank junction traffic restrictions',
+    },
+    {
+      fact: 'Flats on the Barbican estate have the Garchey kitchen waste system.',
+      source: 'City of London Corporation, Barbican Estate, residents’ information and listed building guidelines',
+    },
+    {
+      fact: 'The whole City lies inside the congestion charging zone.',
+      source: 'Transport for London, Congestion Charge zone map',
+    },
+  ],
+} satisfies HubWords

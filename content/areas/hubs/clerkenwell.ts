@@ -1,0 +1,107 @@
+import type { HubWords } from '../area.ts'
+
+export default {
+  description:
+    'Historic building plumbers for Clerkenwell and its EC1 neighbours, Smithfield to Old Street: 20 minute response, day and night, lead and cast iron too.',
+  keywords: [
+    'plumber EC1',
+    'emergency plumber Clerkenwell',
+    'historic building plumber London',
+    'lead pipe repair EC1',
+    'listed building plumber Clerkenwell',
+    'plumber Exmouth Market',
+  ],
+  pitch:
+    'Five EC1 postcodes hold priory stone, Georgian squares, model dwellings and glass offices. We send engineers who have handled lead and cast iron as well as plastic.',
+  sellingPoints: [
+    '20 minute response in Clerkenwell and just beyond it',
+    'Lead, iron barrel and cast iron repaired, not condemned',
+    'Ornate ceilings saved by shutting the right valve first',
+    'Gas Safe engineers for boilers, and flues in old chimneys',
+    'City and Islington sides of the line, one call',
+  ],
+  areasTitle: 'Eight places between the Fleet and City Road',
+  lines: {
+    'clerkenwell-proper': 'The streets below the Green: early Georgian houses, workshop floors turned into flats, Charterhouse Square.',
+    finsbury: 'Lubetkin’s Spa Green, the towers of the Finsbury Estate, and a university round Northampton Square.',
+    smithfield: 'Market halls over old railway vaults, restaurants in basements, and a museum in two of the halls.',
+    'st-bartholomews': 'Lanes round the hospital: a Norman church, livery halls, consulting rooms and new flats.',
+    'bunhill-fields': 'Peabody’s lettered blocks and City Road offices round a burial ground closed since the 1850s.',
+    'old-street': 'Tech offices by the old roundabout, flats on a heat network, towers along City Road.',
+  },
+  specialists: [
+    {
+      id: 'historic-buildings',
+      title: 'Plumbing inside listed walls',
+      text: 'The monks of the Charterhouse piped their water from Islington in the 1430s, kept a plan of it and noted the repairs; the plan survives. Later owners were less careful. In most old buildings here nobody knows the whole run, so we trace it first and open walls last.',
+      points: [
+        'Runs followed by ear, thermal camera and old saw cuts in the boards',
+        'A leak clamped first, then repaired as the building and the water regulations allow',
+        'Joints pressed or screwed near dry timber, where a flame is a poor idea',
+        'Lime plaster left to dry by itself, and photographs taken for your surveyor',
+      ],
+    },
+    {
+      id: 'lead-and-iron',
+      title: 'Lead, iron, and what joins them',
+      text: 'A Georgian house in Myddelton Square or Britton Street can have a lead main, an iron gas pipe and a cast-iron stack, with copper and plastic let into all three. The trouble is commonly at the change of metal.',
+      points: [
+        'Lead joined to new pipe with a mechanical coupling that is made for lead',
+        'Stack collars caulked in lead and oakum remade, or replaced by a sleeved joint',
+        'Roof tanks: ball valve, overflow and lid put right before frost',
+        'Copper kept downstream of galvanised steel, since the other way round eats the steel',
+      ],
+    },
+  ],
+  questions: [
+    {
+      question: 'May you touch the pipes of a listed building at all?',
+      answer:
+        'We can stop a leak in any building. Like for like is usually simple; a new run through old fabric may need consent. We make it safe, say what is left to do, and you ask the council.',
+    },
+    {
+      question: 'Our water comes in through a lead pipe. Must it go at once?',
+      answer:
+        'It should go, though seldom tonight. Let a tap run before you drink water that has stood. From the boundary inwards the pipe is yours; ask Thames Water what it does about its own part.',
+    },
+    {
+      question: 'Does a roof tank that overflows into the gutter need somebody tonight?',
+      answer:
+        'Not while the overflow keeps up. Tie the ball valve’s arm up to a batten and ring in the morning. If water is coming through a ceiling, shut the main and ring now.',
+    },
+  ],
+  facts: [
+    {
+      fact: 'The London Charterhouse was supplied with piped water from Islington in the 1430s; its annotated plan of the pipes, of about 1450, survives.',
+      source: 'The Charterhouse, collections, historic water maps; Survey of London monograph 18, The Charterhouse',
+    },
+    {
+      fact: 'Britton Street has houses of 1718 to 1724.',
+      source: 'Survey of London, volume 46, South and East Clerkenwell',
+    },
+    {
+      fact: 'Myddelton Square is a Georgian square of the New River estate, in EC1R.',
+      source: 'Survey of London, volume 47, Northern Clerkenwell and Pentonville',
+    },
+    {
+      fact: 'Spa Green is by Lubetkin and Tecton; the Finsbury Estate has tower blocks; the university stands at Northampton Square.',
+      source: 'Survey of London, volumes 46 and 47',
+    },
+    {
+      fact: 'Smithfield’s market was built over a railway goods depot; its western halls are the London Museum’s.',
+      source: 'Historic England, National Heritage List; London Museum, pages on the new museum',
+    },
+    {
+      fact: 'St Bartholomew the Great is a Norman church; livery halls stand near it.',
+      source: 'Pevsner, Buildings of England, London 1: The City of London',
+    },
+    {
+      fact: 'Bunhill Fields was closed to burials in the 1850s; Peabody’s Whitecross Street blocks are lettered.',
+      source: 'City of London Corporation, Bunhill Fields Burial Ground; Peabody, histories of its estates',
+    },
+    {
+      fact: 'The Old Street roundabout has been removed.',
+      source: 'Transport for London, Old Street roundabout project pages',
+    },
+  ],
+} satisfies HubWords

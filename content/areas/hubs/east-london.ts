@@ -1,0 +1,112 @@
+import type { HubWords } from '../area.ts'
+
+export default {
+  description:
+    'Emergency plumbers and boiler engineers for East London: E1, E2, E8, EC2A and EC2M. A 30 minute response day and night; choose your district or ring.',
+  keywords: [
+    'emergency plumber East London',
+    'plumber Tower Hamlets',
+    'plumber Hackney',
+    '24 hour plumber E1',
+    'boiler repair East London',
+    'blocked drain East London',
+  ],
+  pitch:
+    'Between Bishopsgate and London Fields the pipes change with the street: lead, iron, copper, plastic, pressurised plant. A Gas Safe engineer comes for any of them.',
+  sellingPoints: [
+    '30 minute response in all six East London districts',
+    'Gas Safe registered for boilers, fires, hobs and flues',
+    'City & Guilds qualified plumbers, £2M public liability',
+    'First 30 minutes of work included in the call-out',
+    'Day, evening and night rates, told to you on the phone',
+  ],
+  areasTitle: 'Six districts, three councils',
+  lines: {
+    shoreditch:
+      'Furniture warehouses turned into flats, bars and tech offices. Wastes run too far, valves are boxed in, and the charging zone’s edge cuts through the middle.',
+    whitechapel:
+      'Terraces by the hospital, council blocks, towers at Aldgate. On most estates one stair can be shut, so that the rest of the block keeps its water.',
+    spitalfields:
+      'Panelled houses of the 1720s, restaurants in the market and along Brick Lane. Lead trouble in the first, fat in the second.',
+    hackney: 'Victorian terraces cut into flats, estates, food makers in railway arches. One stopcock often serves three households.',
+    'bethnal-green':
+      'The Boundary Estate, the towers by Lasdun and Lubetkin, cottages off Columbia Road. First we settle whose pipe it is.',
+    'liverpool-street':
+      'Broadgate and Finsbury Circus offices, Devonshire Square’s warehouses, station shops. Which riser matters more than which floor.',
+  },
+  specialists: [
+    {
+      id: 'old-pipes',
+      title: 'Three centuries in one wall',
+      text: 'A lead stub from the street, an iron run, copper from the 1970s, plastic from last year: one East London house can have them all. Look first where two metals meet. London’s water is hard, so whatever heats it furs up.',
+      points: [
+        'Combi hot, then cold, then hot: scale in the plate exchanger, descaled or replaced',
+        'Lead met inside the house: coupled to new pipe, and shown to you',
+        'Cast-iron stack cracked at the back: that length cut out, a new one coupled in',
+        'Toilet that never quite stops: grit or scale under the float valve’s washer',
+      ],
+    },
+    {
+      id: 'shared-buildings',
+      title: 'Flats, towers and shared heat',
+      text: 'In a block the fault you see and the fault there is may be six floors apart. Before parts are bought we ask three things: does next door have it too, does it come and go by the hour, and who manages the plant.',
+      points: [
+        'Heat interface unit: strainer, valves and plate exchanger tested, the faulty part named',
+        'Communal boiler or pump: we report what we measured to whoever runs it',
+        'Blocked stack: cleared from the nearest access, flats above told to hold their water',
+      ],
+    },
+  ],
+  questions: [
+    {
+      question: 'There is a smell of gas. Are you the ones to ring?',
+      answer:
+        'Not first. Open the windows, touch no switch, turn the gas off at the meter if you can reach it, go outside and ring National Gas Emergency on 0800 111 999. We repair the appliance afterwards.',
+    },
+    {
+      question: 'Water is coming up in the street. Is that yours or Thames Water’s?',
+      answer:
+        'Thames Water’s: mains, and the pipe as far as the stop tap at your boundary. From there into the house is the owner’s, and that part we repair.',
+    },
+    {
+      question: 'Will I pay the congestion charge?',
+      answer:
+        'Only inside the zone and in its hours: all of EC2M, Shoreditch south-west of Great Eastern Street, Spitalfields west of Commercial Street. E2 and E8 lie outside. It is passed on at cost.',
+    },
+    {
+      question: 'What can I do before you arrive?',
+      answer:
+        'Turn the stopcock clockwise; look under the kitchen sink, in the hall floor, in the cellar. Switch off the boiler and any immersion heater. Put a bucket under the bulge, not yourself.',
+    },
+  ],
+  facts: [
+    {
+      fact: 'The six districts lie mainly in Tower Hamlets (E1, E2), Hackney (E8, EC2A) and the City of London (EC2M).',
+      source: 'Ordnance Survey, boundary maps; Office for National Statistics, postcode directory',
+    },
+    {
+      fact: 'The panelled houses of Spitalfields date from the 1720s.',
+      source: 'Survey of London, volume 27, Spitalfields and Mile End New Town',
+    },
+    {
+      fact: 'South Shoreditch was the quarter of the furniture trade.',
+      source: 'English Heritage, Behind the Veneer: The South Shoreditch Furniture Trade and its Buildings (2006)',
+    },
+    {
+      fact: 'The Boundary Estate, Keeling House by Lasdun and the Cranbrook Estate by Lubetkin’s firm are in Bethnal Green.',
+      source: 'Pevsner, The Buildings of England, London 5: East',
+    },
+    {
+      fact: 'Broadgate, Finsbury Circus and the warehouses of Devonshire Square are in EC2M.',
+      source: 'Pevsner, The Buildings of England, London 1: The City of London',
+    },
+    {
+      fact: 'Thames Water supplies this part of London, its water is hard, and it answers for mains and pipes up to the boundary.',
+      source: 'Thames Water, water hardness and pipe responsibility pages',
+    },
+    {
+      fact: 'The congestion charging zone ends at Old Street, Great Eastern Street and Commercial Street; EC2M lies inside it, E2 and E8 outside.',
+      source: 'Transport for London, Congestion Charge zone map',
+    },
+  ],
+} satisfies HubWords

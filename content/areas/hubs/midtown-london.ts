@@ -1,0 +1,101 @@
+import type { HubWords } from '../area.ts'
+
+export default {
+  description:
+    'Midtown London plumbers for offices, universities, chambers and flats in WC1, WC2 and W1T. Emergencies reached in under 60 minutes, all year.',
+  keywords: ['emergency plumber Midtown London', 'commercial plumber Holborn', 'university plumber London', 'plumber WC1', 'plumber WC2'],
+  pitch:
+    'Lecture theatres, law offices, restaurants and flats stand wall to wall between Euston Road and the Strand. We come to whichever of them is flooding.',
+  sellingPoints: [
+    'On site in under 60 minutes, in term and out of it',
+    'Commercial work: toilets, tea points, plant rooms, risers',
+    'Colleges: laboratories, halls, libraries, old heating mains',
+    'Evening and night visits, priced before we begin',
+    'Engineers with City & Guilds, Gas Safe for the boilers',
+  ],
+  areasTitle: 'Eight places, each with its own pipes',
+  lines: {
+    bloomsbury: 'Early Georgian streets round Queen Square and its hospitals, with flats over the shops of Lamb’s Conduit Street.',
+    'russell-square': 'Hotels, blocks of small flats and the Brunswick, where a fault is rarely only one room’s.',
+    'chancery-lane': 'Chambers, law offices and a few flats, between Gray’s Inn and Lincoln’s Inn.',
+    'kings-cross': 'Gray’s Inn Road and the slope to the Fleet: terraces, small hotels, cellars that take in water.',
+    fitzrovia: 'Houses and workshops west of Tottenham Court Road, turned into studios and offices on small old services.',
+    'covent-garden': 'Restaurants and theatres round Inigo Jones’s piazza, where the drains are needed most after dark.',
+  },
+  specialists: [
+    {
+      id: 'commercial',
+      title: 'Commercial buildings on Kingsway',
+      text: 'The London County Council cut Kingsway through to Aldwych and opened it in 1905. The stone fronts are of about that age. Behind them each tenant has renewed a floor at a time, so one riser may pass through iron, copper and plastic on its way up.',
+      points: [
+        'Floor valves tried and labelled while we are there',
+        'Fan coil trays, condensate pumps and humidifier feeds checked for the drip',
+        'Toilets for a whole floor back in use before the next working day, where parts allow',
+        'A written cause of failure for the landlord’s agent and the insurer',
+      ],
+    },
+    {
+      id: 'universities',
+      title: 'Universities, term and vacation',
+      text: 'University College opened in Gower Street in 1828, and the London School of Economics came to Clare Market in 1902. Between them lie laboratories, libraries, halls and museums, each with something that must not get wet.',
+      points: [
+        'Laboratory taps: backflow protection looked at whenever we touch the pipe',
+        'Over book stacks we drain the pipe first and open the joint second',
+        'Halls: mixing valves tested at the shower, the reading left with your team',
+        'Long jobs planned for the vacation, short ones for the evening',
+      ],
+    },
+  ],
+  questions: [
+    {
+      question: 'Half the radiators in our office block are cold. What would you check?',
+      answer:
+        'The plant first: system pressure, pump, then the valves that split the zones. Cold on one side of the building points to a zone valve, cold at the ends to sludge or balance.',
+    },
+    {
+      question: 'We manage several buildings. Can one person order for all of them?',
+      answer:
+        'Of course. Give us the addresses and say who may approve work at each. The price is told to that person before we start, and every visit is written up by building.',
+    },
+    {
+      question: 'A burst in the basement archive. What do we do until you come?',
+      answer:
+        'Shut the main stop valve and switch off the power down there if you can reach the switch without standing in water. Then lift the lowest shelf, not the wettest box. We bring a pump.',
+    },
+    {
+      question: 'Will the congestion charge be on our bill?',
+      answer:
+        'On a visit in charging hours, yes, at cost: 7:00 to 18:00 on weekdays, 12:00 to 18:00 at weekends and on bank holidays. Everything south of Euston Road here is in the zone.',
+    },
+  ],
+  facts: [
+    {
+      fact: 'Kingsway and Aldwych were made by the London County Council and opened in 1905.',
+      source: 'Pevsner, Buildings of England, London 4: North and London 6: Westminster; London Metropolitan Archives',
+    },
+    {
+      fact: 'University College London, founded in 1826, opened in Gower Street in 1828.',
+      source: 'University College London, history; UCL Bloomsbury Project',
+    },
+    {
+      fact: 'The London School of Economics moved to Clare Market in 1902.',
+      source: 'London School of Economics, history',
+    },
+    {
+      fact: 'The piazza of Covent Garden was designed by Inigo Jones.',
+      source: 'Survey of London, volume 36, Covent Garden',
+    },
+    {
+      fact: 'Queen Square has hospitals on and beside it.',
+      source: 'University College London Hospitals; Great Ormond Street Hospital, history pages',
+    },
+    {
+      fact: 'Gray’s Inn and Lincoln’s Inn lie on either side of High Holborn, near Chancery Lane.',
+      source: 'The Honourable Societies of Gray’s Inn and of Lincoln’s Inn',
+    },
+    {
+      fact: 'The streets here south of Euston Road lie in the congestion charging zone.',
+      source: 'Transport for London, Congestion Charge zone map and hours',
+    },
+  ],
+} satisfies HubWords

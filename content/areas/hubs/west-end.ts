@@ -1,0 +1,116 @@
+import type { HubWords } from '../area.ts'
+
+export default {
+  description:
+    'Emergency plumbers across the West End, W1 and WC2: homes, shops, kitchens, theatres and offices, with a 25 minute response on all seven days.',
+  keywords: [
+    'emergency plumber West End',
+    'plumber W1',
+    'plumber WC2',
+    '24 hour plumber Soho',
+    'boiler repair Mayfair',
+    'blocked drain West End',
+  ],
+  pitch:
+    'Much of the West End is let by one of the old estates, and let again by the floor. We stop the water first, then establish whose pipe it was and put it in writing.',
+  sellingPoints: [
+    '25 minute response throughout W1 and WC2',
+    'After 10PM the night rate, told to you before work starts',
+    'Congestion charge and parking billed at what they cost us',
+    'City & Guilds plumbers and Gas Safe engineers on one number',
+    '£2M public liability cover, for the managing agent’s file',
+  ],
+  areasTitle: 'Six places, each with its own pipework',
+  lines: {
+    fitzrovia: 'Adam’s stone round Fitzroy Square, old workshops full of studios, and kitchens a flight of steps below Charlotte Street.',
+    'oxford-street': 'Big shops with offices on top and pumps at the bottom, on a street that vans cannot use by day.',
+    'regent-street': 'Stone blocks of the 1900s to the 1920s on Crown land, then the flats and institutes of Portland Place.',
+    'tottenham-court-road': 'Deep shops and offices on raised floors, with a hospital at one end and a tower of flats at the other.',
+    marylebone: 'Red-brick mansion flats, mews on stable drains, and town houses cut up into consulting rooms.',
+    'covent-garden': 'A market hall with kitchens in its cellars, playhouses round it, and homes up the back stairs.',
+  },
+  specialists: [
+    {
+      id: 'estates',
+      title: 'Whose pipe under whose lease?',
+      text: 'Howard de Walden and Portman own much of Marylebone, the Crown Estate nearly all of Regent Street, Grosvenor a good part of Mayfair. Between the freeholder and you there may be a head lease and an agent. Water waits for none of them.',
+      points: [
+        'Your own branch is shut first, the shared riser only if it must be',
+        'Your agent gets a note: what failed, where, and which valve is shut',
+        'Anything beyond making safe waits until somebody has agreed the price',
+      ],
+    },
+    {
+      id: 'kitchens-and-theatres',
+      title: 'Trades that live by the evening',
+      text: 'Soho and Covent Garden cook in basements, and the theatres of Shaftesbury Avenue fill at the same hour. We ask what time the doors open, and work back from that.',
+      points: [
+        'Floor gullies and grease traps cleared between lunch and dinner',
+        'A foul leak above food: shut, caught and cleaned down before repair',
+        'One washroom left in use while its twin is taken apart',
+      ],
+    },
+    {
+      id: 'homes',
+      title: 'Homes over and behind',
+      text: 'People live here above shops, in mews, in mansion blocks and in council and Peabody flats. Gravity tanks, boosted mains and shared boilers can be found in one street.',
+      points: [
+        'Tank, booster or mains: we find out which before a valve is ordered',
+        'Cast-iron stacks cut and joined with couplings made for iron',
+        'No hot water in a serviced block: flat or plant room, told apart',
+      ],
+    },
+  ],
+  questions: [
+    {
+      question: 'Do you come to Soho and Mayfair as well?',
+      answer:
+        'They are ours too: W1D and W1F in Soho, W1J, W1K and W1S in Mayfair, W1G, W1H and W1W around Marylebone: they have no page of their own here, but the same response holds, and the price is told before work starts.',
+    },
+    {
+      question: 'Will the congestion charge be on my bill?',
+      answer:
+        'In TfL’s hours, at cost: all six places on this page are inside the zone. Edgware Road, Park Lane, Marylebone Road and Euston Road are its edge here and carry no charge. After 18:00 nobody pays it.',
+    },
+    {
+      question: 'The ceiling is bulging and it is two in the morning. What can I do until you come?',
+      answer:
+        'Shut the stopcock, or ask the porter to. If water is near a light, switch that circuit off at the fuse board, with dry hands. Keep out from under the bulge and ring us: we let it down safely.',
+    },
+    {
+      question: 'There is a smell of gas in the building. Is that a job for you?',
+      answer:
+        'Not to begin with. Leave, touch no switch, and ring National Gas Emergency on 0800 111 999. When they have made it safe, our Gas Safe engineer can repair the boiler or the pipe on your side of the meter.',
+    },
+  ],
+  facts: [
+    {
+      fact: 'The Howard de Walden and Portman estates own much of Marylebone.',
+      source: 'Survey of London, volumes 51 and 52, South-East Marylebone; The Portman Estate, published history',
+    },
+    {
+      fact: 'The Crown Estate owns nearly all of Regent Street.',
+      source: 'The Crown Estate, published account of its Regent Street holdings',
+    },
+    {
+      fact: 'Grosvenor holds a good part of Mayfair.',
+      source: 'Survey of London, volumes 39 and 40, The Grosvenor Estate in Mayfair; Grosvenor, published history',
+    },
+    {
+      fact: 'Regent Street was rebuilt in stone between the 1900s and the 1920s.',
+      source: 'Survey of London, volumes 31 and 32, St James Westminster, Part 2',
+    },
+    {
+      fact: 'Theatres stand along Shaftesbury Avenue.',
+      source: 'Survey of London, volumes 33 and 34, St Anne Soho; Historic England, National Heritage List',
+    },
+    {
+      fact: 'Peabody and council flats stand in Mayfair, Marylebone and Covent Garden.',
+      source: 'Peabody, histories of its estates; Westminster City Council, housing; Survey of London, volume 40',
+    },
+    {
+      fact: 'Edgware Road, Park Lane, Marylebone Road and Euston Road bound the congestion charging zone; charging ends at 18:00.',
+      source: 'Transport for London, Congestion Charge zone map and hours',
+    },
+  ],
+} satisfies HubWords

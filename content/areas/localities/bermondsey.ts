@@ -1,0 +1,144 @@
+import type { LocalityWords } from '../area.ts'
+
+export default {
+  description:
+    'Bermondsey emergency plumbers, SE1. 25 minute response, 24/7, for Shad Thames warehouses, Bermondsey Street, arches and estates. Ring, or book on this page.',
+  keywords: [
+    'emergency plumber Bermondsey',
+    'plumber Shad Thames',
+    'plumber Bermondsey Street',
+    'boiler repair SE1',
+    'unvented cylinder repair SE1',
+  ],
+  street: 'Bermondsey St',
+  pitch:
+    'Wharves made into flats, arches into kitchens, warehouses into offices: in Bermondsey pipes are seldom where you would look. Gas Safe engineers, day and night.',
+  sellingPoints: [
+    '25 minute response from Bermondsey Street to the wharves',
+    'Pipes traced in thick brick before a hole is made',
+    'Estates: the stair isolated, and the neighbours told first',
+    'Arch kitchens and breweries kept draining',
+    'Combis and system boilers repaired by Gas Safe engineers',
+  ],
+  buildingsTitle: 'What the leather and the wharves left',
+  buildings: [
+    {
+      kind: 'warehouse',
+      title: 'Wharves at Shad Thames',
+      text: 'Butler’s Wharf was built in 1871 to 1873 and its conversion from the late 1980s. Pipework of that age is due: early push-fit, valves that no longer shut.',
+    },
+    {
+      kind: 'terrace',
+      title: 'Old houses and shops',
+      text: 'Grange Walk keeps houses of the 17th century, Bermondsey Street a row of shops dated 1828. Behind panelling and lath we follow a pipe by ear and meter, not by drill.',
+    },
+    {
+      kind: 'arches',
+      title: 'Viaduct arches',
+      text: 'The railway to Greenwich, opened in 1836, crosses on brick arches. Around Druid Street and Maltby Street yeast, fat and hot wash water go down one floor drain.',
+    },
+    {
+      kind: 'flats',
+      title: 'Council estates',
+      text: 'Bermondsey Borough Council built the Harold Estate in the 1930s; the Arnold and Purbrook lie north of it. Soil stacks are shared; the shut-off may serve a stair.',
+    },
+  ],
+  specialists: [
+    {
+      id: 'warehouses',
+      title: 'Living in a wharf',
+      text: 'Thick walls left the converters little choice: pipes went into floor voids, over corridor ceilings and into boxed risers that two or three flats share. A stain can be several bays away from its leak. We work back along the void before anybody opens a floor.',
+      points: [
+        'Worn isolating valves replaced while the riser is down anyway',
+        'On an unvented cylinder the vessel, relief valves and tundish checked together',
+        'Corridor ceilings opened by agreement with the managing agent',
+      ],
+    },
+    {
+      id: 'commercial-kitchens',
+      title: 'Food and drink under the railway',
+      text: 'Brewers, bakers and weekend stalls work in the arches. A trade that washes down every day needs a drain with fall, a trap that somebody empties, and a hose that cannot siphon back into the main.',
+      points: [
+        'Backflow: an air gap or a valve, whichever the fluid category asks for',
+        'Grease traps and gullies lifted, cleared and bedded down again',
+        'Pipes on cold brick lagged, and the drain-down point shown to you',
+      ],
+    },
+  ],
+  arrivalTitle: 'Which side of Tower Bridge Road',
+  arrival: {
+    parking:
+      'Tower Bridge Road is a red route, and Shad Thames is too narrow to leave a van in. We take one of Southwark’s paid bays near by and carry the kit, under the gangways if need be.',
+    congestion:
+      'Tower Bridge Road is the edge of the zone, and free itself. Bermondsey Street, west of it, is inside; for Shad Thames, Maltby Street and Grange Walk, east of it, no charge is added.',
+    access:
+      'A wharf needs the porter, or a fob for gate and lift. On an estate, name the block and the stair. An arch has a number over its door: that is the one we look for.',
+  },
+  streets: [
+    'Bermondsey Street',
+    'Tower Bridge Road',
+    'Shad Thames',
+    'Tanner Street',
+    'Leathermarket Street',
+    'Long Lane',
+    'Grange Walk',
+    'Maltby Street',
+    'Abbey Street',
+  ],
+  questions: [
+    {
+      question: 'The tundish under my cylinder is running. Can it wait?',
+      answer:
+        'A slow drip can wait for the morning, a steady run cannot. A relief valve is lifting: switch off the immersion and the boiler’s hot water, leave the cold alone, and ring.',
+    },
+    {
+      question: 'Our basement drain rises in heavy rain. Can you stop that?',
+      answer:
+        'Low ground by the river drains to sewers that fill in a storm. A non-return valve or a pumped chamber keeps that out of your rooms. The sewer itself is Thames Water’s.',
+    },
+    {
+      question: 'The hot water on our landing has failed. Who mends it?',
+      answer:
+        'If the neighbours have lost it too, the block’s own boiler house is likely at fault: report it to the council. If it is you alone, we test your valve, pump or cylinder.',
+    },
+  ],
+  nearby: ['london-bridge', 'borough', 'elephant-castle'],
+  facts: [
+    {
+      fact: 'Butler’s Wharf was built in 1871 to 1873; permission for its conversion was granted in 1986.',
+      source: 'Historic England, National Heritage List; London Borough of Southwark, Tower Bridge conservation area',
+    },
+    {
+      fact: 'Iron gangways cross above Shad Thames between the former warehouses.',
+      source: 'Pevsner, The Buildings of England, London 2: South',
+    },
+    {
+      fact: 'Houses of the 17th century survive on Grange Walk.',
+      source: 'Pevsner, London 2: South; London Borough of Southwark, Bermondsey Street conservation area appraisal',
+    },
+    {
+      fact: 'A row of shops on Bermondsey Street, Nos 124 to 132, is dated 1828.',
+      source: 'London Borough of Southwark, Bermondsey Street conservation area appraisal',
+    },
+    {
+      fact: 'Warehouses of Bermondsey Street and its leather trade have been turned into flats and offices.',
+      source: 'London Borough of Southwark, Bermondsey Street conservation area appraisal',
+    },
+    {
+      fact: 'The London and Greenwich Railway opened in 1836 on a viaduct of brick arches.',
+      source: 'British History Online, A History of the County of Surrey, volume 4: Bermondsey; National Railway Museum',
+    },
+    {
+      fact: 'The Harold Estate, Page’s Walk, was built by Bermondsey Borough Council in the 1930s.',
+      source: 'University of Greenwich, Ideal Homes: Bermondsey',
+    },
+    {
+      fact: 'The Arnold and Purbrook estates are council estates in SE1.',
+      source: 'London Borough of Southwark, housing estates',
+    },
+    {
+      fact: 'Tower Bridge Road bounds the congestion charging zone and is a red route.',
+      source: 'Transport for London, Congestion Charge zone map and red routes map',
+    },
+  ],
+} satisfies LocalityWords

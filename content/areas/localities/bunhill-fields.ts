@@ -1,0 +1,137 @@
+import type { LocalityWords } from '../area.ts'
+
+export default {
+  description:
+    'Bunhill Fields plumbers, EC1Y: 15 minute response, day and night. Peabody and council flats, City Road offices, Whitecross Street kitchens. Ring us or book.',
+  keywords: [
+    'emergency plumber Bunhill Fields',
+    'plumber EC1Y',
+    'plumber Whitecross Street',
+    'plumber Bunhill Row',
+    'blocked stack EC1Y',
+    'plumber near Barbican',
+  ],
+  street: 'Bunhill Row',
+  pitch:
+    'Peabody’s blocks, a council tower and City Road’s offices stand close about the old burial ground. Whichever door is yours, you hear the price before the work begins.',
+  sellingPoints: [
+    '15 minute response in EC1Y, the shortest we state',
+    'Shared stacks cleared from the landing or the court',
+    'The estate’s pipe and yours told apart, in writing',
+    'Office leaks looked at while the desks are empty',
+    'Grease traps and drains of Whitecross Street kitchens',
+  ],
+  buildingsTitle: 'What looks over the burial ground',
+  buildings: [
+    {
+      kind: 'flats',
+      title: 'Peabody, Whitecross Street',
+      text: 'Built in 1883 with sinks and lavatories shared on the landings. Kitchens and bathrooms were fitted in later, and their wastes had to find the old stacks.',
+    },
+    {
+      kind: 'tower',
+      title: 'Braithwaite House',
+      text: 'A council tower on Bunhill Row. Flats above one another share a soil stack, and a blockage comes back at the lowest fitting above it, seldom at the culprit’s.',
+    },
+    {
+      kind: 'office',
+      title: 'Offices on City Road',
+      text: 'Washrooms at the core, a canteen at the top, plant under the pavement. The cleaner finds the leak at five in the morning, and may ring us then.',
+    },
+    {
+      kind: 'shop',
+      title: 'Whitecross Street',
+      text: 'Food stalls on weekdays, and shops with flats above them behind the stalls. Grease from small kitchens meets drains that were laid for households.',
+    },
+  ],
+  specialists: [
+    {
+      id: 'social-housing',
+      title: 'Blocks with a letter on them',
+      text: 'Peabody’s blocks stand on both sides of Whitecross Street, lettered, round courts. Plumbing came into the flats long after the walls, so no two stairs are piped quite alike.',
+      points: [
+        'Peabody or council tenant: tell your landlord too, the stack is normally theirs',
+        'No flushing up the stair while a stack is open, so that no floor takes the load',
+        'Lead and iron left in the wall joined to copper with the right coupling',
+        'Neighbours on the stair told before their water goes off, and when it is back',
+      ],
+    },
+    {
+      id: 'barbican-edge',
+      title: 'Across Golden Lane',
+      text: 'Golden Lane Estate, and over the line in EC2Y the Barbican, are the City Corporation’s. Ducts and risers are its affair; a leaseholder’s taps, traps and cylinder are usually the leaseholder’s.',
+      points: [
+        'A Barbican kitchen may have its Garchey sink; that pipework is the Corporation’s',
+        'Barbican floors are warmed by electric cable, so a wet floor is some other pipe',
+        'Locked ducts opened through the estate office, never with a crowbar',
+      ],
+    },
+  ],
+  arrivalTitle: 'Finding your court or your lobby',
+  arrival: {
+    parking:
+      'City Road is a red route and the market has Whitecross Street on weekdays. We try for an Islington bay in Bunhill Row or Dufferin Street and bring the tools on foot.',
+    congestion:
+      'EC1Y is inside the zone from end to end: City Road is its boundary only north of the Old Street junction. In charging hours we pass the charge on and add nothing.',
+    access:
+      'On the Peabody estate say the block’s letter as well as the flat. If the court has a gate, send the code or send somebody down. For an office, leave our name with security.',
+  },
+  streets: [
+    'Bunhill Row',
+    'City Road',
+    'Whitecross Street',
+    'Errol Street',
+    'Dufferin Street',
+    'Featherstone Street',
+    'Chiswell Street',
+    'Golden Lane',
+  ],
+  questions: [
+    {
+      question: 'Is the 15 minute response real in the middle of a weekday?',
+      answer:
+        'It is the response that we state for EC1Y. You get an arrival window when you ring, and if we miss the window £50 comes off the bill without an argument.',
+    },
+    {
+      question: 'When the neighbours pull their plug, dirty water rises in my bath. What is blocked?',
+      answer:
+        'The stack below you both, and your bath is the lowest way out. Ask them to run nothing, run nothing yourself, and ring. We clear it and note how far down it was.',
+    },
+    {
+      question: 'There is no hot water in my estate flat. Is it your job or the landlord’s?',
+      answer:
+        'If a cylinder or boiler in the flat makes it, and your lease leaves that to you, it is ours. If it comes from shared plant, the landlord has to act; we look and tell you which.',
+    },
+  ],
+  nearby: ['old-street', 'finsbury', 'shoreditch', 'liverpool-street'],
+  facts: [
+    {
+      fact: 'Bunhill Fields, between Bunhill Row and City Road, is a former burial ground.',
+      source: 'City of London Corporation, Bunhill Fields Burial Ground; Historic England, Register of Parks and Gardens',
+    },
+    {
+      fact: 'Peabody built lettered blocks on both sides of Whitecross Street in 1883; its estates of that time had shared sinks and lavatories.',
+      source: 'Peabody, short histories of its estates; Pevsner, Buildings of England, London 4: North',
+    },
+    {
+      fact: 'Braithwaite House is a council tower block on Bunhill Row.',
+      source: 'London Borough of Islington, housing estates; Pevsner, London 4: North',
+    },
+    {
+      fact: 'Whitecross Street has a weekday street market known for its food stalls.',
+      source: 'London Borough of Islington, street markets',
+    },
+    {
+      fact: 'Golden Lane Estate and the Barbican Estate belong to the City of London Corporation.',
+      source: 'City of London Corporation, housing and Barbican Estate pages',
+    },
+    {
+      fact: 'Barbican kitchens were fitted with Garchey sinks, whose pipework the Corporation maintains, and the flats have electric underfloor heating.',
+      source: 'City of London Corporation, Barbican Estate resident information pack; Barbican Association, Barbican Living',
+    },
+    {
+      fact: 'City Road is a red route; it bounds the Congestion Charge zone only north of the Old Street junction.',
+      source: 'Transport for London, Congestion Charge zone map and Transport for London Road Network map',
+    },
+  ],
+} satisfies LocalityWords

@@ -1,0 +1,132 @@
+import type { LocalityWords } from '../area.ts'
+
+export default {
+  description:
+    'Fitzrovia plumber for emergencies in W1T, 24/7, 25 minute response: Georgian houses let by the floor, basement kitchens, studios and new flats.',
+  keywords: [
+    'emergency plumber Fitzrovia',
+    'plumber W1T',
+    'boiler repair Fitzrovia',
+    'blocked drain Charlotte Street',
+    'plumber Goodge Street',
+  ],
+  street: 'Charlotte St',
+  pitch:
+    'Old houses let floor by floor, kitchens below the pavement, studios in former workshops. In Fitzrovia the first job is to find the valve that shuts your part only.',
+  sellingPoints: [
+    '25 minute response in W1T, at any hour',
+    'Seized stopcocks freed before they are turned',
+    'Restaurant basements: pumps, grease traps, floor gullies',
+    'Parapet gutter or burst pipe: traced before anything is cut',
+    'Boiler work by Gas Safe registered engineers only',
+  ],
+  buildingsTitle: 'Behind the fronts of W1T',
+  buildings: [
+    {
+      kind: 'terrace',
+      title: 'Houses let by the floor',
+      text: 'Percy Street and Charlotte Street were built from the 1760s. One supply may climb through four tenancies, from a stopcock in the vault under the pavement.',
+    },
+    {
+      kind: 'shop',
+      title: 'Kitchens in the basement',
+      text: 'A kitchen below Charlotte Street can lie lower than its drain. The waste is then pumped up, and when the pump trips the floor gully fills first.',
+    },
+    {
+      kind: 'office',
+      title: 'Workshops turned studios',
+      text: 'The dress and furniture trades left floors without plumbing. Sinks came later, far from the stack, on long flat wastes or a macerator.',
+    },
+    {
+      kind: 'flats',
+      title: 'Flats on hospital land',
+      text: 'Fitzroy Place stands where the Middlesex Hospital was. A flat in a block of this age may have no boiler, but a unit fed by shared plant.',
+    },
+  ],
+  specialists: [
+    {
+      id: 'georgian-houses',
+      title: 'Fitzroy Square and its neighbours',
+      text: 'Robert Adam designed the stone east and south sides, begun in the 1790s; stucco closed the other two by the 1830s. Indoors the pipes have moved with every change of use, and the drawings, if there are any, show what was meant.',
+      points: [
+        'Lead joined to copper with a fitting made for it, never with sealant',
+        'A stain below the parapet tested first: rain gutter or heating pipe',
+        'Cornices and panelling left alone where lifting a floorboard will do',
+      ],
+    },
+    {
+      id: 'studios',
+      title: 'Studios and edit suites',
+      text: 'Water over a machine room does more harm than water on a floor. Say on the phone what stands below the leak, and we begin there.',
+      points: [
+        'Condensate from a cooling unit told apart from a leaking pipe',
+        'Small water heaters under sinks: relief valve and expansion checked',
+        'Drilling and lifting kept for the hours when nobody is recording',
+      ],
+    },
+  ],
+  arrivalTitle: 'Two councils and an alley',
+  arrival: {
+    parking:
+      'Cleveland Street is the border: Camden’s bays to the east, Westminster’s to the west. We read the sign, pay, and put the sum on your bill as it was.',
+    congestion:
+      'Euston Road, the northern edge, costs nothing. Everything south of it is in the zone, so for W1T the charge is added at cost in charging hours.',
+    access:
+      'No van fits Colville Place, a paved alley of 18th-century houses. Give us the door code and the floor: bells here often carry a firm’s name and no number.',
+  },
+  streets: [
+    'Charlotte Street',
+    'Goodge Street',
+    'Percy Street',
+    'Fitzroy Square',
+    'Cleveland Street',
+    'Whitfield Street',
+    'Newman Street',
+    'Warren Street',
+  ],
+  questions: [
+    {
+      question: 'The stopcock in our vault has not been turned for years. Should I force it?',
+      answer:
+        'Do not: a spindle that snaps can leave it open, or leaking. Try it by hand, a little each way. If it stays put, open the lowest cold tap, so that the water has another way out, and ring us.',
+    },
+    {
+      question: 'We only rent two floors. May we call you ourselves?',
+      answer:
+        'For a leak in your own rooms, yes. A riser or stack shared with other floors is usually the freeholder’s to repair, so ring the agent too. We make it safe and write down which pipe it was.',
+    },
+    {
+      question: 'The pump alarm in the kitchen sounds during service. What do we switch off?',
+      answer:
+        'The dishwasher and the taps, so that nothing more runs into the chamber. Leave the pump’s supply on unless it has tripped or smells of burning. We check float, non-return valve and outlet pipe.',
+    },
+  ],
+  nearby: ['tottenham-court-road', 'oxford-street', 'marylebone', 'bloomsbury', 'regents-park'],
+  facts: [
+    {
+      fact: 'Percy Street and Charlotte Street were built up from the 1760s.',
+      source: 'Survey of London, volume 21, Tottenham Court Road and Neighbourhood; Camden, Charlotte Street conservation area appraisal',
+    },
+    {
+      fact: 'Robert Adam designed the stone-fronted east and south sides of Fitzroy Square, begun in the 1790s; the stuccoed north and west sides were finished by the 1830s.',
+      source: 'Survey of London, volume 21; Historic England, National Heritage List, Fitzroy Square',
+    },
+    {
+      fact: 'Dress workshops around Great Titchfield Street and furniture workshops off Tottenham Court Road worked in Fitzrovia.',
+      source: 'Survey of London, volumes 51 and 52, South-East Marylebone; Pevsner, London 4: North',
+    },
+    {
+      fact: 'Fitzroy Place was built on the site of the Middlesex Hospital, which closed in 2005.',
+      source: 'Survey of London, volumes 51 and 52, South-East Marylebone; Westminster City Council, planning register',
+    },
+    {
+      fact: 'Cleveland Street is the boundary of Camden and Westminster.',
+      source: 'Survey of London, volumes 51 and 52, chapter on Bolsover Street to Cleveland Street',
+    },
+    {
+      fact: 'Colville Place is a paved alley of 18th-century houses.',
+      source: 'Survey of London, volume 21; Camden, Charlotte Street conservation area appraisal',
+    },
+    { fact: 'Euston Road bounds the congestion charging zone.', source: 'Transport for London, Congestion Charge zone map' },
+  ],
+} satisfies LocalityWords

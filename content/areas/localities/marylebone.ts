@@ -1,0 +1,129 @@
+import type { LocalityWords } from '../area.ts'
+
+export default {
+  description:
+    'Marylebone emergency plumbers, W1U: mansion blocks, mews houses, estate terraces and consulting rooms, all with a 25 minute response, 24/7.',
+  keywords: ['emergency plumber Marylebone', 'plumber W1U', 'boiler repair Marylebone', 'plumber Baker Street', 'mansion block plumber'],
+  street: 'Marylebone High St',
+  pitch:
+    'Two old estates, long leases, and porters who know where the valve is. In Marylebone we ask the porter first and take up the floor last.',
+  sellingPoints: [
+    '25 minute response to flats, mews and surgeries',
+    'Mansion-block risers shut with the porter, line by line',
+    'Loft tanks, unvented cylinders and combis',
+    'Consulting rooms seen before the first patient',
+    'Repairs guaranteed for 12 months, mews to mansion block',
+  ],
+  buildingsTitle: 'Estate houses and what came after',
+  buildings: [
+    {
+      kind: 'terrace',
+      title: 'Georgian estate houses',
+      text: 'Around Manchester Square, begun in the 1770s, water comes in at the front vault and leaves at the back. Flats made since have run pipes through every floor.',
+    },
+    {
+      kind: 'mansion',
+      title: 'Red-brick mansion blocks',
+      text: 'Bickenhall Mansions and Portman Mansions are late Victorian. In blocks like them one riser often feeds a line of kitchens, and yours cannot be shut alone.',
+    },
+    {
+      kind: 'tower',
+      title: 'Luxborough Tower',
+      text: 'A council tower of about 1970, beside the university. Isolation is by riser, neighbours share the stack, and the council’s repairs line has to know.',
+    },
+    {
+      kind: 'shop',
+      title: 'High Street and Lane',
+      text: 'Cafés and restaurants on Marylebone High Street and Marylebone Lane, flats over them: coffee grounds and fat meet in one narrow drain at the back.',
+    },
+  ],
+  specialists: [
+    {
+      id: 'consulting-rooms',
+      title: 'A basin in every room',
+      text: 'Harley Street is in W1G, but consulting rooms continue west into W1U. They are town houses with a basin in each room, on pipes let into floors that were never meant for them.',
+      points: [
+        'A dental chair’s supply isolated without shutting the house',
+        'Mixing valves tested at the basins that patients use',
+        'Outlets that stand unused named for your Legionella records',
+      ],
+    },
+    {
+      id: 'mews',
+      title: 'Houses that were stables',
+      text: 'Manchester Mews and Jacob’s Well Mews were built for horses and carriages. A house there can stand on a stable yard’s shallow drain, its boiler condensate led out wherever there was a wall.',
+      points: [
+        'Frozen condensate pipes thawed, then lagged or made larger',
+        'Gullies rodded from the yard before a floor is lifted',
+        'Falling boiler pressure: relief valve and vessel before the screed',
+      ],
+    },
+  ],
+  arrivalTitle: 'Past the porter’s desk',
+  arrival: {
+    parking:
+      'Marylebone Road is a red route and we do not stop on it. South of it the bays are Westminster’s. We pay, walk to you, and the ticket goes on the bill at its price.',
+    congestion:
+      'Marylebone Road is the zone’s edge and free to drive. W1U, to the south, is inside: the charge is passed on at cost, and on a weekday night there is none.',
+    access:
+      'Porters go off duty. Find out now who has the keys to the tank room and the riser cupboards at night, and tell whoever is on the desk that we are on the way.',
+  },
+  streets: [
+    'Marylebone High Street',
+    'Baker Street',
+    'Manchester Square',
+    'Chiltern Street',
+    'Paddington Street',
+    'George Street',
+    'Blandford Street',
+    'Wigmore Street',
+  ],
+  questions: [
+    {
+      question: 'Can you shut the water to my flat and nobody else’s?',
+      answer:
+        'If a valve in the flat or its riser cupboard still holds, yes. Otherwise the line above and below you goes off with yours; the porter warns them, and a new valve spares them the next time.',
+    },
+    {
+      question: 'Howard de Walden or Portman is the freeholder. May we just repair?',
+      answer:
+        'Putting back what was there is usually repair. Moving pipes, a flue or a boiler can need the estate’s licence, and consent if the house is listed. Your lease says which; a leak we stop first.',
+    },
+    {
+      question: 'Why is the block’s hot water lukewarm on the top floor only?',
+      answer:
+        'The far end of a shared circuit cools first: a return pump has stopped, a valve is half shut, or there is air. We measure the return pipe and tell the agent if the fault is the building’s.',
+    },
+  ],
+  nearby: ['oxford-street', 'regents-park', 'fitzrovia', 'regent-street'],
+  facts: [
+    {
+      fact: 'The Howard de Walden Estate and the Portman Estate own much of Marylebone.',
+      source: 'Survey of London, volumes 51 and 52, South-East Marylebone; The Portman Estate, published history',
+    },
+    {
+      fact: 'Manchester Square was begun in the 1770s.',
+      source: 'Westminster City Council, Portman Estate conservation area audit; Pevsner, London 3: North West',
+    },
+    {
+      fact: 'Bickenhall Mansions and Portman Mansions are late Victorian mansion blocks.',
+      source: 'Westminster City Council, Portman Estate conservation area audit; Pevsner, London 3: North West',
+    },
+    {
+      fact: 'Luxborough Tower is a council tower of about 1970, next to the University of Westminster.',
+      source: 'Luxborough Tower Residents Association, history pages; Westminster City Council, housing',
+    },
+    {
+      fact: 'Harley Street, in W1G, is known for its consulting rooms, and medical houses are found west of it too.',
+      source: 'Survey of London, volumes 51 and 52, chapters on Harley Street',
+    },
+    {
+      fact: 'The mews of Marylebone were built as stables and coach houses for the estate houses.',
+      source: 'Pevsner, London 3: North West; Survey of London, volumes 51 and 52',
+    },
+    {
+      fact: 'Marylebone Road is a red route and the boundary of the congestion charging zone.',
+      source: 'Transport for London, Congestion Charge zone map and red routes map',
+    },
+  ],
+} satisfies LocalityWords

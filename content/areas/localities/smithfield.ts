@@ -1,0 +1,141 @@
+import type { LocalityWords } from '../area.ts'
+
+export default {
+  description:
+    'Plumbers in Smithfield EC1A: 20 minute response through the night. Market drains, restaurant basements, museum halls, heating. Call, or book a slot.',
+  keywords: [
+    'emergency plumber Smithfield',
+    'blocked drain Smithfield',
+    'plumber EC1A',
+    'commercial kitchen plumber Smithfield',
+    'sump pump repair EC1A',
+    'plumber Farringdon',
+  ],
+  street: 'West Smithfield',
+  pitch:
+    'Smithfield sells meat by night, sits at desks by day and eats out in the evening, so its water is never all off at once. We shut one branch and leave the neighbours running.',
+  sellingPoints: [
+    '20 minute response, before the stalls open or after',
+    'Fat cleared from gully to manhole, not pushed along',
+    'Basement pumps and non-return valves put back to work',
+    'Leaks over stock or exhibits stopped without a torch',
+    'Heating faults found on either side of the plate',
+  ],
+  buildingsTitle: 'Market halls and what has grown round them',
+  buildings: [
+    {
+      kind: 'market',
+      title: 'The meat market',
+      text: 'Horace Jones’s halls of 1868 were built above a railway goods depot. Floor gullies need their baskets kept; fat that slips past them sets further down.',
+    },
+    {
+      kind: 'institution',
+      title: 'Halls for the London Museum',
+      text: 'The General Market of 1883 and the Poultry Market of 1963 have gone to the museum: new services led through cellars and under a concrete dome.',
+    },
+    {
+      kind: 'warehouse',
+      title: 'Cold stores',
+      text: 'Old cold-store fronts on Charterhouse Street hide the Citigen energy centre. Its pipes bring heat to the market; past your own exchanger, repairs are our work.',
+    },
+    {
+      kind: 'shop',
+      title: 'Restaurants and bars',
+      text: 'A basement kitchen can lie below the sewer that it drains to. Pump, non-return valve and grease trap all have to work on a Saturday night.',
+    },
+  ],
+  specialists: [
+    {
+      id: 'cutting-rooms-and-kitchens',
+      title: 'Cutting rooms and kitchens',
+      text: 'Fat leaves a cutting room warm and hardens in the first cold length of drain. Trap, gully and chamber have to be cleaned in that order, or the blockage only moves house.',
+      points: [
+        'Gullies jetted, baskets put back, the floor rinsed before we pack',
+        'Sump chambers: float, impeller, non-return valve and alarm tested together',
+        'Hose taps given the backflow protection that the water regulations ask for',
+      ],
+    },
+    {
+      id: 'museums',
+      title: 'Pipes over collections',
+      text: 'In a museum the pipe is the smaller trouble. We ask what stands beneath it and who keeps the list of valves, then choose the one that takes the least with it.',
+      points: [
+        'Sheets, trays and a wet vacuum in place before a joint is opened',
+        'Compression or press joints where no hot-work permit is given',
+        'Heating and chilled circuits drained through a hose to a known gully',
+        'Each isolation entered in your log before we sign out',
+      ],
+    },
+  ],
+  arrivalTitle: 'Reaching a market at three in the morning',
+  arrival: {
+    parking:
+      'While the meat market is here, lorries have its kerbs at night, and Farringdon Street is a red route. We take the nearest City bay and add only what it cost.',
+    congestion:
+      'Smithfield is well inside the zone: 7:00 to 18:00 on weekdays, from 12:00 at weekends. At night there is no charge to pass on.',
+    access:
+      'The ground falls towards Farringdon Street, so one building can have front doors on two levels. Tell us which street the stair or hatch to the basement is on.',
+  },
+  streets: [
+    'West Smithfield',
+    'Long Lane',
+    'Charterhouse Street',
+    'Grand Avenue',
+    'Hosier Lane',
+    'Snow Hill',
+    'Lindsey Street',
+    'Cowcross Street',
+  ],
+  questions: [
+    {
+      question: 'Can a floor drain be cleared while people are trading round it?',
+      answer:
+        'It can. We cordon off the gully, work from the next chamber down and keep hoses off the aisle. After 10PM the night rate applies, and you know the figure before we begin.',
+    },
+    {
+      question: 'What do we do when the cellar pump stops and the toilets drain into it?',
+      answer:
+        'Stop every flush and tap that runs to it. If the motor hums and does not turn, switch it off. We free the float or the impeller, or empty the chamber until a new pump can go in.',
+    },
+    {
+      question: 'Our heat comes from Citigen and the radiators are cold. Whose fault is it?',
+      answer:
+        'Ours to find out. Hot on the network’s side of the exchanger and cold on yours is most often your pump or strainer, which we repair. Cold on both is a call to the operator, and we say so.',
+    },
+  ],
+  nearby: ['st-bartholomews', 'clerkenwell-proper', 'st-pauls', 'chancery-lane'],
+  facts: [
+    {
+      fact: 'The Central Meat Market, by Horace Jones, opened in 1868 above railway lines and a goods depot.',
+      source: 'Pevsner, Buildings of England, London 1: The City of London; Historic England, National Heritage List',
+    },
+    {
+      fact: 'The General Market, also by Jones, was completed in 1883.',
+      source: 'Pevsner, Buildings of England, London 1: The City of London; Open House London, London Museum',
+    },
+    {
+      fact: 'The Poultry Market by T. P. Bennett and Son, with a concrete dome, opened in 1963.',
+      source: 'Historic England, National Heritage List; Pevsner, London 1: The City of London',
+    },
+    {
+      fact: 'The General Market and the Poultry Market are the new home of the London Museum.',
+      source: 'London Museum, pages on the new museum at Smithfield; City of London Corporation, planning register',
+    },
+    {
+      fact: 'The wholesale meat market trades at night; the Corporation resolved in 2024 to close it in time.',
+      source: 'City of London Corporation, Smithfield Market pages and Court of Common Council, November 2024',
+    },
+    {
+      fact: 'The Citigen energy centre stands behind the fronts of former cold stores on Charterhouse Street and supplies heat to the market.',
+      source: 'CIBSE Journal on Citigen; Association for Decentralised Energy, City of London Corporation',
+    },
+    {
+      fact: 'The ground falls westward to Farringdon Street, in the valley of the Fleet.',
+      source: 'Pevsner, London 1: The City of London; Ordnance Survey mapping',
+    },
+    {
+      fact: 'Farringdon Street is part of the red route network; Smithfield is inside the Congestion Charge zone.',
+      source: 'Transport for London, Transport for London Road Network map and Congestion Charge zone map',
+    },
+  ],
+} satisfies LocalityWords

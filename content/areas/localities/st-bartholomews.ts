@@ -1,0 +1,140 @@
+import type { LocalityWords } from '../area.ts'
+
+export default {
+  description:
+    'Emergency plumbers for St Bartholomew’s, EC1A: 30 minute response, every hour of the week. Consulting rooms, Cloth Fair houses, livery halls, new flats.',
+  keywords: [
+    'emergency plumber St Bartholomew’s',
+    'plumber EC1A',
+    'plumber Cloth Fair',
+    'plumber Little Britain London',
+    'mixing valve repair EC1A',
+  ],
+  street: 'Cloth Fair',
+  pitch:
+    'A hospital since 1123, a house older than the Great Fire and flats of the 2010s share a few lanes here. Gas Safe engineers come out to all of them, at any hour.',
+  sellingPoints: [
+    '30 minute response to the lanes round the hospital',
+    'Clinical basins, mixing valves and backflow devices',
+    'Panelling and lime plaster treated with respect',
+    'Livery hall kitchens back in order before dinner',
+    'Booster faults told apart from faults in your own flat',
+  ],
+  buildingsTitle: 'What stands between Long Lane and Little Britain',
+  buildings: [
+    {
+      kind: 'terrace',
+      title: 'Houses in Cloth Fair',
+      text: 'Number 41 outlived the fire of 1666. Narrow plans, pipes led through closets and party walls, and a stopcock behind panelling that nobody has opened lately.',
+    },
+    {
+      kind: 'institution',
+      title: 'Hospital square and halls',
+      text: 'Gibbs’s blocks were begun in 1730. Today’s services run in ducts cut since, and the drawings do not always agree with the walls.',
+    },
+    {
+      kind: 'flats',
+      title: 'Round Bartholomew Close',
+      text: 'New flats of the 2010s, some behind older fronts. Boosted water and plastic pipe over plasterboard: a drip can show two rooms from its joint.',
+    },
+    {
+      kind: 'office',
+      title: 'Offices on Aldersgate Street',
+      text: 'Tea points stacked floor over floor, pumps in the basement, a sensor tap that runs all night. The water shuts by floor, if the valve labels are true.',
+    },
+  ],
+  specialists: [
+    {
+      id: 'hospital',
+      title: 'Clinics, laboratories, consulting rooms',
+      text: 'Rahere founded the hospital in 1123, and it has never moved. Practices and laboratories keep near it, and water in a clinical room has rules that a kitchen has not.',
+      points: [
+        'Thermostatic mixing valves serviced, and the outlet temperature written down',
+        'Dead legs cut back to the tee when a run is altered, not left capped',
+        'Backflow protection to the fluid category, which in a laboratory can be five',
+        'Isolations agreed with whoever answers for the building’s water',
+      ],
+    },
+    {
+      id: 'halls-and-church',
+      title: 'Under the church and the halls',
+      text: 'St Bartholomew the Great is a Norman priory church; Butchers’ Hall and Founders’ Hall are close by. Water from above lands on stone, oak and old plaster, which have to dry slowly.',
+      points: [
+        'We stop the water first and open the ceiling only where it must be opened',
+        'Boards lifted where they were lifted last time',
+        'Hall kitchens: grease trap and dishwasher waste cleared as one line',
+      ],
+    },
+  ],
+  arrivalTitle: 'The way in by Long Lane',
+  arrival: {
+    parking:
+      'Every kerb in the City is controlled, and the passages off Cloth Fair take no van. We stop on Long Lane or Little Britain, carry the tools in, and pass the parking fee on at cost.',
+    congestion:
+      'All of it lies inside the charging zone. A call between 7:00 and 18:00 on a weekday, or from 12:00 to 18:00 at a weekend or bank holiday, brings the charge, at cost.',
+    access:
+      'Institutions have a lodge or a desk that must let us by. Say which gate, and who meets us there: the hospital’s ground has sides on West Smithfield and on Little Britain.',
+  },
+  streets: [
+    'Cloth Fair',
+    'Little Britain',
+    'Bartholomew Close',
+    'Long Lane',
+    'West Smithfield',
+    'Giltspur Street',
+    'King Edward Street',
+    'Aldersgate Street',
+  ],
+  questions: [
+    {
+      question: 'The hot tap in our treatment room scalds. What is wrong with it?',
+      answer:
+        'Most likely the mixing valve under the basin. One with scale or a worn cartridge lets too much hot through. Close its hot isolator and put up a notice. We service or change it and measure the outlet.',
+    },
+    {
+      question: 'Our flat is new, yet the shower is down to a trickle. Whose fault is that?',
+      answer:
+        'Knock across the landing. If they have none either, the block’s booster set has tripped, and the managing agent has to know. If it is only you, a strainer or a pressure-reducing valve is likely, and we can put it right.',
+    },
+    {
+      question: 'Can a pipe behind panelling be mended without breaking the panelling?',
+      answer:
+        'Often it can. We look from the floor above or with a camera through an existing gap. If a panel has to come off, you hear so first; whether that needs consent is a question for the City’s planners.',
+    },
+  ],
+  nearby: ['smithfield', 'st-pauls', 'clerkenwell-proper'],
+  facts: [
+    {
+      fact: 'Rahere founded St Bartholomew’s Hospital and the priory beside it in 1123; the hospital is still on its first site.',
+      source: 'Barts Health NHS Trust, history of St Bartholomew’s Hospital; Victoria County History, London volume 1',
+    },
+    {
+      fact: 'The blocks round the hospital’s square are by James Gibbs, begun in 1730.',
+      source: 'Pevsner, Buildings of England, London 1: The City of London; Barts Heritage, history of the North Wing',
+    },
+    {
+      fact: '41 Cloth Fair is a house from before the Great Fire of 1666.',
+      source: 'Pevsner, Buildings of England, London 1: The City of London; Historic England, National Heritage List',
+    },
+    {
+      fact: 'St Bartholomew the Great is the surviving part of a Norman priory church.',
+      source: 'Pevsner, Buildings of England, London 1: The City of London; Historic England, National Heritage List',
+    },
+    {
+      fact: 'Butchers’ Hall is in Bartholomew Close and Founders’ Hall in Cloth Fair.',
+      source: 'The Butchers’ Company and the Founders’ Company, histories of their halls',
+    },
+    {
+      fact: 'The streets round Bartholomew Close were redeveloped with flats and offices in the 2010s, with some older fronts kept.',
+      source: 'City of London Corporation, planning register; Smithfield conservation area character summary',
+    },
+    {
+      fact: 'The whole City of London is a controlled parking zone.',
+      source: 'City of London Corporation, parking pages',
+    },
+    {
+      fact: 'The hospital and the streets round it are inside the Congestion Charge zone; its hours are as stated.',
+      source: 'Transport for London, Congestion Charge zone map and charging hours',
+    },
+  ],
+} satisfies LocalityWords

@@ -1,0 +1,132 @@
+import type { LocalityWords } from '../area.ts'
+
+export default {
+  description:
+    'Emergency plumbing on Tottenham Court Road W1T, 24/7: shops, offices, clinics and the flats upstairs, with a 25 minute response.',
+  keywords: [
+    'emergency plumber Tottenham Court Road',
+    'plumber W1T',
+    'plumber Goodge Street station',
+    'office plumber Tottenham Court Road',
+    'boiler repair W1T',
+  ],
+  street: 'Tottenham Court Rd',
+  pitch:
+    'Shops at the pavement, offices and flats over them, a hospital at the top end. On Tottenham Court Road it helps to know who holds the key to the stopcock; if you do not, we look.',
+  sellingPoints: [
+    '25 minute response, from St Giles Circus to Euston Road',
+    'Flats over shops: what can be shut when the shop is locked',
+    'Tea points, showers and boosted water in offices',
+    'Backflow protection at lab and surgery connections',
+    'The first 30 minutes of work are in the call-out price',
+  ],
+  buildingsTitle: 'Shops below, everything else above',
+  buildings: [
+    {
+      kind: 'shop',
+      title: 'Long showrooms',
+      text: 'The furniture trade made this its street, and built deep. Lavatories at the back are far from the sewer, on drains with hardly any fall.',
+    },
+    {
+      kind: 'flats',
+      title: 'Flats upstairs',
+      text: 'The bell is on Goodge Street or Windmill Street, the supply rises through the shop. A leak after hours can need two keyholders.',
+    },
+    {
+      kind: 'office',
+      title: 'Refitted offices',
+      text: 'Showers in the basement, tea points on each floor, cooling on the roof. A small leak shows first as a booster pump that never rests.',
+    },
+    {
+      kind: 'tower',
+      title: 'Centre Point',
+      text: 'Offices when it was finished in the 1960s, flats now. In a tower of such height water is boosted, and reducing valves decide what the tap gets.',
+    },
+  ],
+  specialists: [
+    {
+      id: 'tech-offices',
+      title: 'Water under a raised floor',
+      text: 'In an open-plan office water runs beneath the floor panels to the lowest point, which is seldom where it fell. We ask for the sockets there to be switched off, then lift panels along the pipe.',
+      points: [
+        'Leak-detection alarms traced to the length of cable that tripped',
+        'Tea-point boilers isolated, descaled or put right at the filter',
+        'Basement showers: mixing valve, waste and pump seen together',
+      ],
+    },
+    {
+      id: 'hospital-and-university',
+      title: 'At the Euston Road end',
+      text: 'University College Hospital has had its main building there since 2005, and UCL fronts Gower Street, parallel to the road. Clinics, teaching rooms and student flats lie in between.',
+      points: [
+        'Treatment rooms between lists: basins, traps, mixing valves',
+        'Shared student kitchens unblocked and the stack tested after',
+        'An air gap or break tank advised where a hose could foul the main',
+      ],
+    },
+  ],
+  arrivalTitle: 'By the side streets',
+  arrival: {
+    parking:
+      'From 8AM to 7PM, Monday to Saturday, Tottenham Court Road is for buses and cycles, but for short stretches of local access. We turn in from the side and use Camden’s paid bays.',
+    congestion:
+      'Coming from the north we enter the zone on crossing Euston Road. While TfL is charging, the day’s fee is on your bill at cost; after 18:00 there is none.',
+    access:
+      'Shutters hide the door numbers. Tell us the side street, the bell and the floor; in a hall of residence or a clinic, let the front desk know that a plumber is coming.',
+  },
+  streets: [
+    'Tottenham Court Road',
+    'Goodge Street',
+    'Windmill Street',
+    'Stephen Street',
+    'Hanway Street',
+    'Tottenham Street',
+    'Howland Street',
+    'Maple Street',
+  ],
+  questions: [
+    {
+      question: 'What do I do first when my flat is leaking into a closed shop?',
+      answer:
+        'Shut your own valve, often under the kitchen sink, and run the cold tap until it stops. Then ring us, the number on the shop’s shutter, and your freeholder or agent.',
+    },
+    {
+      question: 'Our booster pump runs all night with nobody in. Is it leaking somewhere?',
+      answer:
+        'Possibly, or it is a passing cistern valve, a worn non-return valve, or a pressure vessel that has lost its air. Read the meter twice, an hour apart, and tell us both figures.',
+    },
+    {
+      question: 'The boiler in our rented flat is dead. Do we ring you or the landlord?',
+      answer:
+        'The landlord or agent first: keeping the heating working is normally theirs. If they ask you to arrange it, get it in writing. At a smell of gas ring National Gas Emergency, 0800 111 999, before anybody.',
+    },
+  ],
+  nearby: ['fitzrovia', 'bloomsbury', 'oxford-street', 'covent-garden'],
+  facts: [
+    {
+      fact: 'Tottenham Court Road was London’s street of furniture shops in the 19th and 20th centuries.',
+      source: 'Pevsner, London 4: North; Camden History Society, Streets of Bloomsbury and Fitzrovia',
+    },
+    {
+      fact: 'Centre Point was built as an office tower in the 1960s and has been converted into flats.',
+      source: 'Historic England, National Heritage List; Pevsner, London 4: North; Camden planning register',
+    },
+    {
+      fact: 'University College Hospital’s main building on Euston Road opened in 2005.',
+      source: 'University College London Hospitals NHS Foundation Trust, published history',
+    },
+    {
+      fact: 'University College London fronts Gower Street, which runs parallel.',
+      source: 'University College London, published history; Pevsner, London 4: North',
+    },
+    {
+      fact: 'Tottenham Court Road is for buses and cycles from 8AM to 7PM, Monday to Saturday, with short stretches of local access.',
+      source: 'London Borough of Camden, West End Project',
+    },
+    {
+      fact: 'The road runs from St Giles Circus to Euston Road.',
+      source: 'Survey of London, volume 21, Tottenham Court Road and Neighbourhood',
+    },
+    { fact: 'Euston Road is the edge of the congestion charging zone.', source: 'Transport for London, Congestion Charge zone map' },
+  ],
+} satisfies LocalityWords

@@ -1,0 +1,138 @@
+import type { LocalityWords } from '../area.ts'
+
+export default {
+  description:
+    'Waterloo emergency plumbers, SE1: 25 minute response at any hour. Roupell Street terraces, Lower Marsh kitchens, South Bank venues. Book online or ring.',
+  keywords: ['emergency plumber Waterloo', 'plumber Lower Marsh', 'plumber SE1 Lambeth', 'boiler repair Waterloo', 'plumber South Bank'],
+  street: 'Lower Marsh',
+  pitch:
+    'Brick terraces begun in the 1820s and a concert hall of 1951 share this corner of SE1. A Gas Safe engineer comes to either, with small fittings and with large.',
+  sellingPoints: [
+    '25 minute response on the Lambeth side of SE1',
+    'Small houses: tanks, lead tails and yard drains put right',
+    'Theatre bars and washrooms mended while the house is empty',
+    'Café drains rodded before the lunch trade',
+    'Boilers that lock out: Gas Safe help on Sundays and nights too',
+  ],
+  buildingsTitle: 'Low houses, deep halls',
+  buildings: [
+    {
+      kind: 'terrace',
+      title: 'Roupell Street',
+      text: 'Small brick houses under a zigzag of roofs. Leaves in the outlet of a valley gutter send rain indoors, and on the bedroom ceiling it looks like a burst pipe.',
+    },
+    {
+      kind: 'shop',
+      title: 'Lower Marsh',
+      text: 'Cafés below, flats above, market stalls in front. Fat from one kitchen closes the drain in the yard, and the flats upstairs go on pouring into it.',
+    },
+    {
+      kind: 'institution',
+      title: 'South Bank halls',
+      text: 'Opened between 1951 and 1976, with plant far from the taps it feeds: a service tunnel was made to take hot water from the Festival Hall to the Hayward Gallery.',
+    },
+    {
+      kind: 'tower',
+      title: 'Round the Shell tower',
+      text: 'New blocks of flats and offices stand about it. Cold water is boosted, heat usually comes through an interface unit, and both sit behind a locked riser door.',
+    },
+  ],
+  specialists: [
+    {
+      id: 'georgian-homes',
+      title: 'In the low terraces',
+      text: 'Roupell Street, Theed Street and Whittlesey Street make up a conservation area. Bathrooms in such houses went into additions at the back, on drains laid shallow across the yard, and where the supply is still lead the stopcock may not have turned for years.',
+      points: [
+        'The valve in the pavement found before a seized stopcock is touched',
+        'Yard gullies emptied to the bend, then rodded through to the sewer',
+        'A loft tank, where there still is one: ball valve, overflow and lid',
+      ],
+    },
+    {
+      id: 'transport-hub',
+      title: 'Around and under the station',
+      text: 'Waterloo station, rebuilt by 1922, stands on brick vaults, and Leake Street runs straight through them. A bar or a workshop in a vault has hardly an outside wall: wastes must be pumped, and condensation is taken for a leak until somebody tests the pipe.',
+      points: [
+        'Macerators and sump pumps stripped, cleared and run under load',
+        'Work fitted between deliveries and closing time',
+        'Railway drains reported to your landlord, and not opened by us',
+      ],
+    },
+  ],
+  arrivalTitle: 'Lambeth kerbs, and a few of Southwark’s',
+  arrival: {
+    parking:
+      'Waterloo is Lambeth’s; at the far end of The Cut the bays become Southwark’s. We read the plate, pay for the hour and pass on the receipt. Lower Marsh is for stalls first.',
+    congestion:
+      'The zone takes in the station, Lower Marsh and the South Bank. A visit bears the charge between 7:00 and 18:00 on weekdays, and from 12:00 at weekends and on bank holidays.',
+    access:
+      'Say if you are by the station, by St Thomas’ or on the river, because the tracks cut Waterloo in pieces. For a theatre we want the stage door; over a shop, the bell that works.',
+  },
+  streets: [
+    'Lower Marsh',
+    'The Cut',
+    'Waterloo Road',
+    'Roupell Street',
+    'Theed Street',
+    'York Road',
+    'Westminster Bridge Road',
+    'Upper Ground',
+    'Cornwall Road',
+  ],
+  questions: [
+    {
+      question: 'Is it rain or a burst that wets our top ceiling?',
+      answer:
+        'Shut the stopcock. If the drip slows, it is plumbing, and we come. If it keeps time with the weather, look at the valley gutter: that is a roofer’s work, and we will say so.',
+    },
+    {
+      question: 'A washroom floods an hour before curtain up. Can any of it open?',
+      answer:
+        'With luck, all but one cubicle. We isolate that branch, clear or cap the fault and give you back the rest. The proper repair follows when the audience has gone home.',
+    },
+    {
+      question: 'There is a smell of gas in the flat. Should I ring you?',
+      answer:
+        'Not yet. Leave windows open and switches alone, go outside and ring the National Gas Emergency line, 0800 111 999. Once they have made it safe, we repair your pipe or boiler.',
+    },
+  ],
+  nearby: ['southwark', 'elephant-castle', 'covent-garden'],
+  facts: [
+    {
+      fact: 'Roupell Street was begun in the 1820s and its neighbours followed; Roupell, Theed and Whittlesey Streets are a conservation area.',
+      source: 'Survey of London, volume 23, South Bank and Vauxhall; London Borough of Lambeth, Roupell Street conservation area statement',
+    },
+    {
+      fact: 'The Royal Festival Hall opened in 1951, the National Theatre’s building in 1976.',
+      source: 'Southbank Centre and National Theatre, published histories; Pevsner, The Buildings of England, London 2: South',
+    },
+    {
+      fact: 'A service tunnel of the 1960s carried hot water from the Royal Festival Hall to the Hayward Gallery.',
+      source: 'Construction Manager magazine, October 2017, on the works at the Southbank Centre',
+    },
+    {
+      fact: 'The rebuilding of Waterloo station was finished in 1922; Leake Street passes beneath it.',
+      source: 'Network Rail, history of Waterloo station; London Borough of Lambeth, Waterloo conservation area statement',
+    },
+    {
+      fact: 'A street market is held in Lower Marsh.',
+      source: 'London Borough of Lambeth, Lower Marsh conservation area statement',
+    },
+    {
+      fact: 'Blocks of flats and offices were built in the 2010s round the Shell Centre tower.',
+      source: 'London Borough of Lambeth, Waterloo Area supplementary planning document, and planning register',
+    },
+    {
+      fact: 'St Thomas’ Hospital has stood on the river by Westminster Bridge since 1871.',
+      source: 'Guy’s and St Thomas’ NHS Foundation Trust, published history; Survey of London, volume 23',
+    },
+    {
+      fact: 'The Cut runs from Lambeth, at the Old Vic, into Southwark, at Blackfriars Road.',
+      source: 'Ordnance Survey, borough boundaries; London Boroughs of Lambeth and Southwark',
+    },
+    {
+      fact: 'Waterloo and the South Bank lie inside the congestion charging zone.',
+      source: 'Transport for London, Congestion Charge zone map',
+    },
+  ],
+} satisfies LocalityWords

@@ -1,0 +1,485 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as fontkit from 'fontkit'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import sharp from 'sharp'
+import { runnerImport } from 'vite'
+import { hubs } from '#content/areas/hubs.ts'
+import { localities } from '#content/areas/localities.ts'
+import { mapBoroughs, mapFileOf } from '#content/borough-map.ts'
+import { business } from '#content/business.ts'
+import { log, root, runMain, StepError } from './run.mjs'
+
+/**
+ * @typedef {{ x: number, y: number, width: number, height: number }} Box
+ *
+ * @typedef {object} Text A line of text: the `box` of its ink is to stay in its `area`.
+ * @property {string} text
+ * @property {number} size
+ * @property {Box} area
+ * @property {Box} box
+ * @property {string} d Its outline.
+ * @property {string} colour
+ *
+ * @typedef {object} Subject What a picture is about.
+ * @property {string} slug
+ * @property {'place' | 'house' | 'boiler' | 'map'} motif
+ * @property {readonly string[]} heading
+ * @property {readonly string[]} response
+ * @property {{ name: string, code?: string, note: string, noteColour: string }} [plate]
+ * @property {readonly string[]} [districts] The bricks of the map that it lies in.
+ *
+ * @typedef {object} Layout
+ * @property {readonly Text[]} texts
+ * @property {Readonly<Record<string, Box | readonly Box[]>>} things What else there is; an area lies within a thing or touches none.
+ */
+
+const WIDTH = 1200
+const HEIGHT = 630
+const MARGIN = 48
+const AT_ONCE = 4
+const FONT = join(root, 'app', 'ui', 'familjen.woff2')
+
+// ---- What there is to draw ----
+
+/** All pictures to share, one per page. @returns {Promise<Subject[]>} */
+export async function allSubjects() {
+  return [
+    { slug: 'home', motif: 'house', heading: ['Emergency', 'plumbers', 'in London'], response: ['Under 60 minutes, 24/7'] },
+    {
+      slug: 'emergency-boiler-repair',
+      motif: 'boiler',
+      heading: ['Emergency', 'boiler repair', 'in London'],
+      response: ['Average 60 minutes'],
+    },
+    { slug: 'locations', motif: 'map', heading: ['Emergency', 'plumbers', 'across London'], response: ['Under 60 minutes, 24/7'] },
+    ...hubs.map(hubSubject),
+    ...(await Promise.all(localities.map(localitySubject))),
+  ]
+}
+
+/** @returns {Subject} */
+function hubSubject(hub) {
+  const plate = { name: hub.name, note: hub.postcodes.join('  '), noteColour: 'alarm' }
+  return { ...placeSubject(hub), plate, districts: hub.districts }
+}
+
+/** @returns {Promise<Subject>} */
+async function localitySubject(locality) {
+  const plate = { name: await streetOf(locality), code: locality.postcode, note: locality.district, noteColour: 'muted' }
+  return { ...placeSubject(locality), plate, districts: [locality.district] }
+}
+
+/** @returns {Subject} */
+function placeSubject({ slug, name, responseMinutes }) {
+  const response = responseMinutes ? [`${responseMinutes} minute`, 'response'] : ['Under 60', 'minutes']
+  return { slug, motif: 'place', heading: ['Emergency plumbers', `in ${name}`], response }
+}
+
+/** The street on a place's nameplate; its own name as long as its words are not written. */
+async function streetOf({ slug, name }) {
+  const words = new URL(`../content/areas/localities/${slug}.ts`, import.meta.url)
+  return existsSync(words) ? (await import(words.href)).default.street : name
+}
+
+// ---- Text ----
+
+/**
+ * The family's bold. fontkit varies TrueType outlines only as it reads them, which it does not do with the rearranged ones
+ * of WOFF2: here their points are moved afterwards.
+ */
+function boldFont() {
+  const regular = fontkit.openSync(FONT)
+  const Stream = regular.stream.constructor
+  regular._transformGlyfTable()
+  const outlines = regular._transformedGlyphs
+  const Point = outlines.find(({ points }) => points).points[0].constructor
+  const bold = new regular.constructor(new Stream(readFileSync(FONT)), [700])
+  bold._decompress()
+  bold._transformedGlyphs = outlines
+  // Four more points carry the metrics; this font has a table for those.
+  const move = (id, points) =>
+    bold._variationProcessor.transformPoints(id, [...points, ...Array.from({ length: 4 }, () => new Point(false, true, 0, 0))])
+  for (const [id, { points, components = [] }] of outlines.entries()) {
+    if (points) move(id, points)
+    const places = components.map(({ dx, dy }) => new Point(true, true, dx, dy))
+    if (places.length > 0) move(id, places)
+    for (const [index, { x, y }] of places.entries()) Object.assign(components[index], { dx: x, dy: y })
+  }
+  return bold
+}
+
+const font = boldFont()
+
+/** A text's outline in units of its size, from its origin, and where its ink is. */
+function outlineOf(text, tracking) {
+  const em = font.unitsPerEm
+  const { glyphs, positions } = font.layout(text)
+  if (glyphs.some(({ id }) => id === 0)) throw new StepError(`The font lacks a letter of "${text}".`)
+  let pen = 0
+  const paths = glyphs.map((glyph, index) => {
+    const { xOffset, yOffset, xAdvance } = positions[index]
+    const path = glyph.path.translate(pen + xOffset, yOffset)
+    pen += xAdvance + tracking * em
+    return path
+  })
+  const inked = paths.filter(({ commands }) => commands.length > 0).map(({ bbox }) => bbox)
+  const left = Math.min(...inked.map(({ minX }) => minX)) / em
+  const right = Math.max(...inked.map(({ maxX }) => maxX)) / em
+  const top = Math.max(...inked.map(({ maxY }) => maxY)) / em
+  const bottom = Math.min(...inked.map(({ minY }) => minY)) / em
+  return { paths, left, top, width: right - left, height: top - bottom }
+}
+
+/** The largest size, up to the wanted one, at which every line is no wider than its room. */
+function fittingSize(lines, wanted, tracking = 0) {
+  return Math.min(wanted, ...lines.map(({ text, room }) => room / outlineOf(text, tracking).width))
+}
+
+/**
+ * A line of text whose ink starts at the left of its area, or lies in its middle.
+ * @returns {Text}
+ */
+function textIn(area, text, { size, baseline, tracking = 0, colour = 'ink', centred = false }) {
+  const { paths, left, top, width, height } = outlineOf(text, tracking)
+  const x = centred ? area.x + (area.width - width * size) / 2 : area.x
+  const box = { x, y: baseline - top * size, width: width * size, height: height * size }
+  const scale = size / font.unitsPerEm
+  const d = paths.map((path) => path.transform(scale, 0, 0, -scale, x - left * size, baseline).toSVG()).join('')
+  return { text, size, area, box, d, colour }
+}
+
+/** Lines of one size below each other. `rooms` are their widths, where they differ. */
+function paragraph(area, lines, { size, leading, tracking = 0, rooms = lines.map(() => area.width) }) {
+  const fitted = fittingSize(
+    lines.map((text, index) => ({ text, room: rooms[index] })),
+    size,
+    tracking,
+  )
+  const ascent = 0.76 * fitted
+  return lines.map((text, index) => {
+    const y = area.y + index * leading * fitted
+    const lineArea = { x: area.x, y, width: rooms[index], height: fitted }
+    return textIn(lineArea, text, { size: fitted, baseline: y + ascent, tracking })
+  })
+}
+
+// ---- Where it stands ----
+
+const HEADING = { leading: 0.96, tracking: -0.03 }
+/** The drawings' lines are 2.5 wide; those of the pictures are this much larger. */
+const SCALE = 1.6
+const WALL_HEIGHT = 196
+/** On pages that show more than a wall, what stands does so on the pavement. */
+const pavement = 544
+
+/** @param {Subject} subject @returns {Layout} */
+export function layoutOf(subject) {
+  return subject.motif === 'place' ? placeLayout(subject) : sceneLayout(subject)
+}
+
+/** @returns {Layout} */
+function placeLayout({ heading, response, plate }) {
+  const sign = plateLayout(plate)
+  const logo = { x: 1064, y: 244, width: 88, height: 88 }
+  const map = { x: 860, y: 450, width: 292, height: 156 }
+  const title = paragraph({ x: MARGIN, y: 236, width: 1104, height: 210 }, heading, { size: 108, rooms: [984, 1104], ...HEADING })
+  const call = keyLayout({ x: MARGIN, y: 486, width: 478, height: 104 })
+  const minutes = paragraph({ x: 566, y: 486, width: 270, height: 104 }, response, { size: 52, leading: 1.02 })
+  const windows = [510, 700, 890]
+    .map((x) => ({ x, y: 17, width: 119, height: 150 }))
+    .filter(({ x }) => x > sign.box.x + sign.box.width + 48)
+  const pipe = { x: 1040, y: 0, width: 88, height: WALL_HEIGHT }
+  const things = { plate: sign.box, windows, pipe, logo, map, key: call.box }
+  return { texts: [...sign.texts, ...title, ...call.texts, ...minutes], things }
+}
+
+/** @returns {Layout} */
+function sceneLayout({ heading, response, motif }) {
+  const logo = { x: MARGIN, y: 36, width: 72, height: 72 }
+  const [first, ...rest] = business.name.split(' ')
+  const name = paragraph({ x: 134, y: 40, width: 300, height: 64 }, [first, rest.join(' ')], { size: 31, leading: 1.04 })
+  const title = paragraph({ x: MARGIN, y: 128, width: 500, height: 250 }, heading, { size: 84, ...HEADING })
+  const minutes = paragraph({ x: MARGIN, y: 384, width: 500, height: 50 }, response, { size: 44, leading: 1.1 })
+  const call = keyLayout({ x: MARGIN, y: pavement - 102, width: 478, height: 102 })
+  const picture = { x: 556, y: 0, width: WIDTH - 556, height: HEIGHT }
+  const map = { x: 590, y: 110, width: 580, height: 380 }
+  const letters = motif === 'map' ? mapLetters(map) : []
+  return {
+    texts: [...name, ...title, ...minutes, ...call.texts, ...letters],
+    things: { logo, key: call.box, ...(motif === 'map' ? { map } : { picture }) },
+  }
+}
+
+/** A nameplate as wide as its words. */
+function plateLayout({ name, code = '', note, noteColour }) {
+  const rows = { street: name.toUpperCase(), below: note.toUpperCase() }
+  const room = 700
+  const edge = 34
+  const spread = { street: 0.02, below: 0.05 }
+  const streetWidth = outlineOf(rows.street, spread.street).width
+  const codeWidth = code && outlineOf(code, spread.street).width
+  const gap = code && 0.4
+  const size = Math.min(68, room / (streetWidth + gap + codeWidth))
+  const below = fittingSize([{ text: rows.below, room }], 36, spread.below)
+  const width = Math.max((streetWidth + gap + codeWidth) * size, outlineOf(rows.below, spread.below).width * below)
+  const box = { x: MARGIN, y: 26, width: width + 2 * edge, height: 144 }
+  const first = { x: box.x + edge, y: 42, width: streetWidth * size, height: 66 }
+  const second = { ...first, x: first.x + (streetWidth + gap) * size, width: codeWidth * size }
+  const texts = [textIn(first, rows.street, { size, baseline: 94, tracking: spread.street })]
+  if (code) texts.push(textIn(second, code, { size, baseline: 94, tracking: spread.street, colour: 'alarm' }))
+  const last = { ...first, y: 110, width, height: 40 }
+  texts.push(textIn(last, rows.below, { size: below, baseline: 143, tracking: spread.below, colour: noteColour }))
+  return { box, texts }
+}
+
+/** The telephone's key. */
+function keyLayout(box) {
+  const area = { x: box.x + 88, y: box.y + 16, width: box.width - 88 - 28, height: box.height - 40 }
+  const size = fittingSize([{ text: business.emergencyPhone.text, room: area.width }], 58)
+  return { box, texts: [textIn(area, business.emergencyPhone.text, { size, baseline: box.y + 66, colour: 'chalk' })] }
+}
+
+/** The boroughs, each with its place in a map that fills the box. */
+function bricksIn(box) {
+  const pitch = { across: box.width / 8, down: box.height / 7.5 }
+  const gap = Math.max(3, pitch.across * 0.05)
+  return mapBoroughs.map((borough) => ({
+    ...borough,
+    x: box.x + borough.column * pitch.across + gap / 2,
+    y: box.y + (borough.row + (borough.row < 4 ? 0 : 0.5)) * pitch.down + gap / 2,
+    width: pitch.across - gap,
+    height: pitch.down - gap,
+  }))
+}
+
+/** The boroughs' three letters. */
+function mapLetters(box) {
+  return bricksIn(box).map(({ short, x, y, width, height }) =>
+    textIn({ x, y, width, height }, short, { size: 22, baseline: y + height / 2 + 7, centred: true }),
+  )
+}
+
+// ---- The drawings ----
+
+/** The site's own drawings, and the colours and classes that their parts have. */
+async function loadDrawings() {
+  const folder = join(root, 'app', 'ui', 'drawings')
+  const load = async (name) => (await runnerImport(join(folder, name), { configFile: false, root, logLevel: 'error' })).module
+  const [house, pipes, symbols, map] = await Promise.all(['house.tsx', 'pipes.tsx', 'symbols.tsx', 'borough-map.tsx'].map(load))
+  const [tokens, css] = await Promise.all(
+    [join(root, 'app', 'tokens.css'), join(folder, 'drawing.css')].map((path) => readFile(path, 'utf8')),
+  )
+  const colours = new Map([...`${tokens}${css}`.matchAll(/(--color-[\w-]+): (#\w+)/g)].map(([, name, value]) => [name, value]))
+  // Only the classes of a single part: they stand at one depth and hold nothing else.
+  const classes = [...css.matchAll(/^ {2}\.[^{]*\{[^{}]*\}/gm)].map(([rule]) => rule.trim()).join('')
+  const icon = await readFile(join(root, 'app', 'ui', 'icon.svg'), 'utf8')
+  return { ...house, ...pipes, ...symbols, ...map, icon, colours, classes }
+}
+
+const draw = (component, props) => renderToStaticMarkup(createElement(component, props))
+const rect = ({ x, y, width, height }, attributes) => `<rect x="${x}" y="${y}" width="${width}" height="${height}" ${attributes}/>`
+const enlarged = (x, y, content, scale = SCALE) => `<g transform="translate(${x} ${y})scale(${scale})">${content}</g>`
+const fill = (name) => `fill="var(--color-${name})"`
+
+/** A drawing of its own, put into a box of another. */
+function placed(svg, { x, y, width, height }) {
+  return svg.replace('<svg ', `<svg x="${x}" y="${y}" width="${width}" height="${height}" overflow="visible" `)
+}
+
+/** The whole picture as SVG. */
+function pictureOf(subject, drawings) {
+  const layout = layoutOf(subject)
+  const motif = { place: placePicture, house: housePicture, boiler: boilerPicture, map: mapPicture }[subject.motif]
+  const defs = draw(drawings.DrawingDefs, { symbols: ['br', 'tl', 'tel', 'van'] })
+  const content = [
+    rect({ x: 0, y: 0, width: WIDTH, height: HEIGHT }, fill('paper')),
+    motif(layout.things, drawings, subject),
+    placed(drawings.icon, layout.things.logo),
+    keyPicture(layout.things.key),
+    ...layout.texts.map(({ d, colour }) => `<path ${fill(colour)} d="${d}"/>`),
+  ]
+  return svgOf(WIDTH, HEIGHT, `<style>${drawings.classes}</style>${defs}${content.join('')}`, drawings.colours)
+}
+
+function svgOf(width, height, content, colours) {
+  const start = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" stroke-linecap="round" stroke-linejoin="round">`
+  return coloured(`${start}${content}</svg>`, colours)
+}
+
+/** Files know none of the site's variables. */
+function coloured(svg, colours) {
+  return svg.replace(/var\((--color-[\w-]+)\)/g, (_use, name) => {
+    if (!colours.has(name)) throw new StepError(`There is no colour ${name}.`)
+    return colours.get(name)
+  })
+}
+
+function keyPicture(box) {
+  const top = { ...box, height: box.height - 8 }
+  const phone = `<use href="#tel" x="${box.x + 28}" y="${box.y + 25}" width="46" height="46"/>`
+  const shape = `${rect(box, `rx="8" ${fill('alarm-text')}`)}${rect(top, `rx="8" ${fill('alarm')}`)}`
+  return `${shape}<g color="var(--color-chalk)">${phone}</g>`
+}
+
+/** A brick wall with the place's name, a window where somebody is up, and a downpipe that drips. */
+function placePicture({ plate, windows, pipe, map }, drawings, { districts }) {
+  const bricks = enlarged(0, 0, rect({ x: 0, y: 0, width: WIDTH / SCALE, height: WALL_HEIGHT / SCALE }, 'fill="url(#br)"'))
+  const shown = windows.map((box, index) => windowPicture(box, index === windows.length - 1, drawings)).join('')
+  const ground = enlarged(0, WALL_HEIGHT, rect({ x: -4, y: 0, width: 760, height: 9 }, 'class="fe k"'))
+  return `${bricks}${shown}${downpipe(pipe, drawings)}${ground}${platePicture(plate)}${mapOf(map, districts)}`
+}
+
+function windowPicture({ x, y }, lit, { Sash }) {
+  const sash = draw(Sash, { x: 6, y: 14, w: 62, h: 73, className: lit ? 'fl' : 'fW' })
+  return enlarged(x, y, `<g class="k">${sash}<path class="fe" d="M0 14l4-13h66l4 13z"/></g>`)
+}
+
+function downpipe({ x }, { Drain, Drop }) {
+  const pipe = draw(Drain, { d: 'M0-10V118', w: 17 })
+  const head = '<path class="k" fill="var(--color-iron)" d="M-19-4h38v12l-8 12h-22l-8-12z"/>'
+  const joint = '<path class="k" fill="var(--color-iron)" d="M-15 64h30v11h-30z"/>'
+  const drops = draw(Drop, { x: -24, y: 92, s: 1 }) + draw(Drop, { x: -24, y: 111, s: 0.6 })
+  return enlarged(x + 56, 0, `${pipe}${head}${joint}<g class="k">${drops}</g>`)
+}
+
+function platePicture(box) {
+  const edge = { x: box.x + 6, y: box.y + 6, width: box.width - 12, height: box.height - 12 }
+  return `${rect(box, fill('white'))}${rect(edge, `${fill('white')} stroke="var(--color-ink)" stroke-width="6"`)}`
+}
+
+/** London in brick; the Thames is the one wavy joint. */
+function mapOf(box, districts = []) {
+  const colours = { listed: 'brick', postcode: 'cream', ring: 'paper' }
+  const bricks = bricksIn(box).map(({ name, state, ...brick }) =>
+    rect(brick, `rx="2" stroke="var(--color-ink)" stroke-width="2" ${fill(districts.includes(name) ? 'alarm' : colours[state])}`),
+  )
+  const down = box.height / 7.5
+  const wave = box.width / 16
+  const thames = `M${box.x} ${box.y + 4.25 * down}q${wave / 2}${-0.3 * down} ${wave} 0${`t${wave} 0`.repeat(15)}`
+  const river = ['ink', 'water-light'].map((colour, index) => {
+    const line = `fill="none" stroke="var(--color-${colour})" stroke-width="${down * 0.3 - index * 4 + 2}"`
+    return `<path ${line} d="${thames}"/>`
+  })
+  return `${river.join('')}${bricks.join('')}`
+}
+
+/** Clay below the pavement, as far as the picture goes. */
+function street() {
+  const clay = rect({ x: 0, y: pavement, width: WIDTH, height: HEIGHT - pavement }, fill('clay'))
+  return `${clay}${rect({ x: -4, y: pavement, width: WIDTH + 8, height: 11 }, 'class="fe k"')}`
+}
+
+/** The house of the home page, standing on the pavement. */
+function housePicture(_things, drawings) {
+  const scale = 0.92
+  const house = draw(drawings.House, { rooms: [] }).replace(/^.*?(<svg.*<\/svg>).*$/s, '$1')
+  return `${street()}${placed(house, { x: 566, y: pavement - 514 * scale, width: 720 * scale, height: 668 * scale })}`
+}
+
+/** London in brick, with nothing singled out. */
+function mapPicture({ map }, { Cold }) {
+  const main = draw(Cold, { d: 'M-20 372H780', w: 9 })
+  const stopcock =
+    '<path class="cs" stroke-width="5" d="M420 346v20"/><path class="fc k" d="M408 362h24v20h-24z"/><path class="fi k" d="M411 342h18v5h-18z"/>'
+  const van = '<use href="#van" x="622" y="275" width="120" height="66"/>'
+  return `${street()}${mapOf(map)}${enlarged(0, 0, main + stopcock + van)}`
+}
+
+/** A kitchen cut open: a boiler with its flue through the wall, and a radiator that it leaves cold. */
+function boilerPicture(_things, { Copper, Cold, Drain, Fixture }) {
+  const room = [
+    rect({ x: 384, y: 0, width: 370, height: 340 }, fill('wash-boiler')),
+    enlarged(390, 256, rect({ x: 0, y: 0, width: 240, height: 56 }, 'fill="url(#tl)"'), 1.5),
+    '<path class="n k" d="M384 256h370"/>',
+  ]
+  const pipes = [
+    draw(Drain, { d: 'M488 230V270H360V400', w: 8 }),
+    draw(Copper, { d: 'M538 230V288H780', w: 8 }),
+    draw(Copper, { d: 'M512 230V318H640', w: 8 }),
+    draw(Cold, { d: 'M580 230V400', w: 10 }),
+  ]
+  const flue =
+    '<path class="cs" stroke-width="25" d="M546 60V26H362"/><path class="n" stroke="var(--color-cream)" stroke-width="20" d="M546 60V26H362"/>'
+  const cut = '<path class="fi" d="M380 44h14v296h360v8H380zM380 0h14v8h-14z"/>'
+  const valves = '<path class="fl k" d="M571 244h18v14h-18zM529 244h18v12h-18zM503 244h18v12h-18z"/>'
+  const radiator = draw(Fixture, { of: 'radiator', x: 690, y: 330, s: 1.5 })
+  const sign = '<path class="fl k" d="M686 74l40 70h-80z"/><path class="n k" style="stroke-width:7" d="M686 100v20m0 13v0"/>'
+  const parts = [...room, ...pipes, flue, cut, boilerCase(), valves, `<g class="k" style="stroke-width:1.7">${radiator}</g>`, sign]
+  return `${street()}${enlarged(0, 0, parts.join(''))}`
+}
+
+function boilerCase() {
+  return `<g class="k"><rect class="fe" x="472" y="48" width="144" height="184" rx="9"/><path class="n" d="M472 180h144M558 206h38"/>
+    <rect class="fW" x="498" y="74" width="92" height="44" rx="4"/><path class="n" d="M516 96h14m8 0h14m8 0h14"/>
+    <circle class="fr" cx="498" cy="206" r="9"/><circle class="fp" cx="532" cy="206" r="13"/><path class="n" d="M532 206l-6 7"/></g>`
+}
+
+// ---- Maps that pages show as files ----
+
+/** The boroughs that pages show in red, together: those of each hub and that of each place. */
+const shownDistricts = [...hubs.map(({ districts }) => districts), ...localities.map(({ district }) => [district])]
+
+/** An image knows no font of its page; where it is narrow the names have no room. */
+const mapStyle = `svg{stroke-linecap:round;stroke-linejoin:round}.sw{fill:none;stroke:var(--color-water)}.n{fill:none}
+rect{stroke:var(--color-ink);stroke-width:1.5}.q{fill:var(--color-brick)}.h{fill:var(--color-cream)}
+.o{fill:var(--color-paper);stroke-dasharray:3 3}.me{fill:var(--color-alarm)}
+text{font:700 10.5px Familjen Grotesk,Arial,Helvetica,sans-serif;text-anchor:middle;fill:var(--color-ink)}.me text{fill:var(--color-chalk)}
+.ab{display:none;font-size:25px}@media(max-width:559px){.lg{display:none}.ab{display:block}}`
+
+/** The map with some boroughs in red, as a file of its own. */
+function mapFile(districts, { BoroughMap, colours }) {
+  const svg = draw(BoroughMap, { boroughs: mapBoroughs, here: districts, label: `London’s boroughs, ${districts.join(', ')} in red` })
+  const own = svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ').replace('>', `><style>${mapStyle}</style>`)
+  return coloured(own, colours)
+}
+
+// ---- Files ----
+
+const PALETTE = { palette: true, colours: 48, dither: 0, effort: 8, compressionLevel: 9 }
+
+/** Draws one file. */
+async function writePng(path, svg) {
+  await sharp(Buffer.from(svg)).png(PALETTE).toFile(path)
+}
+
+/** The home screen's icons: opaque ones on paper, the maskable one within the middle 80%. */
+const icons = [
+  { name: 'icon-192', size: 192, drawn: 0.94 },
+  { name: 'icon-512', size: 512, drawn: 0.94 },
+  { name: 'maskable-512', size: 512, drawn: 0.72, ground: 'paper' },
+  { name: 'apple-touch-icon', size: 180, drawn: 0.8, ground: 'paper' },
+  { name: 'favicon-32', size: 32, drawn: 1 },
+]
+
+function iconPicture({ size, drawn, ground }, { icon, colours }) {
+  const edge = (size * (1 - drawn)) / 2
+  const back = ground ? rect({ x: 0, y: 0, width: size, height: size }, fill(ground)) : ''
+  return svgOf(size, size, back + placed(icon, { x: edge, y: edge, width: size * drawn, height: size * drawn }), colours)
+}
+
+/** Does all the work, a few pieces at once. */
+async function inTurn(jobs) {
+  const waiting = [...jobs]
+  const work = async () => {
+    for (let job = waiting.shift(); job; job = waiting.shift()) await job()
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+}
+
+/** Makes the icons, the maps, and the pictures that stand for pages where their links are shared: all, or `only` those of some slugs. */
+export async function makeImages({ folder, log, only }) {
+  const [drawings, subjects] = await Promise.all([loadDrawings(), allSubjects()])
+  const wanted = only ? subjects.filter(({ slug }) => only.includes(slug)) : subjects
+  await Promise.all(['share', 'icons', 'maps'].map((name) => mkdir(join(folder, name), { recursive: true })))
+  await inTurn([
+    ...wanted.map((subject) => () => writePng(join(folder, 'share', `${subject.slug}.png`), pictureOf(subject, drawings))),
+    ...shownDistricts.map((districts) => () => writeFile(join(folder, mapFileOf(districts)), mapFile(districts, drawings))),
+    ...icons.map((icon) => () => writePng(join(folder, 'icons', `${icon.name}.png`), iconPicture(icon, drawings))),
+  ])
+  log(`Made ${wanted.length} pictures to share and ${icons.length} icons.`)
+}
+
+if (import.meta.main) await runMain(() => makeImages({ folder: process.argv[2], log }))

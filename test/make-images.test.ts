@@ -1,0 +1,162 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hubs } from '#content/areas/hubs.ts'
+import { localities } from '#content/areas/localities.ts'
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+interface Text {
+  text: string
+  size: number
+  area: Box
+  box: Box
+}
+interface Subject {
+  slug: string
+  motif: string
+  heading: string[]
+  response: string[]
+}
+interface Images {
+  allSubjects(): Promise<Subject[]>
+  layoutOf(subject: Subject): { texts: Text[]; things: Record<string, Box | Box[]> }
+  makeImages(options: { folder: string; log: (line: string) => void; only?: string[] }): Promise<void>
+}
+
+const images: Images = await import(new URL('../scripts/make-images.mjs', import.meta.url).href)
+const subjects = await images.allSubjects()
+const places = [...hubs, ...localities]
+const picture = { x: 0, y: 0, width: 1200, height: 630 }
+
+const isWithin = (inner: Box, outer: Box) =>
+  inner.x >= outer.x - 0.01 &&
+  inner.y >= outer.y - 0.01 &&
+  inner.x + inner.width <= outer.x + outer.width + 0.01 &&
+  inner.y + inner.height <= outer.y + outer.height + 0.01
+const touch = (a: Box, b: Box) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+
+describe('What the pictures show', () => {
+  test('is every place, the home page, the boiler page and the index of places', () => {
+    expect(subjects.map(({ slug }) => slug).sort()).toEqual(
+      [...places.map(({ slug }) => slug), 'home', 'emergency-boiler-repair', 'locations'].sort(),
+    )
+  })
+
+  test.each(places)('is the name and the stated response of $slug', ({ slug, name, responseMinutes }) => {
+    const subject = subjects.find((candidate) => candidate.slug === slug)
+    expect(subject?.heading.join(' ')).toBe(`Emergency plumbers in ${name}`)
+    expect(subject?.response.join(' ')).toBe(responseMinutes ? `${responseMinutes} minute response` : 'Under 60 minutes')
+  })
+})
+
+describe.each(subjects)('The picture of $slug', (subject) => {
+  const { texts, things } = images.layoutOf(subject)
+  const boxes = Object.values(things).flat()
+
+  test('has every text within its area', () => {
+    for (const { text, box, area } of texts) {
+      expect(isWithin(box, area), text).toBe(true)
+      expect(isWithin(area, picture), text).toBe(true)
+    }
+  })
+
+  test('has no text that touches another, or a thing that it does not stand on', () => {
+    for (const [index, { text, box, area }] of texts.entries()) {
+      for (const other of texts.slice(index + 1)) expect(touch(box, other.box), `${text}, ${other.text}`).toBe(false)
+      for (const thing of boxes) expect(isWithin(area, thing) || !touch(area, thing), text).toBe(true)
+    }
+  })
+
+  test('has no thing that touches another or leaves it', () => {
+    for (const [index, thing] of boxes.entries()) {
+      expect(isWithin(thing, picture)).toBe(true)
+      for (const other of boxes.slice(index + 1)) expect(touch(thing, other)).toBe(false)
+    }
+  })
+
+  test('can be read at a width of 300', () => {
+    for (const { text, size } of texts) expect(size, text).toBeGreaterThanOrEqual(22)
+    for (const words of [...subject.heading, ...subject.response, '0800 644 2633']) {
+      const sizes = texts.filter(({ text }) => text === words).map(({ size }) => size)
+      expect(Math.max(...sizes), words).toBeGreaterThanOrEqual(40)
+    }
+  })
+
+  test('shows a lit window beside every nameplate', () => {
+    if (subject.motif === 'place') expect([things.windows].flat().length).toBeGreaterThan(0)
+  })
+})
+
+describe('Making the images', () => {
+  const byLength = [...places].sort((a, b) => a.name.length - b.name.length)
+  const chosen = [byLength[0]?.slug ?? '', byLength.at(-1)?.slug ?? '', 'home', 'emergency-boiler-repair', 'locations']
+  let folder: string
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'images-'))
+    await images.makeImages({ folder, log: () => {}, only: chosen })
+  }, 60_000)
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('makes those that were asked for and all icons', () => {
+    expect(readdirSync(join(folder, 'share')).sort()).toEqual(chosen.map((slug) => `${slug}.png`).sort())
+    expect(readdirSync(join(folder, 'icons'))).toHaveLength(5)
+  })
+
+  test.each(chosen)('makes %s a PNG of 1200 by 630 pixels and at most 60 KB', async (slug) => {
+    const path = join(folder, 'share', `${slug}.png`)
+    const { format, width, height, hasAlpha } = await sharp(path).metadata()
+    expect({ format, width, height, hasAlpha }).toEqual({ format: 'png', width: 1200, height: 630, hasAlpha: false })
+    expect(statSync(path).size).toBeLessThanOrEqual(60_000)
+  })
+
+  test.each(chosen)('draws the key of %s in red, its heading in ink and the lit window', async (slug) => {
+    const subject = subjects.find((candidate) => candidate.slug === slug)
+    const { texts, things } = images.layoutOf(subject as Subject)
+    const { data, info } = await sharp(join(folder, 'share', `${slug}.png`))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    // The palette may move a colour a little.
+    const colourAt = ({ x, y }: Box, inside: number) => {
+      const pixel = (Math.round(y + inside) * info.width + Math.round(x + inside)) * info.channels
+      return [...data.subarray(pixel, pixel + 3)].map((value) => Math.round(value / 32))
+    }
+    const [key] = [things.key ?? []].flat()
+    const heading = texts.filter(({ text }) => text === subject?.heading[0]).at(-1)
+    expect(colourAt(key as Box, 14)).toEqual([6, 1, 1])
+    // In the stem of the E that every heading starts with.
+    expect(colourAt(heading?.box as Box, 6)).toEqual([1, 1, 2])
+    // In a pane of the lit window.
+    const lit = [things.windows ?? []].flat().at(-1)
+    if (lit) expect(colourAt(lit, 40)).toEqual([8, 6, 3])
+  })
+
+  test.each([
+    ['icon-192', 192, true],
+    ['icon-512', 512, true],
+    ['maskable-512', 512, false],
+    ['apple-touch-icon', 180, false],
+    ['favicon-32', 32, true],
+  ])('makes %s %i pixels wide and high', async (name, size, hasAlpha) => {
+    const found = await sharp(join(folder, 'icons', `${name}.png`)).metadata()
+    expect([found.format, found.width, found.height, found.hasAlpha]).toEqual(['png', size, size, hasAlpha])
+  })
+
+  test('makes the same bytes every time', async () => {
+    const again = mkdtempSync(join(tmpdir(), 'images-'))
+    const [slug = ''] = chosen
+    await images.makeImages({ folder: again, log: () => {}, only: [slug] })
+    for (const path of [`share/${slug}.png`, 'icons/icon-192.png']) {
+      expect(readFileSync(join(again, path)).equals(readFileSync(join(folder, path))), path).toBe(true)
+    }
+    rmSync(again, { recursive: true })
+  }, 60_000)
+})
