@@ -1,6 +1,7 @@
 import { starterScript } from 'virtual:islands'
 import appStyle from './app.css?inline'
 import homeStyle from './home.css?inline'
+import locationsStyle from './locations.css?inline'
 import font from './ui/familjen.woff2?url'
 
 /*
@@ -11,8 +12,10 @@ import font from './ui/familjen.woff2?url'
 /** Without the licence line of the utilities' generator, whose output carries none of its code. */
 const bare = (style: string) => style.replace(/^\/\*![^*]*\*\/\s*/, '')
 
-/** The styles of the home page, and of all others. */
-export const inlineStyles = import.meta.env.SSR ? { app: bare(appStyle), home: bare(homeStyle) } : { app: '', home: '' }
+/** The styles of the home page and of the list of all places, and of all other pages. */
+export const inlineStyles = import.meta.env.SSR
+  ? { app: bare(appStyle), home: bare(homeStyle), locations: bare(locationsStyle) }
+  : { app: '', home: '', locations: '' }
 
 /** Fetched beside the page, named in its headers: the font is used when it is there in time (docs/decisions/0008). */
 export const preloadLink = `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`

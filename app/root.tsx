@@ -57,6 +57,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* React Router gives its links the response's nonce, which a kept page must not have. */}
         {hydrate ? <Links /> : <link rel="icon" href={icon} type="image/svg+xml" />}
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         {hydrate ? <link rel="stylesheet" href={stylesheet} /> : <style dangerouslySetInnerHTML={{ __html: style }} />}
       </head>
       <body>

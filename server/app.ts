@@ -8,7 +8,7 @@ import { newToken } from '#app/platform/ids.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
 import { functionsApi } from './api/functions-v1.ts'
 import { healthApi } from './api/health.ts'
-import { immutableAssets } from './http/assets.ts'
+import { immutableAssets, namedAssets } from './http/assets.ts'
 import { canonicalRedirect } from './http/canonical-path.ts'
 import { type Bindings, clientAddress, isDirectLoopback, limitScope } from './http/client.ts'
 import { compressPage } from './http/compress-page.ts'
@@ -58,6 +58,7 @@ export function createApp({ services, health, pages, inline = { scripts: [], sty
   if (buildDir) {
     app.get('/assets/*', immutableAssets(join(buildDir, 'client')))
     app.get('/islands/*', immutableAssets(buildDir))
+    for (const folder of ['share', 'icons', 'maps']) app.get(`/${folder}/*`, namedAssets(join(buildDir, 'client')))
   }
 
   app.use(canonicalRedirect)

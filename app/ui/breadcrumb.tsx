@@ -26,3 +26,14 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
     </nav>
   )
 }
+
+/** The same for search engines: schema.org's BreadcrumbList of the page at `url`. */
+export const breadcrumbList = (crumbs: readonly Crumb[], url: string, siteUrl: string) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: crumbs.map(({ label, href }, at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    name: label,
+    item: href ? siteUrl + href : url,
+  })),
+})

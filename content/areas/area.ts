@@ -63,6 +63,8 @@ export interface Locality extends AreaPage {
   longBreadcrumb?: boolean
   /** In the breadcrumb; its name otherwise. */
   crumb?: string
+  /** What its structured data says we are special in (specification 2 section 3). */
+  specialties?: readonly string[]
   /** The chat number stands on the call button (Bunhill Fields). */
   callsChatNumber?: boolean
 }

@@ -17,6 +17,7 @@ export const localities: readonly Locality[] = [
     borough: 'Tower Hamlets',
     district: 'Tower Hamlets',
     longBreadcrumb: true,
+    specialties: ['Georgian and Victorian terraces', 'Council estates', 'High-rise flats', 'Commercial kitchens'],
   },
   {
     slug: 'spitalfields',

@@ -1,13 +1,19 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { MiddlewareHandler } from 'hono'
 
-/** The build's files: hashed names, hence kept for ever; compressed when they were built. */
-export const immutableAssets = (root: string): MiddlewareHandler =>
+/** The build's files with hashed names, hence kept for ever. */
+export const immutableAssets = (root: string) => builtFiles(root, 'public, max-age=31536000, immutable')
+
+/** The build's files whose names others know, hence asked for again after a day. */
+export const namedAssets = (root: string) => builtFiles(root, 'public, max-age=86400')
+
+/** Compressed when they were built. */
+const builtFiles = (root: string, cacheControl: string): MiddlewareHandler =>
   serveStatic({
     root,
     precompressed: true,
     onFound: (_path, c) => {
-      c.header('Cache-Control', 'public, max-age=31536000, immutable')
+      c.header('Cache-Control', cacheControl)
       c.header('Vary', 'Accept-Encoding')
     },
   })

@@ -10,6 +10,13 @@ import { emergencyTypes } from '#content/emergency-types.ts'
 const localityWords = import.meta.glob<LocalityWords>('../../../content/areas/localities/*.ts', { eager: true, import: 'default' })
 const hubWords = import.meta.glob<HubWords>('../../../content/areas/hubs/*.ts', { eager: true, import: 'default' })
 
+/** A hub without words does not start: the list and the files are one (content/areas.test.ts). */
+function wordsOf({ slug }: Hub): HubWords {
+  const words = hubWords[`../../../content/areas/hubs/${slug}.ts`]
+  if (!words) throw new Error(`content/areas/hubs/${slug}.ts is missing`)
+  return words
+}
+
 /** A place that a page leads to: one with a page of its own, or a part of the hub's own page. */
 export interface NamedPlace {
   id: string
@@ -52,9 +59,8 @@ export type LocalityPageView = NonNullable<ReturnType<typeof readLocalityPage>>
 /** All of a hub's page but its facts' sources. undefined: there is no such hub. */
 export function readHubPage(slug: string) {
   const hub = hubs.find((one) => one.slug === slug)
-  const words = hubWords[`../../../content/areas/hubs/${slug}.ts`]
-  if (!hub || !words) return undefined
-  const { facts, lines, ...own } = words
+  if (!hub) return undefined
+  const { facts, lines, ...own } = wordsOf(hub)
   return {
     hub,
     words: own,
@@ -66,19 +72,37 @@ export function readHubPage(slug: string) {
 
 export type HubPageView = NonNullable<ReturnType<typeof readHubPage>>
 
-/** Every place by part of London, each once, as `/locations` lists them. */
-export function readLocations() {
-  return hubs.map((hub) => ({
+/** A part of London, with its places. */
+export interface PartOfLondon {
+  id: string
+  name: string
+  href: string
+  lead: string
+  places: PlaceLink[]
+}
+
+/** The places of each part of London, as `/locations` lists them, and the part that each borough of the map lies in. */
+export function readLocations(): { parts: PartOfLondon[]; partOf: Record<string, string> } {
+  const parts = hubs.map((hub) => ({
     id: hub.slug,
     name: headingOf(hub),
     href: areaPath(hub.slug),
-    places: [
-      ...localities.filter((place) => place.hub === hub.slug).map(placeLink),
-      ...hub.areas.flatMap((area) =>
-        'id' in area ? [{ name: area.name, postcode: area.postcode, href: `${areaPath(hub.slug)}#${area.id}` }] : [],
-      ),
-    ],
+    lead: wordsOf(hub).pitch,
+    places: placesOf(hub, wordsOf(hub).lines).map(({ id, name, postcode, href = `${areaPath(hub.slug)}#${id}` }) => ({
+      name,
+      postcode,
+      href,
+    })),
   }))
+  const districts = [...new Set(hubs.flatMap((hub) => hub.districts))]
+  return { parts, partOf: Object.fromEntries(districts.map((district) => [district, `#${partWithMostOf(district)}`])) }
+}
+
+/** The part of London with most places in a borough. */
+function partWithMostOf(district: string): string {
+  const count = (hub: Hub) => localities.filter((place) => place.hub === hub.slug && place.district === district).length
+  const [first] = hubs.toSorted((a, b) => count(b) - count(a))
+  return first?.slug ?? ''
 }
 
 function placesOf(hub: Hub, lines: HubWords['lines']): NamedPlace[] {

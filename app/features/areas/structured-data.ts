@@ -1,4 +1,4 @@
-import type { Crumb } from '#app/ui/breadcrumb.tsx'
+import { breadcrumbList, type Crumb } from '#app/ui/breadcrumb.tsx'
 import { areaPath, type Hub, headingOf, type Locality } from '#content/areas/area.ts'
 import { business } from '#content/business.ts'
 
@@ -7,15 +7,13 @@ interface AreaFacts {
   description: string
   crumbs: Crumb[]
   siteUrl: string
-  /** What the page says is special there. */
-  specialties?: readonly string[]
 }
 
 /**
  * The markup of a place's page: the plumber who serves it, and the way to it (specification 2 section 3, local-business markup).
  * No rating of ourselves, and no street: we have no branch there.
  */
-export function areaStructuredData({ area, description, crumbs, siteUrl, specialties }: AreaFacts) {
+export function areaStructuredData({ area, description, crumbs, siteUrl }: AreaFacts) {
   const url = siteUrl + areaPath(area.slug)
   const geo = { '@type': 'GeoCoordinates', ...area.coordinates }
   const place = 'place' in area.serviceArea ? { '@type': 'Place', name: area.serviceArea.place, geo } : undefined
@@ -41,20 +39,9 @@ export function areaStructuredData({ area, description, crumbs, siteUrl, special
         geo,
         openingHours: 'Mo-Su 00:00-23:59',
         areaServed: circle || place,
-        ...(specialties && { knowsAbout: specialties }),
+        ...('specialties' in area && { knowsAbout: area.specialties }),
       },
       breadcrumbList(crumbs, url, siteUrl),
     ],
   }
 }
-
-/** schema.org's BreadcrumbList of a page at `url`. */
-export const breadcrumbList = (crumbs: readonly Crumb[], url: string, siteUrl: string) => ({
-  '@type': 'BreadcrumbList',
-  itemListElement: crumbs.map(({ label, href }, at) => ({
-    '@type': 'ListItem',
-    position: at + 1,
-    name: label,
-    item: href ? siteUrl + (href === '/' ? '/' : href) : url,
-  })),
-})

@@ -6,6 +6,7 @@ import { newDraft, readDraft } from '#app/features/booking/drafts.server.ts'
 import { readFormView } from '#app/features/booking/form-view.server.ts'
 import { emptyForm } from '#app/features/booking/form-view.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
+import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { readForm } from '#app/platform/read-form.ts'
 import { visitContext } from '#app/platform/services.ts'
 import { Island } from '#app/ui/island.tsx'
@@ -14,12 +15,16 @@ import { business } from '#content/business.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import type { Route } from './+types/book'
 
-export const meta: Route.MetaFunction = () => [
-  {
-    name: 'description',
-    content: 'Book an emergency plumber in London online: four short steps, no account, the price rules before you send.',
-  },
-]
+const title = 'Book Your Service | Emergency Plumbers London'
+
+/** The title says in the page itself whether there is a problem. */
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    siteUrl: siteUrlOf(matches),
+    path: '/book',
+    title,
+    description: 'Book an emergency plumber in London online: four short steps, no account, the price rules before you send.',
+  }).filter((tag) => !('title' in tag))
 
 /** For everybody who has not begun yet: the same page, kept in memory. */
 const sharedPage = { 'Cache-Control': 'public, max-age=0, must-revalidate', Vary: 'Cookie' }
@@ -75,7 +80,7 @@ export default function Book({ loaderData, actionData }: Route.ComponentProps) {
   const inError = view.alert !== undefined || Object.keys(view.problems).length > 0
   return (
     <Page bookHref="#main" isBooking>
-      <title>{`${inError ? 'Error: ' : ''}Book Your Service | Emergency Plumbers London`}</title>
+      <title>{inError ? `Error: ${title}` : title}</title>
       <h1 className="mb-5 text-2xl">Book Your Service</h1>
       <Island name="booking-form" of={BookingForm} when="visible" props={{ view }} />
       <p className="mt-5 max-w-[40em]">

@@ -1,18 +1,20 @@
 import { Page } from '#app/features/shell/components/page.tsx'
+import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { publicPage } from '#app/platform/public-page.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { business } from '#content/business.ts'
+import type { Route } from './+types/gas-emergency'
 
 export const headers = publicPage
 
-export const meta = () => [
-  { title: 'Smell gas? What to do now | Emergency Plumbers London' },
-  {
-    name: 'description',
-    content:
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    siteUrl: siteUrlOf(matches),
+    path: '/gas-emergency',
+    title: 'Smell gas? What to do now | Emergency Plumbers London',
+    description:
       'If you smell gas: no flames, no switches, open the windows, leave, and call the National Gas Emergency Service free on 0800 111 999.',
-  },
-]
+  })
 
 const steps = [
   'Do not smoke, strike a match, or use a lighter. Put out any naked flame.',

@@ -4,12 +4,15 @@ import { Coverage, Posts, QuestionsPeopleAsk } from '#app/features/home/componen
 import { Hero } from '#app/features/home/components/hero.tsx'
 import { OfferSection } from '#app/features/home/components/offer.tsx'
 import { BeforeAfter, CaseStudy, FirstTimeFix, ServiceFacts } from '#app/features/home/components/proof.tsx'
-import { ReviewScreenshots, WrittenReviews } from '#app/features/home/components/reviews.tsx'
 import { CallToAction, HowItWorks, Services, TrustedBy } from '#app/features/home/components/services.tsx'
 import { offerFor } from '#app/features/pricing/rules.ts'
+import { ReviewScreenshots } from '#app/features/reviews/components/review-screenshots.tsx'
+import { WrittenReviews } from '#app/features/reviews/components/written-reviews.tsx'
+import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
-import { SideCard } from '#app/features/shell/components/side-card.tsx'
 import { SupportBanner } from '#app/features/shell/components/support-banner.tsx'
+import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
+import { businessStructuredData } from '#app/features/shell/structured-data.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { publicPage } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -28,14 +31,19 @@ export function loader({ context }: Route.LoaderArgs) {
   return { hasOffer: offerFor(boilerOffer.code, boilerOffer.service, londonDay(clock.now())) !== undefined }
 }
 
-export const meta = () => [
-  { title: 'Emergency Plumbers London' },
-  {
-    name: 'description',
-    content:
-      'Emergency plumbers and boiler repair in London, day and night: at your door in under 60 minutes. Ring 0800 644 2633 or book online in four short steps.',
-  },
-]
+const description =
+  'Emergency plumbers and boiler repair in London, day and night: at your door in under 60 minutes. Ring 0800 644 2633 or book online in four short steps.'
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const siteUrl = siteUrlOf(matches)
+  return pageMeta({
+    siteUrl,
+    path: '/',
+    title: 'Emergency Plumbers London',
+    description,
+    structuredData: businessStructuredData(siteUrl, description),
+  })
+}
 
 const bookHref = '#book'
 
@@ -44,30 +52,25 @@ export default function Home({ loaderData: { hasOffer } }: Route.ComponentProps)
   return (
     <Page bookHref={bookHref} width="full" banner={<SupportBanner />} symbols={['br', 'tl', 'tel', 'van', 'st']}>
       <Hero />
-      <div className="mx-auto max-w-[1240px] px-4 md:px-8 lg:grid lg:grid-cols-[minmax(0,1fr)_216px] lg:gap-12">
-        <div className="min-w-0">
-          <OfferSection hasOffer={hasOffer} />
-          <BeforeAfter />
-          <FirstTimeFix />
-          <CaseStudy />
-          <ReviewScreenshots />
-          <WrittenReviews />
-          <ServiceFacts />
-          <TrustedBy />
-          <CallToAction />
-          <Services />
-          <HowItWorks />
-          <Section id="book" band title={<span id="booking">Book in 60 seconds</span>}>
-            <Island name="booking-form" of={BookingForm} when="visible" props={{ view: emptyForm }} />
-          </Section>
-          <Coverage />
-          <Posts />
-          <QuestionsPeopleAsk />
-        </div>
-        <div className="relative hidden pt-18 lg:block">
-          <SideCard bookHref={bookHref} />
-        </div>
-      </div>
+      <BesideCard bookHref={bookHref}>
+        <OfferSection hasOffer={hasOffer} />
+        <BeforeAfter />
+        <FirstTimeFix />
+        <CaseStudy />
+        <ReviewScreenshots />
+        <WrittenReviews />
+        <ServiceFacts />
+        <TrustedBy />
+        <CallToAction />
+        <Services />
+        <HowItWorks />
+        <Section id="book" band title={<span id="booking">Book in 60 seconds</span>}>
+          <Island name="booking-form" of={BookingForm} when="visible" props={{ view: emptyForm }} />
+        </Section>
+        <Coverage />
+        <Posts />
+        <QuestionsPeopleAsk />
+      </BesideCard>
     </Page>
   )
 }

@@ -1,22 +1,28 @@
 import { HubPage } from '#app/features/areas/components/hub-page.tsx'
+import { WallPlate } from '#app/features/areas/components/wall-plate.tsx'
 import { readHubPage } from '#app/features/areas/pages.server.ts'
 import { areaStructuredData } from '#app/features/areas/structured-data.ts'
 import BookingForm from '#app/features/booking/components/booking-form.island.tsx'
 import { emptyForm } from '#app/features/booking/form-view.ts'
+import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
-import { SideCard } from '#app/features/shell/components/side-card.tsx'
+import { PageHero } from '#app/features/shell/components/page-hero.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
+import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
 import { publicPage } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import wall from '#app/ui/drawings/wall.svg?url'
 import { Island } from '#app/ui/island.tsx'
+import { Points } from '#app/ui/points.tsx'
 import { areaPath, inText } from '#content/areas/area.ts'
 import type { Route } from './+types/hub'
 
 export const headers = publicPage
 
 /** The route's address is `/plumbers-{slug}`. */
-export function loader({ request }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const view = readHubPage(new URL(request.url).pathname.replace('/plumbers-', ''))
-  if (!view) throw new Response(null, { status: 404 })
+  if (!view) throw unknownPath(context.get(visitContext).services, request)
   return view
 }
 
@@ -37,14 +43,17 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export default function HubRoute({ loaderData }: Route.ComponentProps) {
-  const bookHref = `#${loaderData.hub.anchor}`
+  const { hub, words, crumbs } = loaderData
+  const bookHref = `#${hub.anchor}`
   return (
     <Page bookHref={bookHref} width="full" symbols={['tel', 'ck']}>
-      <HubPage
-        view={loaderData}
-        form={<Island name="booking-form" of={BookingForm} when="visible" props={{ view: emptyForm }} />}
-        side={<SideCard bookHref={bookHref} />}
-      />
+      <PageHero crumbs={crumbs} title={`Emergency plumbers in ${inText(hub)}`} pitch={words.pitch} bookHref={bookHref} picture={wall}>
+        <WallPlate name={hub.name} code={hub.code} note={hub.postcodes.join(' · ')} />
+      </PageHero>
+      <Points points={words.sellingPoints} />
+      <BesideCard bookHref={bookHref}>
+        <HubPage view={loaderData} form={<Island name="booking-form" of={BookingForm} when="visible" props={{ view: emptyForm }} />} />
+      </BesideCard>
     </Page>
   )
 }

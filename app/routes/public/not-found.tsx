@@ -1,12 +1,10 @@
-import { data } from 'react-router'
+import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/not-found'
 
-/** Every path that no page has: logged, then the specification's 404 page (root.tsx). */
+/** Every path that no page has. */
 export function loader({ request, context }: Route.LoaderArgs): never {
-  const { pathname } = new URL(request.url)
-  context.get(visitContext).services.log.warn({ path: pathname.slice(0, 200) }, 'unknown path')
-  throw data(null, { status: 404 })
+  throw unknownPath(context.get(visitContext).services, request)
 }
 
 export const action = loader

@@ -5,32 +5,32 @@ export default {
     'Central London emergency plumbers for the EC and WC postcodes: 20 minute response, flats over offices, Inns, market halls and model dwellings.',
   keywords: ['emergency plumber Central London', 'plumber EC1', 'plumber WC1', 'office plumber EC4', 'boiler repair Central London'],
   pitch:
-    'Six neighbours between Gray’s Inn and City Road, few of them quiet by day and few awake at night. Our engineers come for either, with the parts that old and new pipework both need.',
+    'Six places between Lincoln’s Inn and City Road, with offices, flats and kitchens often in one building. Our plumbers come by day and by night, for old pipework and new.',
   sellingPoints: [
-    '20 minute response in EC1, EC4M and WC1V, city side first',
+    '20 minute response in EC1, EC4M and WC1V',
     'One engineer for the flat, the office below and the shop',
-    'Out-of-hours work where doors open at eight',
+    'Work out of hours, where the doors open at eight',
     'Pumped basements and roof plant, boiler rooms included',
-    'Price told at the tap, before a spanner comes out',
+    'You hear the price on the spot, before any work',
   ],
   areasTitle: 'Six places, a short walk apart',
   lines: {
-    clerkenwell: 'A hub with eight places of its own, and our pages for historic buildings: lead, lime plaster, iron.',
-    smithfield: 'Meat market halls, restaurants in cellars, flats on the lanes behind. Deliveries own the street before dawn.',
+    clerkenwell: 'A page of its own, with eight places and our work in historic buildings: lead, lime plaster, iron.',
+    smithfield: 'Meat market halls, restaurants in cellars, flats on the lanes behind. Lorries fill the streets before dawn.',
     'old-street': 'The junction and the streets around it: start-up offices, new towers, council blocks on a heat network.',
-    finsbury: 'Post-war estates by famous architects, Georgian squares, a university among them.',
+    finsbury: 'Spa Green and other post-war estates, late Georgian houses, the university at Northampton Square.',
     'chancery-lane': 'Chambers and solicitors’ offices on shared staircases, with the Inns on either side.',
-    'st-pauls': 'Offices under a height limit, basements below the sewer, and a few hundred people who live there.',
+    'st-pauls': 'Offices under a height limit, pumped basements, and some flats between them.',
   },
   specialists: [
     {
       id: 'mixed-use',
       title: 'Three tenants, one stack',
-      text: 'Much of this ground is shops below, an office between and flats on top, under separate leases. Water crosses all of them on the way down. We work from the wet ceiling upwards, and keep each tenant’s part of the story apart.',
+      text: 'Much of this ground is shops below, an office between and flats on top, under separate leases. Water crosses all of them on the way down. We work from the wet ceiling upwards and note what we find on each floor.',
       points: [
         'Whose pipe it is, noted by floor, with photographs dated on the spot',
-        'Landlord’s riser left as found unless somebody entitled says otherwise',
-        'One bill per tenant, if that is how the leases have it',
+        'The landlord’s riser worked on only if the landlord agrees',
+        'One bill, to whoever ordered the work, with the cause on it',
       ],
     },
     {
@@ -53,7 +53,7 @@ export default {
     {
       question: 'The leak is in a demise we do not hold the key to. What can you do?',
       answer:
-        'Shut the supply from the common parts, where the riser cupboard allows it, and protect what is below. To enter another tenant’s office we need the landlord, its agent or the police.',
+        'Shut the supply from the common parts, where the riser cupboard allows it, and protect what is below. To enter another tenant’s office we need somebody who has the right to open it.',
     },
     {
       question: 'Can a boiler on an office roof be repaired at night?',
@@ -66,10 +66,13 @@ export default {
       fact: 'Gray’s Inn lies off Gray’s Inn Road and High Holborn; Lincoln’s Inn lies west of Chancery Lane.',
       source: 'The Honourable Societies of Gray’s Inn and Lincoln’s Inn, their own histories',
     },
-    { fact: 'Smithfield’s wholesale meat market trades in the small hours.', source: 'City of London Corporation, Smithfield Market' },
     {
-      fact: 'Finsbury’s post-war estates by Lubetkin include Spa Green and the Priory Green estate nearby.',
-      source: 'Historic England, National Heritage List: Spa Green Estate; Survey of London, volume 47',
+      fact: 'Smithfield’s wholesale meat market trades in the small hours, and lorries load around it.',
+      source: 'City of London Corporation, Smithfield Market',
+    },
+    {
+      fact: 'Spa Green, by Lubetkin and Tecton, is a post-war estate of Finsbury; Northampton Square was built in the early 19th century and has a university.',
+      source: 'Survey of London, volumes 46 and 47; Historic England, National Heritage List: Spa Green Estate',
     },
     {
       fact: 'The Bunhill heat network serves council blocks near Old Street.',

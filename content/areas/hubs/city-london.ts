@@ -14,27 +14,27 @@ export default {
     'For facilities managers, caretakers and the few who sleep here: one number for leaks, drains and boilers in the Square Mile, on any night of the week.',
   sellingPoints: [
     '30 minute response on average, from Holborn to Aldgate',
-    'Corporate contracts, with rates agreed in writing',
+    'Corporate contracts offered, with terms put in writing',
     'Booster sets, break tanks and risers in tall buildings',
     'Wet work at weekends, while the desks are empty',
     '£2M public liability and a 12-month guarantee',
   ],
   areasTitle: 'Eight parts of the Square Mile',
   lines: {
-    'st-bartholomews': 'A hospital founded in 1123, with clinics along its walls and narrow old houses round Cloth Fair.',
-    smithfield: 'Meat market halls that trade at night, and kitchens around them that must be ready when it ends.',
+    'st-bartholomews': 'A hospital founded in 1123, with consulting rooms near it and narrow old houses in Cloth Fair.',
+    smithfield: 'Meat market halls that trade at night, with restaurant kitchens and offices around them.',
     'st-pauls': 'Low offices below the cathedral’s height limit, and pumped basements on the slope to Ludgate Circus.',
-    'chancery-lane': 'Law on shared staircases at the City’s western edge: one riser, four sets of tenants.',
-    'liverpool-street': 'Broadgate’s offices beside and above the tracks, food counters underneath, drains that cannot wait for Monday.',
+    'chancery-lane': 'Chambers and law offices at the City’s western edge, where one riser can serve four tenants.',
+    'liverpool-street': 'Broadgate’s offices beside and above the tracks, and food counters whose drains cannot wait for Monday.',
   },
   specialists: [
     {
       id: 'corporate-contracts',
       title: 'A contract before the leak',
-      text: 'Write to us with the address, the hours and the names of those who may order work, and we put the terms on paper. Then the call at night is short: nobody has to find a purchase order while water runs into a comms room.',
+      text: 'Write to us with the address, the hours and the names of those who may order work, and we propose terms for you to agree. Then nobody has to look for a purchase order at night while water runs into a comms room.',
       points: [
-        'Day, evening and night rates fixed in the contract',
-        'Contacts, permits and the way in noted with the address',
+        'Day, evening and night rates, which we can agree in advance',
+        'Contacts, permits and the way in, if you want them kept with the address',
         'Parking and the congestion charge shown separately, at cost',
         'No contract? A single call-out is priced before work, like any other',
       ],
@@ -42,7 +42,7 @@ export default {
     {
       id: 'towers',
       title: 'Water at the thirtieth floor',
-      text: 'A tower lifts its cold water in stages: break tank, pumps, the next tank or zone. Reducing valves hold each zone down to what a tap can bear. A failed pump leaves floors dry; a failed reducing valve bursts flexible hoses on several floors in one night.',
+      text: 'A tower lifts its cold water in stages: break tank, pumps, the next tank or zone. Reducing valves hold each zone down to what a tap can bear. A failed pump leaves floors dry; a failed reducing valve can burst flexible hoses on several floors.',
       points: [
         'Zone valve found from the drawings, or by following the pipe if there are none',
         'Reducing valves gauged on both sides before a hose is blamed',
@@ -52,7 +52,7 @@ export default {
     {
       id: 'heat',
       title: 'Heat from outside the building',
-      text: 'Some City buildings have no boilers of their own. The Citigen network, run from Smithfield, heats the Guildhall and the Barbican Centre among others. There we start at the plate heat exchanger: your side of it can be mended, the other belongs to the network.',
+      text: 'Some City buildings have no boilers of their own. The Citigen network, run from Smithfield, heats the Guildhall and the Barbican Centre among others. In such a building we start at the plate heat exchanger: your side we can repair, the other is the network’s.',
     },
   ],
   questions: [
@@ -79,7 +79,7 @@ export default {
   ],
   facts: [
     {
-      fact: 'St Bartholomew’s Hospital was founded in 1123.',
+      fact: 'St Bartholomew’s Hospital was founded in 1123; Cloth Fair near it has old houses.',
       source: 'Barts Health NHS Trust, history of St Bartholomew’s; Pevsner, Buildings of England, London 1: The City of London',
     },
     {
@@ -93,6 +93,14 @@ export default {
     {
       fact: 'Citigen’s heat network, with its plant at Smithfield, supplies the Guildhall and the Barbican Centre.',
       source: 'City of London Corporation and the Association for Decentralised Energy, Citigen',
+    },
+    {
+      fact: 'Building heights round St Paul’s are limited (St Paul’s Heights); Ludgate Hill slopes to Ludgate Circus.',
+      source: 'City of London Corporation, Protected Views supplementary planning document; Ordnance Survey',
+    },
+    {
+      fact: 'Chancery Lane lies at the western edge of the City, among the Inns and law offices.',
+      source: 'City of London Corporation, Chancery Lane conservation area character summary',
     },
     {
       fact: 'Bank junction is closed to vans on weekdays from 7:00 to 19:00.',

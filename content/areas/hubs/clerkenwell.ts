@@ -12,11 +12,11 @@ export default {
     'plumber Exmouth Market',
   ],
   pitch:
-    'Five EC1 postcodes hold priory stone, Georgian squares, model dwellings and glass offices. We send engineers who have handled lead and cast iron as well as plastic.',
+    'Five EC1 postcodes hold priory stone, Georgian squares, model dwellings and glass offices. Our plumbers repair lead and cast iron as well as plastic.',
   sellingPoints: [
     '20 minute response in Clerkenwell and just beyond it',
-    'Lead, iron barrel and cast iron repaired, not condemned',
-    'Ornate ceilings saved by shutting the right valve first',
+    'Lead, iron barrel and cast iron cut back and joined',
+    'The right valve shut before an old ceiling is opened',
     'Gas Safe engineers for boilers, and flues in old chimneys',
     'City and Islington sides of the line, one call',
   ],
@@ -24,7 +24,7 @@ export default {
   lines: {
     'clerkenwell-proper': 'The streets below the Green: early Georgian houses, workshop floors turned into flats, Charterhouse Square.',
     finsbury: 'Lubetkin’s Spa Green, the towers of the Finsbury Estate, and a university round Northampton Square.',
-    smithfield: 'Market halls over old railway vaults, restaurants in basements, and a museum in two of the halls.',
+    smithfield: 'Market halls over old railway vaults, restaurants in basements, two halls given over to the London Museum.',
     'st-bartholomews': 'Lanes round the hospital: a Norman church, livery halls, consulting rooms and new flats.',
     'bunhill-fields': 'Peabody’s lettered blocks and City Road offices round a burial ground closed since the 1850s.',
     'old-street': 'Tech offices by the old roundabout, flats on a heat network, towers along City Road.',
@@ -33,18 +33,18 @@ export default {
     {
       id: 'historic-buildings',
       title: 'Plumbing inside listed walls',
-      text: 'The monks of the Charterhouse piped their water from Islington in the 1430s, kept a plan of it and noted the repairs; the plan survives. Later owners were less careful. In most old buildings here nobody knows the whole run, so we trace it first and open walls last.',
+      text: 'The monks of the Charterhouse piped their water from Islington in the 1430s, kept a plan of it and noted the repairs; the plan survives. Few later owners kept one. In an old building the whole run is seldom known, so we trace it first and open walls last.',
       points: [
         'Runs followed by ear, thermal camera and old saw cuts in the boards',
         'A leak clamped first, then repaired as the building and the water regulations allow',
-        'Joints pressed or screwed near dry timber, where a flame is a poor idea',
-        'Lime plaster left to dry by itself, and photographs taken for your surveyor',
+        'Joints pressed or screwed near dry timber, where a flame is a fire risk',
+        'Lime plaster left to dry slowly, and photographs taken for your surveyor',
       ],
     },
     {
       id: 'lead-and-iron',
       title: 'Lead, iron, and what joins them',
-      text: 'A Georgian house in Myddelton Square or Britton Street can have a lead main, an iron gas pipe and a cast-iron stack, with copper and plastic let into all three. The trouble is commonly at the change of metal.',
+      text: 'A Georgian house in Myddelton Square or Britton Street can have a lead main, an iron gas pipe and a cast-iron stack, with copper and plastic let into all three. Leaks are common where the metal changes.',
       points: [
         'Lead joined to new pipe with a mechanical coupling that is made for lead',
         'Stack collars caulked in lead and oakum remade, or replaced by a sleeved joint',
@@ -67,7 +67,7 @@ export default {
     {
       question: 'Does a roof tank that overflows into the gutter need somebody tonight?',
       answer:
-        'Not while the overflow keeps up. Tie the ball valve’s arm up to a batten and ring in the morning. If water is coming through a ceiling, shut the main and ring now.',
+        'Not while the overflow keeps up. If you can reach the tank safely, tie the ball valve’s arm up; ring in the morning. If water is coming through a ceiling, shut the main and ring now.',
     },
   ],
   facts: [
@@ -88,7 +88,7 @@ export default {
       source: 'Survey of London, volumes 46 and 47',
     },
     {
-      fact: 'Smithfield’s market was built over a railway goods depot; its western halls are the London Museum’s.',
+      fact: 'Smithfield’s market was built over a railway goods depot; two of its western halls belong to the new site of the London Museum.',
       source: 'Historic England, National Heritage List; London Museum, pages on the new museum',
     },
     {

@@ -25,14 +25,14 @@ export default {
     shoreditch:
       'Furniture warehouses turned into flats, bars and tech offices. Wastes run too far, valves are boxed in, and the charging zone’s edge cuts through the middle.',
     whitechapel:
-      'Terraces by the hospital, council blocks, towers at Aldgate. On most estates one stair can be shut, so that the rest of the block keeps its water.',
+      'Terraces by the hospital, council blocks, towers at Aldgate. Often one stair can be shut, so that the rest of the block keeps its water.',
     spitalfields:
-      'Panelled houses of the 1720s, restaurants in the market and along Brick Lane. Lead trouble in the first, fat in the second.',
+      'Panelled houses of the 1720s, restaurants in the market and along Brick Lane. Old lead in the houses, fat in the drains.',
     hackney: 'Victorian terraces cut into flats, estates, food makers in railway arches. One stopcock often serves three households.',
     'bethnal-green':
       'The Boundary Estate, the towers by Lasdun and Lubetkin, cottages off Columbia Road. First we settle whose pipe it is.',
     'liverpool-street':
-      'Broadgate and Finsbury Circus offices, Devonshire Square’s warehouses, station shops. Which riser matters more than which floor.',
+      'Broadgate and Finsbury Circus offices, Devonshire Square’s warehouses, station shops. There we ask for the riser first.',
   },
   specialists: [
     {
@@ -49,7 +49,7 @@ export default {
     {
       id: 'shared-buildings',
       title: 'Flats, towers and shared heat',
-      text: 'In a block the fault you see and the fault there is may be six floors apart. Before parts are bought we ask three things: does next door have it too, does it come and go by the hour, and who manages the plant.',
+      text: 'In a block the wet ceiling and the fault may be several floors apart. Before parts are bought we ask three things: does next door have it too, does it come and go by the hour, and who manages the plant.',
       points: [
         'Heat interface unit: strainer, valves and plate exchanger tested, the faulty part named',
         'Communal boiler or pump: we report what we measured to whoever runs it',
@@ -61,7 +61,7 @@ export default {
     {
       question: 'There is a smell of gas. Are you the ones to ring?',
       answer:
-        'Not first. Open the windows, touch no switch, turn the gas off at the meter if you can reach it, go outside and ring National Gas Emergency on 0800 111 999. We repair the appliance afterwards.',
+        'Not first. Open windows, touch no switch, turn the gas off at the meter if you safely can, go outside and ring National Gas Emergency on 0800 111 999. We repair pipe or appliance afterwards.',
     },
     {
       question: 'Water is coming up in the street. Is that yours or Thames Water’s?',
@@ -76,7 +76,7 @@ export default {
     {
       question: 'What can I do before you arrive?',
       answer:
-        'Turn the stopcock clockwise; look under the kitchen sink, in the hall floor, in the cellar. Switch off the boiler and any immersion heater. Put a bucket under the bulge, not yourself.',
+        'Turn the stopcock clockwise; look under the kitchen sink, in the hall floor, in the cellar. Switch off the boiler and any immersion heater. Keep clear of a bulging ceiling and wet lights.',
     },
   ],
   facts: [

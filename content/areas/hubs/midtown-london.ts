@@ -20,7 +20,7 @@ export default {
     'chancery-lane': 'Chambers, law offices and a few flats, between Gray’s Inn and Lincoln’s Inn.',
     'kings-cross': 'Gray’s Inn Road and the slope to the Fleet: terraces, small hotels, cellars that take in water.',
     fitzrovia: 'Houses and workshops west of Tottenham Court Road, turned into studios and offices on small old services.',
-    'covent-garden': 'Restaurants and theatres round Inigo Jones’s piazza, where the drains are needed most after dark.',
+    'covent-garden': 'Restaurants and theatres round Inigo Jones’s piazza, whose drains are busiest in the evening.',
   },
   specialists: [
     {
@@ -30,14 +30,14 @@ export default {
       points: [
         'Floor valves tried and labelled while we are there',
         'Fan coil trays, condensate pumps and humidifier feeds checked for the drip',
-        'Toilets for a whole floor back in use before the next working day, where parts allow',
-        'A written cause of failure for the landlord’s agent and the insurer',
+        'One faulty toilet shut off, so that the rest of the floor stays open',
+        'The cause of failure noted for the landlord’s agent and the insurer',
       ],
     },
     {
       id: 'universities',
       title: 'Universities, term and vacation',
-      text: 'University College opened in Gower Street in 1828, and the London School of Economics came to Clare Market in 1902. Between them lie laboratories, libraries, halls and museums, each with something that must not get wet.',
+      text: 'University College opened in Gower Street in 1828, and the London School of Economics came to Clare Market in 1902. Between them lie laboratories, libraries, halls and museums, each with things that must stay dry.',
       points: [
         'Laboratory taps: backflow protection looked at whenever we touch the pipe',
         'Over book stacks we drain the pipe first and open the joint second',
@@ -55,12 +55,12 @@ export default {
     {
       question: 'We manage several buildings. Can one person order for all of them?',
       answer:
-        'Of course. Give us the addresses and say who may approve work at each. The price is told to that person before we start, and every visit is written up by building.',
+        'Yes. Give us the addresses and say who may approve work at each. The price is told to that person before we start, and the bill names the building.',
     },
     {
       question: 'A burst in the basement archive. What do we do until you come?',
       answer:
-        'Shut the main stop valve and switch off the power down there if you can reach the switch without standing in water. Then lift the lowest shelf, not the wettest box. We bring a pump.',
+        'Shut the main stop valve and switch off the power down there if you can reach the switch without standing in water. Then lift what stands lowest. Say that it is a basement, so that we bring a pump.',
     },
     {
       question: 'Will the congestion charge be on our bill?',

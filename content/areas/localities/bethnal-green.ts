@@ -34,7 +34,7 @@ export default {
     {
       kind: 'arches',
       title: 'Arches at Three Colts Lane',
-      text: 'Motor workshops under the line into Liverpool Street. Their floor drains belong on an oil interceptor; when it silts up, the water stays in the arch.',
+      text: 'Motor trades have long worked under this line. A workshop floor drain belongs on an oil interceptor; when that silts up, the water stays in the arch.',
     },
   ],
   specialists: [
@@ -52,7 +52,7 @@ export default {
     {
       id: 'public-buildings',
       title: 'Rooms full of children and books',
-      text: 'The museum on Cambridge Heath Road, now Young V&A, opened in 1872; the library in the gardens nearby in 1922. Around them are schools and nurseries. There a leak is contained first and repaired second.',
+      text: 'The museum on Cambridge Heath Road, now Young V&A, opened in 1872; the library in the gardens nearby in 1922. Around them are schools and nurseries. There we contain a leak first and repair it second.',
       points: [
         'Water led away from stock and cables before any ceiling is opened',
         'Basins for small children: mixing valves tested, so that hot stays below scalding',
@@ -63,7 +63,7 @@ export default {
   arrivalTitle: 'Finding the door in E2',
   arrival: {
     parking:
-      'Tower Hamlets permit bays nearly everywhere. On Sundays the flower market has Columbia Road, and stalls line Bethnal Green Road in the week, so allow for us on foot at the end.',
+      'The bays are Tower Hamlets’, north of Hackney Road Hackney’s. The Sunday flower market fills Columbia Road and weekday stalls Bethnal Green Road, so the last stretch may be on foot.',
     congestion:
       'E2 is wholly outside the charging zone; its nearest edges are Great Eastern Street and Commercial Street. No congestion charge appears on a bill here.',
     access:
@@ -112,7 +112,7 @@ export default {
       source: 'Historic England, National Heritage List for England; Pevsner, London 5: East',
     },
     {
-      fact: 'The arches of the line into Liverpool Street along Three Colts Lane are used as motor workshops.',
+      fact: 'The arches of the line into Liverpool Street along Three Colts Lane have long housed motor trades.',
       source: 'Victoria County History, Middlesex, volume 11, Bethnal Green; Ordnance Survey map',
     },
     {
@@ -130,6 +130,10 @@ export default {
     {
       fact: 'Columbia Road has a flower market on Sundays; Bethnal Green Road a market on weekdays.',
       source: 'London Borough of Tower Hamlets, street markets',
+    },
+    {
+      fact: 'Hackney Road is the boundary of Tower Hamlets (south) and Hackney (north); both control parking in E2.',
+      source: 'Ordnance Survey, borough boundaries; the two councils’ parking zone maps',
     },
     {
       fact: 'Great Eastern Street and Commercial Street bound the congestion charging zone; E2 lies outside it.',

@@ -40,28 +40,28 @@ export default {
     {
       kind: 'shop',
       title: 'Lamb’s Conduit Street',
-      text: 'Named after a conduit restored in 1577. Shop and flats can share one service pipe and one stopcock in the shop’s cellar, closed at six with the shop.',
+      text: 'Named after a conduit restored in 1577. Shop and flats can share one service pipe and one stopcock in the shop’s cellar, out of reach when the shop is shut.',
     },
   ],
   specialists: [
     {
       id: 'hospital-quarter',
       title: 'Next door to two hospitals',
-      text: 'The Hospital for Sick Children opened in Great Ormond Street in 1852, the National Hospital was founded in Queen Square in 1859. Consulting rooms and research offices have moved into houses near by that were plumbed for one family.',
+      text: 'The Hospital for Sick Children opened in Great Ormond Street in 1852, the National Hospital, founded in 1859, is in Queen Square. Some houses near by, plumbed for one family, are now consulting rooms and offices.',
       points: [
         'Mixing valves stripped, descaled and set with a thermometer',
-        'Dead legs pointed out: water that stands still breeds legionella',
+        'Dead legs pointed out: legionella can grow where water stands',
         'Backflow protection checked where a hose or a dental chair joins the main',
       ],
     },
     {
       id: 'two-estates',
       title: 'East and west of Southampton Row',
-      text: 'To the west are the Bedford Estate’s squares, Bedford Square of 1775 among them, the British Museum and the University. To the east, Great James Street is half a century older. On either side a house made into flats has one supply pipe and several opinions on who pays for it.',
+      text: 'To the west are the Bedford Estate’s squares, Bedford Square of 1775 among them, the British Museum and the University. To the east, Great James Street is half a century older. On either side a house made into flats may have one supply pipe for all of them.',
       points: [
         'The shared part and your part told apart before we price either',
         'A camera down the soil stack before anybody opens a wall',
-        'Low pressure upstairs: the old lead bore measured first',
+        'Low flow upstairs: measured at the stopcock first, since old lead can be narrow',
       ],
     },
   ],
@@ -71,8 +71,7 @@ export default {
       'Camden controls every kerb here, and part of Lamb’s Conduit Street is for walkers. We stay clear of the hospital entrances in Great Ormond Street and carry.',
     congestion:
       'The zone’s northern edge is Euston Road, so WC1N is within it. From 18:00 until the next morning there is no charge; by day you pay what it cost us.',
-    access:
-      'The bell may still carry the name of a tenant who left. Tell us the floor, and where the key to the pavement vault hangs: it is the one nobody can find.',
+    access: 'Tell us the floor and the name on the bell, and look for the key to the pavement vault: the stopcock may be in there.',
   },
   streets: [
     'Great Ormond Street',
@@ -94,7 +93,7 @@ export default {
     {
       question: 'Sewage comes up through the basement gully. Whose drain is it?',
       answer:
-        'A drain that serves your house alone is yours as far as the boundary. Shared with a neighbour, it is normally the water company’s. We clear the one and tell you at once if it is the other.',
+        'A drain that serves your house alone is yours as far as the boundary. Shared with a neighbour, it is normally the water company’s. Yours we clear; theirs you report to them, and we tell you which it is.',
     },
     {
       question: 'My council block has no heating. Is it a case for you or for Camden?',
@@ -117,7 +116,7 @@ export default {
       source: 'Great Ormond Street Hospital for Children NHS Foundation Trust, our history',
     },
     {
-      fact: 'The National Hospital for Neurology and Neurosurgery in Queen Square was founded in 1859.',
+      fact: 'The National Hospital for Neurology and Neurosurgery, founded in 1859, stands in Queen Square.',
       source: 'University College London Hospitals, history of the National Hospital; UCL Queen Square Institute of Neurology',
     },
     {

@@ -17,7 +17,7 @@ export default {
   sellingPoints: [
     '15 minute response in EC1Y, the shortest we state',
     'Shared stacks cleared from the landing or the court',
-    'The estate’s pipe and yours told apart, in writing',
+    'The estate’s pipe told apart from yours',
     'Office leaks looked at while the desks are empty',
     'Grease traps and drains of Whitecross Street kitchens',
   ],
@@ -48,7 +48,7 @@ export default {
     {
       id: 'social-housing',
       title: 'Blocks with a letter on them',
-      text: 'Peabody’s blocks stand on both sides of Whitecross Street, lettered, round courts. Plumbing came into the flats long after the walls, so no two stairs are piped quite alike.',
+      text: 'Peabody’s blocks stand on both sides of Whitecross Street, lettered, round courts. Bathrooms were fitted long after the walls were built, so two stairs may be piped differently.',
       points: [
         'Peabody or council tenant: tell your landlord too, the stack is normally theirs',
         'No flushing up the stair while a stack is open, so that no floor takes the load',
@@ -63,18 +63,18 @@ export default {
       points: [
         'A Barbican kitchen may have its Garchey sink; that pipework is the Corporation’s',
         'Barbican floors are warmed by electric cable, so a wet floor is some other pipe',
-        'Locked ducts opened through the estate office, never with a crowbar',
+        'Locked ducts opened through the estate office, never forced',
       ],
     },
   ],
   arrivalTitle: 'Finding your court or your lobby',
   arrival: {
     parking:
-      'City Road is a red route and the market has Whitecross Street on weekdays. We try for an Islington bay in Bunhill Row or Dufferin Street and bring the tools on foot.',
+      'City Road has no room for a van, and the market has Whitecross Street on weekdays. We try for an Islington bay in Bunhill Row or Dufferin Street and bring the tools on foot.',
     congestion:
       'EC1Y is inside the zone from end to end: City Road is its boundary only north of the Old Street junction. In charging hours we pass the charge on and add nothing.',
     access:
-      'On the Peabody estate say the block’s letter as well as the flat. If the court has a gate, send the code or send somebody down. For an office, leave our name with security.',
+      'Both Peabody estates, Whitecross and Roscoe Street, letter their blocks: say estate, block and flat, and the gate code. For an office, leave our name with security.',
   },
   streets: [
     'Bunhill Row',
@@ -90,7 +90,7 @@ export default {
     {
       question: 'Is the 15 minute response real in the middle of a weekday?',
       answer:
-        'It is the response that we state for EC1Y. You get an arrival window when you ring, and if we miss the window £50 comes off the bill without an argument.',
+        'It is the response that we state for EC1Y. You get an arrival window when you ring, and if we miss the window £50 comes off the bill.',
     },
     {
       question: 'When the neighbours pull their plug, dirty water rises in my bath. What is blocked?',
@@ -110,7 +110,7 @@ export default {
       source: 'City of London Corporation, Bunhill Fields Burial Ground; Historic England, Register of Parks and Gardens',
     },
     {
-      fact: 'Peabody built lettered blocks on both sides of Whitecross Street in 1883; its estates of that time had shared sinks and lavatories.',
+      fact: 'Peabody built two estates of lettered blocks in 1883, Whitecross Street east and Roscoe Street west of Whitecross Street; its estates of that time had shared sinks and lavatories.',
       source: 'Peabody, short histories of its estates; Pevsner, Buildings of England, London 4: North',
     },
     {
@@ -130,8 +130,8 @@ export default {
       source: 'City of London Corporation, Barbican Estate resident information pack; Barbican Association, Barbican Living',
     },
     {
-      fact: 'City Road is a red route; it bounds the Congestion Charge zone only north of the Old Street junction.',
-      source: 'Transport for London, Congestion Charge zone map and Transport for London Road Network map',
+      fact: 'City Road bounds the Congestion Charge zone only north of the Old Street junction; EC1Y lies inside.',
+      source: 'Transport for London, Congestion Charge zone map',
     },
   ],
 } satisfies LocalityWords

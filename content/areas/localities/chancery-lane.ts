@@ -12,7 +12,7 @@ export default {
   ],
   street: 'High Holborn',
   pitch:
-    'In the Inns four floors can hang on one rising main. We shut your landing, leave the clerks upstairs with water, and do it at night if that suits.',
+    'In the Inns four floors can hang on one rising main. Where your landing has its own valve we shut that, and the clerks upstairs keep their water. Nights too.',
   sellingPoints: [
     '20 minute response to WC1V and the Inns on either side',
     'Quiet work before court sits, or after chambers empty',
@@ -35,7 +35,7 @@ export default {
     {
       kind: 'office',
       title: 'Blocks on High Holborn',
-      text: 'Fan coils hang over the desks, each with a tray and a small pump. A drip through a ceiling tile can be that tray and no burst pipe at all.',
+      text: 'Fan coils hang over the desks, each with a tray and a small pump. A drip through a ceiling tile can be that tray and not a burst pipe.',
     },
     {
       kind: 'shop',
@@ -47,7 +47,7 @@ export default {
     {
       id: 'chambers',
       title: 'Water in chambers, hearing at ten',
-      text: 'Lincoln’s Inn and Gray’s Inn own the staircases and let the rooms on them. The riser is usually the Inn’s, the basin in your room perhaps yours: the lease draws the line. We stop the water first, then tell you in writing on which side of that line the fault lies.',
+      text: 'Lincoln’s Inn and Gray’s Inn own the staircases and let the rooms on them. The riser is usually the Inn’s, the basin in your room perhaps yours: the lease draws the line. We stop the water first, then tell you which pipe failed, so that you know on which side it lies.',
       points: [
         'Briefs and carpets covered before a ceiling comes down',
         'If an old gate valve will not hold, we freeze the pipe and work behind the ice',
@@ -58,7 +58,7 @@ export default {
     {
       id: 'top-floors',
       title: 'Flats at the top of the stairs',
-      text: 'Lincoln’s Inn lets flats on its upper floors, and not every staircase has a lift. Up there pressure is at its lowest, and a storage tank in the roof is the neighbour nobody has met. We check ball valve, overflow and tank joints before blaming the shower.',
+      text: 'Lincoln’s Inn lets flats on its upper floors, and not every staircase has a lift. Up there pressure is at its lowest, and there may be a storage tank in the roof. We check ball valve, overflow and tank joints before blaming the shower.',
     },
   ],
   arrivalTitle: 'Through the gate with a tool bag',
@@ -84,7 +84,7 @@ export default {
     {
       question: 'Water drips from the set above and they have gone home. Who opens?',
       answer:
-        'Ring the gatehouse or the porter: they know who holds the keys. Until a door opens we look for the valve at the foot of the riser, which shuts the staircase and nothing else.',
+        'Ring the gatehouse or the porter: they know who holds the keys. Until a door opens we look for the valve at the foot of the riser, which as a rule shuts only that staircase.',
     },
     {
       question: 'The office kitchen has no hot water. Is that the boiler?',

@@ -18,7 +18,7 @@ export default {
     '20 minute response between the Green and Cowcross Street',
     'Loft bathrooms: macerators, pumps and long flat wastes',
     'Cylinders and relief valves checked before they flood',
-    'One tenant’s drain told apart from the next one’s',
+    'Whose drain is blocked, found before we rod it',
     'Early Georgian houses opened up as little as we can',
   ],
   buildingsTitle: 'South of the Green, house by house',
@@ -31,7 +31,7 @@ export default {
     {
       kind: 'warehouse',
       title: 'St John Street floors',
-      text: 'Warehouses and works with iron columns and one soil stack at the back wall. As flats they have bathrooms in the middle, pumped or run almost level to reach it.',
+      text: 'Warehouses and works with iron columns and often one soil stack, at the back wall. As flats they have bathrooms in the middle, pumped or run almost level to reach it.',
     },
     {
       kind: 'mansion',
@@ -74,7 +74,7 @@ export default {
     congestion:
       'No part of EC1M is outside the zone. On weekdays from 7:00 to 18:00, and from 12:00 to 18:00 at weekends, what the engineer pays goes on your bill as it is.',
     access:
-      'Houses on the Green have EC1R postcodes and St John’s Square has EC1M, so give the number as well. In a shared works, say which stair, and whether the lift runs at night.',
+      'The Green has EC1R postcodes, and the north end of St John’s Square EC1V, so give number and postcode. In a shared works, say which stair, and whether the lift runs at night.',
   },
   streets: [
     'St John’s Square',
@@ -90,12 +90,12 @@ export default {
     {
       question: 'Water is running into the tundish beside my cylinder. Should I turn something off?',
       answer:
-        'Two things: the heat to the cylinder and the cold feed into it. The vessel may have lost its air, or a relief valve does not seat any more. We test both and change the one that failed.',
+        'Switch off the boiler and the immersion heater. While the water runs hot, leave the cold feed on; if it runs cold, you may shut it. We test the vessel and both relief valves.',
     },
     {
       question: 'The studio above leaks on us and the tenant has gone home. How is it stopped?',
       answer:
-        'We look for the valve on the landing or in the riser cupboard. If it is locked away, the managing agent can have the building’s supply shut. We will not force another tenant’s door.',
+        'We look for the valve on the landing or in the riser cupboard. If it is locked away, ask the managing agent to have the building’s supply shut. We will not force another tenant’s door.',
     },
     {
       question: 'There is a smell of gas on the stairs. Do I ring you?',
@@ -106,8 +106,12 @@ export default {
   nearby: ['smithfield', 'finsbury', 'st-bartholomews', 'chancery-lane'],
   facts: [
     {
-      fact: 'Clerkenwell Green lay between the priory of St John, to its south, and the nunnery of St Mary; St John’s Gate survives of the priory.',
+      fact: 'St John’s Gate, the gatehouse of the priory of St John, spans St John’s Lane.',
       source: 'Survey of London, volume 46, South and East Clerkenwell; Museum of the Order of St John',
+    },
+    {
+      fact: 'Clerkenwell Green has EC1R postcodes; St John’s Square has EC1M south of Clerkenwell Road and EC1V north of it.',
+      source: 'Royal Mail, postcode finder',
     },
     {
       fact: 'Britton Street was laid out by Simon Michell and built between 1718 and 1724; ten of its first houses survive, most refronted.',

@@ -13,12 +13,12 @@ export default {
   ],
   street: 'St John St',
   pitch:
-    'The New River brought water to Finsbury in 1613. When it arrives in the wrong room, a plumber comes to your tower, terrace or student hall, and says the price first.',
+    'The New River brought water to Finsbury in 1613. When it comes through your ceiling, a plumber comes to the tower, terrace or hall, and tells you the price first.',
   sellingPoints: [
     '20 minute response from Rosebery Avenue to Lever Street',
     'Tank, pump or your own valve: we find which one failed',
-    'Honest about what the council should repair for you',
-    'Student kitchens and showers mended between lectures',
+    'You are told what the council should repair for you',
+    'Student kitchens and showers, in halls and houses',
     'Stopcocks freed before anybody leans on them',
   ],
   buildingsTitle: 'Finsbury council’s blocks, and what came before',
@@ -31,7 +31,7 @@ export default {
     {
       kind: 'flats',
       title: 'Spa Green',
-      text: 'By Lubetkin and Tecton, 1946 to 1949, listed Grade II*. Walls between flats are structural concrete, so pipes keep to their ducts and a search begins there.',
+      text: 'By Lubetkin and Tecton, 1946 to 1949, just over in EC1R. Walls between flats are structural concrete, so pipes keep to their ducts and a search begins there.',
     },
     {
       kind: 'terrace',
@@ -58,7 +58,7 @@ export default {
     {
       id: 'university',
       title: 'Halls, laboratories, shared houses',
-      text: 'Six people on one kitchen block a sink sooner than a family does. Landlords and hall managers round Northampton Square need it mended while the students are in lectures.',
+      text: 'Six people to one kitchen block a sink sooner than a family does. For landlords and hall managers round Northampton Square we come in term time or between tenancies.',
       points: [
         'Group showers: mixing valve descaled, every head measured afterwards',
         'A laboratory tap and its backflow device looked at in one visit',
@@ -73,7 +73,7 @@ export default {
     congestion:
       'Pentonville Road and City Road are the edge of the zone and free to drive along. Finsbury lies south of them, so a visit in charging hours brings the charge, at cost.',
     access:
-      'Give the block’s name before the flat’s number: the Finsbury Estate alone has four blocks. If the entry panel is dead, somebody has to come down and let us in.',
+      'Give the block’s name, flat and postcode: the Finsbury Estate has four blocks, and Spa Green is EC1R. If the entry panel is dead, somebody has to let us in.',
   },
   streets: [
     'St John Street',
@@ -89,7 +89,7 @@ export default {
     {
       question: 'I rent from Islington Council. Are you the right people to ring?',
       answer:
-        'The council first: a leak in a rented flat is normally the landlord’s repair and costs you nothing. If water is pouring and you cannot wait, we come, and you hear our price before any work.',
+        'The council first: a leak in a rented flat is normally the landlord’s repair and costs you nothing. If water is pouring and you cannot wait, we come, and you hear our price first.',
     },
     {
       question: 'The top floors have no water and the lower ones do. What is wrong?',
@@ -113,8 +113,8 @@ export default {
       source: 'Survey of London, volume 47, Northern Clerkenwell and Pentonville',
     },
     {
-      fact: 'Spa Green Estate, by Lubetkin and Tecton for Finsbury council, was built from 1946 to 1949 with a structure of concrete walls and is listed Grade II*.',
-      source: 'Survey of London, volume 47; Historic England, National Heritage List',
+      fact: 'Spa Green Estate, by Lubetkin and Tecton for Finsbury council, was built from 1946 to 1949 with a structure of concrete walls; its postcodes are EC1R.',
+      source: 'Survey of London, volume 47; Historic England, National Heritage List; Royal Mail, postcode finder',
     },
     {
       fact: 'Northampton Square was laid out and built in the first years of the nineteenth century.',

@@ -70,7 +70,7 @@ export default {
   arrivalTitle: 'The last half mile in Hackney',
   arrival: {
     parking:
-      'Kingsland Road is a red route, and side streets are the council’s permit zones. If you can lend us a visitor voucher, say so on the phone; otherwise the bay is added at what it cost.',
+      'Kingsland Road is a red route, and side streets are the council’s permit zones. We use a paid bay, or a voucher if you have one that trades may use, and add what it cost.',
     congestion:
       'None. The charging zone stops well to the south, along Old Street and Great Eastern Street, and E8 is beyond it at every hour.',
     access:
@@ -99,7 +99,7 @@ export default {
         'Look outside for a thin plastic pipe, mostly white, from boiler to drain. Pour warm water over it, never boiling, and reset the boiler once. If it locks out again, leave it off and ring us.',
     },
     {
-      question: 'Upstairs will not let anybody in and water comes through. What can be shut?',
+      question: 'Water comes through and upstairs will not open. What can be shut?',
       answer:
         'If their supply shares your stopcock, that, at once. If not, there is usually a valve in the hall floor or at the pavement. We shut what serves the leak; we do not force a door.',
     },

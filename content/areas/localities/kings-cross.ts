@@ -12,7 +12,7 @@ export default {
   ],
   street: 'Gray’s Inn Rd',
   pitch:
-    'South of the stations the ground drops to a buried river, and basements know it. Leaks, drains and boilers in WC1X, with Gas Safe engineers on call all night.',
+    'South of the stations the ground drops to a buried river, and basements take in water. Leaks, drains and boilers in WC1X, with Gas Safe engineers on call all night.',
   sellingPoints: [
     'In under 60 minutes from Pentonville Road to Mount Pleasant',
     'Flooded basement: drain, pump and main told apart first',
@@ -30,7 +30,7 @@ export default {
     {
       kind: 'stucco',
       title: 'Percy Circus',
-      text: 'Laid out for the New River Company, which had piped water to London since 1613. The houses are flats now, with stopcocks in every place but the expected.',
+      text: 'Laid out for the New River Company, which had piped water to London since 1613. Many of its houses are now flats, with the stopcock seldom where you expect it.',
     },
     {
       kind: 'mansion',
@@ -47,12 +47,12 @@ export default {
     {
       id: 'terrace-hotels',
       title: 'Small hotels in old terraces',
-      text: 'Off Gray’s Inn Road, houses planned for one family are let by the room. A shower stands where the wardrobe was, its waste crosses the joists, and a pump hides behind a tile. When the seal goes, the guest below is the first to know.',
+      text: 'Off Gray’s Inn Road, houses planned for one family are let by the room. A shower stands where the wardrobe was, its waste crosses the joists, and a pump hides behind a tile. When the seal goes, it shows in the ceiling below.',
       points: [
         'Shower trays tested by filling, not by guessing at the grout',
         'Pump access cut as a proper hatch, so that the next repair needs no tiler',
         'Hot water for twelve rooms from one cylinder: thermostat, coil and relief valve',
-        'We use the back stairs and work between check-out and check-in',
+        'Work between check-out and check-in, where the leak allows it',
       ],
     },
     {
@@ -71,9 +71,9 @@ export default {
     parking:
       'West of King’s Cross Road the bays are roughly Camden’s, east of it Islington’s. Euston Road and Pentonville Road are red routes, where we may not stop: we come in behind.',
     congestion:
-      'Pentonville Road is the zone’s edge and free to drive along; the streets south of it are inside. Weekdays 7:00 to 18:00, weekends 12:00 to 18:00, at what it cost us.',
+      'Pentonville Road is the zone’s edge and free; the streets south of it are inside. Weekdays 7:00 to 18:00, weekends and bank holidays 12:00 to 18:00, at what it cost us.',
     access:
-      'Basement doors here open from the area steps, so say if the gate is locked. At the new flats on Phoenix Place, tell the front desk before you tell us the floor.',
+      'Basement doors here open from the area steps, so say if the gate is locked. At the new flats on Phoenix Place, tell the front desk that we are coming.',
   },
   streets: [
     'Gray’s Inn Road',
@@ -101,7 +101,7 @@ export default {
     {
       question: 'I smell gas on the stairs. Do I call you?',
       answer:
-        'No. Go outside, touch no switch, and ring the National Gas Emergency line on 0800 111 999. Once they have made it safe, our Gas Safe engineer can repair what lies behind the meter.',
+        'No. Go outside, touch no switch, and ring the National Gas Emergency line on 0800 111 999. Once they have made it safe, our Gas Safe engineer can repair the pipes and appliances after the meter.',
     },
     {
       question: 'We are north of the stations, by the canal. Is this our page?',

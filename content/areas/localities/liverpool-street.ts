@@ -13,20 +13,20 @@ export default {
   ],
   street: 'Bishopsgate',
   pitch:
-    'In EC2M the leak is often on one floor and its valve on another. We ask the night desk for the riser before the suite, sign in at the loading bay, and carry what we need up.',
+    'In EC2M the leak is often on one floor and its valve on another. We ask the desk where the riser is, sign in, and begin at the valve, day or night.',
   sellingPoints: [
     '30 minute response to EC2M, weekends and nights alike',
     'Night work priced beforehand; night rate from 10PM',
     '£2M public liability, for your contractor file',
     'Tea points, washrooms and showers mended floor by floor',
-    'Food-unit drains and pumps cleared before opening',
+    'Food-unit drains and waste pumps cleared out of hours',
   ],
   buildingsTitle: 'Over the tracks and around them',
   buildings: [
     {
       kind: 'tower',
       title: 'Broadgate Tower and its like',
-      text: 'The Broadgate Tower stands over the tracks into the station. At such heights water is boosted in zones, with tanks and reducing valves between them.',
+      text: 'Just north, in EC2A, the Broadgate Tower stands over the tracks. At such heights water is boosted in zones, with reducing valves between them.',
     },
     {
       kind: 'office',
@@ -48,7 +48,7 @@ export default {
     {
       id: 'high-rise-offices',
       title: 'Which water is it?',
-      text: 'Mains water, chilled water, heating and sprinklers share a riser in a tower. Shut the wrong one and the cooling stops, or the fire protection. We trace the pipe with your engineer before a valve moves.',
+      text: 'Mains water, chilled water, heating and sprinklers can share a riser in a tower. Shut the wrong one and the cooling stops, or the fire protection. We trace the pipe with your engineer before a valve moves.',
       points: [
         'A hissing cistern or urinal shut at the cubicle, the rest of the washroom in use',
         'Booster set down: supply, tank level and pressure switch looked at before the pump',
@@ -74,7 +74,7 @@ export default {
     congestion:
       'All of EC2M is in the charging zone: 7:00–18:00 Monday to Friday, 12:00–18:00 at weekends and on bank holidays. In those hours the day’s charge goes on the bill as we paid it.',
     access:
-      'Tell security the name we give you. If your building wants a permit to work, have it begun while we drive, and ask the engineer on shift for the riser keys.',
+      'Tell security the name we give you. If your building wants a permit to work, start it while we are on our way, and ask the engineer on shift for the riser keys.',
   },
   streets: [
     'Bishopsgate',
@@ -90,7 +90,7 @@ export default {
     {
       question: 'Nobody knows where our floor’s stop valve is. Where do you look?',
       answer:
-        'In the riser cupboard by the WCs, above the ceiling outside it, under the tea-point sink. If none of them holds, at the riser with the building’s engineer. We label what we find.',
+        'In the riser cupboard by the WCs, above the ceiling outside it, under the tea-point sink. Failing those, at the riser with the building’s engineer. We label what we find.',
     },
     {
       question: 'Should the tenant or the landlord call a plumber?',
@@ -106,7 +106,7 @@ export default {
   nearby: ['spitalfields', 'shoreditch', 'bunhill-fields'],
   facts: [
     {
-      fact: 'The Broadgate Tower, completed in 2008, was built over the railway tracks into Liverpool Street.',
+      fact: 'The Broadgate Tower, completed in 2008, was built over the railway tracks into Liverpool Street; its address, in Primrose Street, is EC2A.',
       source: 'Pevsner Architectural Guides; City of London Corporation, planning records; British Land, Broadgate history',
     },
     {
@@ -127,7 +127,7 @@ export default {
     },
     {
       fact: 'Bus gates on Bishopsgate near the station operate from 7:00 to 19:00 on weekdays; the A10 here is a red route.',
-      source: 'Transport for London, Bishopsgate walking and cycling changes (made permanent in 2023)',
+      source: 'Transport for London, Bishopsgate bus gates and red routes',
     },
     {
       fact: 'EC2M lies inside the congestion charging zone, with the hours stated.',

@@ -12,12 +12,12 @@ export default {
   ],
   street: 'Old St',
   pitch:
-    'TfL took the roundabout away; the office washrooms still block. Plumbers for the floors, flats and towers round Old Street, through the night and before stand-up.',
+    'The roundabout has gone; the leaks have not. Plumbers for the offices, flats and towers round Old Street, through the night and before the working day.',
   sellingPoints: [
     '20 minute response to either side of the junction',
     'Drips traced: condensate, heating, mains or drain',
     'Boiling-water taps descaled and made safe',
-    'Washrooms cleared before the floor fills at nine',
+    'Washrooms unblocked before or after office hours',
     'No boiler in the flat? We mend heat units and valves',
   ],
   buildingsTitle: 'From the church of St Luke to City Road',
@@ -35,7 +35,7 @@ export default {
     {
       kind: 'flats',
       title: 'Flats on the heat network',
-      text: 'Council estates here have had heat from Islington’s centre on Central Street since 2012. The flat holds valves and a control, and no flame to look for.',
+      text: 'Some council estates have had heat from Islington’s centre on Central Street since 2012. The flat then holds valves and a control, and no boiler.',
     },
     {
       kind: 'tower',
@@ -52,7 +52,7 @@ export default {
         'One branch shut at a time until the drip slows, rather than ten tiles lifted',
         'Raised floor opened along the pipe, and the sockets below looked at for water',
         'Under-sink heaters: relief valve, small vessel and filter checked as a set',
-        'A page for your office manager that says whose pipe it was, yours or the landlord’s',
+        'A note for your office manager: which pipe failed and which valve shuts it',
       ],
     },
     {
@@ -73,7 +73,7 @@ export default {
     congestion:
       'North of the junction City Road is the zone’s edge, and so is Old Street east of it: both free. West and south of the junction is inside, and the charge is passed on.',
     access:
-      'Tell us the street that your entrance is really on: a block with a City Road address may open on the street behind. After seven, security wants our name on its list.',
+      'Tell us the street that your entrance is really on: a block with a City Road address may open on the street behind. After hours, give security our name.',
   },
   streets: [
     'Old Street',
@@ -89,7 +89,7 @@ export default {
     {
       question: 'The stopcock is shut and water still drips on the desks. How can that be?',
       answer:
-        'Then it is no longer the mains: condensate, a heating loop or a waste pipe from above. Switch off the cooling for that bay and see if it slows. We follow it from there.',
+        'Then it may be tank water, cooling condensate, heating, or a waste pipe from above. Switch off the cooling for that bay and see if it slows. We follow it from there.',
     },
     {
       question: 'Our boiling-water tap leaks in the cupboard. What can we shut?',
@@ -99,7 +99,7 @@ export default {
     {
       question: 'The flat’s hot water is lukewarm. Network or flat?',
       answer:
-        'Ask a neighbour on the same stair. If theirs is hot, the fault is behind your own cupboard door and we can look at it. If theirs is lukewarm too, report it to the operator.',
+        'Ask a neighbour on the same stair. If theirs is hot, the fault is probably in your own unit and we can look at it. If theirs is lukewarm too, report it to the operator.',
     },
   ],
   nearby: ['bunhill-fields', 'shoreditch', 'finsbury', 'clerkenwell-proper'],

@@ -15,7 +15,7 @@ export default {
     'The hotel wants hot water before breakfast, the flat on Woburn Place a dry ceiling. We come for both, and for the student hall in between.',
   sellingPoints: [
     'Anywhere round the square in under 60 minutes, 24/7',
-    'Hotel bathrooms isolated by riser, other guests undisturbed',
+    'Hotel bathrooms isolated by riser, not by the whole floor',
     'Calorifiers, return pumps and unvented cylinders',
     'In blocks of flats we ring the porter before the bell',
     'Gas Safe registered for the boiler in the basement or kitchen',
@@ -47,7 +47,7 @@ export default {
     {
       id: 'hotels',
       title: 'A hotel with every room let',
-      text: 'Fitzroy Doll’s terracotta hotel has faced the square since about 1900. Old front or new, the plant is alike: hot water stored at 60 degrees, a pumped return, a mixing valve at the bath. When the return pump stops, the rooms at the far end run cold first.',
+      text: 'Fitzroy Doll’s terracotta hotel has faced the square since about 1900. Old front or new, hotel plant is much alike: hot water stored at 60 degrees, a pumped return, a mixing valve at the bath. When the return pump stops, the rooms at the far end run cold first.',
       points: [
         'Riser by riser: the duty manager reads us room numbers, we shut those',
         'Cold end of the corridor: return pump, check valves, balancing, in that order',
@@ -58,9 +58,9 @@ export default {
     {
       id: 'student-halls',
       title: 'Student halls in term time',
-      text: 'The University of London and its colleges fill the streets west and north of the square, with halls on the other side. A hall floods like a hotel and has fewer people awake to notice. We work from the plan in the porter’s lodge if there is one, and mark up valves if not.',
+      text: 'The University of London and its colleges fill the streets west and north of the square, with halls on the other side. A hall floods like a hotel, with fewer staff awake to notice. We work from the plan in the porter’s lodge if there is one, and mark up valves if not.',
       points: [
-        'Shower traps cleared of hair, trays sealed again the same night',
+        'Shower traps cleared of hair, leaking trays sealed again',
         'Shared kitchens: waste pulled apart, joints remade, floor left dry',
         'Drinking water taps told from tank-fed ones, and marked if nobody has',
       ],
@@ -99,7 +99,7 @@ export default {
     {
       question: 'The basement smells. Drains, or something worse?',
       answer:
-        'If it may be gas, leave and ring 0800 111 999, the National Gas Emergency line, before us. For drains we begin at the gully nobody uses: its trap dries out and lets the sewer breathe.',
+        'If it may be gas, leave and ring 0800 111 999, the National Gas Emergency line, before us. For drains we begin at the gully nobody uses: its trap dries out and lets the sewer air in.',
     },
   ],
   nearby: ['bloomsbury', 'kings-cross', 'tottenham-court-road', 'fitzrovia'],

@@ -13,7 +13,7 @@ export default {
   ],
   street: 'Curtain Rd',
   pitch:
-    'Wardrobes once left by these loading doors. Behind them now are desks, bars and flats, on plumbing that was added one tenant at a time. Gas Safe engineers who can read it, 24/7.',
+    'Furniture was once made and sold on these floors. Now they hold desks, bars and flats, on plumbing added one tenant at a time. Gas Safe engineers to trace and mend it, 24/7.',
   sellingPoints: [
     '30 minute response from Old Street to Worship Street',
     'Warehouse conversions: hidden stacks and valves traced',
@@ -70,11 +70,11 @@ export default {
   arrivalTitle: 'Which side of Great Eastern Street?',
   arrival: {
     parking:
-      'Great Eastern Street and Shoreditch High Street are red routes. Behind them are narrow lanes and Hackney’s controlled bays. We stop as near as the signs allow and charge what the bay cost.',
+      'Great Eastern Street and Shoreditch High Street are red routes. Behind them are narrow lanes and controlled bays, mostly Hackney’s. We stop as near as the signs allow and charge what the bay cost.',
     congestion:
       'The zone’s edge is Old Street and Great Eastern Street. Leonard Street and Worship Street are inside; Rivington Street and Charlotte Road are not, and pay nothing.',
     access:
-      'Street door, yard gate and goods lift may have three different keys. Tell us the unit as well as the building, and who can let us in once the front desk has gone home.',
+      'Street door, yard gate and goods lift may have three different keys. Tell us the unit as well as the building, and who can let us in after hours.',
   },
   streets: [
     'Curtain Road',
@@ -96,7 +96,7 @@ export default {
     {
       question: 'My loft has no gas, only an electric cylinder. Do you repair those?',
       answer:
-        'We do: immersion heater, thermostat, expansion vessel, safety valves. If water runs steadily from the discharge pipe, turn off its electricity and the cold supply, and ring us.',
+        'We do: immersion heater, thermostat, expansion vessel, safety valves. If the discharge pipe runs, switch the heater off and ring us; while the water is hot, leave the cold supply on.',
     },
     {
       question: 'Four units share one blocked stack. Who pays for it?',
@@ -134,6 +134,6 @@ export default {
       fact: 'Great Eastern Street and Shoreditch High Street are red routes.',
       source: 'Transport for London, red routes and the road network',
     },
-    { fact: 'EC2A is in Hackney’s controlled parking zones.', source: 'London Borough of Hackney, parking zones' },
+    { fact: 'EC2A is mostly in Hackney and its controlled parking zones.', source: 'London Borough of Hackney, parking zones' },
   ],
 } satisfies LocalityWords

@@ -13,13 +13,13 @@ export default {
   ],
   street: 'West Smithfield',
   pitch:
-    'Smithfield sells meat by night, sits at desks by day and eats out in the evening, so its water is never all off at once. We shut one branch and leave the neighbours running.',
+    'The market works by night, the offices by day, the restaurants in the evening, so nobody can spare all the water. We shut one branch and leave the rest on.',
   sellingPoints: [
     '20 minute response, before the stalls open or after',
     'Fat cleared from gully to manhole, not pushed along',
     'Basement pumps and non-return valves put back to work',
-    'Leaks over stock or exhibits stopped without a torch',
-    'Heating faults found on either side of the plate',
+    'Leaks over stock or exhibits mended without a flame',
+    'Heating faults traced to the network or to your side',
   ],
   buildingsTitle: 'Market halls and what has grown round them',
   buildings: [
@@ -31,12 +31,12 @@ export default {
     {
       kind: 'institution',
       title: 'Halls for the London Museum',
-      text: 'The General Market of 1883 and the Poultry Market of 1963 have gone to the museum: new services led through cellars and under a concrete dome.',
+      text: 'The General Market of 1883 and the Poultry Market of 1963 are the museum’s: pipes there run through cellars, or under a concrete dome.',
     },
     {
       kind: 'warehouse',
       title: 'Cold stores',
-      text: 'Old cold-store fronts on Charterhouse Street hide the Citigen energy centre. Its pipes bring heat to the market; past your own exchanger, repairs are our work.',
+      text: 'Old cold-store fronts on Charterhouse Street hide the Citigen energy centre. Its network heats the market, among others; your side of the exchanger we can repair.',
     },
     {
       kind: 'shop',
@@ -48,7 +48,7 @@ export default {
     {
       id: 'cutting-rooms-and-kitchens',
       title: 'Cutting rooms and kitchens',
-      text: 'Fat leaves a cutting room warm and hardens in the first cold length of drain. Trap, gully and chamber have to be cleaned in that order, or the blockage only moves house.',
+      text: 'Fat leaves a cutting room warm and hardens in the first cold length of drain. Trap, gully and chamber have to be cleaned in that order, or the blockage only moves.',
       points: [
         'Gullies jetted, baskets put back, the floor rinsed before we pack',
         'Sump chambers: float, impeller, non-return valve and alarm tested together',
@@ -58,7 +58,7 @@ export default {
     {
       id: 'museums',
       title: 'Pipes over collections',
-      text: 'In a museum the pipe is the smaller trouble. We ask what stands beneath it and who keeps the list of valves, then choose the one that takes the least with it.',
+      text: 'In a museum what stands under the pipe matters most. We ask what it is and who keeps the list of valves, then shut the one that cuts off the least.',
       points: [
         'Sheets, trays and a wet vacuum in place before a joint is opened',
         'Compression or press joints where no hot-work permit is given',
@@ -72,7 +72,7 @@ export default {
     parking:
       'While the meat market is here, lorries have its kerbs at night, and Farringdon Street is a red route. We take the nearest City bay and add only what it cost.',
     congestion:
-      'Smithfield is well inside the zone: 7:00 to 18:00 on weekdays, from 12:00 at weekends. At night there is no charge to pass on.',
+      'Smithfield is well inside the zone: 7:00 to 18:00 on weekdays, 12:00 to 18:00 at weekends and on bank holidays. At night there is no charge to pass on.',
     access:
       'The ground falls towards Farringdon Street, so one building can have front doors on two levels. Tell us which street the stair or hatch to the basement is on.',
   },
@@ -84,7 +84,7 @@ export default {
     'Hosier Lane',
     'Snow Hill',
     'Lindsey Street',
-    'Cowcross Street',
+    'Giltspur Street',
   ],
   questions: [
     {
@@ -100,7 +100,7 @@ export default {
     {
       question: 'Our heat comes from Citigen and the radiators are cold. Whose fault is it?',
       answer:
-        'Ours to find out. Hot on the network’s side of the exchanger and cold on yours is most often your pump or strainer, which we repair. Cold on both is a call to the operator, and we say so.',
+        'We find out. Hot on the network’s side and cold on yours can be a control valve, a pump or a strainer; what is yours we repair. Cold on both sides is a call to the operator.',
     },
   ],
   nearby: ['st-bartholomews', 'clerkenwell-proper', 'st-pauls', 'chancery-lane'],
@@ -118,11 +118,11 @@ export default {
       source: 'Historic England, National Heritage List; Pevsner, London 1: The City of London',
     },
     {
-      fact: 'The General Market and the Poultry Market are the new home of the London Museum.',
+      fact: 'The General Market and the Poultry Market belong to the new site of the London Museum.',
       source: 'London Museum, pages on the new museum at Smithfield; City of London Corporation, planning register',
     },
     {
-      fact: 'The wholesale meat market trades at night; the Corporation resolved in 2024 to close it in time.',
+      fact: 'The wholesale meat market trades at night; the Corporation resolved in 2024 that it shall close, from 2028 on.',
       source: 'City of London Corporation, Smithfield Market pages and Court of Common Council, November 2024',
     },
     {

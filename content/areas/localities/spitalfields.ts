@@ -15,7 +15,7 @@ export default {
     'Fournier Street went up in the 1720s and has been replumbed ever since. Gas Safe engineers for Spitalfields, for the lead joint in the cellar and the combi in the garret.',
   sellingPoints: [
     '30 minute response anywhere in Spitalfields, 24/7',
-    'Lead coupled to copper or plastic without a flame',
+    'Lead coupled to new pipe without a flame',
     'Brick Lane and market kitchens: drains, traps, hot water',
     'Boilers in garrets and basements by Gas Safe engineers',
     'You hear the price, and agree to it, before a tool comes out',
@@ -47,7 +47,7 @@ export default {
     {
       id: 'georgian-houses',
       title: 'In a panelled house, cut last',
-      text: 'Many of these houses are listed, and the pine is older than the plumbing. We trace a leak by shutting one branch at a time and testing it under pressure. Only when the wet length is known does a board come up.',
+      text: 'Many of these houses are listed, and the panelling is older than the pipes. We trace a leak by shutting one branch at a time and testing it under pressure. Only when the wet length is known does a board come up.',
       points: [
         'No blowlamp near panelling: old pipe is joined with mechanical couplings',
         'A seized stopcock is freed before it is turned, so that the spindle does not shear',
@@ -61,7 +61,7 @@ export default {
       text: 'The branch is cleared first, so that you can cook. Then we look for what closed it: fat, rice, a broken length of clay, or the restaurant next door on the same drain.',
       points: [
         'Grease trap opened: once it is full it passes fat straight into the line',
-        'Dishwasher inlet checked for the valve that keeps dirty water out of the main',
+        'Dishwasher inlet checked for its backflow protection, a valve or an air gap',
         'No hot water at the pot wash: heater, mixing valve and pump, in that order',
       ],
     },
@@ -73,7 +73,7 @@ export default {
     congestion:
       'Commercial Street is the edge of the charging zone and free itself. The market and Elder Street are inside, Fournier Street and Brick Lane outside. The charge is added only inside.',
     access:
-      'With a shop below and flats above, the stopcock is often in a cellar that only the shop can open. Find out who holds that key while we drive.',
+      'With a shop below and flats above, the stopcock is often in a cellar that only the shop can open. Find out who holds that key while we are on our way.',
   },
   streets: [
     'Commercial Street',
@@ -90,7 +90,7 @@ export default {
     {
       question: 'The lead pipe into my cellar is weeping. Mend it or replace it?',
       answer:
-        'Tonight we cut out the bad length and couple plastic or copper to sound lead. Later, replace it all: the pipe inside your boundary is yours, the one in the street Thames Water’s.',
+        'Tonight we cut out the bad length and couple plastic to sound lead. Later, replace it all: the pipe inside your boundary is yours, the one in the street Thames Water’s.',
     },
     {
       question: 'A brown stain is spreading on old panelling. What should I do first?',
@@ -100,7 +100,7 @@ export default {
     {
       question: 'My boiler is in the garret and its pressure falls every week. Is it the boiler?',
       answer:
-        'Not always. We isolate it from the radiators and watch the gauge. If it holds, the leak is under a floor; if it drops, we look at the expansion vessel and the relief valve.',
+        'Not always. We isolate it from the radiators and watch the gauge. If it holds, the leak is in the pipes or radiators; if it drops, we look at the expansion vessel and the relief valve.',
     },
   ],
   nearby: ['whitechapel', 'shoreditch', 'liverpool-street', 'bethnal-green'],

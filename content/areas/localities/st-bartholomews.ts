@@ -16,8 +16,8 @@ export default {
   sellingPoints: [
     '30 minute response to the lanes round the hospital',
     'Clinical basins, mixing valves and backflow devices',
-    'Panelling and lime plaster treated with respect',
-    'Livery hall kitchens back in order before dinner',
+    'Leaks behind panelling and lime plaster traced first',
+    'Livery hall kitchens: drains, dishwashers, hot water',
     'Booster faults told apart from faults in your own flat',
   ],
   buildingsTitle: 'What stands between Long Lane and Little Britain',
@@ -30,7 +30,7 @@ export default {
     {
       kind: 'institution',
       title: 'Hospital square and halls',
-      text: 'Gibbs’s blocks were begun in 1730. Today’s services run in ducts cut since, and the drawings do not always agree with the walls.',
+      text: 'Gibbs’s blocks were begun in 1730. In buildings of that age the services run in ducts cut later, and drawings do not always agree with the walls.',
     },
     {
       kind: 'flats',
@@ -47,7 +47,7 @@ export default {
     {
       id: 'hospital',
       title: 'Clinics, laboratories, consulting rooms',
-      text: 'Rahere founded the hospital in 1123, and it has never moved. Practices and laboratories keep near it, and water in a clinical room has rules that a kitchen has not.',
+      text: 'Rahere founded the hospital in 1123, and it has never moved. Practices and laboratories keep near it, and water in a clinical room has stricter rules than in a kitchen.',
       points: [
         'Thermostatic mixing valves serviced, and the outlet temperature written down',
         'Dead legs cut back to the tee when a run is altered, not left capped',
@@ -69,7 +69,7 @@ export default {
   arrivalTitle: 'The way in by Long Lane',
   arrival: {
     parking:
-      'Every kerb in the City is controlled, and the passages off Cloth Fair take no van. We stop on Long Lane or Little Britain, carry the tools in, and pass the parking fee on at cost.',
+      'Every kerb in the City is controlled, and the passages off Cloth Fair take no van. We stop where the signs on Long Lane or Little Britain allow, carry the tools in, and pass the parking fee on at cost.',
     congestion:
       'All of it lies inside the charging zone. A call between 7:00 and 18:00 on a weekday, or from 12:00 to 18:00 at a weekend or bank holiday, brings the charge, at cost.',
     access:
@@ -94,7 +94,7 @@ export default {
     {
       question: 'Our flat is new, yet the shower is down to a trickle. Whose fault is that?',
       answer:
-        'Knock across the landing. If they have none either, the block’s booster set has tripped, and the managing agent has to know. If it is only you, a strainer or a pressure-reducing valve is likely, and we can put it right.',
+        'Knock across the landing. If theirs is weak too, the block’s booster set may have tripped: ring the managing agent. If it is only yours, a strainer or a pressure-reducing valve is likely, and we can put it right.',
     },
     {
       question: 'Can a pipe behind panelling be mended without breaking the panelling?',

@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'An emergency plumber for St Paul’s, EC4M, within a 20 minute response. Paternoster offices, Ludgate Hill basements, City flats. Gas Safe, open 24/7.',
+    'An emergency plumber for St Paul’s, EC4M, on a 20 minute response. Paternoster offices, Ludgate Hill basements, City flats. Gas Safe, day and night.',
   keywords: [
     'emergency plumber St Paul’s',
     'plumber EC4M',
@@ -25,7 +25,7 @@ export default {
     {
       kind: 'office',
       title: 'Paternoster Square',
-      text: 'Offices of about 2003: boosted cold water, pressurised heating, a riser cupboard on each floor. A pressure drop on the gauge tells us more than the stain.',
+      text: 'Offices of about 2003: boosted cold water, pressurised heating, riser cupboards on the landings. If the heating gauge has dropped, that points to the pipe.',
     },
     {
       kind: 'warehouse',
@@ -40,14 +40,14 @@ export default {
     {
       kind: 'shop',
       title: 'Basement kitchens',
-      text: 'A basement sink that lies lower than the sewer has to be pumped. When the pump stops, everything poured away upstairs comes up through the floor gully.',
+      text: 'A basement sink that lies lower than the sewer has to be pumped. When the pump stops, what is poured away can come up through the floor gully.',
     },
   ],
   specialists: [
     {
       id: 'offices',
       title: 'Offices under a height limit',
-      text: 'The St Paul’s Heights rules have kept roofs around the cathedral low since 1937. Where a roof has no room for tanks, water is pumped up from the basement. If the booster set trips, the top floor runs dry first and the plant room is the place to start.',
+      text: 'The St Paul’s Heights rules have kept roofs around the cathedral low since 1937. Where a roof has no room for tanks, water is pumped up from the basement. If the booster set trips, the top floor usually runs dry first, and we start in the plant room.',
       points: [
         'Booster alarm, tank level and inlet valve read before any pipe is touched',
         'Water over a ceiling followed uphill to its valve, and that floor shut',
@@ -61,7 +61,7 @@ export default {
       text: 'The hill falls to Farringdon Street, where the river Fleet runs on as a sewer. Kitchens, changing rooms and toilets in the basements here depend on pumps, and on flap valves that shut against the street.',
       points: [
         'Stuck floats and jammed impellers cleared, the standby pump tested',
-        'Flap valves opened, wiped and seen to close again',
+        'Flap valves opened, cleaned and tried',
         'Grease trap outlets rodded; the fat itself goes with a licensed carrier',
       ],
     },
@@ -95,12 +95,12 @@ export default {
     {
       question: 'The leak is over our ceiling and the floor above is locked. Can you stop it?',
       answer:
-        'In most offices, yes, from the riser cupboard on a landing: each floor has a valve there. Security usually holds the key, so ring them while we are on the road.',
+        'Often, yes, from the riser cupboard on a landing, where a floor may have its own valve. Security usually holds the key, so ring them while we are on the road.',
     },
     {
       question: 'The basement toilets fill when it rains. Is it the pump or the drain?',
       answer:
-        'Listen. A pump that runs and does not lower the water has a blocked outlet, or a full sewer beyond it. A silent one has a stuck float or a tripped fuse. We test in that order.',
+        'Listen. A pump that runs and does not lower the water may have a blocked outlet, or a full sewer beyond it. A silent one, a stuck float or a tripped breaker. We test in that order.',
     },
     {
       question: 'Will you repair pipes in a listed building?',

@@ -9,8 +9,8 @@ export default {
   sellingPoints: [
     '30 minute response across E1, day and night',
     'Lead, iron and copper: East End pipework of two centuries',
-    'Stair-by-stair isolation on estates, caretaker informed',
-    'Kitchen drains cleared before the evening service',
+    'On estates one stair shut, where it has a valve of its own',
+    'Restaurant drains and floor gullies cleared, late too',
     'Boilers and flues by Gas Safe registered engineers',
   ],
   buildingsTitle: 'Four kinds of building, four kinds of trouble',
@@ -55,7 +55,7 @@ export default {
     congestion:
       'The congestion zone ends at Mansell Street and Commercial Street. East of them, nearly all of Whitechapel, there is no charge to pass on.',
     access:
-      'Tell us the entry code, or who holds the fob. In a tower the concierge has to know that we are coming: two minutes on the phone saves ten at the desk.',
+      'Tell us the entry code, or who holds the fob. In a tower the concierge has to know that we are coming, so ring the desk as well.',
   },
   streets: [
     'Whitechapel Road',
@@ -71,7 +71,7 @@ export default {
     {
       question: 'Water comes through from the flat above and nobody opens. What now?',
       answer:
-        'Ring us and the caretaker. On most estates the water can be shut for one stair from a landing cupboard or the ground floor; it need not be the whole block.',
+        'Ring us and the caretaker. Often the water can be shut for one stair from a landing cupboard or the ground floor; it need not be the whole block.',
     },
     {
       question: 'My flat has no boiler, only a white box with pipes. Can you repair that?',

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { poundsText } from '#app/features/pricing/rules.ts'
 import { Picture } from '#app/ui/image.tsx'
-import { Nameplate } from '#app/ui/nameplate.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Table } from '#app/ui/table.tsx'
 import type { Specialist } from '#content/areas/area.ts'
 import { mapFileOf } from '#content/borough-map.ts'
-import type { AreaEstimate, PlaceLink } from '../pages.server.ts'
+import type { AreaEstimate } from '../pages.server.ts'
 
 /** What is special about the place, each a text beside its points. */
 export function Specialists({ sections }: { sections: readonly Specialist[] }) {
@@ -69,19 +68,6 @@ export function Rows({ rows }: { rows: readonly (readonly [string, string])[] })
         </div>
       ))}
     </dl>
-  )
-}
-
-/** Nameplates that lead on. */
-export function Nameplates({ places }: { places: readonly PlaceLink[] }) {
-  return (
-    <ul className="flex flex-wrap gap-3">
-      {places.map(({ name, postcode, href }) => (
-        <li key={href}>
-          <Nameplate name={name} code={postcode} href={href} />
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -3,62 +3,46 @@ import { Questions } from '#app/ui/questions.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { inText } from '#content/areas/area.ts'
 import type { HubPageView } from '../pages.server.ts'
-import { AreaHero, SellingPoints } from './area-hero.tsx'
 import { AreaMap, BookHere, Specialists } from './area-parts.tsx'
 
 interface HubPageProps {
   view: HubPageView
   /** The booking form. */
   form: ReactNode
-  /** What stands beside the page on wide screens. */
-  side: ReactNode
 }
 
 /** The page of a part of London, with the places in it (specification 2 section 2, area hub pages). */
-export function HubPage({ view: { hub, words, crumbs, places, others }, form, side }: HubPageProps) {
-  const { name, code, anchor, postcodes, districts } = hub
+export function HubPage({ view: { hub, words, places, others }, form }: HubPageProps) {
+  const { anchor, districts } = hub
   const here = inText(hub)
   return (
     <>
-      <AreaHero
-        crumbs={crumbs}
-        title={`Emergency plumbers in ${here}`}
-        pitch={words.pitch}
-        plate={{ name, code, note: postcodes.join(' · ') }}
-        bookHref={`#${anchor}`}
-      />
-      <SellingPoints points={words.sellingPoints} />
-      <div className="mx-auto max-w-[1240px] px-4 md:px-8 lg:grid lg:grid-cols-[minmax(0,1fr)_216px] lg:gap-12">
-        <div className="min-w-0">
-          <Section id="areas" title={words.areasTitle}>
-            <ul className="border-t-2 border-ink md:columns-2 md:gap-10">
-              {places.map((place) => (
-                <Place key={place.id} {...place} />
-              ))}
-            </ul>
-          </Section>
-          <BookHere anchor={anchor} place={here} lead={bookLead(hub)}>
-            {form}
-          </BookHere>
-          <Specialists sections={words.specialists} />
-          <Section id="map" title={capital(`${here} on the map`)} lazy>
-            <AreaMap districts={districts} />
-          </Section>
-          <Section id="faq" title={`Asked in ${here}`} lazy>
-            <Questions questions={words.questions} />
-          </Section>
-          <Section id="other-parts" title="Other parts of London" lazy>
-            <p className="flex flex-wrap gap-x-6">
-              {others.map((other) => (
-                <a key={other.href} href={other.href} className="inline-flex min-h-11 items-center font-bold">
-                  {other.name}
-                </a>
-              ))}
-            </p>
-          </Section>
-        </div>
-        <div className="relative hidden pt-18 lg:block">{side}</div>
-      </div>
+      <Section id="areas" title={words.areasTitle}>
+        <ul className="border-t-2 border-ink md:columns-2 md:gap-10">
+          {places.map((place) => (
+            <Place key={place.id} {...place} />
+          ))}
+        </ul>
+      </Section>
+      <BookHere anchor={anchor} place={here} lead={bookLead(hub)}>
+        {form}
+      </BookHere>
+      <Specialists sections={words.specialists} />
+      <Section id="map" title={capital(`${here} on the map`)} lazy>
+        <AreaMap districts={districts} />
+      </Section>
+      <Section id="faq" title={`Asked in ${here}`} lazy>
+        <Questions questions={words.questions} />
+      </Section>
+      <Section id="other-parts" title="Other parts of London" lazy>
+        <p className="flex flex-wrap gap-x-6">
+          {others.map((other) => (
+            <a key={other.href} href={other.href} className="inline-flex min-h-11 items-center font-bold">
+              {other.name}
+            </a>
+          ))}
+        </p>
+      </Section>
     </>
   )
 }

@@ -2,79 +2,63 @@ import type { ReactNode } from 'react'
 import { Questions } from '#app/ui/questions.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Street } from '#app/ui/street.tsx'
-import { inText } from '#content/areas/area.ts'
 import type { LocalityPageView } from '../pages.server.ts'
-import { AreaHero, SellingPoints } from './area-hero.tsx'
-import { BookHere, Estimates, Nameplates, Rows, Specialists } from './area-parts.tsx'
+import { AreaMap, BookHere, Estimates, Rows, Specialists } from './area-parts.tsx'
+import { Nameplates } from './nameplates.tsx'
 
 interface LocalityPageProps {
   view: LocalityPageView
   /** The booking form. */
   form: ReactNode
-  /** What stands beside the page on wide screens. */
-  side: ReactNode
 }
 
 /** The page of a place (specification 2 section 2, shared locality layout). */
-export function LocalityPage({ view: { place, words, crumbs, estimates, nearby }, form, side }: LocalityPageProps) {
+export function LocalityPage({ view: { place, words, estimates, nearby }, form }: LocalityPageProps) {
   const { name, postcode, anchor, district, borough } = place
   const [first, ...rest] = words.streets
   return (
     <>
-      <AreaHero
-        crumbs={crumbs}
-        title={`Emergency plumbers in ${inText(place)}`}
-        pitch={words.pitch}
-        plate={{ name: words.street, code: postcode, note: district }}
-        bookHref={`#${anchor}`}
-        callsChatNumber={place.callsChatNumber}
-      />
-      <SellingPoints points={words.sellingPoints} />
-      <div className="mx-auto max-w-[1240px] px-4 md:px-8 lg:grid lg:grid-cols-[minmax(0,1fr)_216px] lg:gap-12">
-        <div className="min-w-0">
-          <Section id="buildings" title={words.buildingsTitle}>
-            <Street buildings={words.buildings} />
-          </Section>
-          <BookHere anchor={anchor} place={name} lead={bookLead(place)}>
-            {form}
-          </BookHere>
-          <Specialists sections={words.specialists} />
-          {words.whyUs && (
-            <Section id="why-us" title={`Why us in ${name}`} lazy>
-              <ol className="grid gap-x-6 md:grid-cols-3">
-                {words.whyUs.map((point, at) => (
-                  <li key={point} className="border-t-2 border-ink py-3">
-                    <b className="block text-2xl leading-tight">{at + 1}</b>
-                    {point}
-                  </li>
-                ))}
-              </ol>
-            </Section>
-          )}
-          <Section id="arrival" title={words.arrivalTitle} lazy>
-            <Rows
-              rows={[
-                ['Parking', words.arrival.parking],
-                ['Congestion charge', words.arrival.congestion],
-                ['Getting in', words.arrival.access],
-                ['Streets', `${[first, ...rest.slice(0, -1)].join(', ')} and ${rest.at(-1)}`],
-              ]}
-            />
-          </Section>
-          <div className="gap-x-10 lg:grid lg:grid-cols-[1.4fr_1fr]">
-            <Section id="faq" title={`Asked in ${postcode}`} lazy>
-              <Questions questions={words.questions} />
-            </Section>
-            <Section id="prices" title={`What it costs in ${name}`} lazy>
-              <Estimates borough={borough} estimates={estimates} />
-            </Section>
-          </div>
-          <Section id="nearby" title="Next streets over" lazy>
-            <Nameplates places={nearby} />
-          </Section>
+      <Section id="buildings" title={words.buildingsTitle}>
+        <Street buildings={words.buildings} />
+      </Section>
+      <BookHere anchor={anchor} place={name} lead={bookLead(place)}>
+        {form}
+      </BookHere>
+      <Specialists sections={words.specialists} />
+      {words.whyUs && (
+        <Section id="why-us" title={`Why us in ${name}`} lazy>
+          <ol className="grid gap-x-6 md:grid-cols-3">
+            {words.whyUs.map((point, at) => (
+              <li key={point} className="border-t-2 border-ink py-3">
+                <b className="block text-2xl leading-tight">{at + 1}</b>
+                {point}
+              </li>
+            ))}
+          </ol>
+        </Section>
+      )}
+      <Section id="arrival" title={words.arrivalTitle} lazy>
+        <Rows
+          rows={[
+            ['Parking', words.arrival.parking],
+            ['Congestion charge', words.arrival.congestion],
+            ['Getting in', words.arrival.access],
+            ['Streets', `${[first, ...rest.slice(0, -1)].join(', ')} and ${rest.at(-1)}`],
+          ]}
+        />
+      </Section>
+      <Section id="faq" title={`Asked in ${postcode}`} lazy>
+        <Questions questions={words.questions} />
+      </Section>
+      <Section id="prices" title={`What it costs in ${name}`} lazy>
+        <div className="grid items-start gap-x-10 gap-y-6 md:grid-cols-[1fr_1.2fr]">
+          <Estimates borough={borough} estimates={estimates} />
+          <AreaMap districts={[district]} />
         </div>
-        <div className="relative hidden pt-18 lg:block">{side}</div>
-      </div>
+      </Section>
+      <Section id="nearby" title="Next streets over" lazy>
+        <Nameplates places={nearby} />
+      </Section>
     </>
   )
 }

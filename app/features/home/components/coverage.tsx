@@ -1,11 +1,13 @@
 import { BoroughMap } from '#app/ui/drawings/borough-map.tsx'
+import { MapKey } from '#app/ui/drawings/map-key.tsx'
 import { Postcard } from '#app/ui/drawings/postcards.tsx'
+import { LinkColumns } from '#app/ui/link-columns.tsx'
 import { Questions } from '#app/ui/questions.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { mapBoroughs } from '#content/borough-map.ts'
-import { coverage, postTeasers, questions } from '#content/home.ts'
+import { bookInBorough, coverage } from '#content/coverage.ts'
+import { postTeasers, questions } from '#content/home.ts'
 
-const bookBorough = (name: string) => `/book?borough=${encodeURIComponent(name).replaceAll('%20', '+')}`
 /** The map of bricks shows where; the list beneath it leads on, in targets that a thumb can hit. */
 export function Coverage() {
   return (
@@ -16,30 +18,11 @@ export function Coverage() {
       lead="Twenty boroughs and districts on our list, and most of the rest by postcode."
     >
       <BoroughMap boroughs={mapBoroughs} label="The 33 boroughs of London drawn as bricks, with the Thames between north and south" />
-      <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-        <Key className="bg-brick">On our list</Key>
-        <Key className="bg-cream">Booked by postcode</Key>
-        <Key className="border-dashed">Ring us first</Key>
-      </p>
-      <ul className="mt-5 columns-2 md:columns-4">
-        {coverage.map(([name, borough]) => (
-          <li key={name}>
-            <a href={bookBorough(borough)} className="inline-flex min-h-11 items-center">
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <MapKey />
+      <div className="mt-5">
+        <LinkColumns links={coverage.map(([label, borough]) => ({ label, href: bookInBorough(borough) }))} />
+      </div>
     </Section>
-  )
-}
-
-function Key({ className, children }: { className: string; children: string }) {
-  return (
-    <span className="inline-flex items-center gap-2">
-      <i aria-hidden="true" className={`h-4 w-7 rounded-[3px] border-2 border-ink ${className}`} />
-      {children}
-    </span>
   )
 }
 

@@ -1,15 +1,11 @@
 import after from '#app/ui/drawings/after.svg?url'
 import before from '#app/ui/drawings/before.svg?url'
+import { ExampleMark } from '#app/ui/example-mark.tsx'
 import { Figures } from '#app/ui/figures.tsx'
 import { Picture } from '#app/ui/image.tsx'
 import { ReceiptSlip } from '#app/ui/receipt.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { exampleJob, promises, serviceFacts } from '#content/home.ts'
-
-/** Says that what follows is no report of a real job. */
-export function ExampleMark({ children = 'Example' }: { children?: string }) {
-  return <span className="border border-dashed border-ink px-1.5 text-xs whitespace-nowrap">{children}</span>
-}
 
 export function BeforeAfter() {
   return (

@@ -1,23 +1,33 @@
+import type { ReactNode } from 'react'
 import { Breadcrumb, type Crumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Use } from '#app/ui/drawings/symbols.tsx'
-import wall from '#app/ui/drawings/wall.svg?url'
-import { Nameplate } from '#app/ui/nameplate.tsx'
 import { business } from '#content/business.ts'
 
-interface AreaHeroProps {
+interface PageHeroProps {
   crumbs: Crumb[]
   title: string
   pitch: string
-  /** What hangs on the wall. */
-  plate: { name: string; code: string; note: string }
   bookHref: string
   /** The chat number stands on the call button (specification 2 section 2, Bunhill Fields). */
   callsChatNumber?: boolean
+  /** The drawing beside it, above it on phones, with what hangs on it. */
+  picture: string
+  position?: string
+  children?: ReactNode
 }
 
-/** What the page is, its keys, and a wall with the place's nameplate. */
-export function AreaHero({ crumbs, title, pitch, plate, bookHref, callsChatNumber }: AreaHeroProps) {
+/** What a page about a place or a service is, its keys, and a drawing. It needs the symbol `tel`. */
+export function PageHero({
+  crumbs,
+  title,
+  pitch,
+  bookHref,
+  callsChatNumber,
+  picture,
+  position = 'object-right-top',
+  children,
+}: PageHeroProps) {
   const { emergencyPhone, chatPhone } = business
   const phone = callsChatNumber ? chatPhone : emergencyPhone
   return (
@@ -48,29 +58,17 @@ export function AreaHero({ crumbs, title, pitch, plate, bookHref, callsChatNumbe
             </ButtonLink>
           </div>
         </div>
-        <div className="relative h-40 border-ink max-lg:border-b-2 md:h-56 lg:h-auto lg:min-h-80 lg:border-x-2">
-          <img src={wall} width="560" height="480" alt="" className="absolute inset-0 size-full object-cover object-right-top" />
-          <div className="absolute top-[26%] left-4 md:left-8">
-            <Nameplate {...plate} />
-          </div>
+        <div className="relative h-40 overflow-clip border-ink max-lg:border-b-2 md:h-56 lg:h-auto lg:min-h-80 lg:border-x-2">
+          <img
+            src={picture}
+            width="560"
+            height="480"
+            alt=""
+            className={`absolute inset-0 h-full w-[118%] max-w-none object-cover md:w-full ${position}`}
+          />
+          {children}
         </div>
       </div>
     </section>
-  )
-}
-
-/** Five points in a band across the page. */
-export function SellingPoints({ points }: { points: readonly string[] }) {
-  return (
-    <div className="border-b-2 border-ink bg-chalk">
-      <ul className="mx-auto grid max-w-[1240px] gap-x-5 gap-y-2.5 px-4 py-4 md:grid-cols-3 md:px-8 lg:grid-cols-5">
-        {points.map((point) => (
-          <li key={point} className="flex gap-2.5 text-sm leading-snug">
-            <Use id="ck" className="size-[22px] flex-none" />
-            {point}
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

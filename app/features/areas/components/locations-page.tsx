@@ -1,0 +1,31 @@
+import { BoroughMap } from '#app/ui/drawings/borough-map.tsx'
+import { MapKey } from '#app/ui/drawings/map-key.tsx'
+import { LinkColumns } from '#app/ui/link-columns.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { mapBoroughs } from '#content/borough-map.ts'
+import { bookInBorough, coverage } from '#content/coverage.ts'
+import type { PartOfLondon } from '../pages.server.ts'
+import { Nameplates } from './nameplates.tsx'
+
+/** Every place by part of London, with the map. `partOf`: where a borough's brick leads to. */
+export function LocationsPage({ parts, partOf }: { parts: PartOfLondon[]; partOf: Record<string, string> }) {
+  const bricks = mapBoroughs.map((borough) => ({ ...borough, href: partOf[borough.name] }))
+  return (
+    <>
+      <BoroughMap boroughs={bricks} label="The 33 boroughs of London drawn as bricks; those with places of their own lead to their part" />
+      <MapKey />
+      {parts.map(({ id, name, href, lead, places }) => (
+        <Section key={id} id={id} title={<a href={href}>{name}</a>} lead={lead}>
+          <Nameplates places={places} />
+        </Section>
+      ))}
+      <Section
+        id="boroughs"
+        title="Everywhere else"
+        lead="By borough or district. The form asks for your postcode and names the price before you send."
+      >
+        <LinkColumns links={coverage.map(([label, borough]) => ({ label, href: bookInBorough(borough) }))} />
+      </Section>
+    </>
+  )
+}

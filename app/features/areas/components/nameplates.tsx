@@ -1,0 +1,15 @@
+import { Nameplate } from '#app/ui/nameplate.tsx'
+import type { PlaceLink } from '../pages.server.ts'
+
+/** Nameplates that lead on. */
+export function Nameplates({ places }: { places: readonly PlaceLink[] }) {
+  return (
+    <ul className="flex flex-wrap gap-3">
+      {places.map(({ name, postcode, href }) => (
+        <li key={href}>
+          <Nameplate name={name} code={postcode} href={href} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { poundsText } from '#app/features/pricing/rules.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { LinkColumns } from '#app/ui/link-columns.tsx'
+import { Questions } from '#app/ui/questions.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { boilerEmergencies, boilerQuestions, boilerTrust, gasSmell, whyChooseUs } from '#content/boiler.ts'
+import { business } from '#content/business.ts'
+import { bookInBorough, coverage } from '#content/coverage.ts'
+import { boilerOffer } from '#content/offers.ts'
+
+const bookBoiler = '/book?service=Boiler+Breakdown'
+
+interface BoilerPageProps {
+  hasOffer: boolean
+  /** The booking form. */
+  form: ReactNode
+  /** What customers write. */
+  reviews: ReactNode
+}
+
+/** The boiler repair page under its hero (specification 2 section 2). */
+export function BoilerPage({ hasOffer, form, reviews }: BoilerPageProps) {
+  return (
+    <>
+      <Section id="emergencies" title="Six boiler emergencies" lead="What you may check yourself, and what is for a Gas Safe engineer.">
+        <ul className="grid gap-x-8 md:grid-cols-2">
+          {boilerEmergencies.map(({ id, title, check, repair }) => (
+            <li key={id} className="border-t-2 border-ink py-4">
+              <h3 className="text-lg">
+                <a href={bookBoiler}>{title}</a>
+              </h3>
+              <p className="mt-1.5">{check}</p>
+              <p className="mt-1.5 text-muted">{repair}</p>
+            </li>
+          ))}
+          <li className="bg-lamp border-t-2 border-ink p-4">
+            <h3 className="text-lg">
+              <a href="/gas-emergency">{gasSmell.title}</a>
+            </h3>
+            <p className="mt-1.5">{gasSmell.text}</p>
+            <ButtonLink look="alarm" href={business.gasEmergency.href} className="mt-3">
+              {business.gasEmergency.text}
+            </ButtonLink>
+          </li>
+        </ul>
+        {hasOffer && (
+          <p className="mt-6">
+            Booked online until {boilerOffer.until.slice(8)} January: {boilerOffer.name.replace(/ £.*/, '').toLowerCase()} call-out with the
+            first 30 minutes for <b>{poundsText(boilerOffer.calloutPence)}</b>.{' '}
+            <a href={`${bookBoiler}&offer=${boilerOffer.code}`} className="inline-flex min-h-11 items-center font-bold">
+              The offer and its terms
+            </a>
+          </p>
+        )}
+      </Section>
+      <Section id="book" band title={<span id="booking">Book a boiler repair</span>}>
+        {form}
+      </Section>
+      <Section id="why-choose-us" title="Why choose us for a boiler" lazy>
+        <ul className="grid gap-x-8 md:grid-cols-2">
+          {whyChooseUs.map(({ id, title, text }) => (
+            <li key={id} className="border-t-2 border-ink py-4">
+              <h3 className="text-lg">{title}</h3>
+              <p className="mt-1.5">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section id="trust" title="What stands behind it" lazy>
+        <dl className="grid gap-x-8 border-t-2 border-ink md:grid-cols-3">
+          {boilerTrust.map(({ id, figure, text }) => (
+            <div key={id} className="flex flex-col-reverse justify-end border-b border-line py-3">
+              <dt>{text}</dt>
+              <dd className="text-2xl font-bold">{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      {reviews}
+      <Section id="coverage" title="Boiler engineers in twenty boroughs and districts" lazy>
+        <LinkColumns links={coverage.map(([label, borough]) => ({ label, href: bookInBorough(borough) }))} />
+        <p className="mt-4">
+          <a href="/locations" className="inline-flex min-h-11 items-center font-bold">
+            All places by part of London
+          </a>
+        </p>
+      </Section>
+      <Section id="faq" title="Asked about boilers" lazy>
+        <Questions questions={boilerQuestions} />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { areaPath, headingOf } from '#content/areas/area.ts'
+import { hubs } from '#content/areas/hubs.ts'
+import { localities } from '#content/areas/localities.ts'
+
+/** A page that anybody may find, as the lists for search engines and language models name it. */
+export interface PublicPage {
+  path: string
+  name: string
+  kind: 'main' | 'hub' | 'place'
+}
+
+/** Every page for everybody, once: what is not here is private, a step of a form, or a file. */
+export const publicPages: readonly PublicPage[] = [
+  { path: '/', name: 'Emergency plumbers in London', kind: 'main' },
+  { path: '/book', name: 'Book online, in four steps', kind: 'main' },
+  { path: '/emergency-boiler-repair', name: 'Emergency boiler repair', kind: 'main' },
+  { path: '/gas-emergency', name: 'Smell of gas: what to do', kind: 'main' },
+  { path: '/locations', name: 'All locations by part of London', kind: 'main' },
+  ...hubs.map((hub) => ({ path: areaPath(hub.slug), name: headingOf(hub), kind: 'hub' as const })),
+  ...localities.map((place) => ({ path: areaPath(place.slug), name: headingOf(place), kind: 'place' as const })),
+]

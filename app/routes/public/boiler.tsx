@@ -1,0 +1,75 @@
+import { BoilerPage } from '#app/features/boiler/components/boiler-page.tsx'
+import BookingForm from '#app/features/booking/components/booking-form.island.tsx'
+import { emptyForm } from '#app/features/booking/form-view.ts'
+import { offerFor } from '#app/features/pricing/rules.ts'
+import { ReviewScreenshots } from '#app/features/reviews/components/review-screenshots.tsx'
+import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { PageHero } from '#app/features/shell/components/page-hero.tsx'
+import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
+import { serviceStructuredData } from '#app/features/shell/structured-data.ts'
+import { londonDay } from '#app/platform/london.ts'
+import { publicPage } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import boilerRoom from '#app/ui/drawings/boiler-room.svg?url'
+import { Island } from '#app/ui/island.tsx'
+import { Points } from '#app/ui/points.tsx'
+import { boilerPoints, boilerResponse } from '#content/boiler.ts'
+import { boilerOffer } from '#content/offers.ts'
+import type { Route } from './+types/boiler'
+
+export const headers = publicPage
+
+/** What depends on the day: the page is kept for one. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { clock } = context.get(visitContext).services
+  return { hasOffer: offerFor(boilerOffer.code, boilerOffer.service, londonDay(clock.now())) !== undefined }
+}
+
+const path = '/emergency-boiler-repair'
+const crumbs = [{ label: 'Home', href: '/' }, { label: 'Emergency boiler repair' }]
+const description =
+  'Boiler broken in London? A Gas Safe engineer, 24/7, average 60 minutes: no heating, leaks, noises, error codes, low pressure. Price before work starts.'
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const siteUrl = siteUrlOf(matches)
+  return pageMeta({
+    siteUrl,
+    path,
+    title: 'Emergency Boiler Repair in London, 24/7',
+    description,
+    keywords: ['emergency boiler repair London', 'boiler engineer London', 'no hot water', 'boiler error code', 'boiler low pressure'],
+    image: 'emergency-boiler-repair',
+    structuredData: serviceStructuredData({ path, description, crumbs, siteUrl, service: 'Emergency boiler repair' }),
+  })
+}
+
+export default function Boiler({ loaderData: { hasOffer } }: Route.ComponentProps) {
+  return (
+    <Page bookHref="#book" width="full" symbols={['tel', 'ck']}>
+      <PageHero
+        crumbs={crumbs}
+        title="Emergency boiler repair in London"
+        pitch={`Heating off, water cold, or a puddle under the boiler: ring, and a Gas Safe engineer is on the way. ${boilerResponse}, at any hour.`}
+        bookHref="#book"
+        picture={boilerRoom}
+        position="object-[50%_48%]"
+      />
+      <Points points={boilerPoints} />
+      <BesideCard bookHref="#book">
+        <BoilerPage
+          hasOffer={hasOffer}
+          form={
+            <Island
+              name="booking-form"
+              of={BookingForm}
+              when="visible"
+              props={{ view: { ...emptyForm, answers: { service: 'Boiler Breakdown' } } }}
+            />
+          }
+          reviews={<ReviewScreenshots />}
+        />
+      </BesideCard>
+    </Page>
+  )
+}

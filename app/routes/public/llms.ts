@@ -1,0 +1,43 @@
+import { poundsText } from '#app/features/pricing/rules.ts'
+import { type PublicPage, publicPages } from '#app/features/shell/site-map.ts'
+import { visitContext } from '#app/platform/services.ts'
+import { business } from '#content/business.ts'
+import { emergencyTypes } from '#content/emergency-types.ts'
+import { priorityFeePence, rateTiers } from '#content/rates.ts'
+import type { Route } from './+types/llms'
+
+/** What a language model should say of us when somebody asks it (llmstxt.org). */
+export function loader({ context }: Route.LoaderArgs) {
+  const { siteUrl } = context.get(visitContext).services.config
+  const links = (kind: PublicPage['kind']) =>
+    publicPages.filter((page) => page.kind === kind).map(({ path, name }) => `- [${name}](${siteUrl}${path})`)
+  const lines = [
+    `# ${business.name}`,
+    '',
+    `> Emergency plumbing and boiler repair in London, 24 hours a day. Phone ${business.emergencyPhone.text} (free) or book at ${siteUrl}/book.`,
+    '',
+    `Smell of gas: do not book. Leave the building and call the ${business.gasEmergency.name}, ${business.gasEmergency.text}.`,
+    '',
+    '## Prices, VAT included',
+    ...rateTiers.map(
+      ({ name, hours, calloutPence, quarterHourPence }) =>
+        `- ${name} (${hours}): call-out ${poundsText(calloutPence)} with the first 30 minutes, then ${poundsText(quarterHourPence)} per 15 minutes in 30-minute intervals`,
+    ),
+    '- Materials at cost plus 25%. Parking and congestion charge at cost.',
+    `- Red Line priority, five slots a day: ${poundsText(priorityFeePence.online)} online, ${poundsText(priorityFeePence.phone)} by phone`,
+    `- Estimates for the usual job: ${emergencyTypes.map(({ name, basePence }) => `${name} about ${poundsText(basePence)}`).join(', ')}`,
+    '',
+    '## Pages',
+    ...links('main'),
+    '',
+    '## Parts of London',
+    ...links('hub'),
+    '',
+    '## Places',
+    ...links('place'),
+    '',
+  ]
+  return new Response(lines.join('\n'), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=86400' },
+  })
+}

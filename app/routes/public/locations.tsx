@@ -1,0 +1,44 @@
+import { LocationsPage } from '#app/features/areas/components/locations-page.tsx'
+import { readLocations } from '#app/features/areas/pages.server.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
+import { publicPage } from '#app/platform/public-page.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Breadcrumb, breadcrumbList } from '#app/ui/breadcrumb.tsx'
+import type { Route } from './+types/locations'
+
+export const headers = publicPage
+export const handle: RouteHandle = { style: 'locations' }
+
+export const loader = () => readLocations()
+
+const crumbs = [{ label: 'Home', href: '/' }, { label: 'London Locations' }]
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const siteUrl = siteUrlOf(matches)
+  return pageMeta({
+    siteUrl,
+    path: '/locations',
+    title: 'Emergency Plumbers by Part of London: All Locations',
+    description:
+      'Every place in London with a page of its own, by part of town: east, central, West End, north, south, the City, Clerkenwell and Midtown. And all boroughs.',
+    keywords: ['emergency plumber near me London', 'plumbers by area London', 'London plumber locations', 'plumber by postcode'],
+    image: 'locations',
+    structuredData: { '@context': 'https://schema.org', ...breadcrumbList(crumbs, `${siteUrl}/locations`, siteUrl) },
+  })
+}
+
+export default function Locations({ loaderData: { parts, partOf } }: Route.ComponentProps) {
+  return (
+    <Page>
+      <Breadcrumb crumbs={crumbs} />
+      <h1 className="mt-2 mb-3 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">
+        Emergency plumbers by part of London
+      </h1>
+      <p className="mb-6 max-w-[40em] text-lg leading-snug">
+        Touch a brick or read on: each place has a page about its buildings, its parking and what goes wrong there.
+      </p>
+      <LocationsPage parts={parts} partOf={partOf} />
+    </Page>
+  )
+}

@@ -1,0 +1,31 @@
+import { business } from '#content/business.ts'
+
+/** What a phone needs to keep the site on its home screen. */
+export function loader() {
+  const icon = (name: string, size: number, purpose?: string) => ({
+    src: `/icons/${name}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    ...(purpose && { purpose }),
+  })
+  const manifest = {
+    id: '/',
+    name: business.name,
+    short_name: 'Plumbers',
+    description: 'Emergency plumbing and boiler repair in London, day and night.',
+    lang: 'en-GB',
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    background_color: '#fbf7ef',
+    theme_color: '#fbf7ef',
+    icons: [icon('icon-192', 192), icon('icon-512', 512), icon('maskable-512', 512, 'maskable')],
+    shortcuts: [
+      { name: 'Book online', url: '/book' },
+      { name: 'Smell of gas', url: '/gas-emergency' },
+    ],
+  }
+  return new Response(JSON.stringify(manifest), {
+    headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=86400' },
+  })
+}

@@ -1,0 +1,19 @@
+/** What the fills of the map mean. */
+export function MapKey() {
+  return (
+    <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      <Key className="bg-brick">On our list</Key>
+      <Key className="bg-cream">Booked by postcode</Key>
+      <Key className="border-dashed">Ring us first</Key>
+    </p>
+  )
+}
+
+function Key({ className, children }: { className: string; children: string }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <i aria-hidden="true" className={`h-4 w-7 rounded-[3px] border-2 border-ink ${className}`} />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,26 @@
+/** The specification's 20 boroughs and districts of the coverage list (1 section 2), and the borough whose price each has. */
+export const coverage = [
+  ['Hackney', 'Hackney'],
+  ['Islington', 'Islington'],
+  ['Camden', 'Camden'],
+  ['Greenwich', 'Greenwich'],
+  ['Brixton', 'Lambeth'],
+  ['Lewisham', 'Lewisham'],
+  ['Westminster', 'Westminster'],
+  ['Kensington', 'Central London'],
+  ['Southwark', 'Southwark'],
+  ['Tower Hamlets', 'Tower Hamlets'],
+  ['Hammersmith', 'Central London'],
+  ['Haringey', 'Haringey'],
+  ['Wandsworth', 'Wandsworth'],
+  ['Lambeth', 'Lambeth'],
+  ['Ealing', 'Ealing'],
+  ['Barnet', 'Barnet'],
+  ['Hounslow', 'Hounslow'],
+  ['Richmond', 'Richmond'],
+  ['Croydon', 'Croydon'],
+  ['Enfield', 'Enfield'],
+] as const
+
+/** Booking in one of them. */
+export const bookInBorough = (borough: string): string => `/book?borough=${encodeURIComponent(borough).replaceAll('%20', '+')}`
