@@ -9,8 +9,15 @@ import font from './ui/familjen.woff2?url'
  * Empty in the browser's bundle, which has no use for them.
  */
 
-/** Without the licence line of the utilities' generator, whose output carries none of its code. */
-const bare = (style: string) => style.replace(/^\/\*![^*]*\*\/\s*/, '')
+/**
+ * Without the licence line of the utilities' generator, whose output carries none of its code, and with its variables reset by one
+ * rule, which it has for older browsers, instead of a registration of each: fewer bytes, and what HTML checkers can read.
+ */
+const bare = (style: string) =>
+  style
+    .replace(/^\/\*![^*]*\*\/\s*/, '')
+    .replace(/@property --[\w-]+\{[^}]*\}/g, '')
+    .replace(/@layer properties\{@supports .*?\{(\*.*?\})\}\}/, '@layer properties{$1}')
 
 /** The styles of the home page and of the list of all places, and of all other pages. */
 export const inlineStyles = import.meta.env.SSR

@@ -31,7 +31,7 @@ export default {
     {
       id: 'corporate-contracts',
       title: 'A contract before the leak',
-      text: 'Write to us with the address, the hours and the names of those who may order work, and we propose terms for you to agree. Then nobody has to look for a purchase order at night while water runs into a comms room.',
+      text: 'Write to us with the address, the hours and the names of those who may order work, and we propose terms for you to agree. Then nobody has to find a purchase order at night with water on the floor.',
       points: [
         'Day, evening and night rates, which we can agree in advance',
         'Contacts, permits and the way in, if you want them kept with the address',

@@ -33,7 +33,7 @@ export default {
     {
       id: 'historic-buildings',
       title: 'Plumbing inside listed walls',
-      text: 'The monks of the Charterhouse piped their water from Islington in the 1430s, kept a plan of it and noted the repairs; the plan survives. Few later owners kept one. In an old building the whole run is seldom known, so we trace it first and open walls last.',
+      text: 'The monks of the Charterhouse piped their water from Islington in the 1430s, kept a plan of it and noted the repairs; the plan survives. In most old buildings there is no such plan, so we trace it first and open walls last.',
       points: [
         'Runs followed by ear, thermal camera and old saw cuts in the boards',
         'A leak clamped first, then repaired as the building and the water regulations allow',
@@ -44,7 +44,7 @@ export default {
     {
       id: 'lead-and-iron',
       title: 'Lead, iron, and what joins them',
-      text: 'A Georgian house in Myddelton Square or Britton Street can have a lead main, an iron gas pipe and a cast-iron stack, with copper and plastic let into all three. Leaks are common where the metal changes.',
+      text: 'A Georgian house in Myddelton Square or Britton Street can have a lead supply pipe, an iron gas pipe and a cast-iron stack, with later pipe joined to each. Leaks are common where the metal changes.',
       points: [
         'Lead joined to new pipe with a mechanical coupling that is made for lead',
         'Stack collars caulked in lead and oakum remade, or replaced by a sleeved joint',

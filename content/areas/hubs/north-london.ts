@@ -16,7 +16,7 @@ export default {
   sellingPoints: [
     '25 minute response in N1, N1C and NW1',
     'Gas Safe for the boiler, City & Guilds for the rest',
-    'The price first, then the spanner, at night as well',
+    'The price told before work starts, at night as well',
     '£50 off if the van misses the window it was given',
     'A guarantee of 12 months on what we repair',
   ],
@@ -43,7 +43,7 @@ export default {
     {
       id: 'estates',
       title: 'Flats, stairs and landlords',
-      text: 'On estates from the Ossulston in Somers Town to the Packington by the canal, pipes belong partly to the flat and partly to the block. We stop the leak, then say where it began: tenant, leaseholder and landlord each need that in writing.',
+      text: 'On estates from the Ossulston in Somers Town to the Packington by the canal, pipes belong partly to the flat and partly to the block. We stop the leak, then write down where it began, for tenant, leaseholder and landlord.',
       points: [
         'Shut by stair or by riser, and the neighbours told',
         'Your own valve tested before the communal plant is suspected',
@@ -70,7 +70,7 @@ export default {
     {
       question: 'Does the congestion charge reach North London?',
       answer:
-        'Not past Euston Road, Pentonville Road and City Road, its edge here, which are free. South of them it applies 7:00 to 18:00 on weekdays, 12:00 to 18:00 at weekends and on bank holidays; we pass it on at cost.',
+        'Not past Euston Road, Pentonville Road and City Road, its edge here, which are free. South of them it applies 7:00 to 18:00 on weekdays, 12:00 to 18:00 at weekends and bank holidays; we pass it on at cost.',
     },
     {
       question: 'What should I do until the engineer is here?',

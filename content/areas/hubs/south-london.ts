@@ -15,7 +15,7 @@ export default {
   sellingPoints: [
     '25 minute response anywhere in SE1',
     'Six neighbourhoods on one telephone number, open all night',
-    'Wharf, arch, tower or terrace: the valve found before the saw',
+    'Wharf, arch or terrace: the valve found before a wall is cut',
     'Price first, then the work, with 12 months’ guarantee on it',
     'City & Guilds plumbers, and Gas Safe engineers for the boiler',
   ],
@@ -32,7 +32,7 @@ export default {
     {
       id: 'railway-arches',
       title: 'Businesses in the arches',
-      text: 'The line to Greenwich came first, in 1836, and viaducts to Waterloo, Charing Cross and Cannon Street followed. Their arches hold kitchens, gyms and workshops. Rain finds its way through the brick, and waste may have to be lifted to reach a sewer.',
+      text: 'The line to Greenwich came first, in 1836, and viaducts to Waterloo, Charing Cross and Cannon Street followed. Their arches hold kitchens, gyms and workshops. Rain can come through the brick, and waste may have to be pumped up to a sewer.',
       points: [
         'Dry-weather drips put to a pressure test, wet-weather ones sent to the landlord',
         'Pumped wastes and floor gullies cleared in the hours you are shut',
@@ -42,7 +42,7 @@ export default {
     {
       id: 'social-housing',
       title: 'Estates of every date',
-      text: 'Peabody built on Blackfriars Road in 1871, the Guinness Trust in Snowsfields in 1897, the London County Council on Tabard Gardens and Bermondsey’s own council in the 1930s. The blocks differ. The first question does not: is this pipe yours, or everybody’s?',
+      text: 'Peabody built on Blackfriars Road in 1871, the Guinness Trust in Snowsfields in 1897, the London County Council on Tabard Gardens and Bermondsey’s own council in the 1930s. In each the first question is whether the pipe is yours or shared.',
       points: [
         'Shared stacks and risers reported to the landlord, with what we saw',
         'Your own wastes, valves and cylinders mended on the spot where we can',
@@ -62,14 +62,14 @@ export default {
         'In most of SE1, within charging hours. The edge is Tower Bridge Road, New Kent Road and the Elephant; beyond it, at Shad Thames for one, there is none. You pay what we paid.',
     },
     {
-      question: 'Am I in Southwark or Lambeth, and does a leak care?',
+      question: 'Am I in Southwark or Lambeth, and does it matter?',
       answer:
-        'Waterloo is Lambeth, nearly all the rest Southwark. The pipe does not care, but it settles whose parking bay we pay for and, if you rent from the council, who owns the riser.',
+        'Waterloo is Lambeth, nearly all the rest Southwark. It settles whose parking bay we pay for and, if you rent from the council, which council to ring.',
     },
     {
       question: 'What can I do before you reach the door?',
       answer:
-        'Close the stopcock, often under the kitchen sink or just inside the front door, and open the cold taps. If water is near the lights, switch that circuit off. Then clear us a way in.',
+        'Close the stopcock, often under the kitchen sink or just inside the front door, and open the cold taps. If water is near the lights, switch that circuit off at a dry fuse board. Then clear us a way in.',
     },
     {
       question: 'The water is coming up through the pavement. Do you dig there?',

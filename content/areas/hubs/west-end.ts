@@ -23,7 +23,7 @@ export default {
   areasTitle: 'Six places, each with its own pipework',
   lines: {
     fitzrovia: 'Adam’s stone round Fitzroy Square, old workshops full of studios, and kitchens a flight of steps below Charlotte Street.',
-    'oxford-street': 'Big shops with offices on top and pumps at the bottom, on a street that vans cannot use by day.',
+    'oxford-street': 'Big shops with offices on top and pumps at the bottom, on a street mostly closed to vans by day.',
     'regent-street': 'Stone blocks of the 1900s to the 1920s on Crown land, then the flats and institutes of Portland Place.',
     'tottenham-court-road': 'Deep shops and offices on raised floors, with a hospital at one end and a tower of flats at the other.',
     marylebone: 'Red-brick mansion flats, mews on stable drains, and town houses cut up into consulting rooms.',
@@ -33,7 +33,7 @@ export default {
     {
       id: 'estates',
       title: 'Whose pipe under whose lease?',
-      text: 'Howard de Walden and Portman own much of Marylebone, the Crown Estate nearly all of Regent Street, Grosvenor a good part of Mayfair. Between the freeholder and you there may be a head lease and an agent. Water waits for none of them.',
+      text: 'Howard de Walden and Portman own much of Marylebone, the Crown Estate nearly all of Regent Street, Grosvenor a good part of Mayfair. Between the freeholder and you there may be a head lease and an agent: tell us whom to ring.',
       points: [
         'Your own branch is shut first, the shared riser only if it must be',
         'Your agent gets a note: what failed, where, and which valve is shut',
@@ -43,7 +43,7 @@ export default {
     {
       id: 'kitchens-and-theatres',
       title: 'Trades that live by the evening',
-      text: 'Soho and Covent Garden cook in basements, and the theatres of Shaftesbury Avenue fill at the same hour. We ask what time the doors open, and work back from that.',
+      text: 'Soho and Covent Garden cook in basements, and the theatres of Shaftesbury Avenue fill at the same hour. Tell us what time the doors open.',
       points: [
         'Floor gullies and grease traps cleared between lunch and dinner',
         'A foul leak above food: shut, caught and cleaned down before repair',
@@ -65,7 +65,7 @@ export default {
     {
       question: 'Do you come to Soho and Mayfair as well?',
       answer:
-        'They are ours too: W1D and W1F in Soho, W1J, W1K and W1S in Mayfair, W1G, W1H and W1W around Marylebone: they have no page of their own here, but the same response holds, and the price is told before work starts.',
+        'Yes: W1D and W1F in Soho, W1J, W1K and W1S in Mayfair, W1G, W1H and W1W around Marylebone. They have no page of their own here, but the same response holds.',
     },
     {
       question: 'Will the congestion charge be on my bill?',
@@ -75,7 +75,7 @@ export default {
     {
       question: 'The ceiling is bulging and it is two in the morning. What can I do until you come?',
       answer:
-        'Shut the stopcock, or ask the porter to. If water is near a light, switch that circuit off at the fuse board, with dry hands. Keep out from under the bulge and ring us: we let it down safely.',
+        'Shut the stopcock, or ask the porter to. If water is near a light, switch that circuit off, with dry hands, at a dry fuse board. Keep out from under the bulge and ring us.',
     },
     {
       question: 'There is a smell of gas in the building. Is that a job for you?',

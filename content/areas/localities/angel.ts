@@ -13,7 +13,7 @@ export default {
   ],
   street: 'Colebrooke Row',
   pitch:
-    'The old houses around Angel are tall, narrow and built without bathrooms. The stopcock is in the basement, the tank in the roof, and the leak is somewhere between them.',
+    'The old houses around Angel are tall and narrow. The stopcock is often in the basement and the tank in the roof: tell us which floor is wet.',
   sellingPoints: [
     '25 minute response around Angel, both sides of the canal',
     'Macerators and sump pumps below street level put right',
@@ -26,7 +26,7 @@ export default {
     {
       kind: 'terrace',
       title: 'Georgian houses',
-      text: 'Colebrooke Row has houses of the early 18th century; Duncan Terrace was begun in the 1790s. The kitchen went into the basement, which is the first room to flood.',
+      text: 'Colebrooke Row has houses of the early 18th century; Duncan Terrace was begun in the 1790s. The kitchen went into the basement, which is the first to flood.',
     },
     {
       kind: 'shop',
@@ -36,19 +36,19 @@ export default {
     {
       kind: 'warehouse',
       title: 'Wharves on the basins',
-      text: 'Along Wharf Road, between City Road Basin and Wenlock Basin, industrial buildings hold flats and studios. Wastes run far and nearly flat, and block in the middle.',
+      text: 'Along Wharf Road, between City Road Basin and Wenlock Basin, industrial buildings hold flats and studios. Wastes can run far and nearly flat, and block in the middle.',
     },
     {
       kind: 'flats',
       title: 'Priory Green',
-      text: 'Lubetkin’s estate, built from 1948 to 1957 and now Peabody’s. One riser serves flats on every floor, so shutting it for your leak dries the neighbours too.',
+      text: 'Lubetkin’s estate, built from 1948 to 1957 and now Peabody’s. Where one riser serves several flats, shutting it for your leak cuts off the neighbours too.',
     },
   ],
   specialists: [
     {
       id: 'new-river',
       title: 'Where the New River ran',
-      text: 'The New River brought London its water from 1613, and until 1861 it ran in the open between Duncan Terrace and Colebrooke Row. The oldest houses here had their first pipes in lead, and some of it is still in the walls.',
+      text: 'The New River brought London its water from 1613, and until 1861 it ran in the open between Duncan Terrace and Colebrooke Row. In old houses here there may still be lead in the walls, live or dead.',
       points: [
         'Dead pipe and live pipe told apart before either is cut',
         'Roof tanks inspected, given a lid and lagging, or taken out for good',
@@ -60,8 +60,8 @@ export default {
       title: 'Bathrooms lower than the sewer',
       text: 'A shower room in a vault or lower ground floor may lie too deep for gravity. It has a macerator or a pumped sump, and if that stops, whatever drains into it must stop as well. We test supply, float and non-return valve before we condemn the pump.',
       points: [
-        'That bathroom’s water off first, then the lid',
-        'Wipes and floss out of the blades, and you are shown them',
+        'Water off and the macerator unplugged or isolated before the lid',
+        'Wipes and floss cleared from the blades',
         'High-water alarm advised where nobody sees the sump',
       ],
     },

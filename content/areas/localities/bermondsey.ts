@@ -12,7 +12,7 @@ export default {
   ],
   street: 'Bermondsey St',
   pitch:
-    'Wharves made into flats, arches into kitchens, warehouses into offices: in Bermondsey pipes are seldom where you would look. Gas Safe engineers, day and night.',
+    'Wharves made into flats, arches into kitchens, warehouses into offices: in Bermondsey we trace the pipe before we open a wall. Gas Safe engineers, day and night.',
   sellingPoints: [
     '25 minute response from Bermondsey Street to the wharves',
     'Pipes traced in thick brick before a hole is made',
@@ -25,17 +25,17 @@ export default {
     {
       kind: 'warehouse',
       title: 'Wharves at Shad Thames',
-      text: 'Butler’s Wharf was built in 1871 to 1873 and its conversion from the late 1980s. Pipework of that age is due: early push-fit, valves that no longer shut.',
+      text: 'Butler’s Wharf was built in 1871 to 1873 and its conversion from the late 1980s. Pipework of that age can mean early push-fit and valves that no longer shut.',
     },
     {
       kind: 'terrace',
       title: 'Old houses and shops',
-      text: 'Grange Walk keeps houses of the 17th century, Bermondsey Street a row of shops dated 1828. Behind panelling and lath we follow a pipe by ear and meter, not by drill.',
+      text: 'Grange Walk keeps houses of the 17th century, Bermondsey Street a row of shops dated 1828. Behind panelling and lath we locate a pipe before we drill.',
     },
     {
       kind: 'arches',
       title: 'Viaduct arches',
-      text: 'The railway to Greenwich, opened in 1836, crosses on brick arches. Around Druid Street and Maltby Street yeast, fat and hot wash water go down one floor drain.',
+      text: 'The railway to Greenwich, opened in 1836, crosses on brick arches. Around Druid Street and Maltby Street yeast, fat and hot wash water can share one floor drain.',
     },
     {
       kind: 'flats',
@@ -47,7 +47,7 @@ export default {
     {
       id: 'warehouses',
       title: 'Living in a wharf',
-      text: 'Thick walls left the converters little choice: pipes went into floor voids, over corridor ceilings and into boxed risers that two or three flats share. A stain can be several bays away from its leak. We work back along the void before anybody opens a floor.',
+      text: 'Pipes often run in floor voids, over corridor ceilings and in boxed risers that flats share. A stain can be well away from its leak. We work back along the void before anybody opens a floor.',
       points: [
         'Worn isolating valves replaced while the riser is down anyway',
         'On an unvented cylinder the vessel, relief valves and tundish checked together',
@@ -68,7 +68,7 @@ export default {
   arrivalTitle: 'Which side of Tower Bridge Road',
   arrival: {
     parking:
-      'Tower Bridge Road is a red route, and Shad Thames is too narrow to leave a van in. We take one of Southwark’s paid bays near by and carry the kit, under the gangways if need be.',
+      'Tower Bridge Road is a red route, and Shad Thames is too narrow to leave a van in. We take one of Southwark’s paid bays near by and carry the kit.',
     congestion:
       'Tower Bridge Road is the edge of the zone, and free itself. Bermondsey Street, west of it, is inside; for Shad Thames, Maltby Street and Grange Walk, east of it, no charge is added.',
     access:
@@ -89,17 +89,17 @@ export default {
     {
       question: 'The tundish under my cylinder is running. Can it wait?',
       answer:
-        'A slow drip can wait for the morning, a steady run cannot. A relief valve is lifting: switch off the immersion and the boiler’s hot water, leave the cold alone, and ring.',
+        'A relief valve is passing. Switch off the immersion and the boiler, leave the cold supply on, and ring us. A cold, slow drip can wait for the morning; hot water or a steady run cannot.',
     },
     {
       question: 'Our basement drain rises in heavy rain. Can you stop that?',
       answer:
-        'Low ground by the river drains to sewers that fill in a storm. A non-return valve or a pumped chamber keeps that out of your rooms. The sewer itself is Thames Water’s.',
+        'Low ground by the river drains to sewers that fill in a storm. A non-return valve or a pumped chamber can keep that out of your rooms. The sewer itself is Thames Water’s.',
     },
     {
-      question: 'The hot water on our landing has failed. Who mends it?',
+      question: 'The hot water in our block has failed. Who mends it?',
       answer:
-        'If the neighbours have lost it too, the block’s own boiler house is likely at fault: report it to the council. If it is you alone, we test your valve, pump or cylinder.',
+        'If the neighbours have lost it too, shared plant is probably at fault: report it to the landlord. If it is you alone, we test your valve, pump or cylinder.',
     },
   ],
   nearby: ['london-bridge', 'borough', 'elephant-castle'],
@@ -109,8 +109,8 @@ export default {
       source: 'Historic England, National Heritage List; London Borough of Southwark, Tower Bridge conservation area',
     },
     {
-      fact: 'Iron gangways cross above Shad Thames between the former warehouses.',
-      source: 'Pevsner, The Buildings of England, London 2: South',
+      fact: 'Brewers, bakers and weekend stalls trade in the arches around Druid Street and Maltby Street.',
+      source: 'London Borough of Southwark, planning and licensing; The Arch Company, published account of the Bermondsey arches',
     },
     {
       fact: 'Houses of the 17th century survive on Grange Walk.',

@@ -63,7 +63,7 @@ export default {
   arrivalTitle: 'Finding the door in E2',
   arrival: {
     parking:
-      'The bays are Tower Hamlets’, north of Hackney Road Hackney’s. The Sunday flower market fills Columbia Road and weekday stalls Bethnal Green Road, so the last stretch may be on foot.',
+      'The bays are Tower Hamlets’, north of Hackney Road Hackney’s. The Sunday flower market fills Columbia Road and weekday stalls Bethnal Green Road, so we may walk the last part.',
     congestion:
       'E2 is wholly outside the charging zone; its nearest edges are Great Eastern Street and Commercial Street. No congestion charge appears on a bill here.',
     access:
@@ -94,7 +94,7 @@ export default {
     {
       question: 'Only the top floor has lost its water. What does that mean?',
       answer:
-        'That the pump has tripped, the roof tank is empty, or air is locked in the pipe. We can test your side of the valve at once; the pump and tank need whoever manages the block.',
+        'The pump may have tripped, the roof tank be empty, or air be locked in the pipe. We can test your side of the valve; pump and tank need whoever manages the block.',
     },
   ],
   nearby: ['hackney', 'shoreditch', 'whitechapel', 'spitalfields'],

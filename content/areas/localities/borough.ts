@@ -30,12 +30,12 @@ export default {
     {
       kind: 'shop',
       title: 'Shops on the High Street',
-      text: 'Narrow fronts, deep plots, old inn yards behind. The drain from a kitchen at the back may pass under a neighbour’s floor before it reaches the sewer.',
+      text: 'Narrow fronts, deep plots, old inn yards behind. The drain from a kitchen at the back may pass under a neighbour’s floor on its way to the sewer.',
     },
     {
       kind: 'terrace',
       title: 'Trinity Church Square',
-      text: 'Built 1824 to 1832, much of it since joined sideways into flats. Risers and wastes now cross old party walls, so the valve you want may be next door.',
+      text: 'Built 1824 to 1832, much of it since joined sideways into flats. Pipes can now cross old party walls, so the valve you want may be next door.',
     },
     {
       kind: 'flats',
@@ -57,9 +57,9 @@ export default {
     {
       id: 'georgian-homes',
       title: 'Old houses on the Trinity estate',
-      text: 'Both squares are the property of the Corporation of Trinity House, and they are listed. Merrick Square, of the 1850s, still consists of single houses. In either, pipes are where two centuries of tenants put them.',
+      text: 'Both squares are the property of the Corporation of Trinity House, and they are listed. Merrick Square, of the 1850s, still consists of single houses. In either, the pipes may have been moved many times since.',
       points: [
-        'A seized stopcock is warmed and worked, never wrenched on its lead tail',
+        'A seized stopcock eased a little each way, never wrenched on its lead tail',
         'Floorboards numbered as they come up and screwed back in order',
         'Holes in old plaster and joinery only where you and the landlord agree',
       ],
@@ -70,7 +70,7 @@ export default {
     parking:
       'Borough High Street is a red route and Stoney Street is full of market. The van goes into a paid bay off Great Dover Street or Long Lane, and Southwark’s fee on the bill as it is.',
     congestion:
-      'Borough is inside the zone from end to end; the nearest free edges are Tower Bridge Road and New Kent Road. Outside charging hours your bill has no such line.',
+      'Borough is inside the zone from end to end; the nearest free edges are Tower Bridge Road and New Kent Road. Outside charging hours there is nothing to pay.',
     access:
       'On Tabard Gardens give the name of the block, not only the number. In the market we need the stall and whichever gate is open. In a yard, the door nearest the drain.',
   },

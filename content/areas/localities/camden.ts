@@ -26,12 +26,12 @@ export default {
     {
       kind: 'terrace',
       title: 'Camden Town terraces',
-      text: 'Albert Street is stock brick of the 1840s. Bathrooms were put on the half-landings at the back, all on one iron stack, and a long waste sags until it holds water.',
+      text: 'Albert Street is stock brick of the 1840s. Bathrooms at the back often share one iron stack, and a long waste sags until it holds water.',
     },
     {
       kind: 'stucco',
       title: 'Primrose Hill',
-      text: 'Stuccoed terraces in Chalcot Square, built from 1855, and near it; many are flats now. One tank in the roof may serve them all and be nobody’s in particular.',
+      text: 'Stuccoed terraces in Chalcot Square, built from 1855, and near it; many are flats now. One tank in the roof may serve them all: say who can let us up to it.',
     },
     {
       kind: 'flats',
@@ -50,7 +50,7 @@ export default {
       title: 'Somers Town, kitchen over kitchen',
       text: 'The London County Council built the Ossulston Estate here from 1927 to 1931, and the St Pancras House Improvement Society its own blocks nearby. When a stack blocks, the lowest sink fills with dishwater from above.',
       points: [
-        'The stack cleared from its own access, not through your sink',
+        'The stack cleared from its own access where it has one',
         'Doors knocked upstairs, so that nobody runs a bath meanwhile',
         'Your pipe or the landlord’s: stated in writing for the repair team',
       ],
@@ -58,7 +58,7 @@ export default {
     {
       id: 'market-kitchens',
       title: 'Fryers at the Lock',
-      text: 'Camden Lock and the Stables Market occupy a canal wharf and the stables of a railway goods yard. Nobody laid drains there for fryers. A food unit wants a grease trap, an air gap and a gully that somebody empties.',
+      text: 'Camden Lock and the Stables Market occupy a canal wharf and the stables of a railway goods yard. The drains were not laid for fryers. A food unit wants a grease trap, an air gap and a gully that somebody empties.',
       points: [
         'Fat lifted out by hand first, then the line jetted',
         'Water heaters and hose taps checked for backflow',
@@ -73,7 +73,7 @@ export default {
     congestion:
       'Euston Road is the edge of the charging zone and free itself. North of it, from Somers Town to Primrose Hill, there is no charge.',
     access:
-      'Flats over shops may have their door in a side street or a mews. Tell us which street to stand in, and if the intercom is dead, a number that rings.',
+      'Flats over shops may have their door in a side street or a mews. Tell us which street to stand in, and if the intercom is dead, give us a telephone number.',
   },
   streets: [
     'Camden High Street',
@@ -95,12 +95,12 @@ export default {
     {
       question: 'The estate’s heating is off. Is there any point in calling you?',
       answer:
-        'For a leaking radiator or a valve in the flat, yes. If the main itself is cold, the council’s contractor has to mend it, so ask a neighbour first: if theirs is off too, it is the main.',
+        'For a leaking radiator or a valve in the flat, yes. If the main itself is cold, it is the landlord’s to mend, so ask a neighbour first: if theirs is off too, it is probably the main.',
     },
     {
       question: 'In frost the boiler gurgles and locks out. Is it finished?',
       answer:
-        'Perhaps the condensate pipe has frozen where it runs outside. Warm water, not boiling, poured along it may free it. If the boiler locks out again, leave it off and ring us.',
+        'Perhaps the condensate pipe has frozen outside. If you can reach it from the ground, pour warm water along it, not boiling, and reset the boiler once. If it locks out again, ring us.',
     },
     {
       question: 'Can somebody come to a food unit after the market has shut?',

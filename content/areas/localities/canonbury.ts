@@ -13,7 +13,7 @@ export default {
   ],
   street: 'Canonbury Sq',
   pitch:
-    'A villa built for one family may hold four now, on one supply and one drain. In Canonbury the first question is whose valve it is, and a Gas Safe engineer comes to settle it.',
+    'A villa built for one family may hold four now, on one supply and one drain. In Canonbury we ask first which valve shuts your flat, and send a Gas Safe engineer where there is a boiler.',
   sellingPoints: [
     '25 minute response across Canonbury, nights included',
     'Converted villas: each flat given a valve of its own',
@@ -31,24 +31,24 @@ export default {
     {
       kind: 'stucco',
       title: 'Villas in pairs',
-      text: 'Canonbury Park, begun in 1837, and the Victorian villas of Alwyne Road. Kitchens went in wherever a flat was made, so one waste can cross three ceilings.',
+      text: 'Canonbury Park, begun in 1837, and the Victorian villas of Alwyne Road. Kitchens went in as flats were made, so a waste can cross a neighbour’s ceiling.',
     },
     {
       kind: 'flats',
       title: 'Marquess Road and after',
-      text: 'Council brick by Darbourne and Darke, finished in 1976, part of it rebuilt as New River Green. Pipes pass over garages, where frost reaches them first.',
+      text: 'Council brick by Darbourne and Darke, finished in 1976, part of it rebuilt as New River Green. Pipes over garages are the first that frost reaches.',
     },
     {
       kind: 'shop',
       title: 'Essex Road parades',
-      text: 'Shops with flats above, sometimes on one rising main. The shop turns its stopcock off for the holidays, and the flats wonder where the water went.',
+      text: 'Shops with flats above, sometimes on one rising main. If the shop shuts its stopcock for the holidays, the flats lose their water too.',
     },
   ],
   specialists: [
     {
       id: 'villas',
       title: 'One house, four households',
-      text: 'As the villas were divided, pipes were added flat by flat. The stopcock may be in a neighbour’s kitchen, the tank in a roof nobody owns alone, the flue below a window that came later. We write down what we find for all the bells.',
+      text: 'As the villas were divided, pipes were added flat by flat. The stopcock may be in a neighbour’s kitchen, the tank in a shared roof, a flue too near a window made later. We write down what we find.',
       points: [
         'A shut-off for each flat, where the pipes allow it',
         'Float valve, overflow and lid of a shared tank checked together',
@@ -95,7 +95,7 @@ export default {
     {
       question: 'There is water in the cellar by New River Walk. Is the river leaking?',
       answer:
-        'We rule out your own pipes first: stopcock shut, meter watched, drain tested with dye. If none of them loses water, it is ground or rain water, and not for a plumber.',
+        'We rule out your own pipes first: stopcock shut, meter watched, drain tested with dye. If they are sound, ask Thames Water about its main; ground water is not a plumber’s job.',
     },
     {
       question: 'My boiler is behind the gas fire. Will you still repair it?',

@@ -6,7 +6,7 @@ export default {
   keywords: ['emergency plumber Covent Garden', 'plumber WC2E', 'blocked drain Covent Garden', 'theatre plumber', 'restaurant plumber WC2'],
   street: 'Bow Street',
   pitch:
-    'Performances have a fixed hour and so has dinner. For Covent Garden’s theatres, kitchens and flats we stop the water at once and plan the repair around the evening.',
+    'For Covent Garden’s theatres, kitchens and flats we stop the leak first, then plan the repair around your performance or your dinner service.',
   sellingPoints: [
     '25 minute response around the Piazza, day and night',
     'Pumped kitchen waste, gullies and grease traps',
@@ -14,7 +14,7 @@ export default {
     '£50 off should we miss the arrival window we gave you',
     'Flats over shops, reached by the back stair',
   ],
-  buildingsTitle: 'What the drains of WC2E serve',
+  buildingsTitle: 'Market, theatre, house and flat',
   buildings: [
     {
       kind: 'market',
@@ -29,19 +29,19 @@ export default {
     {
       kind: 'terrace',
       title: 'Old houses, new floors',
-      text: 'On King Street and Maiden Lane there are offices and flats over the shops. Lead goes in behind the panelling and comes out upstairs as plastic.',
+      text: 'On King Street and Maiden Lane there are offices and flats over the shops. Lead may go in behind the panelling and come out upstairs as plastic.',
     },
     {
       kind: 'flats',
       title: 'Odhams Walk',
-      text: 'The GLC’s stepped flats off Long Acre put one home’s patio over the next one’s ceiling. We tell rain from pipe before either is opened.',
+      text: 'The GLC’s stepped flats on Long Acre, in WC2H, put one patio over the next ceiling. We tell rain from pipe before either is opened.',
     },
   ],
   specialists: [
     {
       id: 'theatres',
       title: 'Before the curtain',
-      text: 'The Royal Opera House stands on Bow Street, in a theatre opened in 1858; the Lyceum is on Wellington Street, Drury Lane’s Theatre Royal a street away. Each needs water on in the dressing rooms and off above the stage.',
+      text: 'The Royal Opera House stands on Bow Street, in a theatre opened in 1858; the Lyceum is on Wellington Street, the Theatre Royal, Drury Lane, a street away. Tell us what must stay on: dressing rooms, bars or foyer.',
       points: [
         'Domestic water isolated; drencher and hydrant mains left alone',
         'Dressing-room showers: mixing valve, waste, hot water return',
@@ -51,11 +51,11 @@ export default {
     {
       id: 'market-kitchens',
       title: 'Cooking where fruit was sold',
-      text: 'The wholesale market left for Nine Elms in 1974 and its hall reopened with shops and restaurants in 1980. Listed floors and vaults mean that the drain tends to stay where it is, and the kitchen has to suit it.',
+      text: 'The wholesale market left for Nine Elms in 1974 and its hall reopened with shops and restaurants in 1980. The building is listed, so the drain tends to stay where it is and the kitchen has to suit it.',
       points: [
         'The whole run cleared with water jet or rods, not one hole through the fat',
         'Lifting pumps opened, cleared and tried before we pack up',
-        'A trap that is too small called too small, in writing',
+        'A written note if the grease trap is too small for the kitchen',
       ],
     },
   ],
@@ -64,9 +64,9 @@ export default {
     parking:
       'The Piazza and James Street are for people on foot, and other streets close to traffic for part of the day. We pay at the nearest open bay and carry the tools in.',
     congestion:
-      'WC2E is well inside the zone. On weekdays before 18:00, and on Saturdays and Sundays from noon until then, a visit by van carries TfL’s charge and nothing on top of it.',
+      'WC2E is well inside the zone. From 7:00 to 18:00 on weekdays, and from 12:00 to 18:00 at weekends, a visit by van carries TfL’s charge, at cost.',
     access:
-      'Say which: stage door, service yard or street door. They may be on different streets. If your security wants the engineer’s name, ask us for it when you ring.',
+      'Say which: stage door, service yard or street door. They may be on different streets. If your security needs the engineer’s name, ask when you ring.',
   },
   streets: [
     'Long Acre',
@@ -99,7 +99,7 @@ export default {
   facts: [
     { fact: 'Charles Fowler’s market building was finished in 1830.', source: 'Survey of London, volume 36, Covent Garden' },
     {
-      fact: 'The wholesale market moved to Nine Elms in 1974, and the building reopened with shops and restaurants, its cellars opened up, in 1980.',
+      fact: 'The wholesale market moved to Nine Elms in 1974, and the listed building reopened with shops and restaurants, its cellars opened up, in 1980.',
       source: 'Historic England, National Heritage List; Covent Garden Market Authority, published history; Pevsner, London 6: Westminster',
     },
     {
@@ -115,12 +115,12 @@ export default {
       source: 'Survey of London, volume 35',
     },
     {
-      fact: 'Odhams Walk was built by the Greater London Council as stepped patio flats on the site of Odhams’ print works off Long Acre.',
+      fact: 'Odhams Walk was built by the Greater London Council as stepped patio flats on the site of Odhams’ print works on Long Acre, WC2H.',
       source: 'Housing Design Awards, Historic Winner 2007; Twentieth Century Society',
     },
     {
-      fact: 'The Piazza and James Street are pedestrian streets.',
-      source: 'Westminster City Council, Covent Garden conservation area audit',
+      fact: 'The Piazza and James Street are for pedestrians; other streets close to motor traffic for part of the day.',
+      source: 'Westminster City Council, Covent Garden neighbourhood traffic management scheme',
     },
     {
       fact: 'WC2E is inside the congestion charging zone; charging hours.',

@@ -17,7 +17,7 @@ export default {
     '25 minute response for towers, terraces and student halls',
     'Heat interface units tested from the strainer to the tap',
     'Blocked sinks on estates traced to the right flat',
-    'In halls one riser is shut and the other rooms keep water',
+    'Student halls: the right riser shut, not the whole building',
     'Condensate pipes thawed, rerouted and lagged',
   ],
   buildingsTitle: 'Heat by the street, the block, the flat',
@@ -25,17 +25,17 @@ export default {
     {
       kind: 'tower',
       title: 'Metro Central Heights',
-      text: 'Goldfinger’s Ministry of Health, begun in 1959, is now flats. Where an office floor becomes homes, wastes run long and nearly level before they find a stack.',
+      text: 'Goldfinger’s Ministry of Health, begun in 1959, is now flats. Where offices become homes, wastes can run long and nearly level to the stack.',
     },
     {
       kind: 'terrace',
       title: 'Gladstone Street and round it',
-      text: 'Victorian houses off St George’s Road, with Georgian West Square just over in SE11. Kitchens are in the rear addition, above a drain a spade’s depth down.',
+      text: 'Victorian houses off St George’s Road, with Georgian West Square just over in SE11. The kitchen is often in a rear addition, over a shallow drain.',
     },
     {
       kind: 'flats',
       title: 'The Rockingham',
-      text: 'London County Council blocks behind New Kent Road. Stacks are shared: a sink that gurgles is a neighbour’s water passing, and the blockage lies below you both.',
+      text: 'London County Council blocks behind New Kent Road. Stacks are shared: a sink that gurgles when a neighbour’s runs points to a blockage below you both.',
     },
     {
       kind: 'institution',
@@ -47,7 +47,7 @@ export default {
     {
       id: 'modern-flats',
       title: 'Elephant Park and its heat network',
-      text: 'Elephant Park stands where the Heygate Estate was until 2014, just over in SE17, and we go there too. It takes heat and hot water from its own energy centre. In such a flat no boiler is to be found: an interface unit passes the network’s heat to taps and radiators.',
+      text: 'Elephant Park stands where the Heygate Estate was until 2014, just over in SE17, and we go there too. It takes heat and hot water from its own energy centre. Such a flat has no boiler: an interface unit passes the network’s heat to taps and radiators.',
       points: [
         'Strainer, control valve, sensors and plate checked in that order',
         'We ask about the neighbours first: an outage is the operator’s to mend',
@@ -60,7 +60,7 @@ export default {
       text: 'London South Bank University is here and student rooms stand all round the junction. One pump may feed a corridor of showers. A warden needs to know which rooms will lose water, and for how long, before a valve is touched.',
       points: [
         'Shower traps cleared and mixing valves descaled room by room',
-        'Chemical-waste pipe joined in its own system, never in plain PVC',
+        'Laboratory waste repaired in its own pipe system, once safe to open',
         'In a shared house, the landlord hears the price before we begin',
       ],
     },
@@ -72,7 +72,7 @@ export default {
     congestion:
       'The edge of the zone runs along New Kent Road and past the Elephant, and those roads are free. The Rockingham and St George’s Road lie inside it, Elephant Park outside.',
     access:
-      'A tower wants our name at the desk, and the goods lift if a cylinder is to come up. On the Rockingham each block has a name, and we go by that rather than the postcode.',
+      'A tower wants our name at the desk, and the goods lift if a cylinder is to come up. On the Rockingham each block has a name, so give us that with the flat number.',
   },
   streets: [
     'New Kent Road',

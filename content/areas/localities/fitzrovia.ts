@@ -15,7 +15,7 @@ export default {
     'Old houses let floor by floor, kitchens below the pavement, studios in former workshops. In Fitzrovia the first job is to find the valve that shuts your part only.',
   sellingPoints: [
     '25 minute response in W1T, at any hour',
-    'Seized stopcocks freed before they are turned',
+    'Seized stopcocks eased, or replaced if they no longer hold',
     'Restaurant basements: pumps, grease traps, floor gullies',
     'Parapet gutter or burst pipe: traced before anything is cut',
     'Boiler work by Gas Safe registered engineers only',
@@ -35,7 +35,7 @@ export default {
     {
       kind: 'office',
       title: 'Workshops turned studios',
-      text: 'The dress and furniture trades left floors without plumbing. Sinks came later, far from the stack, on long flat wastes or a macerator.',
+      text: 'The dress and furniture trades had workshops here. Sinks came later, often far from the stack, on a long flat waste or a macerator.',
     },
     {
       kind: 'flats',
@@ -47,7 +47,7 @@ export default {
     {
       id: 'georgian-houses',
       title: 'Fitzroy Square and its neighbours',
-      text: 'Robert Adam designed the stone east and south sides, begun in the 1790s; stucco closed the other two by the 1830s. Indoors the pipes have moved with every change of use, and the drawings, if there are any, show what was meant.',
+      text: 'Robert Adam designed the stone east and south sides, begun in the 1790s; stucco closed the other two by the 1830s. Indoors the pipes have moved with each change of use, and old drawings seldom show them all.',
       points: [
         'Lead joined to copper with a fitting made for it, never with sealant',
         'A stain below the parapet tested first: rain gutter or heating pipe',
@@ -57,7 +57,7 @@ export default {
     {
       id: 'studios',
       title: 'Studios and edit suites',
-      text: 'Water over a machine room does more harm than water on a floor. Say on the phone what stands below the leak, and we begin there.',
+      text: 'Tell us on the phone what stands under the leak. Keep clear of wet equipment; switch it off at the fuse board if the board is dry.',
       points: [
         'Condensate from a cooling unit told apart from a leaking pipe',
         'Small water heaters under sinks: relief valve and expansion checked',
@@ -68,11 +68,11 @@ export default {
   arrivalTitle: 'Two councils and an alley',
   arrival: {
     parking:
-      'Cleveland Street is the border: Camden’s bays to the east, Westminster’s to the west. We read the sign, pay, and put the sum on your bill as it was.',
+      'On Cleveland Street Camden’s bays are to the east, Westminster’s to the west. We read the sign, pay, and add the sum at cost.',
     congestion:
-      'Euston Road, the northern edge, costs nothing. Everything south of it is in the zone, so for W1T the charge is added at cost in charging hours.',
+      'Euston Road, the northern edge, costs nothing. W1T lies south of it, inside the zone: the charge is added at cost in its hours.',
     access:
-      'No van fits Colville Place, a paved alley of 18th-century houses. Give us the door code and the floor: bells here often carry a firm’s name and no number.',
+      'No van fits Colville Place, a paved alley of 18th-century houses. Give us the door code and the floor: a bell may show a firm’s name and no number.',
   },
   streets: [
     'Charlotte Street',
@@ -98,7 +98,7 @@ export default {
     {
       question: 'The pump alarm in the kitchen sounds during service. What do we switch off?',
       answer:
-        'The dishwasher and the taps, so that nothing more runs into the chamber. Leave the pump’s supply on unless it has tripped or smells of burning. We check float, non-return valve and outlet pipe.',
+        'The dishwasher and the taps, so that nothing more runs in. If the pump smells of burning or its switch is wet, keep clear and turn it off at the fuse board. Then ring us.',
     },
   ],
   nearby: ['tottenham-court-road', 'oxford-street', 'marylebone', 'bloomsbury', 'regents-park'],

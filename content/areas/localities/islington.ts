@@ -13,7 +13,7 @@ export default {
   ],
   street: 'Upper St',
   pitch:
-    'Barnsbury has lead, the old trust dwellings have cast iron, Upper Street has grease. We send a Gas Safe engineer equipped for all three, at any hour.',
+    'Barnsbury has lead, the old trust dwellings have cast iron, Upper Street has grease. We come equipped for all three at any hour, with Gas Safe engineers for boilers.',
   sellingPoints: [
     '25 minute response in Islington N1, at any hour',
     'Old lead joined to new pipe with the proper coupling',
@@ -31,7 +31,7 @@ export default {
     {
       kind: 'mansion',
       title: 'Trust dwellings',
-      text: 'Peabody built off Greenman Street from 1865, the Samuel Lewis Trust on Liverpool Road in 1909 and 1910. Each iron stack takes a column of kitchens.',
+      text: 'Peabody built off Greenman Street from 1865, the Samuel Lewis Trust on Liverpool Road in 1909 and 1910. One stack can take a column of kitchens.',
     },
     {
       kind: 'flats',
@@ -41,7 +41,7 @@ export default {
     {
       kind: 'shop',
       title: 'Upper Street and Essex Road',
-      text: 'A restaurant below, flats over it, one drain for both. When fat blocks it, the flats’ bathwater comes up through the kitchen floor.',
+      text: 'A restaurant below, flats over it, often one drain for both. When fat blocks it, the flats’ bathwater can come up in the kitchen.',
     },
   ],
   specialists: [
@@ -88,14 +88,14 @@ export default {
   ],
   whyUs: [
     'You hear the price before work starts; the call-out includes the first half hour.',
-    '£50 comes off the bill if we miss the arrival window, an Arsenal match day included.',
+    'If we come later than the arrival window you were given, you pay £50 less.',
     'Repairs are guaranteed for 12 months, and we carry £2M of public liability insurance.',
   ],
   questions: [
     {
       question: 'My house shares its water pipe with next door. Who shuts what?',
       answer:
-        'In an old terrace one lead supply may feed several houses. We look for a valve that stops yours alone; if there is none, we warn the neighbours, shut the common one and fit a stopcock for you.',
+        'In an old terrace one lead supply may feed several houses. We look for a valve that stops yours alone; if there is none, we warn the neighbours, shut the common one and can fit a stopcock for you.',
     },
     {
       question: 'The manhole in the back yard is full. Is it mine to clear?',
@@ -129,7 +129,7 @@ export default {
     },
     { fact: 'Upper Street (A1) is part of the red route network.', source: 'Transport for London, red routes' },
     {
-      fact: 'All streets in Islington are in controlled parking zones, some of them with match day hours for the Emirates Stadium.',
+      fact: 'All streets in Islington are in controlled parking zones.',
       source: 'London Borough of Islington, controlled parking zones',
     },
     {

@@ -12,35 +12,35 @@ export default {
   ],
   street: 'Stable St',
   pitch:
-    'No loft tank, no flue, no boiler of its own: a flat in N1C takes its heat from the district network. We repair what lies on your side of it, and tell you what does not.',
+    'No loft tank, no flue, no boiler of its own: a flat in N1C usually takes its heat from the district network. We repair what lies on your side of it, and tell you what does not.',
   sellingPoints: [
     '25 minute response in N1C, north and south of the canal',
     'Heat interface units: strainers, valves, plates, controls',
     'One office floor isolated, the rest kept in water',
     'Kitchen wastes under brick vaults cleared and re-hung',
-    'Engineer’s name and papers sent to the desk beforehand',
+    'Engineer’s name given to your front desk beforehand',
   ],
   buildingsTitle: 'Old shells with new pipes',
   buildings: [
     {
       kind: 'tower',
       title: 'Flats in the gasholders',
-      text: 'Three iron frames of the 1860s, re-erected with flats inside. Heat comes through a unit in the cupboard; the riser behind the corridor door is the building’s.',
+      text: 'Three Victorian iron frames, re-erected with flats inside. Heat comes through a unit in a cupboard; the riser behind the corridor door is the building’s.',
     },
     {
       kind: 'warehouse',
       title: 'The Granary',
-      text: 'Built for grain in 1852; Central Saint Martins has been there since 2011. Services run in the open on brick and iron, so a drip shows early.',
+      text: 'Built for grain in 1852; Central Saint Martins has been there since 2011. Where pipes run in the open on old brick, a drip shows early.',
     },
     {
       kind: 'arches',
       title: 'Coal Drops Yard',
-      text: 'Victorian coal drops, shops and restaurants since 2018. Kitchens under the vaults drain along walls that nobody may chase, on long wastes that collect fat.',
+      text: 'Victorian coal drops, shops and restaurants since 2018. Old vaults limit where a pipe may go, so kitchen wastes can be long, and collect fat.',
     },
     {
       kind: 'office',
       title: 'Offices on Pancras Square',
-      text: 'Boosted water, showers for cyclists, taps that boil. A split hose at a tea point on Friday night can be in the floors below by Monday.',
+      text: 'Boosted water, showers for cyclists, taps that boil. A hose that splits on Friday night can soak the floors below by Monday.',
     },
   ],
   specialists: [
@@ -59,7 +59,7 @@ export default {
       title: 'Tech floors between two stations',
       text: 'Pancras Square lies between King’s Cross and St Pancras. On an office floor we ask for the drawing, shut that floor’s own valve, work to the building’s permit, and put the leak detection back on before we go.',
       points: [
-        'Method statement and £2M insurance certificate sent ahead',
+        'Method statement and insurance certificate, if you ask',
         'Outlets flushed after the repair, mixer temperatures noted',
         'Fan coils and their condensate trays as well as washrooms',
       ],
@@ -72,7 +72,7 @@ export default {
     congestion:
       'N1C lies north of Euston Road and Pentonville Road, which are the edge of the charging zone. Your door is outside it at every hour.',
     access:
-      'New buildings let nobody past the desk unannounced. Give us the concierge’s number, the floor and the flat, and ask that the riser cupboard be unlocked.',
+      'Few desks let a visitor up unannounced. Give us the concierge’s number, the floor and the flat, and ask that the riser cupboard be unlocked.',
   },
   streets: [
     'King’s Boulevard',
@@ -88,7 +88,7 @@ export default {
     {
       question: 'How do I shut off the water in a new flat?',
       answer:
-        'Look for a lever by the meter or under the heat unit, in the utility cupboard: turned across the pipe, it is shut. If it sticks, the concierge can open the corridor riser, where your branch has another.',
+        'Look for a lever by the meter or under the heat unit, in the utility cupboard: turned across the pipe, it is shut. If it sticks, ask the concierge to open the corridor riser: your branch may have another.',
     },
     {
       question: 'May you open the heat interface unit, or only the network’s people?',
@@ -113,7 +113,7 @@ export default {
       source: 'Metropolitan, King’s Cross project; CIBSE and trade press on the energy centre',
     },
     {
-      fact: 'Gasholders 10, 11 and 12, of the 1860s, were re-erected north of the canal with flats inside.',
+      fact: 'The guide frames of gasholders 10, 11 and 12, of 1879 to 1880, were re-erected north of the canal with flats inside.',
       source: 'Historic England, National Heritage List; King’s Cross estate, published history',
     },
     {

@@ -30,7 +30,7 @@ export default {
     {
       kind: 'stucco',
       title: 'Percy Circus',
-      text: 'Laid out for the New River Company, which had piped water to London since 1613. Many of its houses are now flats, with the stopcock seldom where you expect it.',
+      text: 'Laid out for the New River Company, which had piped water to London since 1613. Many houses are now flats, the stopcock seldom where you expect it.',
     },
     {
       kind: 'mansion',
@@ -101,7 +101,7 @@ export default {
     {
       question: 'I smell gas on the stairs. Do I call you?',
       answer:
-        'No. Go outside, touch no switch, and ring the National Gas Emergency line on 0800 111 999. Once they have made it safe, our Gas Safe engineer can repair the pipes and appliances after the meter.',
+        'No. Go outside, touch no switch, and ring the National Gas Emergency line on 0800 111 999. Once they have made it safe, our Gas Safe engineer can repair what comes after the meter.',
     },
     {
       question: 'We are north of the stations, by the canal. Is this our page?',

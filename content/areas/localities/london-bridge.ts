@@ -35,7 +35,7 @@ export default {
     {
       kind: 'office',
       title: 'Tooley Street offices',
-      text: 'Tanks, booster sets and risers are the landlord’s. The leak may lie on a floor whose tenant has gone home, so the first call after ours is to security.',
+      text: 'Tanks, booster sets and risers are usually the landlord’s. The leak may be on a floor whose tenant has gone home: ring security as well as us.',
     },
     {
       kind: 'flats',
@@ -47,7 +47,7 @@ export default {
     {
       id: 'hospital',
       title: 'Clinics, surgeries and laboratories',
-      text: 'Guy’s opened in the 1720s, and a hospital of that size has its own engineers. What we do is the practice round the corner: the sinks, the hot water, the mixing valves, the leak in the ceiling over the waiting room.',
+      text: 'Guy’s opened in the 1720s, and a hospital of that size has its own engineers. Our work is in smaller practices: the sinks, the hot water, the mixing valves, the leak over the waiting room.',
       points: [
         'Thermostatic mixing valves cleaned, set, and the reading left with you',
         'No dead leg left behind when a basin or a pipe is taken out',
@@ -57,7 +57,7 @@ export default {
     {
       id: 'high-rise-offices',
       title: 'One tower, many tenants',
-      text: 'In buildings as tall as the Shard, finished in 2012, water is pumped up in stages and each tenant’s pipe begins at a landlord’s valve. We work from that valve to your taps. What lies behind it we describe in writing to the building’s engineers.',
+      text: 'In buildings as tall as the Shard, finished in 2012, water has to be pumped up, and a tenant’s pipe usually begins at a landlord’s valve. We work from that valve to your taps. What lies behind it we describe in writing to the building’s engineers.',
       points: [
         'Ceiling tiles lifted along the run before any plaster is cut',
         'Undersink heaters and boiling-water taps descaled or replaced',
@@ -72,7 +72,7 @@ export default {
     congestion:
       'This is well inside the zone, whose edge is Tower Bridge Road. The charge ends at 18:00 every day; a call later in the evening carries none.',
     access:
-      'An arch has one front, often a shutter: somebody has to be there to raise it. For an office, tell us which loading bay, and put our engineer on the visitor list.',
+      'An arch may have no way in but a shutter: somebody has to be there to raise it. For an office, tell us which loading bay, and put our engineer on the visitor list.',
   },
   streets: [
     'Tooley Street',
@@ -88,7 +88,7 @@ export default {
     {
       question: 'Water drips from the crown of our arch. Is that a plumber’s job?',
       answer:
-        'If it follows the rain, it is the viaduct’s drainage, and the landlord of the arch has to hear of it. If it drips in dry weather we put your pipes under test and find it.',
+        'If it follows the rain, it is the viaduct’s drainage, and the landlord of the arch has to hear of it. If it drips in dry weather too, we test your pipes.',
     },
     {
       question: 'Can you get into our office at two in the morning?',
@@ -98,7 +98,7 @@ export default {
     {
       question: 'A tap in the surgery has become far too hot. How urgent is that?',
       answer:
-        'Put the basin out of use now. The blending valve has scaled up or lost its setting; we clean it or change it, then measure the outlet before patients wash there again.',
+        'Put the basin out of use now. The blending valve may have scaled up or lost its setting; we clean it or change it, then measure the outlet before patients wash there again.',
     },
   ],
   nearby: ['borough', 'bermondsey', 'southwark'],

@@ -6,12 +6,12 @@ export default {
   keywords: ['emergency plumber Marylebone', 'plumber W1U', 'boiler repair Marylebone', 'plumber Baker Street', 'mansion block plumber'],
   street: 'Marylebone High St',
   pitch:
-    'Two old estates, long leases, and porters who know where the valve is. In Marylebone we ask the porter first and take up the floor last.',
+    'Mansion blocks, mews and town houses, most on long leases. In Marylebone we ask the porter where the valve is before we take up a floor.',
   sellingPoints: [
     '25 minute response to flats, mews and surgeries',
     'Mansion-block risers shut with the porter, line by line',
     'Loft tanks, unvented cylinders and combis',
-    'Consulting rooms seen before the first patient',
+    'Consulting rooms attended outside surgery hours',
     'Repairs guaranteed for 12 months, mews to mansion block',
   ],
   buildingsTitle: 'Estate houses and what came after',
@@ -19,7 +19,7 @@ export default {
     {
       kind: 'terrace',
       title: 'Georgian estate houses',
-      text: 'Around Manchester Square, begun in the 1770s, water comes in at the front vault and leaves at the back. Flats made since have run pipes through every floor.',
+      text: 'Around Manchester Square, begun in the 1770s, the stopcock may be in the front vault. Flats made since have run pipes through every floor.',
     },
     {
       kind: 'mansion',
@@ -29,19 +29,19 @@ export default {
     {
       kind: 'tower',
       title: 'Luxborough Tower',
-      text: 'A council tower of about 1970, beside the university. Isolation is by riser, neighbours share the stack, and the council’s repairs line has to know.',
+      text: 'A council tower of about 1970, beside the university. Risers and stacks are shared, so tell the council’s repairs line as well as us.',
     },
     {
       kind: 'shop',
       title: 'High Street and Lane',
-      text: 'Cafés and restaurants on Marylebone High Street and Marylebone Lane, flats over them: coffee grounds and fat meet in one narrow drain at the back.',
+      text: 'Cafés and restaurants on Marylebone High Street and Marylebone Lane, flats over them: coffee grounds and fat can meet in one narrow drain.',
     },
   ],
   specialists: [
     {
       id: 'consulting-rooms',
-      title: 'A basin in every room',
-      text: 'Harley Street is in W1G, but consulting rooms continue west into W1U. They are town houses with a basin in each room, on pipes let into floors that were never meant for them.',
+      title: 'Basins on every floor',
+      text: 'Harley Street is in W1G, and there are consulting rooms in W1U too. Many are in town houses, with basins in most rooms on pipes let into old floors.',
       points: [
         'A dental chair’s supply isolated without shutting the house',
         'Mixing valves tested at the basins that patients use',
@@ -51,11 +51,11 @@ export default {
     {
       id: 'mews',
       title: 'Houses that were stables',
-      text: 'Manchester Mews and Jacob’s Well Mews were built for horses and carriages. A house there can stand on a stable yard’s shallow drain, its boiler condensate led out wherever there was a wall.',
+      text: 'Manchester Mews and Jacob’s Well Mews were built for horses and carriages. A house there can stand on a shallow yard drain, its boiler’s condensate pipe led outside, where it freezes.',
       points: [
         'Frozen condensate pipes thawed, then lagged or made larger',
         'Gullies rodded from the yard before a floor is lifted',
-        'Falling boiler pressure: relief valve and vessel before the screed',
+        'Falling boiler pressure: valve and vessel checked before a floor is dug',
       ],
     },
   ],
@@ -64,7 +64,7 @@ export default {
     parking:
       'Marylebone Road is a red route and we do not stop on it. South of it the bays are Westminster’s. We pay, walk to you, and the ticket goes on the bill at its price.',
     congestion:
-      'Marylebone Road is the zone’s edge and free to drive. W1U, to the south, is inside: the charge is passed on at cost, and on a weekday night there is none.',
+      'Marylebone Road is the zone’s edge and free to drive. W1U, to the south, is inside: the charge is passed on at cost, and after 18:00 there is none.',
     access:
       'Porters go off duty. Find out now who has the keys to the tank room and the riser cupboards at night, and tell whoever is on the desk that we are on the way.',
   },
@@ -82,7 +82,7 @@ export default {
     {
       question: 'Can you shut the water to my flat and nobody else’s?',
       answer:
-        'If a valve in the flat or its riser cupboard still holds, yes. Otherwise the line above and below you goes off with yours; the porter warns them, and a new valve spares them the next time.',
+        'If a valve in the flat or its riser cupboard still holds, yes. Otherwise the line above and below you goes off with yours; we warn them first, and a new valve spares them next time.',
     },
     {
       question: 'Howard de Walden or Portman is the freeholder. May we just repair?',
@@ -92,7 +92,7 @@ export default {
     {
       question: 'Why is the block’s hot water lukewarm on the top floor only?',
       answer:
-        'The far end of a shared circuit cools first: a return pump has stopped, a valve is half shut, or there is air. We measure the return pipe and tell the agent if the fault is the building’s.',
+        'The far end of a shared circuit cools first. Perhaps a return pump has stopped, a valve is half shut, or there is air. We measure the return pipe and tell the agent if the fault is the building’s.',
     },
   ],
   nearby: ['oxford-street', 'regents-park', 'fitzrovia', 'regent-street'],
@@ -114,7 +114,7 @@ export default {
       source: 'Luxborough Tower Residents Association, history pages; Westminster City Council, housing',
     },
     {
-      fact: 'Harley Street, in W1G, is known for its consulting rooms, and medical houses are found west of it too.',
+      fact: 'Harley Street, in W1G, is known for its consulting rooms, and there are consulting rooms and clinics in W1U too.',
       source: 'Survey of London, volumes 51 and 52, chapters on Harley Street',
     },
     {

@@ -25,17 +25,17 @@ export default {
     {
       kind: 'shop',
       title: 'Department stores',
-      text: 'Built and rebuilt from the 1900s to the 1950s. Sprinkler, chilled and drinking water run side by side: we read the labels, then trace the pipe anyway.',
+      text: 'Most were built or rebuilt in the 20th century. Sprinkler, chilled and drinking water can run side by side: we trace the pipe before we shut it.',
     },
     {
       kind: 'office',
       title: 'Offices over shops',
-      text: 'The entrance is round the side, the tea point over somebody’s stockroom. One booster set in the basement can serve tenants who have never met.',
+      text: 'The entrance is round the side, the tea point over somebody’s stockroom. One booster set in the basement can serve several tenants.',
     },
     {
       kind: 'terrace',
       title: 'Stratford Place',
-      text: 'A cul-de-sac of the 1770s, its town houses long used as offices: washrooms stand where closets were, and joists are notched for the pipes.',
+      text: 'A cul-de-sac of the 1770s whose town houses became offices and clubs. Pipes were added under old floors, often in notched joists.',
     },
     {
       kind: 'flats',
@@ -58,22 +58,22 @@ export default {
     {
       id: 'basements',
       title: 'Basements and the buried Tyburn',
-      text: 'In the 13th century the City piped spring water from beside the Tyburn, in lead. The stream now crosses Oxford Street near Stratford Place in the King’s Scholars’ Pond sewer. A basement lower than its drain depends on a pump and a non-return valve.',
+      text: 'The Tyburn crosses under Oxford Street near Stratford Place, in the King’s Scholars’ Pond sewer. A basement lower than its drain depends on a pump and a non-return valve: when either fails, stop the taps above it.',
       points: [
         'Float switch, pump and non-return valve tried with running water',
         'Ground water or a supply pipe: two meter readings can settle it',
-        'What came up is named as foul or clean, so that you clean accordingly',
+        'Foul water or clean: we tell you which, so that you clean accordingly',
       ],
     },
   ],
-  arrivalTitle: 'Reaching a street without kerbs to spare',
+  arrivalTitle: 'Reaching a street closed to vans',
   arrival: {
     parking:
-      'By day most of Oxford Street is closed to vans. We use one of Westminster’s paid bays to the north or south and come in through your service door.',
+      'Vans may not drive along most of Oxford Street by day. We use one of Westminster’s paid bays in a side street and come in by your service door.',
     congestion:
-      'Park Lane and Edgware Road, at Marble Arch, are the zone’s western edge. East of them you are inside: the charge is passed on at cost, from noon at weekends.',
+      'Park Lane and Edgware Road, at Marble Arch, are the zone’s western edge. East of them you are inside, and the charge is passed on at cost in its hours.',
     access:
-      'Give us the security desk’s number and the street of the loading bay. After closing we need somebody with keys to the risers: the shop’s own key stops at the shop.',
+      'Give us the security desk’s number and the street of the loading bay. After closing we need somebody with keys to the risers as well as to the shop.',
   },
   streets: [
     'Oxford Street',
@@ -89,12 +89,12 @@ export default {
     {
       question: 'Water drips through our ceiling and the office above is locked. Who can shut it?',
       answer:
-        'Ring the managing agent and us. Switch off the lights on that circuit, move the stock, and keep clear of a bulging tile. The office may have a stop valve in the landing riser, outside its own door.',
+        'Ring the managing agent and us. Switch off that lighting circuit, move the stock, and keep clear of a bulging tile. The office may have a stop valve in the landing riser, outside its own door.',
     },
     {
       question: 'Can you work overnight so that we open as usual?',
       answer:
-        'We can work the night through; the night rate starts at 10PM and you have the price before we do. If a part cannot be had before morning we cap the pipe and tell you what will not run.',
+        'Yes, at the night rate from 10PM, and you have the price before we start. If a part cannot be had before morning we cap the pipe and tell you what will not run.',
     },
     {
       question: 'Why does the stockroom smell of drains when nothing is blocked?',
@@ -105,11 +105,11 @@ export default {
   nearby: ['marylebone', 'regent-street', 'fitzrovia', 'tottenham-court-road'],
   facts: [
     {
-      fact: 'The street’s department stores were built and rebuilt between the 1900s and the 1950s.',
+      fact: 'Most of the street’s department stores were built or rebuilt in the 20th century.',
       source: 'Survey of London, volume 53, Oxford Street',
     },
     {
-      fact: 'Stratford Place was laid out as a cul-de-sac off Oxford Street in the 1770s.',
+      fact: 'Stratford Place was laid out as a cul-de-sac off Oxford Street in the 1770s; its houses became offices and clubs.',
       source: 'Survey of London, volumes 51 and 52, South-East Marylebone; Historic England, National Heritage List',
     },
     {
@@ -117,16 +117,12 @@ export default {
       source: 'Survey of London, volume 40, The Grosvenor Estate in Mayfair, chapter on the Duke Street area',
     },
     {
-      fact: 'From the 13th century the City of London took spring water from beside the Tyburn through lead pipes.',
-      source: 'Survey of London, volume 53, Oxford Street; John Stow, A Survey of London, on the conduits',
-    },
-    {
       fact: 'The Tyburn crosses under Oxford Street near Stratford Place in the King’s Scholars’ Pond sewer.',
       source: 'Survey of London, volume 53; Nicholas Barton, The Lost Rivers of London',
     },
     {
-      fact: 'By day most of Oxford Street is closed to general traffic.',
-      source: 'Transport for London and Westminster City Council, Oxford Street traffic restrictions',
+      fact: 'By day most of Oxford Street is closed to vans; the Mayor approved a wholly traffic-free stretch, Orchard Street to Great Portland Street, in February 2026.',
+      source: 'Transport for London, Oxford Street; Mayor of London, decision of February 2026',
     },
     {
       fact: 'Park Lane and Edgware Road bound the congestion charging zone.',

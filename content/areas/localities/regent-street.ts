@@ -25,22 +25,22 @@ export default {
     {
       kind: 'shop',
       title: 'Shops at street level',
-      text: 'Rebuilt between 1905 and the late 1920s on steel frames. The staff basin’s waste may leave through the ceiling of whoever has the basement.',
+      text: 'Rebuilt between 1905 and the late 1920s on steel frames. A shop’s waste pipe may run across the ceiling of the tenant below.',
     },
     {
       kind: 'office',
       title: 'The floors above',
-      text: 'Washrooms sit one over another round the light wells. One blocked soil pipe stops the whole column, and the lowest pan is the first to overflow.',
+      text: 'Where washrooms sit one over another, a blocked soil pipe stops them all, and the lowest pan overflows first.',
     },
     {
       kind: 'mansion',
       title: 'Flats on Portland Place',
-      text: 'Blocks of the 1920s and 1930s stand among the Adam houses. Where one boiler house heats them all, a cold radiator may be the building’s fault.',
+      text: 'Blocks of the 1920s and 1930s stand among the Adam houses. Where one boiler house heats a block, a cold radiator may be the building’s fault.',
     },
     {
       kind: 'terrace',
       title: 'The lanes behind',
-      text: 'Restaurants on Heddon Street and Kingly Street work in narrow buildings. Their fat goes down a drain that was laid for something smaller.',
+      text: 'There are restaurants on Heddon Street and Kingly Street. Kitchen fat sets in a drain laid for something smaller, and the gully rises.',
     },
   ],
   specialists: [
@@ -49,7 +49,7 @@ export default {
       title: 'Landlord, tenant, pipe',
       text: 'The Crown Estate holds the freehold of nearly all Regent Street; shops and offices have leases. Your lease says who repairs what. In an emergency we stop the water first and record on whose side the fault was.',
       points: [
-        'Riser valves turned only when the building manager knows',
+        'The building manager told before a riser valve is turned',
         'Flow and return temperatures measured at your branch, not guessed',
         'Nothing fixed to old stone or plaster without asking you',
       ],
@@ -57,7 +57,7 @@ export default {
     {
       id: 'institutes',
       title: 'Round All Souls',
-      text: 'Nash’s church of 1824 marks the bend into Langham Place. The University of Westminster has the old Polytechnic at 309 Regent Street; embassies and institutes line Portland Place. All run to a timetable, and so does a repair there.',
+      text: 'Nash’s church of 1824 marks the bend into Langham Place. The University of Westminster has the old Polytechnic at 309 Regent Street; embassies and institutes line Portland Place. Give us your opening hours and we plan the repair round them.',
       points: [
         'Public washrooms taken out of use one side at a time',
         'Mixing valves set, and the temperature written down for your log',
@@ -68,9 +68,9 @@ export default {
   arrivalTitle: 'Where the van stops',
   arrival: {
     parking:
-      'Buses have the kerb of Regent Street. Westminster’s paid bays are in the streets behind it: we stop there, and you are billed what the machine charged.',
+      'We do not stop on Regent Street. Westminster’s paid bays are in the streets behind it: we park there, and you are billed what we paid.',
     congestion:
-      'From Piccadilly Circus to Portland Place W1B is inside the zone. The charge applies 7:00–18:00 on weekdays and from 12:00 at weekends; we add it at cost.',
+      'From Piccadilly Circus to Portland Place W1B is inside the zone. The charge applies 7:00–18:00 on weekdays, 12:00–18:00 at weekends; we add it at cost.',
     access:
       'The door to the upper floors is seldom the shop’s. Send us its street and number, the name on reception, and who keeps the riser keys in the evening.',
   },
@@ -124,8 +124,12 @@ export default {
       source: 'Survey of London, volumes 51 and 52, South-East Marylebone, chapter on Portland Place',
     },
     {
-      fact: 'Embassies and institutes, among them the RIBA, stand on Portland Place.',
-      source: 'Survey of London, volumes 51 and 52; RIBA, history of 66 Portland Place',
+      fact: 'Embassies and institutes have buildings on Portland Place.',
+      source: 'Survey of London, volumes 51 and 52, South-East Marylebone, chapter on Portland Place',
+    },
+    {
+      fact: 'Restaurants trade on Heddon Street and Kingly Street.',
+      source: 'Westminster City Council, Regent Street and Soho conservation area audits',
     },
     {
       fact: 'All of W1B is inside the congestion charging zone; charging hours.',

@@ -36,12 +36,12 @@ export default {
     {
       kind: 'office',
       title: 'Regent’s Place',
-      text: 'Offices between Euston Road and Longford Street. Boosted cold water, chilled-water coils over the ceilings, and a loading bay that wants the van’s number first.',
+      text: 'Offices between Euston Road and Longford Street. Boosted cold water, chilled-water coils over the ceilings, and a loading bay that may have to be booked.',
     },
     {
       kind: 'institution',
       title: 'Colleges and institutes',
-      text: 'The Royal College of Physicians has been in St Andrews Place since 1964. Buildings like it have events at fixed hours, and cloakrooms that must work by then.',
+      text: 'The Royal College of Physicians came to St Andrews Place in 1964. Buildings like it have events at fixed hours, and cloakrooms that must work by then.',
     },
   ],
   specialists: [
@@ -58,7 +58,7 @@ export default {
     {
       id: 'council-estate',
       title: 'East of Albany Street',
-      text: 'In 1951 the Crown sold bombed streets here to the borough of St Pancras, which built council flats on them. Most blocks are named after the Lake District, and a leak in Windermere or Rydal Water seldom stays in one flat.',
+      text: 'In 1951 the Crown sold bombed streets here to the borough of St Pancras, which built council flats on them. Most blocks are named after the Lake District, and in blocks like these a leak can run through several flats.',
       points: [
         'Riser found and labelled before it is turned',
         'Refilled slowly, air let out at the top, every floor asked',
@@ -69,11 +69,11 @@ export default {
   arrivalTitle: 'Gates, bays and boundaries',
   arrival: {
     parking:
-      'By the terraces the Crown Estate Paving Commission regulates parking; on the council estate it is Camden. Two sets of signs, two ways to pay, and we mind both.',
+      'By the terraces the Crown Estate Paving Commission controls parking, and trade vehicles need its permit. On the council estate the bays are Camden’s.',
     congestion:
       'Marylebone Road and Euston Road are the edge of the charging zone and cost nothing. North of them, park and estate are outside; Park Crescent, south of them, is inside.',
     access:
-      'Park gates close from midnight to seven in the morning. If your terrace opens off the Outer Circle, tell us the night way in and who has the key to the vaults.',
+      'The park is shut to trade vehicles from midnight to seven. If your terrace opens off the Outer Circle, tell us the way in on foot and who has the key to the vaults.',
   },
   streets: [
     'Albany Street',
@@ -126,8 +126,8 @@ export default {
       source: 'Royal College of Physicians, history of its building; Historic England, National Heritage List',
     },
     {
-      fact: 'The Crown Estate Paving Commission regulates parking in streets around the park and opens and shuts its gates, midnight to 7am.',
-      source: 'Crown Estate Paving Commission, published information',
+      fact: 'The Crown Estate Paving Commission controls parking by the terraces, with permits for trade vehicles; the park is closed to these from midnight to 7am.',
+      source: 'Crown Estate Paving Commission, guidance for contractors',
     },
     {
       fact: 'Marylebone Road and Euston Road bound the congestion charging zone; Park Crescent lies south of them.',

@@ -70,7 +70,7 @@ export default {
   arrivalTitle: 'Which side of Great Eastern Street?',
   arrival: {
     parking:
-      'Great Eastern Street and Shoreditch High Street are red routes. Behind them are narrow lanes and controlled bays, mostly Hackney’s. We stop as near as the signs allow and charge what the bay cost.',
+      'Great Eastern Street and Shoreditch High Street are red routes. Behind them the bays are mostly Hackney’s, in narrow lanes. We stop as near as the signs allow and charge what the bay cost.',
     congestion:
       'The zone’s edge is Old Street and Great Eastern Street. Leonard Street and Worship Street are inside; Rivington Street and Charlotte Road are not, and pay nothing.',
     access:

@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Emergency plumbers in Southwark SE1 in 25 minutes, 24/7: Bankside galleries, Peabody flats, Blackfriars Road towers and The Cut. Ring or book.',
+    'Emergency plumbers in Southwark SE1, 25 minute response, 24/7: Bankside galleries, Peabody flats, Blackfriars Road towers and The Cut. Ring or book.',
   keywords: ['emergency plumber Southwark', 'plumber SE1', 'boiler repair Southwark', 'plumber Bankside', 'plumber Blackfriars Road'],
   street: 'Blackfriars Rd',
   pitch:
@@ -12,14 +12,14 @@ export default {
     'Shared stacks rodded from the floor where they block',
     'Unvented cylinders and heat interface units repaired',
     'Public lavatories and bars put right around opening hours',
-    'The price comes out before the spanner, by day or by night',
+    'Price told before the spanner comes out, by day or by night',
   ],
   buildingsTitle: 'What Southwark is plumbed with',
   buildings: [
     {
       kind: 'warehouse',
       title: 'Union Street warehouses',
-      text: 'Victorian stores off Union Street and Great Suffolk Street, now studios and flats. New bathrooms share one old drain, and the stopcock has been boxed in.',
+      text: 'Victorian stores off Union Street and Great Suffolk Street, now studios and flats. New bathrooms may share one old drain, and the stopcock may be boxed in.',
     },
     {
       kind: 'flats',
@@ -29,12 +29,12 @@ export default {
     {
       kind: 'tower',
       title: 'Towers by the bridge',
-      text: 'Flats at the river end of Blackfriars Road live on boosted water. A shower that runs hot, then cold, is a valve in the flat or the plant beneath it.',
+      text: 'Flats at the river end of Blackfriars Road live on boosted water. A shower that runs hot, then cold, can be a valve in the flat or the building’s plant.',
     },
     {
       kind: 'terrace',
       title: 'Copperfield Street cottages',
-      text: 'Winchester Cottages, 1893 to 1895. With a combi in so small a kitchen the condensate pipe goes out to the cold: it freezes, the boiler locks out, we thaw and lag it.',
+      text: 'Winchester Cottages, 1893 to 1895. In a small house a combi’s condensate pipe may run outside: it freezes, the boiler locks out, and we thaw it and lag it.',
     },
   ],
   specialists: [
@@ -51,7 +51,7 @@ export default {
     {
       id: 'offices',
       title: 'Blackfriars Road, floor by floor',
-      text: 'Office basements here hold pumped drains, booster sets and calorifiers, and a drip on the sixth floor may start on the ninth. Drawings help if your manager has them. If not, we need whoever carries the riser keys.',
+      text: 'Office basements can hold pumped drains, booster sets and calorifiers, and a drip on the sixth floor may start on the ninth. Drawings help if your manager has them. If not, we need whoever carries the riser keys.',
       points: [
         'Landlord’s plant and tenant’s pipe kept apart in what we report',
         'Pump, float switch or blocked sump: told apart before a part is ordered',
@@ -87,7 +87,7 @@ export default {
     {
       question: 'Waste from upstairs is rising in our bath. Who clears it?',
       answer:
-        'A shared stack is the landlord’s to clear. Report it at once, run no water and ask the flats above to stop. If the block is in the waste of your own flat, we clear it.',
+        'A shared stack is usually the landlord’s to clear. Report it at once, run no water and ask the flats above to stop. If the blockage is in your own waste, we clear it.',
     },
     {
       question: 'Can you work in a gallery while the public is in?',
@@ -96,7 +96,7 @@ export default {
     },
   ],
   whyUs: [
-    'The call-out includes the first 30 minutes, so finding the fault is already paid for.',
+    'The call-out price includes the first 30 minutes on site.',
     'If we miss the arrival window we gave you, £50 comes off the bill.',
     'A 12-month guarantee on the work, and £2M of public liability cover for your managing agent’s file.',
   ],

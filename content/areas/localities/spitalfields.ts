@@ -61,7 +61,7 @@ export default {
       text: 'The branch is cleared first, so that you can cook. Then we look for what closed it: fat, rice, a broken length of clay, or the restaurant next door on the same drain.',
       points: [
         'Grease trap opened: once it is full it passes fat straight into the line',
-        'Dishwasher inlet checked for its backflow protection, a valve or an air gap',
+        'Dishwasher inlet checked for backflow protection, valve or air gap',
         'No hot water at the pot wash: heater, mixing valve and pump, in that order',
       ],
     },

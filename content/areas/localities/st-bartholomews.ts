@@ -30,7 +30,7 @@ export default {
     {
       kind: 'institution',
       title: 'Hospital square and halls',
-      text: 'Gibbs’s blocks were begun in 1730. In buildings of that age the services run in ducts cut later, and drawings do not always agree with the walls.',
+      text: 'Gibbs’s blocks were begun in 1730. Services in such old walls run in ducts cut later, and the drawings do not always agree.',
     },
     {
       kind: 'flats',
@@ -69,7 +69,7 @@ export default {
   arrivalTitle: 'The way in by Long Lane',
   arrival: {
     parking:
-      'Every kerb in the City is controlled, and the passages off Cloth Fair take no van. We stop where the signs on Long Lane or Little Britain allow, carry the tools in, and pass the parking fee on at cost.',
+      'Every kerb in the City is controlled, and the passages off Cloth Fair take no van. We stop where the signs allow, carry the tools in, and pass the parking fee on at cost.',
     congestion:
       'All of it lies inside the charging zone. A call between 7:00 and 18:00 on a weekday, or from 12:00 to 18:00 at a weekend or bank holiday, brings the charge, at cost.',
     access:
@@ -94,7 +94,7 @@ export default {
     {
       question: 'Our flat is new, yet the shower is down to a trickle. Whose fault is that?',
       answer:
-        'Knock across the landing. If theirs is weak too, the block’s booster set may have tripped: ring the managing agent. If it is only yours, a strainer or a pressure-reducing valve is likely, and we can put it right.',
+        'Knock across the landing. If theirs is weak too, the block’s booster set may have tripped: ring the managing agent. If it is only yours, suspect a strainer or a pressure-reducing valve, which we can put right.',
     },
     {
       question: 'Can a pipe behind panelling be mended without breaking the panelling?',

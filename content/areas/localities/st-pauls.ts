@@ -71,7 +71,7 @@ export default {
     parking:
       'All of the City is a controlled parking zone, and Ludgate Hill has no kerb to spare. We use a bay or a car park near by, add the ticket at cost and bring the bag.',
     congestion:
-      'EC4M is deep inside the congestion zone. If you call on a weekday between 7:00 and 18:00, the charge goes on the bill as we paid it; in the evening there is none.',
+      'EC4M is deep inside the congestion zone. On weekdays 7:00 to 18:00, at weekends 12:00 to 18:00, the charge goes on the bill as we paid it; later there is none.',
     access:
       'Managed offices want a name before a tool bag passes the loading bay. Tell us who is on security tonight, and whether a permit is needed for hot work.',
   },

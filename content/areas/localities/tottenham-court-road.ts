@@ -25,22 +25,22 @@ export default {
     {
       kind: 'shop',
       title: 'Long showrooms',
-      text: 'The furniture trade made this its street, and built deep. Lavatories at the back are far from the sewer, on drains with hardly any fall.',
+      text: 'Furniture shops once lined the road. In a deep shop the lavatories can be far from the sewer, on a drain with hardly any fall.',
     },
     {
       kind: 'flats',
       title: 'Flats upstairs',
-      text: 'The bell is on Goodge Street or Windmill Street, the supply rises through the shop. A leak after hours can need two keyholders.',
+      text: 'The bell may be round the corner, and the supply may rise through the shop. A leak after hours can need two keyholders.',
     },
     {
       kind: 'office',
       title: 'Refitted offices',
-      text: 'Showers in the basement, tea points on each floor, cooling on the roof. A small leak shows first as a booster pump that never rests.',
+      text: 'Showers in the basement, tea points on each floor, cooling on the roof. A small leak may show first as a booster pump that never stops.',
     },
     {
       kind: 'tower',
       title: 'Centre Point',
-      text: 'Offices when it was finished in the 1960s, flats now. In a tower of such height water is boosted, and reducing valves decide what the tap gets.',
+      text: 'Offices of the 1960s, flats now, just over in WC1A. In so tall a tower water is boosted, and reducing valves set the pressure at the tap.',
     },
   ],
   specialists: [
@@ -108,7 +108,7 @@ export default {
       source: 'Pevsner, London 4: North; Camden History Society, Streets of Bloomsbury and Fitzrovia',
     },
     {
-      fact: 'Centre Point was built as an office tower in the 1960s and has been converted into flats.',
+      fact: 'Centre Point, in WC1A, was built as an office tower in the 1960s and has been converted into flats.',
       source: 'Historic England, National Heritage List; Pevsner, London 4: North; Camden planning register',
     },
     {

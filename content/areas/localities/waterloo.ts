@@ -6,7 +6,7 @@ export default {
   keywords: ['emergency plumber Waterloo', 'plumber Lower Marsh', 'plumber SE1 Lambeth', 'boiler repair Waterloo', 'plumber South Bank'],
   street: 'Lower Marsh',
   pitch:
-    'Brick terraces begun in the 1820s and a concert hall of 1951 share this corner of SE1. A Gas Safe engineer comes to either, with small fittings and with large.',
+    'Brick terraces begun in the 1820s and a concert hall of 1951 share this corner of SE1. We come to either at any hour, with a Gas Safe engineer for the boiler.',
   sellingPoints: [
     '25 minute response on the Lambeth side of SE1',
     'Small houses: tanks, lead tails and yard drains put right',
@@ -19,17 +19,17 @@ export default {
     {
       kind: 'terrace',
       title: 'Roupell Street',
-      text: 'Small brick houses under a zigzag of roofs. Leaves in the outlet of a valley gutter send rain indoors, and on the bedroom ceiling it looks like a burst pipe.',
+      text: 'Small brick houses under a zigzag of roofs. Leaves in a gutter outlet send rain indoors, and on the bedroom ceiling it looks like a burst pipe.',
     },
     {
       kind: 'shop',
       title: 'Lower Marsh',
-      text: 'Cafés below, flats above, market stalls in front. Fat from one kitchen closes the drain in the yard, and the flats upstairs go on pouring into it.',
+      text: 'Cafés below, flats above, market stalls in front. Fat from one kitchen can close the yard drain while the flats upstairs go on pouring into it.',
     },
     {
       kind: 'institution',
       title: 'South Bank halls',
-      text: 'Opened between 1951 and 1976, with plant far from the taps it feeds: a service tunnel was made to take hot water from the Festival Hall to the Hayward Gallery.',
+      text: 'The Festival Hall opened in 1951, the National Theatre in 1976. In halls of that size the taps are far from the plant, and hot water depends on a return pump.',
     },
     {
       kind: 'tower',
@@ -51,7 +51,7 @@ export default {
     {
       id: 'transport-hub',
       title: 'Around and under the station',
-      text: 'Waterloo station, rebuilt by 1922, stands on brick vaults, and Leake Street runs straight through them. A bar or a workshop in a vault has hardly an outside wall: wastes must be pumped, and condensation is taken for a leak until somebody tests the pipe.',
+      text: 'Waterloo station, rebuilt by 1922, stands on brick vaults, and Leake Street runs straight through them. A bar or a workshop in a vault has hardly an outside wall: wastes may have to be pumped, and condensation can look like a leak until the pipe is tested.',
       points: [
         'Macerators and sump pumps stripped, cleared and run under load',
         'Work fitted between deliveries and closing time',
@@ -62,11 +62,11 @@ export default {
   arrivalTitle: 'Lambeth kerbs, and a few of Southwark’s',
   arrival: {
     parking:
-      'Waterloo is Lambeth’s; at the far end of The Cut the bays become Southwark’s. We read the plate, pay for the hour and pass on the receipt. Lower Marsh is for stalls first.',
+      'Waterloo is Lambeth’s; at the far end of The Cut the bays become Southwark’s. We read the plate, pay for the hour and pass on the receipt. Lower Marsh has a market.',
     congestion:
       'The zone takes in the station, Lower Marsh and the South Bank. A visit bears the charge between 7:00 and 18:00 on weekdays, and from 12:00 at weekends and on bank holidays.',
     access:
-      'Say if you are by the station, by St Thomas’ or on the river, because the tracks cut Waterloo in pieces. For a theatre we want the stage door; over a shop, the bell that works.',
+      'Say if you are by the station, by St Thomas’ or on the river, because the tracks cut Waterloo in pieces. For a theatre we want the stage door; over a shop, which bell to ring.',
   },
   streets: [
     'Lower Marsh',
@@ -83,17 +83,17 @@ export default {
     {
       question: 'Is it rain or a burst that wets our top ceiling?',
       answer:
-        'Shut the stopcock. If the drip slows, it is plumbing, and we come. If it keeps time with the weather, look at the valley gutter: that is a roofer’s work, and we will say so.',
+        'Shut the stopcock, and the valve from the loft tank if there is one. If the drip slows, it is plumbing. If it comes and goes with the rain, it is the roof or gutter: a roofer’s work.',
     },
     {
       question: 'A washroom floods an hour before curtain up. Can any of it open?',
       answer:
-        'With luck, all but one cubicle. We isolate that branch, clear or cap the fault and give you back the rest. The proper repair follows when the audience has gone home.',
+        'Often, yes. If the branch has its own valve we shut it, cap the fault and give you back the rest. The proper repair follows when the audience has gone home.',
     },
     {
       question: 'There is a smell of gas in the flat. Should I ring you?',
       answer:
-        'Not yet. Leave windows open and switches alone, go outside and ring the National Gas Emergency line, 0800 111 999. Once they have made it safe, we repair your pipe or boiler.',
+        'Not yet. Open the windows, touch no switch, go outside and ring the National Gas Emergency line, 0800 111 999. Once they have made it safe, we repair your pipe or boiler.',
     },
   ],
   nearby: ['southwark', 'elephant-castle', 'covent-garden'],
@@ -105,10 +105,6 @@ export default {
     {
       fact: 'The Royal Festival Hall opened in 1951, the National Theatre’s building in 1976.',
       source: 'Southbank Centre and National Theatre, published histories; Pevsner, The Buildings of England, London 2: South',
-    },
-    {
-      fact: 'A service tunnel of the 1960s carried hot water from the Royal Festival Hall to the Hayward Gallery.',
-      source: 'Construction Manager magazine, October 2017, on the works at the Southbank Centre',
     },
     {
       fact: 'The rebuilding of Waterloo station was finished in 1922; Leake Street passes beneath it.',

@@ -76,7 +76,7 @@ export default {
     {
       question: 'My flat has no boiler, only a white box with pipes. Can you repair that?',
       answer:
-        'Yes: it is a heat interface unit, fed by the building’s own plant. We test the valves, the filter and the plate in it, and tell you if the fault lies on the landlord’s side.',
+        'Most likely a heat interface unit, fed by shared plant; if so, yes. We test the valves, the filter and the plate in it, and tell you if the fault lies on the landlord’s side.',
     },
     {
       question: 'The restaurant’s floor drain backs up on a Friday night. Can you come?',

@@ -15,7 +15,7 @@ export function Header({ bookHref }: { bookHref: string }) {
           <a href="/#offer">Offer</a>
           <a href="/#services">Services</a>
           <a href="/emergency-boiler-repair">Emergency Repairs</a>
-          <span className="relative flex">
+          <div className="relative flex">
             <a href="/locations">Locations</a>
             <details className="areas">
               <summary aria-label="Areas of London">
@@ -31,7 +31,7 @@ export function Header({ bookHref }: { bookHref: string }) {
                 ))}
               </ul>
             </details>
-          </span>
+          </div>
           <a href="/#coverage">Coverage</a>
           <a href="/#reviews-written">Reviews</a>
           <a href="/pricing">Pricing</a>
