@@ -12,7 +12,7 @@ export default {
     'blocked drain West End',
   ],
   pitch:
-    'Much of the West End is let by one of the old estates, and let again by the floor. We stop the water first, then establish whose pipe it was and put it in writing.',
+    'Much of the West End belongs to old estates and is let by the floor. We stop the water first, then find out whose pipe it was and put it in writing.',
   sellingPoints: [
     '25 minute response throughout W1 and WC2',
     'After 10PM the night rate, told to you before work starts',

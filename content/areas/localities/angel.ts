@@ -19,7 +19,7 @@ export default {
     'Macerators and sump pumps below street level put right',
     'Top-floor pressure measured before a pump is proposed',
     'Flues in light wells and areas checked, Gas Safe',
-    'Shops on the market seen to before the stalls are out',
+    'Market shops attended out of trading hours',
   ],
   buildingsTitle: 'Basement, counter, wharf and stair',
   buildings: [
@@ -36,7 +36,7 @@ export default {
     {
       kind: 'warehouse',
       title: 'Wharves on the basins',
-      text: 'Along Wharf Road, between City Road Basin and Wenlock Basin, industrial buildings hold flats and studios. Wastes can run far and nearly flat, and block in the middle.',
+      text: 'Along Wharf Road, between City Road Basin and Wenlock Basin, industrial buildings hold flats and studios. Wastes can run far and nearly flat, and block halfway.',
     },
     {
       kind: 'flats',

@@ -15,7 +15,7 @@ export default {
     'A stall’s gully, a stiff stopcock in Trinity Church Square, a cold flat on Tabard Gardens: different jobs, the same Gas Safe engineers, at any hour.',
   sellingPoints: [
     '25 minute response to the market, the squares and the Tabard',
-    'Grease traps and floor gullies cleared before the doors open',
+    'Grease traps and floor gullies cleared out of hours',
     'Lead supply pipes joined to new with the proper couplings',
     'Landing valves found and freed before anything is drained',
     'Combis, system boilers and old back boilers: Gas Safe work',

@@ -17,7 +17,7 @@ export default {
   sellingPoints: [
     '25 minute response from Euston Road to Camden Lock',
     'Combis, back boilers, heat networks: the fault traced first',
-    'Gullies and grease traps cleared before the market opens',
+    'Gullies and grease traps cleared out of market hours',
     'A leak between flats followed up, not dug for on each floor',
     'Parking paid by us, added to the bill at cost',
   ],

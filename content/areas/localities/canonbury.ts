@@ -13,7 +13,7 @@ export default {
   ],
   street: 'Canonbury Sq',
   pitch:
-    'A villa built for one family may hold four now, on one supply and one drain. In Canonbury we ask first which valve shuts your flat, and send a Gas Safe engineer where there is a boiler.',
+    'A villa built for one family may hold four now, on one supply and one drain. In Canonbury we ask first which valve shuts your flat. Gas Safe engineers for boilers.',
   sellingPoints: [
     '25 minute response across Canonbury, nights included',
     'Converted villas: each flat given a valve of its own',

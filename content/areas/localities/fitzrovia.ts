@@ -98,7 +98,7 @@ export default {
     {
       question: 'The pump alarm in the kitchen sounds during service. What do we switch off?',
       answer:
-        'The dishwasher and the taps, so that nothing more runs in. If the pump smells of burning or its switch is wet, keep clear and turn it off at the fuse board. Then ring us.',
+        'The dishwasher and the taps, so that nothing more runs in. If the pump smells of burning or its switch is wet, keep clear and turn it off at a dry fuse board. Then ring us.',
     },
   ],
   nearby: ['tottenham-court-road', 'oxford-street', 'marylebone', 'bloomsbury', 'regents-park'],

@@ -13,13 +13,13 @@ export default {
   ],
   street: 'Upper St',
   pitch:
-    'Barnsbury has lead, the old trust dwellings have cast iron, Upper Street has grease. We come equipped for all three at any hour, with Gas Safe engineers for boilers.',
+    'Barnsbury has lead, the old trust dwellings have cast iron, Upper Street has grease. We come equipped for all three, with Gas Safe engineers for boilers.',
   sellingPoints: [
     '25 minute response in Islington N1, at any hour',
     'Old lead joined to new pipe with the proper coupling',
     'Roof gutter or water pipe: settled before plaster is cut',
     'One stair or one flat shut, the rest of the block left on',
-    'Grease traps and floor drains done before you open',
+    'Grease traps and floor drains done when you are shut',
   ],
   buildingsTitle: 'What N1 is built of, and where it leaks',
   buildings: [

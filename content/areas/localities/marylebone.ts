@@ -6,7 +6,7 @@ export default {
   keywords: ['emergency plumber Marylebone', 'plumber W1U', 'boiler repair Marylebone', 'plumber Baker Street', 'mansion block plumber'],
   street: 'Marylebone High St',
   pitch:
-    'Mansion blocks, mews and town houses, most on long leases. In Marylebone we ask the porter where the valve is before we take up a floor.',
+    'Mansion blocks, mews and town houses, many on long leases. In Marylebone we ask the porter where the valve is before we take up a floor.',
   sellingPoints: [
     '25 minute response to flats, mews and surgeries',
     'Mansion-block risers shut with the porter, line by line',

@@ -30,7 +30,7 @@ export default {
     {
       kind: 'office',
       title: 'Offices over shops',
-      text: 'The entrance is round the side, the tea point over somebody’s stockroom. One booster set in the basement can serve several tenants.',
+      text: 'The entrance is often round the side, the tea point over a stockroom. One booster set in the basement can serve several tenants.',
     },
     {
       kind: 'terrace',

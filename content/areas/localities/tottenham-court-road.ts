@@ -68,7 +68,7 @@ export default {
   arrivalTitle: 'By the side streets',
   arrival: {
     parking:
-      'From 8AM to 7PM, Monday to Saturday, Tottenham Court Road is for buses and cycles, but for short stretches of local access. We turn in from the side and use Camden’s paid bays.',
+      'From 8AM to 7PM, Monday to Saturday, parts of Tottenham Court Road are for buses and cycles only. We come in by a side street and use Camden’s paid bays.',
     congestion:
       'Coming from the north we enter the zone on crossing Euston Road. While TfL is charging, the day’s fee is on your bill at cost; after 18:00 there is none.',
     access:
@@ -120,7 +120,7 @@ export default {
       source: 'University College London, published history; Pevsner, London 4: North',
     },
     {
-      fact: 'Tottenham Court Road is for buses and cycles from 8AM to 7PM, Monday to Saturday, with short stretches of local access.',
+      fact: 'Sections of Tottenham Court Road are for buses and cycles only from 8AM to 7PM, Monday to Saturday.',
       source: 'London Borough of Camden, West End Project',
     },
     {

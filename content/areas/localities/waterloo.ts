@@ -11,7 +11,7 @@ export default {
     '25 minute response on the Lambeth side of SE1',
     'Small houses: tanks, lead tails and yard drains put right',
     'Theatre bars and washrooms mended while the house is empty',
-    'Café drains rodded before the lunch trade',
+    'Café drains rodded when the café is shut',
     'Boilers that lock out: Gas Safe help on Sundays and nights too',
   ],
   buildingsTitle: 'Low houses, deep halls',
