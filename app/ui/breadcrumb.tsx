@@ -1,3 +1,5 @@
+import type { BreadcrumbList, ListItem } from 'schema-dts'
+
 export interface Crumb {
   label: string
   href?: string
@@ -28,12 +30,9 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
 }
 
 /** The same for search engines: schema.org's BreadcrumbList of the page at `url`. */
-export const breadcrumbList = (crumbs: readonly Crumb[], url: string, siteUrl: string) => ({
-  '@type': 'BreadcrumbList',
-  itemListElement: crumbs.map(({ label, href }, at) => ({
-    '@type': 'ListItem',
-    position: at + 1,
-    name: label,
-    item: href ? siteUrl + href : url,
-  })),
-})
+export function breadcrumbList(crumbs: readonly Crumb[], url: string, siteUrl: string): Exclude<BreadcrumbList, string> {
+  const itemListElement = crumbs.map(
+    ({ label, href }, at): ListItem => ({ '@type': 'ListItem', position: at + 1, name: label, item: href ? siteUrl + href : url }),
+  )
+  return { '@type': 'BreadcrumbList', itemListElement }
+}

@@ -1,3 +1,4 @@
+import type { GeoCircle, GeoCoordinates, Graph, Place } from 'schema-dts'
 import { breadcrumbList, type Crumb } from '#app/ui/breadcrumb.tsx'
 import { areaPath, type Hub, headingOf, type Locality } from '#content/areas/area.ts'
 import { business } from '#content/business.ts'
@@ -13,11 +14,13 @@ interface AreaFacts {
  * The markup of a place's page: the plumber who serves it, and the way to it (specification 2 section 3, local-business markup).
  * No rating of ourselves, and no street: we have no branch there.
  */
-export function areaStructuredData({ area, description, crumbs, siteUrl }: AreaFacts) {
+export function areaStructuredData({ area, description, crumbs, siteUrl }: AreaFacts): Graph {
   const url = siteUrl + areaPath(area.slug)
-  const geo = { '@type': 'GeoCoordinates', ...area.coordinates }
-  const place = 'place' in area.serviceArea ? { '@type': 'Place', name: area.serviceArea.place, geo } : undefined
-  const circle = 'radiusMetres' in area.serviceArea && { '@type': 'GeoCircle', geoMidpoint: geo, geoRadius: area.serviceArea.radiusMetres }
+  const geo: GeoCoordinates = { '@type': 'GeoCoordinates', ...area.coordinates }
+  const served: Place | GeoCircle =
+    'place' in area.serviceArea
+      ? { '@type': 'Place', name: area.serviceArea.place, geo }
+      : { '@type': 'GeoCircle', geoMidpoint: geo, geoRadius: area.serviceArea.radiusMetres }
   return {
     '@context': 'https://schema.org',
     '@graph': [
@@ -38,7 +41,7 @@ export function areaStructuredData({ area, description, crumbs, siteUrl }: AreaF
         },
         geo,
         openingHours: 'Mo-Su 00:00-23:59',
-        areaServed: circle || place,
+        areaServed: served,
         ...('specialties' in area && { knowsAbout: area.specialties }),
       },
       breadcrumbList(crumbs, url, siteUrl),

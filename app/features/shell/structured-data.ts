@@ -1,20 +1,22 @@
+import type { Graph, Plumber, WithContext } from 'schema-dts'
 import { breadcrumbList, type Crumb } from '#app/ui/breadcrumb.tsx'
 import { business } from '#content/business.ts'
 
 /** The business, for search engines, as the home page states it. No rating of ourselves. */
-export const businessStructuredData = (siteUrl: string, description: string) => ({
-  '@context': 'https://schema.org',
-  '@type': 'Plumber',
-  '@id': `${siteUrl}/#business`,
-  name: business.name,
-  description,
-  url: `${siteUrl}/`,
-  telephone: business.emergencyPhone.international,
-  image: `${siteUrl}/share/home.png`,
-  address: { '@type': 'PostalAddress', addressLocality: 'London', addressRegion: 'Greater London', addressCountry: 'GB' },
-  openingHours: 'Mo-Su 00:00-23:59',
-  areaServed: { '@type': 'City', name: 'London' },
-})
+export const businessStructuredData = (siteUrl: string, description: string) =>
+  ({
+    '@context': 'https://schema.org',
+    '@type': 'Plumber',
+    '@id': `${siteUrl}/#business`,
+    name: business.name,
+    description,
+    url: `${siteUrl}/`,
+    telephone: business.emergencyPhone.international,
+    image: `${siteUrl}/share/home.png`,
+    address: { '@type': 'PostalAddress', addressLocality: 'London', addressRegion: 'Greater London', addressCountry: 'GB' },
+    openingHours: 'Mo-Su 00:00-23:59',
+    areaServed: { '@type': 'City', name: 'London' },
+  }) satisfies WithContext<Plumber>
 
 interface ServiceFacts {
   path: string
@@ -26,7 +28,7 @@ interface ServiceFacts {
 }
 
 /** A page about a service in all of London. */
-export function serviceStructuredData({ path, description, crumbs, siteUrl, service }: ServiceFacts) {
+export function serviceStructuredData({ path, description, crumbs, siteUrl, service }: ServiceFacts): Graph {
   const { '@context': context, ...plumber } = businessStructuredData(siteUrl, description)
   const url = siteUrl + path
   return {
