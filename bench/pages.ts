@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
+import { publicPages } from '#app/features/shell/site-map.ts'
 import { findChromium, launchChromium } from '#test/support/chromium.ts'
 import { freePort } from '#test/support/free-port.ts'
 import {
@@ -35,7 +36,11 @@ import { copyBuild, ended, spawnServer, untilUp } from './server.ts'
 
 const { values: options } = parseArgs({
   options: {
-    paths: { type: 'string', default: '/,/book,/gas-emergency,/definitely-not-a-page' },
+    /** Of what takes a browser or load; bytes are those of every public page. */
+    paths: {
+      type: 'string',
+      default: '/,/book,/gas-emergency,/emergency-boiler-repair,/locations,/plumbers-city-london,/plumbers-st-pauls,/definitely-not-a-page',
+    },
     only: { type: 'string', default: 'memory,bytes,browser,throughput' },
     /** Of paint and of throughput; each has a number of its own otherwise. */
     rounds: { type: 'string' },
@@ -44,6 +49,7 @@ const { values: options } = parseArgs({
 })
 
 const paths = options.paths.split(',')
+const everyPath = [...new Set([...publicPages.map(({ path }) => path), ...paths])]
 const parts = new Set(options.only.split(','))
 const seconds = Number(options.seconds)
 const paintRounds = Number(options.rounds ?? 7)
@@ -106,7 +112,7 @@ async function main(): Promise<number> {
     if (parts.has('memory')) await reportMemory(server)
     const pages: PageAnswer[] = []
     for (const path of paths) pages.push(await warm(server, path))
-    if (parts.has('bytes')) await reportBytes(server, pages)
+    if (parts.has('bytes')) await reportBytes(server)
     if (parts.has('browser')) await reportBrowser(server, pages)
     if (parts.has('throughput')) failed = !(await reportThroughput(server, pages, folder.path))
     console.log(`\n${machineLine()}`)
@@ -141,7 +147,7 @@ const number = (value: number) => value.toLocaleString('en-GB')
 /** The server has answered a few requests for every page and then rested. */
 async function reportMemory({ port, pid }: Server): Promise<void> {
   for (let each = 1; each <= requestsBeforeRest; each++)
-    for (const path of paths) await record(port, path, { 'accept-encoding': browserEncodings })
+    for (const path of everyPath) await record(port, path, { 'accept-encoding': browserEncodings })
   await delay(restMs)
   const rest = readMemory(pid)
   console.log('\nMemory of the server at rest')
@@ -162,9 +168,10 @@ function readMemory(pid: number | undefined): { nowMb: number; peakMb: number } 
 
 // Bytes
 
-async function reportBytes(server: Server, pages: readonly PageAnswer[]): Promise<void> {
+async function reportBytes(server: Server): Promise<void> {
   const rows = []
-  for (const page of pages) {
+  for (const path of everyPath) {
+    const page = await warm(server, path)
     const gzip = (await warm(server, page.path, 'gzip', 'gzip')).answer
     const identity = (await warm(server, page.path, 'identity', 'identity')).answer
     rows.push({ ...page, gzip, identity, linkedCss: await linkedCssBytes(server, decoded(page.answer)) })
