@@ -69,8 +69,8 @@ export interface Locality extends AreaPage {
   callsChatNumber?: boolean
 }
 
-/** One of the places that a hub page names: a page of its own, or an anchor on the hub. */
-export type HubArea = { slug: string } | { id: string; name: string; postcode: string; text: string }
+/** One of the places that a hub page names: a page of its own, or an anchor on the hub, with the source of what is said of it. */
+export type HubArea = { slug: string } | { id: string; name: string; postcode: string; text: string; source: string }
 
 export interface Hub extends AreaPage {
   /** In red on its nameplate. */

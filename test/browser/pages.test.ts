@@ -31,9 +31,20 @@ async function press(page: Page, button: 'Next' | 'Submit', sign: Parameters<Pag
   await page.waitForLoadState()
 }
 
+const plainPaths = [
+  '/',
+  '/plumbers-whitechapel',
+  '/plumbers-city-london',
+  '/emergency-boiler-repair',
+  '/locations',
+  '/gas-emergency',
+  '/dev/mailbox',
+  '/dev/error',
+]
+
 /** Every page and every state of the form, as a visitor comes by them. */
 async function* everyState(width: number): AsyncGenerator<[string, Page, string[]]> {
-  for (const path of ['/', '/gas-emergency', '/dev/mailbox', '/dev/error']) {
+  for (const path of plainPaths) {
     const { page, complaints } = await open(path, width)
     yield [path, page, complaints]
   }

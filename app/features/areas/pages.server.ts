@@ -107,7 +107,10 @@ function partWithMostOf(district: string): string {
 
 function placesOf(hub: Hub, lines: HubWords['lines']): NamedPlace[] {
   return hub.areas.map((area) => {
-    if ('id' in area) return area
+    if ('id' in area) {
+      const { source, ...shown } = area
+      return shown
+    }
     const text = lines[area.slug] ?? ''
     const place = localities.find(({ slug }) => slug === area.slug)
     if (place) return { id: area.slug, text, ...placeLink(place) }

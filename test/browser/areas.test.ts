@@ -1,0 +1,491 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { areaPath } from '#content/areas/area.ts'
+import { hubs } from '#content/areas/hubs.ts'
+import { localities } from '#content/areas/localities.ts'
+import { boilerOffer } from '#content/offers.ts'
+import { launchChromium } from '#test/support/chromium.ts'
+import { type LiveSite, startSite } from './live-site.ts'
+import {
+  atStep,
+  axeProblems,
+  eventually,
+  field,
+  fillContact,
+  formOf,
+  newVisitor,
+  openContext,
+  overflowPx,
+  placeOf,
+  press,
+  referenceOf,
+  started,
+  toReview,
+  visit,
+} from './visitor.ts'
+
+let browser: Browser
+let site: LiveSite
+beforeAll(async () => {
+  // While the boiler offer runs.
+  ;[browser, site] = await Promise.all([launchChromium(), startSite({ at: '2026-12-01T10:00:00Z' })])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+const phone: BrowserContextOptions = {}
+const desk: BrowserContextOptions = { viewport: { width: 1280, height: 740 } }
+const noScript: BrowserContextOptions = { javaScriptEnabled: false }
+const ways: [string, BrowserContextOptions][] = [
+  ['with JavaScript', {}],
+  ['without JavaScript', noScript],
+]
+const boiler = '/emergency-boiler-repair'
+const areas = [...localities, ...hubs].map(({ slug }) => areaPath(slug))
+
+const open = (path: string, options?: BrowserContextOptions) => visit(browser, site.url, path, options)
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
+const hero = (page: Page) => page.locator('section[aria-labelledby=hero-title]')
+const bookOfHero = (page: Page) => hero(page).getByRole('link', { name: 'Book in 60 sec' })
+const bookOfBar = (page: Page) => page.getByRole('complementary', { name: 'Call or book' }).getByRole('link', { name: /Book Now/ })
+const crumbs = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' })
+
+/** From the page, wherever it stands: a click could meet what moves past. */
+async function follow(page: Page, link: ReturnType<Page['locator']>): Promise<void> {
+  await link.focus()
+  await page.keyboard.press('Enter')
+}
+
+/** What the server answers to these addresses, each asked once; only those that are not what they should be. */
+async function notFound(paths: string[]): Promise<string[]> {
+  const answers = [...new Set(paths)].map(async (path) => {
+    const { pathname, hash } = new URL(path, site.url)
+    const answer = await fetch(site.url + pathname, { redirect: 'manual' })
+    const hasPart = hash === '' || (await answer.text()).includes(`id="${hash.slice(1)}"`)
+    return answer.status === 200 && hasPart ? [] : [`${path} ${answer.status}`]
+  })
+  return (await Promise.all(answers)).flat()
+}
+
+/** Each link's name and where it leads. */
+const linksIn = (part: ReturnType<Page['locator']>) =>
+  part.locator('a').evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
+
+describe('The breadcrumb', () => {
+  it.each([
+    [
+      'whitechapel',
+      [
+        ['Home', '/'],
+        ['London Locations', '/locations'],
+        ['East London', '/plumbers-east-london'],
+      ],
+      'Whitechapel',
+    ],
+    [
+      'spitalfields',
+      [
+        ['Home', '/'],
+        ['East London', '/plumbers-east-london'],
+      ],
+      'Spitalfields',
+    ],
+    [
+      'camden',
+      [
+        ['Home', '/'],
+        ['London Locations', '/locations'],
+        ['North London', '/plumbers-north-london'],
+      ],
+      'Camden NW1',
+    ],
+  ])('of %s is that of the specification', async (slug, up, last) => {
+    const page = await open(areaPath(slug))
+    expect(await linksIn(crumbs(page))).toEqual(up)
+    expect(await crumbs(page).locator('[aria-current=page]').textContent()).toBe(last)
+  })
+
+  it('leads up from Whitechapel, step by step', async () => {
+    const page = await open('/plumbers-whitechapel')
+    await crumbs(page).getByRole('link', { name: 'East London' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Emergency plumbers in East London' }).waitFor()
+    await crumbs(page).getByRole('link', { name: 'London Locations' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Emergency plumbers by part of London' }).waitFor()
+    await crumbs(page).getByRole('link', { name: 'Home' }).click()
+    await page.waitForURL(`${site.url}/`)
+  })
+})
+
+describe('The booking block of a place', () => {
+  it.each([
+    ['"Book in 60 sec" at a desk', desk, bookOfHero],
+    ['the bar of a phone', phone, bookOfBar],
+    ['the bar of a phone, smoothly', { reducedMotion: 'no-preference' }, bookOfBar],
+  ] satisfies [string, BrowserContextOptions, typeof bookOfBar][])('comes into view by %s', async (_, options, book) => {
+    const page = await open('/plumbers-whitechapel', options)
+    await book(page).click()
+    expect(await placeOf(page, 'booking-title')).toBe('in view')
+    expect(await page.getByRole('heading', { name: 'Book in Whitechapel' }).getAttribute('id')).toBe('booking-title')
+    expect(page.url()).toBe(`${site.url}/plumbers-whitechapel#booking`)
+  })
+
+  it.each([
+    ['whitechapel', 'booking'],
+    ['smithfield', 'book'],
+  ])('of %s is reached by both anchors, with and without JavaScript', async (slug, own) => {
+    const page = await open(areaPath(slug))
+    expect(await bookOfBar(page).getAttribute('href')).toBe(`#${own}`)
+    const title = `${own}-title`
+    for (const anchor of ['book', 'booking']) {
+      expect(await placeOf(await open(`${areaPath(slug)}#${anchor}`), title), anchor).toBe('in view')
+      const still = await open(`${areaPath(slug)}#${anchor}`, noScript)
+      const top = (await still.locator(`#${title}`).boundingBox())?.y ?? 0
+      expect(top, anchor).toBeGreaterThan(56)
+      expect(top, anchor).toBeLessThan(370)
+    }
+  })
+
+  it('books from the page itself, and the booking is one row with what was typed', async () => {
+    const visitor = newVisitor()
+    const page = await open('/plumbers-whitechapel')
+    await bookOfBar(page).click()
+    await started(page)
+    await toReview(page, visitor)
+    expect(new URL(page.url()).pathname).toBe('/plumbers-whitechapel')
+    await press(page, 'Submit')
+    const reference = await referenceOf(page)
+    expect(await site.bookingsOf(visitor.email)).toMatchObject([
+      { reference, name: visitor.name, phone: '+447700900264', service: 'Burst Pipe', postcode: 'E1 1FR', borough: 'Tower Hamlets' },
+    ])
+  })
+
+  it('goes on at /book without JavaScript', async () => {
+    const page = await open('/plumbers-whitechapel', noScript)
+    await bookOfBar(page).click()
+    await press(page, 'Next')
+    await atStep(page, 2)
+    expect(new URL(page.url()).pathname).toBe('/book')
+    await field(page, 'name').waitFor()
+  })
+})
+
+describe('Calls and chat', () => {
+  it.each([360, 1280])('Bunhill Fields shows the number that its call button dials, at %d px', async (width) => {
+    const page = await open('/plumbers-bunhill-fields', { viewport: { width, height: 740 } })
+    const call = hero(page).locator('a[href^="tel:"]').filter({ visible: true })
+    expect(await call.evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))).toEqual([
+      ['+44 7700 900633', 'tel:+447700900633'],
+    ])
+  })
+
+  it.each(['/plumbers-whitechapel', '/plumbers-city-london', boiler])(
+    '%s has the freephone number, and the chat in a new tab',
+    async (path) => {
+      const page = await open(path, desk)
+      const call = hero(page).locator('a[href^="tel:"]').filter({ visible: true })
+      expect(await call.evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))).toEqual([
+        ['0800 644 2633', 'tel:08006442633'],
+      ])
+      const chat = hero(page).getByRole('link', { name: /WhatsApp.*opens in a new tab/ })
+      expect(await chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/447700900633\b/)
+      expect(await chat.getAttribute('target')).toBe('_blank')
+      expect((await chat.getAttribute('rel'))?.split(' ')).toContain('noopener')
+    },
+  )
+})
+
+describe('A hub', () => {
+  const namesOf = (page: Page) =>
+    page.locator('#areas li').evaluateAll((places) => places.map((place) => place.querySelector('a, h3')?.firstChild?.textContent?.trim()))
+
+  it('of East London has its six places in the order of the specification', async () => {
+    const page = await open('/plumbers-east-london')
+    expect((await linksIn(page.locator('#areas'))).map(([, href]) => href)).toEqual([
+      '/plumbers-shoreditch',
+      '/plumbers-whitechapel',
+      '/plumbers-spitalfields',
+      '/plumbers-hackney',
+      '/plumbers-bethnal-green',
+      '/plumbers-liverpool-street',
+    ])
+    expect(await namesOf(page)).toEqual(['Shoreditch', 'Whitechapel', 'Spitalfields', 'Hackney', 'Bethnal Green', 'Liverpool Street'])
+  })
+
+  it('of the City has eight places: five lead to pages, three are parts of its own', async () => {
+    const page = await open('/plumbers-city-london')
+    expect(await namesOf(page)).toEqual([
+      'St Bartholomew’s',
+      'Smithfield',
+      'St Paul’s',
+      'Chancery Lane',
+      'Bank',
+      'Monument',
+      'Liverpool Street',
+      'Bishopsgate',
+    ])
+    const hrefs = (await linksIn(page.locator('#areas'))).map(([, href]) => String(href))
+    expect(hrefs).toHaveLength(5)
+    expect(await notFound(hrefs)).toEqual([])
+  })
+
+  it.each(['bank', 'monument', 'bishopsgate'])('of the City shows #%s to who comes for it, below the header', async (id) => {
+    const page = await open('/locations', desk)
+    await follow(page, page.locator(`a[href="/plumbers-city-london#${id}"]`))
+    await page.waitForURL(`**/plumbers-city-london#${id}`)
+    expect(await placeOf(page, id)).toBe('in view')
+    expect(await placeOf(await open(`/plumbers-city-london#${id}`), id)).toBe('in view')
+  })
+
+  it('and every place: all that their pages lead to is there', async () => {
+    const page = await open('/', noScript)
+    const paths: string[] = []
+    for (const path of [...areas, boiler]) {
+      await page.goto(path)
+      const found = await page
+        .locator('main a[href^="/"], main img')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? one.getAttribute('src')))
+      paths.push(...found.map(String))
+    }
+    expect(await notFound(paths)).toEqual([])
+  })
+})
+
+describe('The boiler page', () => {
+  it('says what the specification says', async () => {
+    const page = await open(boiler)
+    expect(await hero(page).innerText()).toContain('Average 60 minutes')
+    const emergencies = page.locator('#emergencies li')
+    expect(await emergencies.getByRole('heading').allTextContents()).toEqual([
+      'No heating or hot water',
+      'Boiler leaking',
+      'Strange noises',
+      'Error codes',
+      'Low pressure',
+      'Smell of gas',
+    ])
+    expect(await page.locator('#why-choose-us li').count()).toBe(4)
+    expect((await linksIn(page.locator('#coverage ul'))).map(([name]) => name).join(', ')).toBe(
+      'Hackney, Islington, Camden, Greenwich, Brixton, Lewisham, Westminster, Kensington, Southwark, Tower Hamlets, ' +
+        'Hammersmith, Haringey, Wandsworth, Lambeth, Ealing, Barnet, Hounslow, Richmond, Croydon, Enfield',
+    )
+  })
+
+  it('sends who smells gas to the gas emergency service, never to the form', async () => {
+    const page = await open(boiler)
+    const gas = page.locator('#emergencies li', { hasText: 'Smell of gas' })
+    expect(await gas.getByRole('link', { name: '0800 111 999' }).getAttribute('href')).toBe('tel:0800111999')
+    expect(await gas.locator('a[href*="/book"]').count()).toBe(0)
+    await gas.getByRole('link', { name: 'Smell of gas' }).click()
+    await page.waitForURL('**/gas-emergency')
+  })
+
+  it.each(ways)('books a boiler: the receipt has begun, and the service is kept, %s', async (_, options) => {
+    const live = options.javaScriptEnabled !== false
+    const visitor = newVisitor()
+    const page = await open(`${boiler}#book`, options)
+    if (live) await started(page)
+    const first = page.locator('.receipt dl > div').first()
+    expect(await first.locator('dt').textContent()).toBe('Boiler Breakdown, base price')
+    expect(await first.locator('dd').textContent()).toBe('£180.00')
+    await press(page, 'Next')
+    await atStep(page, 2)
+    await fillContact(page, visitor)
+    await press(page, 'Next')
+    await atStep(page, 3)
+    expect(await formOf(page).getByLabel('Boiler Breakdown').isChecked()).toBe(true)
+    await field(page, 'postcode').fill('N1 9GU')
+    await press(page, 'Next')
+    await atStep(page, 4)
+    await press(page, 'Submit')
+    await page.getByText(/^BK-/).first().waitFor()
+    expect(await site.bookingsOf(visitor.email)).toMatchObject([{ service: 'Boiler Breakdown', estimatePence: 18_000, postcode: 'N1 9GU' }])
+  })
+
+  it.each(ways)('leads to the offer and its terms while it runs, %s', async (_, options) => {
+    const page = await open(boiler, options)
+    expect(await page.locator('#emergencies').innerText()).toContain('£65')
+    await page.getByRole('link', { name: 'The offer and its terms' }).click()
+    await page.waitForURL(/\/book\?/)
+    await page.locator('.receipt').getByText('Offer: Boiler repair £65').waitFor()
+    for (const term of boilerOffer.terms) await page.getByText(term).waitFor({ state: 'attached', timeout: 5_000 })
+  })
+
+  it('says nothing of the offer after its end', async () => {
+    const later = await startSite({ at: '2027-02-01T00:30:00Z' })
+    onTestFinished(() => later.close())
+    const page = await visit(browser, later.url, boiler)
+    const text = await page.locator('main').textContent()
+    expect(text).toContain('Average 60 minutes')
+    expect(text).not.toContain('£65')
+    expect(await page.locator('main a[href*="offer="]').count()).toBe(0)
+  })
+})
+
+describe('/locations', () => {
+  it('has a brick for each borough with places, which leads to the part that has them', async () => {
+    const page = await open('/locations')
+    const bricks = await page.locator('svg.map a').evaluateAll((all) =>
+      all.map((brick) => ({
+        name: brick.querySelector('.lg')?.textContent ?? '',
+        hrefs: [...document.querySelectorAll(`${brick.getAttribute('href')} li a`)].map((link) => link.getAttribute('href')),
+      })),
+    )
+    expect(bricks.map(({ name }) => name).sort()).toEqual([...new Set(localities.map(({ district }) => district))].sort())
+    for (const { name, hrefs } of bricks) {
+      const places = localities.filter(({ district }) => district === name).map(({ slug }) => areaPath(slug))
+      expect(
+        places.filter((place) => hrefs.includes(place)),
+        name,
+      ).not.toEqual([])
+    }
+  })
+
+  it('scrolls to the part of a brick', async () => {
+    const page = await open('/locations')
+    const target = await page.locator('svg.map a', { hasText: 'Southwark' }).getAttribute('href')
+    await page.locator('svg.map a', { hasText: 'Southwark' }).click()
+    expect(page.url()).toBe(`${site.url}/locations${target}`)
+    expect(await placeOf(page, String(target).slice(1))).toBe('in view')
+  })
+
+  it('names every place, and all its links answer', async () => {
+    const page = await open('/locations')
+    const hrefs = (await linksIn(page.locator('main'))).map(([, href]) => String(href))
+    expect(hrefs).toEqual(expect.arrayContaining(areas))
+    expect(await notFound(hrefs.filter((href) => href.startsWith('/')))).toEqual([])
+  })
+
+  it.each(['whitechapel', 'bunhill-fields'])('/%s leads to the page for good', async (slug) => {
+    const answer = await fetch(`${site.url}/locations/${slug}`, { redirect: 'manual' })
+    expect(answer.status).toBe(301)
+    expect(answer.headers.get('location')).toBe(areaPath(slug))
+    expect(new URL((await open(`/locations/${slug}`)).url()).pathname).toBe(areaPath(slug))
+  })
+
+  it('/nowhere is not found', async () => {
+    const page = await (await openContext(browser, site.url)).newPage()
+    expect((await page.goto('/locations/nowhere'))?.status()).toBe(404)
+    expect(await heading(page)).toBe('Oops! Page not found')
+  })
+})
+
+describe('Layout', () => {
+  const varied = ['/plumbers-tottenham-court-road', '/plumbers-elephant-castle', '/plumbers-midtown-london', boiler, '/locations']
+
+  it.each([320, 360, 768, 1280])('nothing scrolls sideways or is cut off at %d px', async (width) => {
+    const page = await open('/', { ...noScript, viewport: { width, height: 740 } })
+    for (const path of varied) {
+      await page.goto(path)
+      expect(await overflowPx(page), path).toBeLessThanOrEqual(0)
+      // The page's main part clips what overflows: it would be lost.
+      const cut = await page.locator('main :is(h1, h2, h3, p, li, dt, dd, a, button, summary, label, table, svg)').evaluateAll((all) =>
+        all
+          .filter((one) => !one.closest('.sr-only, [aria-hidden=true]'))
+          .filter(
+            (one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5 || one.getBoundingClientRect().left < 0,
+          )
+          .map((one) => one.outerHTML.slice(0, 100)),
+      )
+      expect(cut, path).toEqual([])
+    }
+  })
+
+  it('keeps every nameplate inside its picture, on small phones', async () => {
+    const outside: string[] = []
+    const page = await open('/', noScript)
+    for (const path of areas) {
+      await page.goto(path)
+      for (const width of [320, 360]) {
+        await page.setViewportSize({ width, height: 740 })
+        const picture = hero(page).locator('div', { has: page.locator('> img') })
+        const [box, plate] = [await picture.boundingBox(), await picture.locator('p').boundingBox()]
+        if (!box || !plate) throw new Error(`${path} has no nameplate`)
+        // With its white edge of 2 px.
+        const room = [
+          plate.x - box.x,
+          plate.y - box.y,
+          box.x + box.width - plate.x - plate.width,
+          box.y + box.height - plate.y - plate.height,
+        ]
+        if (Math.min(...room) < 2) outside.push(`${path} at ${width}: ${room.map(Math.round)}`)
+      }
+    }
+    expect(outside).toEqual([])
+  })
+
+  it('does not move while somebody scrolls through a place on a phone', async () => {
+    const context = await openContext(browser, site.url)
+    await context.addInitScript(() => {
+      const shifts: string[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[])
+          shifts.push(`${entry.value} ${entry.sources.map(({ node }) => (node as Element)?.outerHTML?.slice(0, 100))}`)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const page = await context.newPage()
+    await page.goto('/plumbers-whitechapel', { waitUntil: 'commit' })
+    await page.locator('footer.site-footer').waitFor()
+    const shifts = await page.evaluate(async () => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      for (let y = 0; y < document.documentElement.scrollHeight - innerHeight; y += 120) {
+        scrollTo(0, y)
+        await frame()
+        await frame()
+      }
+      // What has shifted is told in a task of its own.
+      await new Promise((resolve) => setTimeout(resolve))
+      return (window as unknown as { shifts: string[] }).shifts
+    })
+    expect(shifts).toEqual([])
+  })
+
+  it('fetches the street and the map when somebody comes near, not before', async () => {
+    const page = await open('/plumbers-whitechapel')
+    const pixels = (image: ReturnType<Page['locator']>) => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)
+    const [street, map] = [page.locator('#buildings img'), page.locator('#prices img')]
+    expect(await pixels(map)).toBe(0)
+    for (const image of [...(await street.all()), map]) {
+      await image.scrollIntoViewIfNeeded()
+      await eventually(() => pixels(image)).toBeGreaterThan(0)
+    }
+    expect(await street.count()).toBe(4)
+  })
+})
+
+describe('A visitor with only a keyboard', () => {
+  it('skips to the content of a place, and goes on from there', async () => {
+    const page = await open('/plumbers-whitechapel')
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    expect(await skip.evaluate((link) => link === document.activeElement && link.getBoundingClientRect().width > 44)).toBe(true)
+    await page.keyboard.press('Enter')
+    expect(new URL(page.url()).hash).toBe('#main')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement === document.querySelector('main a'))).toBe(true)
+  })
+
+  it.each(ways)('opens the answers of a place with Enter, %s', async (_, options) => {
+    const page = await open('/plumbers-whitechapel', options)
+    for (const question of await page.locator('#faq details').all()) {
+      expect(await question.locator('p').isVisible()).toBe(false)
+      await follow(page, question.locator('summary'))
+      await question.locator('p').waitFor()
+    }
+    expect(await page.locator('#faq details[open]').count()).toBe(3)
+  })
+})
+
+describe('Axe', () => {
+  it('has nothing to find on any place, hub, the boiler page or /locations', { timeout: 180_000 }, async () => {
+    const page = await open('/')
+    const problems: string[] = []
+    for (const path of [...areas, boiler, '/locations']) {
+      await page.goto(path)
+      problems.push(...(await axeProblems(page)).map((problem) => `${path}: ${problem}`))
+    }
+    expect(problems).toEqual([])
+  })
+})
