@@ -426,7 +426,7 @@ const shownDistricts = [...hubs.map(({ districts }) => districts), ...localities
 const mapStyle = `svg{stroke-linecap:round;stroke-linejoin:round}.sw{fill:none;stroke:var(--color-water)}.n{fill:none}
 rect{stroke:var(--color-ink);stroke-width:1.5}.q{fill:var(--color-brick)}.h{fill:var(--color-cream)}
 .o{fill:var(--color-paper);stroke-dasharray:3 3}.me{fill:var(--color-alarm)}
-text{font:700 10.5px Familjen Grotesk,Arial,Helvetica,sans-serif;text-anchor:middle;fill:var(--color-ink)}.me text{fill:var(--color-chalk)}
+text{font:700 9.75px Familjen Grotesk,Arial,Helvetica,sans-serif;text-anchor:middle;fill:var(--color-ink)}.me text{fill:var(--color-chalk)}
 .ab{display:none;font-size:25px}@media(max-width:559px){.lg{display:none}.ab{display:block}}`
 
 /** The map with some boroughs in red, as a file of its own. */

@@ -105,6 +105,7 @@ describe('Every public page', () => {
       expect(image.startsWith(`${siteUrl}/share/`), path).toBe(true)
       const answer = await fetch(image.replace(siteUrl, site.url))
       expect([answer.status, answer.headers.get('content-type')], image).toEqual([200, 'image/png'])
+      expect(answer.headers.get('cross-origin-resource-policy'), 'other sites show it').toBe('cross-origin')
       expect(await sharp(await answer.arrayBuffer()).metadata(), image).toMatchObject({ width: 1200, height: 630 })
     }
   })

@@ -4,16 +4,17 @@ import type { MiddlewareHandler } from 'hono'
 /** The build's files with hashed names, hence kept for ever. */
 export const immutableAssets = (root: string) => builtFiles(root, 'public, max-age=31536000, immutable')
 
-/** The build's files whose names others know, hence asked for again after a day. */
-export const namedAssets = (root: string) => builtFiles(root, 'public, max-age=86400')
+/** The build's files whose names others know, hence asked for again after a day; other sites may show them. */
+export const namedAssets = (root: string) => builtFiles(root, 'public, max-age=86400', { 'Cross-Origin-Resource-Policy': 'cross-origin' })
 
 /** Compressed when they were built. */
-const builtFiles = (root: string, cacheControl: string): MiddlewareHandler =>
+const builtFiles = (root: string, cacheControl: string, headers: Record<string, string> = {}): MiddlewareHandler =>
   serveStatic({
     root,
     precompressed: true,
     onFound: (_path, c) => {
       c.header('Cache-Control', cacheControl)
       c.header('Vary', 'Accept-Encoding')
+      for (const [name, value] of Object.entries(headers)) c.header(name, value)
     },
   })

@@ -81,8 +81,8 @@ export interface PartOfLondon {
   places: PlaceLink[]
 }
 
-/** The places of each part of London, as `/locations` lists them, and the part that each borough of the map lies in. */
-export function readLocations(): { parts: PartOfLondon[]; partOf: Record<string, string> } {
+/** The places of each part of London, as `/locations` lists them, and the boroughs of the map that they lie in. */
+export function readLocations(): { parts: PartOfLondon[]; districts: string[] } {
   const parts = hubs.map((hub) => ({
     id: hub.slug,
     name: headingOf(hub),
@@ -94,15 +94,7 @@ export function readLocations(): { parts: PartOfLondon[]; partOf: Record<string,
       href,
     })),
   }))
-  const districts = [...new Set(hubs.flatMap((hub) => hub.districts))]
-  return { parts, partOf: Object.fromEntries(districts.map((district) => [district, `#${partWithMostOf(district)}`])) }
-}
-
-/** The part of London with most places in a borough. */
-function partWithMostOf(district: string): string {
-  const count = (hub: Hub) => localities.filter((place) => place.hub === hub.slug && place.district === district).length
-  const [first] = hubs.toSorted((a, b) => count(b) - count(a))
-  return first?.slug ?? ''
+  return { parts, districts: [...new Set(localities.map(({ district }) => district))] }
 }
 
 function placesOf(hub: Hub, lines: HubWords['lines']): NamedPlace[] {

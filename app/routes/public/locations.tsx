@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   })
 }
 
-export default function Locations({ loaderData: { parts, partOf } }: Route.ComponentProps) {
+export default function Locations({ loaderData: { parts, districts } }: Route.ComponentProps) {
   return (
     <Page>
       <Breadcrumb crumbs={crumbs} />
@@ -36,9 +36,9 @@ export default function Locations({ loaderData: { parts, partOf } }: Route.Compo
         Emergency plumbers by part of London
       </h1>
       <p className="mb-6 max-w-[40em] text-lg leading-snug">
-        Touch a brick or read on: each place has a page about its buildings, its parking and what goes wrong there.
+        Each place has a page about its buildings, its parking and what goes wrong there.
       </p>
-      <LocationsPage parts={parts} partOf={partOf} />
+      <LocationsPage parts={parts} districts={districts} />
     </Page>
   )
 }

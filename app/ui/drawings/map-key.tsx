@@ -1,7 +1,8 @@
-/** What the fills of the map mean. */
-export function MapKey() {
+/** What the fills of the map mean; `here` is what red means on this page. */
+export function MapKey({ here }: { here?: string }) {
   return (
     <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {here && <Key className="bg-alarm">{here}</Key>}
       <Key className="bg-brick">On our list</Key>
       <Key className="bg-cream">Booked by postcode</Key>
       <Key className="border-dashed">Ring us first</Key>

@@ -7,13 +7,16 @@ import { bookInBorough, coverage } from '#content/coverage.ts'
 import type { PartOfLondon } from '../pages.server.ts'
 import { Nameplates } from './nameplates.tsx'
 
-/** Every place by part of London, with the map. `partOf`: where a borough's brick leads to. */
-export function LocationsPage({ parts, partOf }: { parts: PartOfLondon[]; partOf: Record<string, string> }) {
-  const bricks = mapBoroughs.map((borough) => ({ ...borough, href: partOf[borough.name] }))
+/** Every place by part of London, with the map; `districts` are the boroughs that they lie in. */
+export function LocationsPage({ parts, districts }: { parts: PartOfLondon[]; districts: string[] }) {
   return (
     <>
-      <BoroughMap boroughs={bricks} label="The 33 boroughs of London drawn as bricks; those with places of their own lead to their part" />
-      <MapKey />
+      <BoroughMap
+        boroughs={mapBoroughs}
+        here={districts}
+        label={`The 33 boroughs of London drawn as bricks, in red: ${districts.join(', ')}`}
+      />
+      <MapKey here="Places with a page below" />
       {parts.map(({ id, name, href, lead, places }) => (
         <Section key={id} id={id} title={<a href={href}>{name}</a>} lead={lead}>
           <Nameplates places={places} />

@@ -74,14 +74,18 @@ export function useBookingForm(first: FormView) {
     saveDraft(tab.current)
   }
 
-  /** Takes over from the page: what was typed meanwhile wins over what this tab kept, and that over an empty form. */
+  /**
+   * Takes over from the page: what was typed meanwhile wins over what this tab kept, and that over an empty form. What a page only
+   * suggests, as the boiler page its type of emergency, is kept for other pages once somebody has gone on with it.
+   */
   useEffect(() => {
     if (!form.current) return
     tab.current = loadDraft()
     const goingOn = stepInHistory()
     const known = goingOn ? { ...first.answers, ...tab.current.answers } : { ...tab.current.answers, ...first.answers }
-    const taken = { ...known, ...typedEarly(form.current) }
-    keep(taken)
+    const early = typedEarly(form.current)
+    const taken = { ...known, ...early }
+    keep({ ...tab.current.answers, ...early })
     change({ answers: taken, step: goingOn ? reachable(goingOn, taken) : first.step, started: true })
     void options.ask(taken)
   }, [])
