@@ -424,6 +424,23 @@ describe('What was answered', () => {
     ).toBe(true)
   })
 
+  it('is not what a page only suggests: the boiler page’s type stays there until somebody has gone on with it', async () => {
+    const page = await openForm()
+    await page.goto(`${site.url}/emergency-boiler-repair#book`)
+    await started(page)
+    await receipt(page).getByText('Boiler Breakdown').waitFor()
+    await page.goto(`${site.url}/book`)
+    await started(page)
+    expect(await receipt(page).textContent()).toContain('It grows here as you answer')
+    await page.goto(`${site.url}/emergency-boiler-repair#book`)
+    await started(page)
+    await press(page, 'Next')
+    await atStep(page, 2)
+    await page.goto(`${site.url}/book`)
+    await started(page)
+    await receipt(page).getByText('Boiler Breakdown').waitFor()
+  })
+
   it('survives Back and Forward through the steps, and leaving the page and coming back', async () => {
     const visitor = newVisitor()
     const page = await openForm()

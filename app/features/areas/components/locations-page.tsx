@@ -18,7 +18,16 @@ export function LocationsPage({ parts, districts }: { parts: PartOfLondon[]; dis
       />
       <MapKey here="Places with a page below" />
       {parts.map(({ id, name, href, lead, places }) => (
-        <Section key={id} id={id} title={<a href={href}>{name}</a>} lead={lead}>
+        <Section
+          key={id}
+          id={id}
+          title={
+            <a href={href} className="inline-flex min-h-11 items-center">
+              {name}
+            </a>
+          }
+          lead={lead}
+        >
           <Nameplates places={places} />
         </Section>
       ))}

@@ -9,6 +9,8 @@ import { business } from '#content/business.ts'
 import { bookInBorough, coverage } from '#content/coverage.ts'
 import { boilerOffer } from '#content/offers.ts'
 
+/** A heading that leads on, for a thumb. */
+const headLink = 'inline-flex min-h-11 items-center'
 const bookBoiler = '/book?service=Boiler+Breakdown'
 
 interface BoilerPageProps {
@@ -26,19 +28,23 @@ export function BoilerPage({ hasOffer, form, reviews }: BoilerPageProps) {
       <Section id="emergencies" title="Six boiler emergencies" lead="What you may check yourself, and what is for a Gas Safe engineer.">
         <ul className="grid gap-x-8 md:grid-cols-2">
           {boilerEmergencies.map(({ id, title, check, repair }) => (
-            <li key={id} className="border-t-2 border-ink py-4">
+            <li key={id} className="border-t-2 border-ink pt-1 pb-4">
               <h3 className="text-lg">
-                <a href={bookBoiler}>{title}</a>
+                <a href={bookBoiler} className={headLink}>
+                  {title}
+                </a>
               </h3>
-              <p className="mt-1.5">{check}</p>
+              <p>{check}</p>
               <p className="mt-1.5 text-muted">{repair}</p>
             </li>
           ))}
           <li className="bg-lamp border-t-2 border-ink p-4">
             <h3 className="text-lg">
-              <a href="/gas-emergency">{gasSmell.title}</a>
+              <a href="/gas-emergency" className={headLink}>
+                {gasSmell.title}
+              </a>
             </h3>
-            <p className="mt-1.5">{gasSmell.text}</p>
+            <p>{gasSmell.text}</p>
             <ButtonLink look="alarm" href={business.gasEmergency.href} className="mt-3">
               {business.gasEmergency.text}
             </ButtonLink>
@@ -49,8 +55,13 @@ export function BoilerPage({ hasOffer, form, reviews }: BoilerPageProps) {
             Booked online until {boilerOffer.until.slice(8)} January: {boilerOffer.name.replace(/ £.*/, '').toLowerCase()} call-out with the
             first 30 minutes for <b>{poundsText(boilerOffer.calloutPence)}</b>.{' '}
             <a href={`${bookBoiler}&offer=${boilerOffer.code}`} className="inline-flex min-h-11 items-center font-bold">
-              The offer and its terms
+              Book with it
+            </a>{' '}
+            or read{' '}
+            <a href="/#offer" className="inline-flex min-h-11 items-center">
+              its terms
             </a>
+            .
           </p>
         )}
       </Section>

@@ -16,7 +16,7 @@ export function Footer({ bookHref }: { bookHref: string }) {
         alt="Our van under a street lamp, outside a terrace with one window lit"
         className="h-auto max-h-[300px] min-h-[170px] w-full border-y-2 border-ink object-cover object-bottom"
       />
-      <div className="mx-auto mt-8 grid max-w-[1240px] gap-6 px-4 md:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr] md:px-8">
+      <div className="mx-auto mt-8 grid max-w-[1240px] grid-cols-1 gap-6 px-4 [overflow-wrap:anywhere] md:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr] md:px-8">
         <div>
           <Logo />
           <p className="mt-3 font-bold">{hours}</p>
@@ -65,11 +65,13 @@ function CompanyDetails() {
     ['VAT number', vatNumber],
   ]
   return (
-    <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-3 border-t border-ink/30 pt-3">
+    <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-t border-ink/30 pt-3">
       {facts.map(([label, value]) => (
         <div key={label} className="contents">
           <dt className="text-muted">{label}</dt>
-          <dd>{value ?? <span className="border border-dashed border-ink px-1.5">owner to fill in</span>}</dd>
+          <dd>
+            {value ?? <span className="border border-dashed border-ink px-1.5">owner to fill in</span>}
+          </dd>
         </div>
       ))}
     </dl>
