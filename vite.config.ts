@@ -4,6 +4,8 @@ import { defineConfig } from 'vite'
 import { islands } from './vite.islands.config.ts'
 
 export default defineConfig({
+  // Share images, icons and maps, made by scripts/make-images.mjs.
+  publicDir: '.react-router/images',
   plugins: [tailwindcss(), islands(), reactRouter()],
   build: { assetsInlineLimit: 0 },
   environments: {

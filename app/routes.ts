@@ -1,6 +1,6 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
-import { hubs } from '../content/areas/hubs.ts'
-import { localities } from '../content/areas/localities.ts'
+import { hubs } from '#content/areas/hubs.ts'
+import { localities } from '#content/areas/localities.ts'
 
 /** Every place has its own address; places of a kind share a page. */
 const areas = [

@@ -186,6 +186,7 @@ describe.each(Object.entries({ ...localityWords, ...hubWords }).map(([file, word
         expect(words.nearby).not.toContain(slug)
         const asked = ['st-pauls', 'islington', 'camden', 'southwark'].includes(slug)
         expect(words.whyUs?.length).toBe(asked ? 3 : undefined)
+        if (asked) expect(words.specialists.length).toBeGreaterThanOrEqual(2)
       })
     else
       it('has a line about each of its places', () => {

@@ -12,7 +12,6 @@ const SOURCES = [
   'server',
   'content',
   'db',
-  'public',
   'vite.config.ts',
   'vite.islands.config.ts',
   'react-router.config.ts',
@@ -25,6 +24,8 @@ const SOURCES = [
 const COMPRESSIBLE = new Set(['.css', '.html', '.ico', '.js', '.json', '.map', '.mjs', '.svg', '.txt', '.wasm', '.webmanifest', '.xml'])
 const build = join(root, 'build')
 const stamp = join(build, '.stamp')
+/** Vite's public folder: what is made there is served as it is, by `npm run dev` too. */
+export const imagesFolder = join(root, '.react-router', 'images')
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
@@ -50,14 +51,13 @@ function isBuilt() {
   return complete && readFileSync(stamp, 'utf8') === sourceHash()
 }
 
-/** Runs the production build: the islands first, since the pages name their files. */
+/** Runs the production build: the islands and images first, since the pages name their files. */
 async function runBuild() {
   const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' }
   const steps = [
     [tool('vite'), 'build', '--config', 'vite.islands.config.ts'],
+    [join(root, 'scripts', 'make-images.mjs'), imagesFolder],
     [tool('react-router'), 'build'],
-    // After the pages' build, which empties the folder.
-    [join(root, 'scripts', 'make-images.mjs'), join(build, 'client')],
   ]
   for (const step of steps) {
     const { code, output } = await runQuiet(node, step, { env })

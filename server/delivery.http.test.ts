@@ -49,7 +49,15 @@ async function kept(instance: Instance, path: string, headers: Record<string, st
 }
 
 const open = (env: Record<string, string> = {}) => openInstance({ DATA_DIR: freshDataDir(), RATE_LIMIT_SCALE: '1000', ...env })
-const publicPaths = ['/', '/book', '/gas-emergency']
+const publicPaths = [
+  '/',
+  '/book',
+  '/gas-emergency',
+  '/emergency-boiler-repair',
+  '/locations',
+  '/plumbers-city-london',
+  '/plumbers-st-pauls',
+]
 const documents = [...publicPaths, '/no-such-page']
 const everyPage = [...documents, '/book?step=2', '/dev/error', '/dev/failing', '/dev/failing?as=teapot', '/track/nobody']
 
@@ -66,12 +74,15 @@ interface Inline {
   text: string
 }
 
+/** Not what search engines read: no browser runs it. */
 const elements = (page: Answer): Inline[] =>
-  [...page.text.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/gi)].map(([, name = '', attributes = '', text = '']) => ({
-    name: name.toLowerCase(),
-    attributes,
-    text,
-  }))
+  [...page.text.matchAll(/<(script|style)\b(?![^>]*type="application\/ld\+json")([^>]*)>([\s\S]*?)<\/\1>/gi)].map(
+    ([, name = '', attributes = '', text = '']) => ({
+      name: name.toLowerCase(),
+      attributes,
+      text,
+    }),
+  )
 const inlineOf = (page: Answer) => elements(page).filter(({ attributes }) => !/\ssrc=/.test(attributes))
 const starterOf = (page: Answer) => inlineOf(page).find(({ name, attributes }) => name === 'script' && attributes === '')?.text ?? ''
 

@@ -92,6 +92,7 @@ describe('Every public page', () => {
       expect(page(path).querySelectorAll('h1'), path).toHaveLength(1)
       expect(page(path).querySelectorAll('title'), path).toHaveLength(1)
       expect(attribute(path, 'meta[name=description]', 'content').length, path).toBeLessThanOrEqual(160)
+      expect(attribute(path, 'meta[name=keywords]', 'content').split(', ').length, path).toBeGreaterThan(2)
     }
   })
 
@@ -232,6 +233,13 @@ describe('A page about a place', () => {
       expect([chat?.getAttribute('target'), chat?.getAttribute('rel')], path).toEqual(['_blank', 'noopener noreferrer'])
       expect(page(path).querySelectorAll('#buildings h3'), path).toHaveLength(4)
     }
+  })
+
+  it('names its streets, or its places, in the footer', () => {
+    const covered = (slug: string) => text(page(areaPath(slug)).querySelector('footer'))
+    expect(covered('whitechapel')).toMatch(/In Whitechapel E1 we come to Whitechapel Road, .+ and [A-Z]/)
+    expect(covered('city-london')).toMatch(/In the City of London we come to St Bartholomew’s, .+ and Bishopsgate/)
+    for (const { slug } of places) expect(covered(slug), slug).toContain('we come to')
   })
 
   it('states the minutes of its part of London, and the window as what is promised', () => {

@@ -1,6 +1,6 @@
 import { estimateFor } from '#app/features/pricing/rules.ts'
 import type { Crumb } from '#app/ui/breadcrumb.tsx'
-import { areaPath, type Hub, type HubWords, headingOf, type Locality, type LocalityWords } from '#content/areas/area.ts'
+import { areaPath, type Hub, type HubWords, headingOf, inText, type Locality, type LocalityWords } from '#content/areas/area.ts'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
 import type { BoroughName } from '#content/borough-names.ts'
@@ -44,11 +44,13 @@ export function readLocalityPage(slug: string) {
   const place = localities.find((one) => one.slug === slug)
   const words = localityWords[`../../../content/areas/localities/${slug}.ts`]
   if (!place || !words) return undefined
-  const { facts, nearby, ...own } = words
+  const { facts, nearby, streets, ...own } = words
   return {
     place,
     words: own,
     crumbs: crumbsOf(place),
+    /** For the footer. */
+    coverage: `In ${headingOf(place)} we come to ${list(streets)}, and every street between them.`,
     estimates: estimatesIn(place.borough),
     nearby: nearby.flatMap((near): PlaceLink[] => localities.filter((one) => one.slug === near).map(placeLink)),
   }
@@ -66,6 +68,8 @@ export function readHubPage(slug: string) {
     words: own,
     crumbs: [{ label: 'Home', href: '/' }, { label: 'London Locations', href: '/locations' }, { label: headingOf(hub) }] as Crumb[],
     places: placesOf(hub, lines),
+    /** For the footer. */
+    coverage: `In ${inText(hub)} we come to ${list(placesOf(hub, lines).map(({ name }) => name))}, day and night.`,
     others: hubs.filter((one) => one !== hub).map(({ slug: other, name }) => ({ name, href: areaPath(other) })),
   }
 }
@@ -121,6 +125,8 @@ function crumbsOf(place: Locality): Crumb[] {
     { label: place.crumb ?? place.name },
   ]
 }
+
+const list = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names)
 
 const placeLink = ({ slug, name, postcode }: Locality): PlaceLink => ({ name, postcode, href: areaPath(slug) })
 

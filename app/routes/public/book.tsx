@@ -23,6 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     siteUrl: siteUrlOf(matches),
     path: '/book',
     title,
+    keywords: ['book a plumber online', 'emergency plumber London', 'same day plumber'],
     description: 'Book an emergency plumber in London online: four short steps, no account, the price rules before you send.',
   }).filter((tag) => !('title' in tag))
 

@@ -12,6 +12,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     siteUrl: siteUrlOf(matches),
     path: '/gas-emergency',
     title: 'Smell gas? What to do now | Emergency Plumbers London',
+    keywords: ['smell gas', 'gas leak London', 'National Gas Emergency Service', '0800 111 999'],
     description:
       'If you smell gas: no flames, no switches, open the windows, leave, and call the National Gas Emergency Service free on 0800 111 999.',
   })

@@ -41,6 +41,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     path: '/',
     title: 'Emergency Plumbers London',
     description,
+    keywords: ['emergency plumber London', '24 hour plumber', 'boiler repair London'],
     structuredData: businessStructuredData(siteUrl, description),
   })
 }

@@ -43,10 +43,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export default function HubRoute({ loaderData }: Route.ComponentProps) {
-  const { hub, words, crumbs } = loaderData
+  const { hub, words, crumbs, coverage } = loaderData
   const bookHref = `#${hub.anchor}`
   return (
-    <Page bookHref={bookHref} width="full" symbols={['tel', 'ck']}>
+    <Page bookHref={bookHref} width="full" coverage={coverage} symbols={['tel', 'ck']}>
       <PageHero crumbs={crumbs} title={`Emergency plumbers in ${inText(hub)}`} pitch={words.pitch} bookHref={bookHref} picture={wall}>
         <WallPlate name={hub.name} code={hub.code} note={hub.postcodes.join(' · ')} />
       </PageHero>

@@ -43,10 +43,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export default function LocalityRoute({ loaderData }: Route.ComponentProps) {
-  const { place, words, crumbs } = loaderData
+  const { place, words, crumbs, coverage } = loaderData
   const bookHref = `#${place.anchor}`
   return (
-    <Page bookHref={bookHref} width="full" symbols={['tel', 'ck']}>
+    <Page bookHref={bookHref} width="full" coverage={coverage} symbols={['tel', 'ck']}>
       <PageHero
         crumbs={crumbs}
         title={`Emergency plumbers in ${inText(place)}`}

@@ -15,7 +15,6 @@ interface LocalityPageProps {
 /** The page of a place (specification 2 section 2, shared locality layout). */
 export function LocalityPage({ view: { place, words, estimates, nearby }, form }: LocalityPageProps) {
   const { name, postcode, anchor, district, borough } = place
-  const [first, ...rest] = words.streets
   return (
     <>
       <Section id="buildings" title={words.buildingsTitle}>
@@ -43,7 +42,6 @@ export function LocalityPage({ view: { place, words, estimates, nearby }, form }
             ['Parking', words.arrival.parking],
             ['Congestion charge', words.arrival.congestion],
             ['Getting in', words.arrival.access],
-            ['Streets', `${[first, ...rest.slice(0, -1)].join(', ')} and ${rest.at(-1)}`],
           ]}
         />
       </Section>

@@ -4,7 +4,7 @@ import { footerLinks } from '../links.ts'
 import { Logo } from './logo.tsx'
 
 /** The night street and the footer (specification 1 section 2, 2 section 2). */
-export function Footer({ bookHref }: { bookHref: string }) {
+export function Footer({ bookHref, coverage }: { bookHref: string; coverage: string }) {
   const { hours, emergencyPhone, email } = business
   return (
     <footer className="site-footer bg-stone pb-34 lg:pb-8">
@@ -25,7 +25,7 @@ export function Footer({ bookHref }: { bookHref: string }) {
           </a>
           <br />
           <a href={`mailto:${email}`}>{email}</a>
-          <p className="mt-2 text-sm">We cover thirty boroughs of London, by postcode, day and night.</p>
+          <p className="mt-2 max-w-[34em] text-sm">{coverage}</p>
         </div>
         <nav aria-label="Quick links">
           <ul>
@@ -69,9 +69,7 @@ function CompanyDetails() {
       {facts.map(([label, value]) => (
         <div key={label} className="contents">
           <dt className="text-muted">{label}</dt>
-          <dd>
-            {value ?? <span className="border border-dashed border-ink px-1.5">owner to fill in</span>}
-          </dd>
+          <dd>{value ?? <span className="border border-dashed border-ink px-1.5">owner to fill in</span>}</dd>
         </div>
       ))}
     </dl>

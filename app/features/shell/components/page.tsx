@@ -14,12 +14,22 @@ interface PageProps {
   width?: 'text' | 'full'
   /** Above the header, as on the home page. */
   banner?: ReactNode
+  /** In the footer: where we come to, on a place's page its streets. */
+  coverage?: string
   /** What this page draws with, beside what every page has. */
   symbols?: readonly SymbolId[]
 }
 
 /** The frame of every public page: header, content, footer, and the phone within reach of a thumb. */
-export function Page({ children, bookHref = '/book', isBooking = false, width = 'text', banner, symbols = [] }: PageProps) {
+export function Page({
+  children,
+  bookHref = '/book',
+  isBooking = false,
+  width = 'text',
+  banner,
+  coverage = 'We cover thirty boroughs of London, by postcode, day and night.',
+  symbols = [],
+}: PageProps) {
   return (
     <>
       <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-10 focus:bg-chalk focus:p-3">
@@ -37,7 +47,7 @@ export function Page({ children, bookHref = '/book', isBooking = false, width = 
           {children}
         </main>
       )}
-      <Footer bookHref={bookHref} />
+      <Footer bookHref={bookHref} coverage={coverage} />
       <CallBar bookHref={isBooking ? undefined : bookHref} />
     </>
   )
