@@ -2,11 +2,8 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
 
-/** Every place has its own address; places of a kind share a page. */
-const areas = [
-  ...hubs.map(({ slug }) => route(`plumbers-${slug}`, 'routes/public/hub.tsx', { id: `plumbers-${slug}` })),
-  ...localities.map(({ slug }) => route(`plumbers-${slug}`, 'routes/public/locality.tsx', { id: `plumbers-${slug}` })),
-]
+/** Every place has its own address. */
+const areas = [...hubs, ...localities].map(({ slug }) => route(`plumbers-${slug}`, 'routes/public/area.tsx', { id: `plumbers-${slug}` }))
 
 /** Every page's address. */
 export default [

@@ -7,14 +7,19 @@ import type { BoroughName } from '#content/borough-names.ts'
 import { boroughs } from '#content/boroughs.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 
-const localityWords = import.meta.glob<LocalityWords>('../../../content/areas/localities/*.ts', { eager: true, import: 'default' })
-const hubWords = import.meta.glob<HubWords>('../../../content/areas/hubs/*.ts', { eager: true, import: 'default' })
+const localityWords = wordsBySlug(
+  import.meta.glob<LocalityWords>('../../../content/areas/localities/*.ts', { eager: true, import: 'default' }),
+)
+const hubWords = wordsBySlug(import.meta.glob<HubWords>('../../../content/areas/hubs/*.ts', { eager: true, import: 'default' }))
 
-/** A hub without words does not start: the list and the files are one (content/areas.test.ts). */
-function wordsOf({ slug }: Hub): HubWords {
-  const words = hubWords[`../../../content/areas/hubs/${slug}.ts`]
-  if (!words) throw new Error(`content/areas/hubs/${slug}.ts is missing`)
-  return words
+/** The words of a place by its slug. Every place of the lists has some (content/areas.test.ts). */
+function wordsBySlug<Words>(files: Record<string, Words>): (slug: string) => Words {
+  const words = new Map(Object.entries(files).map(([file, one]) => [file.replace(/^.*\/|\.ts$/g, ''), one]))
+  return (slug) => {
+    const found = words.get(slug)
+    if (!found) throw new Error(`content/areas has no words of ${slug}`)
+    return found
+  }
 }
 
 /** A place that a page leads to: one with a page of its own, or a part of the hub's own page. */
@@ -39,16 +44,26 @@ export interface AreaEstimate {
   amountPence: number
 }
 
-/** All of a locality's page but its facts' sources (specification 2 section 2). undefined: there is no such place. */
-export function readLocalityPage(slug: string) {
+/** All that the page of a place shows, by its slug, and nothing of where its facts are from. undefined: there is no such place. */
+export function readAreaPage(slug: string): LocalityPageView | HubPageView | undefined {
   const place = localities.find((one) => one.slug === slug)
-  const words = localityWords[`../../../content/areas/localities/${slug}.ts`]
-  if (!place || !words) return undefined
-  const { facts, nearby, streets, ...own } = words
+  if (place) return localityPage(place)
+  const hub = hubs.find((one) => one.slug === slug)
+  return hub && hubPage(hub)
+}
+
+export type LocalityPageView = ReturnType<typeof localityPage>
+export type HubPageView = ReturnType<typeof hubPage>
+
+/** A locality's page (specification 2 section 2, shared locality layout). */
+function localityPage(place: Locality) {
+  const { facts, nearby, streets, street, ...words } = localityWords(place.slug)
   return {
-    place,
-    words: own,
-    crumbs: crumbsOf(place),
+    kind: 'locality' as const,
+    area: place,
+    words,
+    crumbs: localityCrumbs(place),
+    plate: { name: street, code: place.postcode, note: place.district },
     /** For the footer. */
     coverage: `In ${headingOf(place)} we come to ${list(streets)}, and every street between them.`,
     estimates: estimatesIn(place.borough),
@@ -56,25 +71,22 @@ export function readLocalityPage(slug: string) {
   }
 }
 
-export type LocalityPageView = NonNullable<ReturnType<typeof readLocalityPage>>
-
-/** All of a hub's page but its facts' sources. undefined: there is no such hub. */
-export function readHubPage(slug: string) {
-  const hub = hubs.find((one) => one.slug === slug)
-  if (!hub) return undefined
-  const { facts, lines, ...own } = wordsOf(hub)
+/** A hub's page (specification 2 section 2, area hub pages). */
+function hubPage(hub: Hub) {
+  const { facts, lines, ...words } = hubWords(hub.slug)
+  const places = placesOf(hub, lines)
   return {
-    hub,
-    words: own,
+    kind: 'hub' as const,
+    area: hub,
+    words,
     crumbs: [{ label: 'Home', href: '/' }, { label: 'London Locations', href: '/locations' }, { label: headingOf(hub) }] as Crumb[],
-    places: placesOf(hub, lines),
+    plate: { name: hub.name, code: hub.code, note: hub.postcodes.join(' · ') },
     /** For the footer. */
-    coverage: `In ${inText(hub)} we come to ${list(placesOf(hub, lines).map(({ name }) => name))}, day and night.`,
-    others: hubs.filter((one) => one !== hub).map(({ slug: other, name }) => ({ name, href: areaPath(other) })),
+    coverage: `In ${inText(hub)} we come to ${list(places.map(({ name }) => name))}, day and night.`,
+    places,
+    others: hubs.filter((one) => one !== hub).map(({ slug, name }) => ({ name, href: areaPath(slug) })),
   }
 }
-
-export type HubPageView = NonNullable<ReturnType<typeof readHubPage>>
 
 /** A part of London, with its places. */
 export interface PartOfLondon {
@@ -91,8 +103,8 @@ export function readLocations(): { parts: PartOfLondon[]; districts: string[] } 
     id: hub.slug,
     name: headingOf(hub),
     href: areaPath(hub.slug),
-    lead: wordsOf(hub).pitch,
-    places: placesOf(hub, wordsOf(hub).lines).map(({ id, name, postcode, href = `${areaPath(hub.slug)}#${id}` }) => ({
+    lead: hubWords(hub.slug).pitch,
+    places: placesOf(hub, hubWords(hub.slug).lines).map(({ id, name, postcode, href = `${areaPath(hub.slug)}#${id}` }) => ({
       name,
       postcode,
       href,
@@ -116,7 +128,7 @@ function placesOf(hub: Hub, lines: HubWords['lines']): NamedPlace[] {
 }
 
 /** Home, part of London, place; some name the index of all parts too (specification 2 section 2, locality pages). */
-function crumbsOf(place: Locality): Crumb[] {
+function localityCrumbs(place: Locality): Crumb[] {
   const hub = hubs.find(({ slug }) => slug === place.hub)
   return [
     { label: 'Home', href: '/' },

@@ -12,7 +12,7 @@ interface HubPageProps {
 }
 
 /** The page of a part of London, with the places in it (specification 2 section 2, area hub pages). */
-export function HubPage({ view: { hub, words, places, others }, form }: HubPageProps) {
+export function HubPage({ view: { area: hub, words, places, others }, form }: HubPageProps) {
   const { anchor, districts } = hub
   const here = inText(hub)
   return (
@@ -70,7 +70,7 @@ function Place({ id, name, postcode, text, href }: HubPageView['places'][number]
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-function bookLead(hub: HubPageView['hub']): string {
+function bookLead(hub: HubPageView['area']): string {
   const { slug, responseMinutes } = hub
   const name = inText(hub)
   const aim = responseMinutes

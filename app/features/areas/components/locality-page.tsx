@@ -13,7 +13,7 @@ interface LocalityPageProps {
 }
 
 /** The page of a place (specification 2 section 2, shared locality layout). */
-export function LocalityPage({ view: { place, words, estimates, nearby }, form }: LocalityPageProps) {
+export function LocalityPage({ view: { area: place, words, estimates, nearby }, form }: LocalityPageProps) {
   const { name, postcode, anchor, district, borough } = place
   return (
     <>
@@ -62,7 +62,7 @@ export function LocalityPage({ view: { place, words, estimates, nearby }, form }
 }
 
 /** The stated response beside what is promised: the window that the form shows. */
-function bookLead({ postcode, responseMinutes }: LocalityPageView['place']): string {
+function bookLead({ postcode, responseMinutes }: LocalityPageView['area']): string {
   const aim = responseMinutes
     ? `${responseMinutes} minutes to a door in ${postcode} is our aim`
     : `Under 60 minutes to a door in ${postcode} is our aim`

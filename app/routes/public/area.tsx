@@ -1,6 +1,7 @@
 import { HubPage } from '#app/features/areas/components/hub-page.tsx'
+import { LocalityPage } from '#app/features/areas/components/locality-page.tsx'
 import { WallPlate } from '#app/features/areas/components/wall-plate.tsx'
-import { readHubPage } from '#app/features/areas/pages.server.ts'
+import { readAreaPage } from '#app/features/areas/pages.server.ts'
 import { areaStructuredData } from '#app/features/areas/structured-data.ts'
 import BookingForm from '#app/features/booking/components/booking-form.island.tsx'
 import { emptyForm } from '#app/features/booking/form-view.ts'
@@ -15,44 +16,52 @@ import wall from '#app/ui/drawings/wall.svg?url'
 import { Island } from '#app/ui/island.tsx'
 import { Points } from '#app/ui/points.tsx'
 import { areaPath, inText } from '#content/areas/area.ts'
-import type { Route } from './+types/hub'
+import type { Route } from './+types/area'
 
 export const headers = publicPage
 
 /** The route's address is `/plumbers-{slug}`. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  const view = readHubPage(new URL(request.url).pathname.replace('/plumbers-', ''))
+  const view = readAreaPage(new URL(request.url).pathname.replace('/plumbers-', ''))
   if (!view) throw unknownPath(context.get(visitContext).services, request)
   return view
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return []
-  const { hub, words, crumbs } = loaderData
-  const siteUrl = siteUrlOf(matches)
+  const { area, words, crumbs } = loaderData
   const { description, keywords } = words
+  const siteUrl = siteUrlOf(matches)
   return pageMeta({
     siteUrl,
-    path: areaPath(hub.slug),
-    title: `Emergency Plumbers in ${inText(hub)}, 24/7`,
+    path: areaPath(area.slug),
+    title: `Emergency Plumbers in ${inText(area)}, 24/7`,
     description,
     keywords,
-    image: hub.slug,
-    structuredData: areaStructuredData({ area: hub, description, crumbs, siteUrl }),
+    image: area.slug,
+    structuredData: areaStructuredData({ area, description, crumbs, siteUrl }),
   })
 }
 
-export default function HubRoute({ loaderData }: Route.ComponentProps) {
-  const { hub, words, crumbs, coverage } = loaderData
-  const bookHref = `#${hub.anchor}`
+export default function AreaRoute({ loaderData: view }: Route.ComponentProps) {
+  const { area, words, crumbs, coverage, plate } = view
+  const bookHref = `#${area.anchor}`
+  const form = <Island name="booking-form" of={BookingForm} when="visible" props={{ view: emptyForm }} />
   return (
     <Page bookHref={bookHref} width="full" coverage={coverage} symbols={['tel', 'ck']}>
-      <PageHero crumbs={crumbs} title={`Emergency plumbers in ${inText(hub)}`} pitch={words.pitch} bookHref={bookHref} picture={wall}>
-        <WallPlate name={hub.name} code={hub.code} note={hub.postcodes.join(' · ')} />
+      <PageHero
+        crumbs={crumbs}
+        title={`Emergency plumbers in ${inText(area)}`}
+        pitch={words.pitch}
+        bookHref={bookHref}
+        callsChatNumber={'callsChatNumber' in area && area.callsChatNumber}
+        picture={wall}
+      >
+        <WallPlate {...plate} />
       </PageHero>
       <Points points={words.sellingPoints} />
       <BesideCard bookHref={bookHref}>
-        <HubPage view={loaderData} form={<Island name="booking-form" of={BookingForm} when="visible" props={{ view: emptyForm }} />} />
+        {view.kind === 'hub' ? <HubPage view={view} form={form} /> : <LocalityPage view={view} form={form} />}
       </BesideCard>
     </Page>
   )
