@@ -145,7 +145,10 @@ const number = (value: number) => value.toLocaleString('en-GB')
 // Memory
 
 /** The server has answered a few requests for every page and then rested. */
-async function reportMemory({ port, pid }: Server): Promise<void> {
+async function reportMemory(server: Server): Promise<void> {
+  const { port, pid } = server
+  // What is rendered and compressed ahead is work, not rest.
+  for (const path of everyPath) await warm(server, path)
   for (let each = 1; each <= requestsBeforeRest; each++)
     for (const path of everyPath) await record(port, path, { 'accept-encoding': browserEncodings })
   await delay(restMs)

@@ -32,8 +32,8 @@ export interface ServerOptions {
 /** Starts the server as `npm start` does, with exactly the environment given. Its log is shown where BENCH_LOG is set. */
 export function spawnServer({ entry, port, env, nodeArgs = [] }: ServerOptions): ChildProcess {
   const fixed = { PATH: process.env.PATH ?? '', NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error' }
-  const child = spawn(process.execPath, ['--enable-source-maps', ...nodeArgs, entry], {
-    env: { ...fixed, ...env },
+  const child = spawn(process.execPath, ['--enable-source-maps', '--max-semi-space-size=2', ...nodeArgs, entry], {
+    env: { MALLOC_ARENA_MAX: '2', ...fixed, ...env },
     stdio: ['ignore', process.env.BENCH_LOG ? 'inherit' : 'ignore', 'inherit'],
   })
   const endWithThis = () => child.kill('SIGKILL')
