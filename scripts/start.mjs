@@ -6,7 +6,7 @@ import { log, node, root, runForeground, runMain } from './run.mjs'
 
 /**
  * How the server is run; bench/server.ts does the same. A small young generation and few areas of the C library's memory: rendering
- * the pages ahead leaves 145 MB instead of 220 (docs/benchmarks.md).
+ * the pages ahead leaves 152 MB instead of 206 (docs/benchmarks.md).
  */
 const SERVER_ARGS = ['--enable-source-maps', '--max-semi-space-size=2']
 const SERVER_ENV = { MALLOC_ARENA_MAX: '2' }
