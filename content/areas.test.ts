@@ -91,6 +91,7 @@ describe('The list of places', () => {
       clerkenwell: 20,
       'midtown-london': undefined,
     })
+    expect(hubs.filter(({ isAverage }) => isAverage).map(({ slug }) => slug)).toEqual(['city-london'])
     for (const { slug, hub, responseMinutes } of localities)
       expect(responseMinutes, slug).toBe(slug === 'bunhill-fields' ? 15 : minutes[hub])
   })

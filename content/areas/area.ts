@@ -73,6 +73,8 @@ export interface Locality extends AreaPage {
 export type HubArea = { slug: string } | { id: string; name: string; postcode: string; text: string; source: string }
 
 export interface Hub extends AreaPage {
+  /** Its stated minutes are an average (the City). */
+  isAverage?: boolean
   /** In red on its nameplate. */
   code: string
   /** Where its name alone would be another page's too. */

@@ -70,6 +70,7 @@ export const hubs: readonly Hub[] = [
     code: 'EC',
     anchor: 'book',
     responseMinutes: 30,
+    isAverage: true,
     coordinates: { latitude: 51.5155, longitude: -0.0922 },
     serviceArea: { radiusMetres: 5000 },
     postcodes: ['EC1A', 'EC2', 'EC3', 'EC4'],

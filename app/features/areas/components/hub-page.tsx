@@ -71,10 +71,10 @@ function Place({ id, name, postcode, text, href }: HubPageView['places'][number]
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function bookLead(hub: HubPageView['area']): string {
-  const { slug, responseMinutes } = hub
+  const { isAverage, responseMinutes } = hub
   const name = inText(hub)
   const aim = responseMinutes
-    ? `We aim at ${responseMinutes} minutes${slug === 'city-london' ? ' on average' : ''} in ${name}`
+    ? `We aim at ${responseMinutes} minutes${isAverage ? ' on average' : ''} in ${name}`
     : `We aim to be at any door in ${name} in under 60 minutes`
   return `${aim}. You book an arrival window, and it is £50 off if we are late for it.`
 }
