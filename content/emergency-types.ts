@@ -13,5 +13,8 @@ export const emergencyTypes = [
 
 export type EmergencyTypeName = (typeof emergencyTypes)[number]['name']
 
+/** Where booking a type of emergency starts. */
+export const bookType = (type: EmergencyTypeName): string => `/book?service=${encodeURIComponent(type).replaceAll('%20', '+')}`
+
 /** Every type's surcharge when Red Line is booked by phone with staff (specification 1 section 3; DESIGN 6, fee). */
 export const urgentSurchargePence = 9_500

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { poundsText } from '#app/features/pricing/rules.ts'
+import { dayText } from '#app/platform/day.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LinkColumns } from '#app/ui/link-columns.tsx'
 import { Questions } from '#app/ui/questions.tsx'
@@ -7,11 +8,12 @@ import { Section } from '#app/ui/section.tsx'
 import { boilerEmergencies, boilerQuestions, boilerTrust, gasSmell, whyChooseUs } from '#content/boiler.ts'
 import { business } from '#content/business.ts'
 import { bookInBorough, coverage } from '#content/coverage.ts'
+import { bookType } from '#content/emergency-types.ts'
 import { boilerOffer } from '#content/offers.ts'
 
 /** A heading that leads on, for a thumb. */
 const headLink = 'inline-flex min-h-11 items-center'
-const bookBoiler = '/book?service=Boiler+Breakdown'
+const bookBoiler = bookType('Boiler Breakdown')
 
 interface BoilerPageProps {
   hasOffer: boolean
@@ -52,8 +54,8 @@ export function BoilerPage({ hasOffer, form, reviews }: BoilerPageProps) {
         </ul>
         {hasOffer && (
           <p className="mt-6">
-            Booked online until {boilerOffer.until.slice(8)} January: {boilerOffer.name.replace(/ £.*/, '').toLowerCase()} call-out with the
-            first 30 minutes for <b>{poundsText(boilerOffer.calloutPence)}</b>.{' '}
+            Booked online until {dayText(boilerOffer.until)}: a boiler repair’s call-out with the first 30 minutes for{' '}
+            <b>{poundsText(boilerOffer.calloutPence)}</b>.{' '}
             <a href={`${bookBoiler}&offer=${boilerOffer.code}`} className="inline-flex min-h-11 items-center font-bold">
               Book with it
             </a>{' '}

@@ -2,7 +2,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { House } from '#app/ui/drawings/house.tsx'
 import { Use } from '#app/ui/drawings/symbols.tsx'
 import { business } from '#content/business.ts'
-import type { EmergencyTypeName, emergencyTypes } from '#content/emergency-types.ts'
+import { bookType, type EmergencyTypeName } from '#content/emergency-types.ts'
 
 const rooms = [
   ['heater', 'Water heater', 'Water Heater'],
@@ -14,10 +14,6 @@ const rooms = [
   ['drain', 'Blocked drain', 'Blocked Drain'],
   ['burst', 'Burst pipe', 'Burst Pipe'],
 ] as const satisfies readonly (readonly [string, string, EmergencyTypeName])[]
-
-/** Where booking a type of emergency starts. */
-export const bookType = (type: (typeof emergencyTypes)[number]['name']) =>
-  `/book?service=${encodeURIComponent(type).replaceAll('%20', '+')}`
 
 /** What the page is, the phone, and the house whose rooms start a booking. */
 export function Hero() {

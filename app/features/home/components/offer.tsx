@@ -3,9 +3,9 @@ import { dayText } from '#app/platform/day.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
+import { bookType } from '#content/emergency-types.ts'
 import { boilerOffer } from '#content/offers.ts'
 import { rateTiers } from '#content/rates.ts'
-import { bookType } from './hero.tsx'
 
 const [day, evening, night] = rateTiers
 

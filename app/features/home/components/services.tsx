@@ -7,9 +7,8 @@ import { Section } from '#app/ui/section.tsx'
 import { Street } from '#app/ui/street.tsx'
 import { TileLink, Tiles } from '#app/ui/tile.tsx'
 import { business } from '#content/business.ts'
-import { emergencyTypes } from '#content/emergency-types.ts'
+import { bookType, emergencyTypes } from '#content/emergency-types.ts'
 import { customers } from '#content/home.ts'
-import { bookType } from './hero.tsx'
 
 export function TrustedBy() {
   return (
