@@ -4,20 +4,23 @@ import type { EmergencyTypeName } from './emergency-types.ts'
 export interface Offer {
   code: string
   name: string
-  service: EmergencyTypeName
-  /** What the call-out with its first 30 minutes costs with it, instead of the rate card's. VAT included. */
-  calloutPence: number
+  /** The type of emergency it is for; all where there is none. */
+  service?: EmergencyTypeName
+  /** What the call-out with its first 30 minutes costs with it, VAT included, or what it takes off the rate card's. */
+  callout: { pence: number } | { percentOff: number }
   from: string
-  until: string
+  until?: string
+  /** For what is booked between these hours of London, for that very day; all hours where there are none. */
+  hours?: readonly (readonly [from: number, until: number])[]
   terms: readonly string[]
 }
 
 /** The home page's boiler offer (specification 2 section 2, home page content). */
-export const boilerOffer: Offer = {
+export const boilerOffer = {
   code: 'boiler-65',
   name: 'Boiler repair £65',
   service: 'Boiler Breakdown',
-  calloutPence: 6_500,
+  callout: { pence: 6_500 },
   from: '2026-11-01',
   until: '2027-01-31',
   terms: [
@@ -26,6 +29,24 @@ export const boilerOffer: Offer = {
     'Further time, parts, parking and the congestion charge follow the rate card and are agreed with you first.',
     'Not together with another offer. A Red Line priority fee is added if you choose Red Line.',
   ],
-}
+} as const satisfies Offer
 
-export const offers: readonly Offer[] = [boilerOffer]
+/** The countdown's offer (specification 1 section 4, urgency; DESIGN 6, offers). */
+export const calloutOffer = {
+  code: 'callout-25',
+  name: '25% off call-out fee today',
+  callout: { percentOff: 25 },
+  from: '2026-11-01',
+  hours: [
+    [6, 10],
+    [12, 16],
+  ],
+  terms: [
+    'Booked online with this offer from 6AM to 10AM or from 12PM to 4PM, for a visit on the same day.',
+    'Takes 25% off the call-out with its first 30 minutes, at the rate of the hour at which we arrive.',
+    'Further time, materials, parking and the congestion charge follow the rate card.',
+    'Not together with another offer. A Red Line priority fee is added if you choose Red Line.',
+  ],
+} as const satisfies Offer
+
+export const offers: readonly Offer[] = [boilerOffer, calloutOffer]

@@ -1,3 +1,16 @@
+export type TierId = 'day' | 'evening' | 'night'
+
+/** A line of the rate card (specification 2 section 3, rate tier). */
+export interface RateTier {
+  id: TierId
+  name: string
+  /** The hours as the card states them. */
+  hours: string
+  /** The call-out with its first 30 minutes. */
+  calloutPence: number
+  quarterHourPence: number
+}
+
 /** The rate card, VAT included (specification 2 section 9). Prices change here and nowhere else. */
 export const rateTiers = [
   { id: 'day', name: 'Day', hours: 'Mon-Fri 8AM-6PM', calloutPence: 11_900, quarterHourPence: 3_500 },
@@ -9,7 +22,17 @@ export const rateTiers = [
     calloutPence: 18_900,
     quarterHourPence: 4_900,
   },
-] as const
+] as const satisfies readonly RateTier[]
+
+export interface BillingTerms {
+  includedMinutes: number
+  intervalMinutes: number
+  materialsMarkupPercent: number
+  makeSafePence: number
+  noAccessPence: number
+  noAccessAfterMinutes: number
+  lateArrivalCreditPence: number
+}
 
 export const billingTerms = {
   includedMinutes: 30,
@@ -19,10 +42,19 @@ export const billingTerms = {
   noAccessPence: 4_900,
   noAccessAfterMinutes: 30,
   lateArrivalCreditPence: 5_000,
-} as const
+} as const satisfies BillingTerms
+
+/** What is in every price: the standard rate of VAT. */
+export const vatPercent = 20
 
 /** Red Line priority fee, by the channel it is booked through (DESIGN 6, fee). Added to the bill. */
 export const priorityFeePence = { online: 2_999, phone: 9_500 } as const
 
 export const redlineSlotsPerDay = 5
 export const redlineDispatchMinutes = 15
+
+/**
+ * What Transport for London charges a vehicle in the Congestion Charge zone on a day, from 2 January 2026, and when, by London's
+ * clocks; none from Christmas Day to New Year's Day's bank holiday. Passed on at cost.
+ */
+export const congestionCharge = { amountPence: 1_800, weekdayHours: [7, 18], weekendHours: [12, 18] } as const

@@ -16,6 +16,9 @@ export function isDay(text: string): boolean {
 export const addDays = (day: LondonDay, count: number): LondonDay =>
   new Date(midnightUtc(day).getTime() + count * 86_400_000).toISOString().slice(0, 10)
 
+/** 0 for Sunday to 6 for Saturday. */
+export const weekdayOf = (day: LondonDay): number => midnightUtc(day).getUTCDay()
+
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 

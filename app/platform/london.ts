@@ -15,6 +15,12 @@ export function londonMinuteOfDay(at: Date | Instant): number {
   return time.hour * 60 + time.minute
 }
 
+/** The London day that an instant falls on, and the hour that its clocks show, 0 to 23. */
+export function londonHour(at: Date | Instant): { day: LondonDay; hour: number } {
+  const time = zoned(at)
+  return { day: time.toPlainDate().toString(), hour: time.hour }
+}
+
 /** The instant at which London's clocks show `hour`:00 on `day`; right through both clock changes. */
 export function instantOf(day: LondonDay, hour: number): Instant {
   const time = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime: { hour } })

@@ -11,7 +11,6 @@ import { later, minutes, toInstant } from '#app/platform/clock.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { hashOf, newId, newToken, spokenCode } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
-import { londonDay } from '#app/platform/london.ts'
 import { hasTurn, lockTurns, type RateLimit, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
@@ -141,7 +140,7 @@ function rowFor(services: Services, input: BookingInput, arrival: Arrival, place
   const terms = termsFor(
     estimateFor(input.service, place.borough, place.multiplierPercent),
     input.serviceLevel,
-    offerFor(input.offer, input.service, londonDay(now)),
+    offerFor({ code: input.offer, service: input.service, bookedAt: now, visitDay: input.preferredDate }),
   )
   return {
     id,

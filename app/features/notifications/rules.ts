@@ -1,12 +1,13 @@
 import type { Booking } from '#app/features/booking/reads.server.ts'
 import { arrivalText, placeText, serviceLevelText } from '#app/features/booking/rules.ts'
-import { type FrozenTerms, poundsText, priceRules } from '#app/features/pricing/rules.ts'
+import { type FrozenTerms, priceRules } from '#app/features/pricing/rules.ts'
 import type { Config } from '#app/platform/config.ts'
 import { momentText } from '#app/platform/london.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import { business } from '#content/business.ts'
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
 import { gasSafeCheck, meanwhile } from '#content/meanwhile.ts'
+import { poundsText } from '#content/money.ts'
 
 type Facts = readonly (readonly [string, string])[]
 

@@ -2,7 +2,8 @@ import { describe, expect, it, test } from 'vitest'
 import { locate } from '#app/features/areas/rules.ts'
 import { boroughs } from '#content/boroughs.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
-import { estimateFor, poundsText, priceRules, termsFor } from './rules.ts'
+import { poundsText } from '#content/money.ts'
+import { estimateFor, priceRules, termsFor } from './rules.ts'
 
 // The figures of the specification (1, sections 3 and 9), typed from it: pounds, and hundredths of the multiplier.
 const basePounds = {

@@ -1,7 +1,27 @@
-import type { LondonDay } from '#app/platform/day.ts'
+import { isBankHoliday } from '#app/platform/bank-holidays.ts'
+import { type Instant, later, minutes } from '#app/platform/clock.ts'
+import { addDays, type LondonDay, weekdayOf } from '#app/platform/day.ts'
+import { instantOf, londonDay, londonHour } from '#app/platform/london.ts'
 import { type EmergencyTypeName, emergencyTypes } from '#content/emergency-types.ts'
+import { poundsText } from '#content/money.ts'
 import { offers } from '#content/offers.ts'
-import { billingTerms, priorityFeePence, rateTiers } from '#content/rates.ts'
+import {
+  type BillingTerms,
+  billingTerms,
+  congestionCharge,
+  priorityFeePence,
+  type RateTier,
+  rateTiers,
+  type TierId,
+  vatPercent,
+} from '#content/rates.ts'
+
+/*
+ * Every rule of what a job costs: the estimate that is promised, the offers, the terms frozen with a booking, whose hours an instant
+ * falls in, and the bill (specification 1 section 9, 2 section 9; DESIGN 5, 6; docs/decisions/0011).
+ */
+
+// ---- The estimate ----
 
 /** Base price × borough multiplier, and the steps that led to it (specification 1 section 9). */
 export interface Estimate {
@@ -19,36 +39,74 @@ export function estimateFor(service: EmergencyTypeName, borough: string | null, 
   return { service, basePence, borough, multiplierPercent, estimatePence: Math.round((basePence * multiplierPercent) / 100) }
 }
 
+// ---- Offers ----
+
 /** An offer as it applies to a booking. */
 export interface AppliedOffer {
   code: string
   name: string
   /** What it takes off the estimate: the offer's call-out against the lowest of the rate card. */
   discountPence: number
+  /** What it makes of the bill's call-out. */
+  callout: { pence: number } | { percentOff: number }
   terms: readonly string[]
 }
 
-/** The offer that a code names for a type of emergency on a day of London; none when it does not apply (DESIGN 6, offers). */
-export function offerFor(code: string | undefined, service: string | undefined, day: LondonDay): AppliedOffer | undefined {
-  const offer = offers.find((each) => each.code === code && each.service === service && each.from <= day && day <= each.until)
-  if (!offer) return undefined
-  return { code: offer.code, name: offer.name, discountPence: rateTiers[0].calloutPence - offer.calloutPence, terms: offer.terms }
+interface OfferWish {
+  code: string | undefined
+  service: string | undefined
+  bookedAt: Date
+  /** The day of the visit that is asked for; none for as soon as possible. */
+  visitDay?: LondonDay
 }
+
+/** The offer that a code names, for what is booked with it at an instant; none where it does not apply (DESIGN 6, offers). */
+export function offerFor({ code, service, bookedAt, visitDay }: OfferWish): AppliedOffer | undefined {
+  const { day: today, hour } = londonHour(bookedAt)
+  const offer = offers.find(
+    (each) =>
+      each.code === code &&
+      (!each.service || each.service === service) &&
+      each.from <= today &&
+      (!each.until || today <= each.until) &&
+      (!each.hours || (each.hours.some(([from, until]) => from <= hour && hour < until) && (visitDay ?? today) === today)),
+  )
+  return offer && applied(offer)
+}
+
+/** The offer with what it takes off. */
+export function applied({ code, name, callout, terms }: Pick<AppliedOffer, 'code' | 'name' | 'callout' | 'terms'>): AppliedOffer {
+  const least = rateTiers[0].calloutPence
+  return { code, name, callout, terms, discountPence: least - calloutWith({ callout }, least) }
+}
+
+/** What a call-out costs with an offer; never more than without. */
+function calloutWith({ callout }: Pick<AppliedOffer, 'callout'>, calloutPence: number): number {
+  if ('pence' in callout) return Math.min(calloutPence, callout.pence)
+  return Math.round((calloutPence * (100 - callout.percentOff)) / 100)
+}
+
+// ---- The terms of a booking ----
 
 /** The price rules as they were when a visitor agreed to them, stored with the booking: a later price list does not change it. */
 export interface FrozenTerms {
   estimate: Estimate
   priorityFeePence: number
   offer?: AppliedOffer
-  rateTiers: typeof rateTiers
-  billing: typeof billingTerms
+  rateTiers: readonly RateTier[]
+  billing: BillingTerms
 }
 
-/** The terms to freeze with a booking made online. */
-export const termsFor = (estimate: Estimate, serviceLevel: 'standard' | 'redline', offer?: AppliedOffer): FrozenTerms => ({
+/** The terms to freeze with a booking made through a channel: the Red Line fee depends on it (DESIGN 6, fee). */
+export const termsFor = (
+  estimate: Estimate,
+  serviceLevel: 'standard' | 'redline',
+  offer?: AppliedOffer,
+  channel: keyof typeof priorityFeePence = 'online',
+): FrozenTerms => ({
   estimate,
   offer,
-  priorityFeePence: serviceLevel === 'redline' ? priorityFeePence.online : 0,
+  priorityFeePence: serviceLevel === 'redline' ? priorityFeePence[channel] : 0,
   rateTiers,
   billing: billingTerms,
 })
@@ -60,12 +118,215 @@ export const totalPence = ({
   offer,
 }: Pick<FrozenTerms, 'estimate' | 'priorityFeePence' | 'offer'>): number => estimate.estimatePence + feePence - (offer?.discountPence ?? 0)
 
-/** '£142.50', or '£95' where there are no pence. */
-export function poundsText(pence: number): string {
-  const pounds = Math.abs(pence) / 100
-  const text = Number.isInteger(pounds) ? pounds.toFixed(0) : pounds.toFixed(2)
-  return `${pence < 0 ? '−' : ''}£${text}`
+// ---- Whose hours ----
+
+/**
+ * Whose hours an instant falls in, by London's clocks and calendar (specification 2 section 9). Saturday from 6PM to 10PM stands in
+ * no card: the evening's.
+ */
+export const tierAt = (at: Date | Instant): TierId => tierOfHour(londonHour(at))
+
+function tierOfHour({ day, hour }: { day: LondonDay; hour: number }): TierId {
+  const weekday = weekdayOf(day)
+  if (weekday === 0 || hour < 8 || hour >= 22 || isBankHoliday(day)) return 'night'
+  return weekday === 6 || hour >= 18 ? 'evening' : 'day'
 }
+
+/** Hours of a day that have one rate: from `fromHour` up to `untilHour`, 0 to 24. */
+export interface Stretch {
+  tier: TierId
+  fromHour: number
+  untilHour: number
+}
+
+/** The 24 hours of a day of London, in the order of its clocks: no gap, no overlap. */
+export function stretchesOf(day: LondonDay): Stretch[] {
+  const starts = [0, 8, 18, 22].filter((hour) => hour === 0 || tierOfHour({ day, hour }) !== tierOfHour({ day, hour: hour - 1 }))
+  return starts.map((fromHour, at) => ({ tier: tierOfHour({ day, hour: fromHour }), fromHour, untilHour: starts[at + 1] ?? 24 }))
+}
+
+/** The next instant at which another rate begins. */
+export function nextChangeAfter(at: Date | Instant): Instant {
+  const tier = tierAt(at)
+  const now = new Date(at).getTime()
+  for (let day = londonDay(at); ; day = addDays(day, 1))
+    for (const stretch of stretchesOf(day)) {
+      const begins = instantOf(day, stretch.fromHour)
+      if (stretch.tier !== tier && new Date(begins).getTime() > now) return begins
+    }
+}
+
+// ---- The bill ----
+
+/** What happened on a visit. Amounts in pence, VAT included. */
+export interface Visit {
+  /** When the engineer was at the door: the call-out's rate is that of this instant. */
+  arrivedAt: Date | Instant
+  /** Whole minutes at work, from the arrival. */
+  minutesOnSite: number
+  /** 'made_safe': the repair waits, the place is safe. 'no_access': nobody let us in within 30 minutes of arriving. */
+  outcome?: 'repaired' | 'made_safe' | 'no_access'
+  /** What the materials cost us. */
+  materialsCostPence?: number
+  parkingPence?: number
+  congestionChargePence?: number
+  /** We came after the window that was promised. */
+  isLate?: boolean
+  /** The customer's consent to more than the estimate is recorded. */
+  agreedToMore?: boolean
+}
+
+export interface BillLine {
+  id:
+    | 'callout'
+    | 'offer'
+    | 'time'
+    | 'make-safe'
+    | 'materials'
+    | 'estimate'
+    | 'no-access'
+    | 'priority-fee'
+    | 'parking'
+    | 'congestion'
+    | 'late'
+  label: string
+  /** Negative for what is taken off. */
+  amountPence: number
+}
+
+export interface Bill {
+  lines: BillLine[]
+  totalPence: number
+  /** What of the total is VAT. */
+  vatPence: number
+}
+
+/** What a bill is made by: a booking's frozen terms, or the rate card of today. */
+export type BillTerms = Omit<FrozenTerms, 'estimate'> & { estimate?: Estimate }
+
+/** The rate card of today, without estimate, priority fee or offer. */
+export const rateCard: BillTerms = { priorityFeePence: 0, rateTiers, billing: billingTerms }
+
+/**
+ * The bill of a visit, line by line (specification 2 section 9; DESIGN 5). The minimum charge is the call-out; each further interval
+ * has the rate at which it begins; with an estimate, the work never costs more than it unless the customer agreed to more.
+ * Throws a RangeError for minutes or amounts that are negative or not whole.
+ */
+export function billFor(visit: Visit, terms: BillTerms = rateCard): Bill {
+  const { materialsCostPence = 0, parkingPence = 0, congestionChargePence = 0 } = visit
+  for (const amount of [visit.minutesOnSite, materialsCostPence, parkingPence, congestionChargePence])
+    if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`Not a whole amount: ${amount}`)
+  const work = visit.outcome === 'no_access' ? noAccess(terms) : workLines(visit, terms)
+  const charged = [
+    ...work,
+    ...keptToEstimate(visit, terms, work),
+    { id: 'priority-fee' as const, label: 'Red Line priority fee', amountPence: terms.priorityFeePence },
+    { id: 'parking' as const, label: 'Parking, at cost', amountPence: parkingPence },
+    { id: 'congestion' as const, label: 'Congestion Charge, at cost', amountPence: congestionChargePence },
+  ]
+  const creditPence = visit.isLate ? Math.min(sumOf(charged), terms.billing.lateArrivalCreditPence) : 0
+  const lines: BillLine[] = [...charged, { id: 'late', label: 'We came late', amountPence: -creditPence }]
+  const total = sumOf(lines)
+  return { lines: lines.filter(({ amountPence }) => amountPence !== 0), totalPence: total, vatPence: vatIn(total) }
+}
+
+const sumOf = (lines: readonly { amountPence: number }[]) => lines.reduce((sum, { amountPence }) => sum + amountPence, 0)
+
+/** What of an amount is VAT. */
+export const vatIn = (pence: number): number => Math.round((pence * vatPercent) / (100 + vatPercent))
+
+const noAccess = ({ billing }: BillTerms): BillLine[] => [
+  { id: 'no-access', label: `No access within ${billing.noAccessAfterMinutes} minutes of arriving`, amountPence: billing.noAccessPence },
+]
+
+function workLines(visit: Visit, terms: BillTerms): BillLine[] {
+  const { offer, billing } = terms
+  const callout = tierOf(terms, tierAt(visit.arrivedAt))
+  const { materialsCostPence = 0 } = visit
+  return [
+    {
+      id: 'callout',
+      label: `Call-out with the first ${billing.includedMinutes} minutes, ${rateNames[callout.id]}`,
+      amountPence: callout.calloutPence,
+    },
+    {
+      id: 'offer',
+      label: `Offer: ${offer?.name}`,
+      amountPence: offer ? calloutWith(offer, callout.calloutPence) - callout.calloutPence : 0,
+    },
+    ...timeLines(visit, terms),
+    {
+      id: 'materials',
+      label: `Materials: ${poundsText(materialsCostPence)} plus ${billing.materialsMarkupPercent}%`,
+      amountPence: Math.round((materialsCostPence * (100 + billing.materialsMarkupPercent)) / 100),
+    },
+  ]
+}
+
+/** What each rate is called in a sentence. */
+export const rateNames: Record<TierId, string> = {
+  day: 'day rate',
+  evening: 'evening and Saturday rate',
+  night: 'night, Sunday and bank holiday rate',
+}
+
+function tierOf({ rateTiers: tiers }: BillTerms, id: TierId): RateTier {
+  const tier = tiers.find((each) => each.id === id)
+  if (!tier) throw new RangeError(`The price list has no rate '${id}'`)
+  return tier
+}
+
+/** The time beyond what the call-out includes. Making safe has one price for all of it. */
+function timeLines({ arrivedAt, minutesOnSite, outcome }: Visit, terms: BillTerms): BillLine[] {
+  const { includedMinutes, intervalMinutes, makeSafePence } = terms.billing
+  const count = Math.max(0, Math.ceil((minutesOnSite - includedMinutes) / intervalMinutes))
+  if (count > 0 && outcome === 'made_safe') return [{ id: 'make-safe', label: 'Make-safe service', amountPence: makeSafePence }]
+  const begins = (at: number) => later(arrivedAt, minutes(includedMinutes + at * intervalMinutes))
+  const tiers = Array.from({ length: count }, (_, at) => tierAt(begins(at)))
+  return [...new Set(tiers)].map((id) => {
+    const intervals = tiers.filter((tier) => tier === id).length
+    const intervalPence = Math.round((tierOf(terms, id).quarterHourPence * intervalMinutes) / 15)
+    const times = intervals === 1 ? 'One more' : `${intervals} more`
+    return {
+      id: 'time',
+      label: `${times} × ${intervalMinutes} minutes at ${poundsText(intervalPence)}, ${rateNames[id]}`,
+      amountPence: intervals * intervalPence,
+    }
+  })
+}
+
+/** The estimate is a promise: what the work comes to beyond it is taken off again. */
+function keptToEstimate({ agreedToMore }: Visit, { estimate, offer }: BillTerms, work: readonly BillLine[]): BillLine[] {
+  if (!estimate || agreedToMore) return []
+  const beyondPence = sumOf(work) - (estimate.estimatePence - (offer?.discountPence ?? 0))
+  return beyondPence > 0 ? [{ id: 'estimate', label: 'Kept to the estimate', amountPence: -beyondPence }] : []
+}
+
+/** What the Congestion Charge comes to for a visit inside its zone: once, where the visit meets its hours. */
+export function congestionChargeFor({ arrivedAt, minutesOnSite }: Pick<Visit, 'arrivedAt' | 'minutesOnSite'>): number {
+  const from = new Date(arrivedAt).getTime()
+  const until = from + minutes(Math.max(1, minutesOnSite))
+  for (let day = londonDay(arrivedAt); day <= londonDay(new Date(until)); day = addDays(day, 1)) {
+    const [begins, ends] = chargingHoursOf(day).map((hour) => new Date(instantOf(day, hour)).getTime())
+    if (begins !== undefined && ends !== undefined && from < ends && begins < until) return congestionCharge.amountPence
+  }
+  return 0
+}
+
+function chargingHoursOf(day: LondonDay): readonly number[] {
+  if (isChristmasBreak(day)) return []
+  return weekdayOf(day) % 6 === 0 || isBankHoliday(day) ? congestionCharge.weekendHours : congestionCharge.weekdayHours
+}
+
+/** From Christmas Day to New Year's Day's bank holiday. */
+function isChristmasBreak(day: LondonDay): boolean {
+  if (day.slice(5) >= '12-25') return true
+  let newYear = `${day.slice(0, 4)}-01-01`
+  while (!isBankHoliday(newYear)) newYear = addDays(newYear, 1)
+  return day <= newYear
+}
+
+// ---- In words ----
 
 const [day, evening, night] = rateTiers
 

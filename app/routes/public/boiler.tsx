@@ -8,7 +8,6 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { PageHero } from '#app/features/shell/components/page-hero.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { serviceStructuredData } from '#app/features/shell/structured-data.ts'
-import { londonDay } from '#app/platform/london.ts'
 import { publicPage } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import boilerRoom from '#app/ui/drawings/boiler-room.svg?url'
@@ -23,7 +22,7 @@ export const headers = publicPage
 /** What depends on the day: the page is kept for one. */
 export function loader({ context }: Route.LoaderArgs) {
   const { clock } = context.get(visitContext).services
-  return { hasOffer: offerFor(boilerOffer.code, boilerOffer.service, londonDay(clock.now())) !== undefined }
+  return { hasOffer: offerFor({ code: boilerOffer.code, service: boilerOffer.service, bookedAt: clock.now() }) !== undefined }
 }
 
 const path = '/emergency-boiler-repair'

@@ -13,7 +13,6 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { SupportBanner } from '#app/features/shell/components/support-banner.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { businessStructuredData } from '#app/features/shell/structured-data.ts'
-import { londonDay } from '#app/platform/london.ts'
 import { publicPage } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -28,7 +27,7 @@ export const handle: RouteHandle = { style: 'home' }
 /** What depends on the day: the page is kept for one. */
 export function loader({ context }: Route.LoaderArgs) {
   const { clock } = context.get(visitContext).services
-  return { hasOffer: offerFor(boilerOffer.code, boilerOffer.service, londonDay(clock.now())) !== undefined }
+  return { hasOffer: offerFor({ code: boilerOffer.code, service: boilerOffer.service, bookedAt: clock.now() }) !== undefined }
 }
 
 const description =

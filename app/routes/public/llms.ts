@@ -1,8 +1,8 @@
-import { poundsText } from '#app/features/pricing/rules.ts'
 import { type PublicPage, publicPages } from '#app/features/shell/site-map.ts'
 import { visitContext } from '#app/platform/services.ts'
 import { business } from '#content/business.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
+import { poundsText } from '#content/money.ts'
 import { priorityFeePence, rateTiers } from '#content/rates.ts'
 import type { Route } from './+types/llms'
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { poundsText } from '#app/features/pricing/rules.ts'
 import { Picture } from '#app/ui/image.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Table } from '#app/ui/table.tsx'
 import type { Specialist } from '#content/areas/area.ts'
 import { mapFileOf } from '#content/borough-map.ts'
+import { poundsText } from '#content/money.ts'
 import type { AreaEstimate } from '../pages.server.ts'
 
 /** What is special about the place, each a text beside its points. */

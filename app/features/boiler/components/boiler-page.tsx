@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { poundsText } from '#app/features/pricing/rules.ts'
 import { dayText } from '#app/platform/day.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LinkColumns } from '#app/ui/link-columns.tsx'
@@ -9,6 +8,7 @@ import { boilerEmergencies, boilerQuestions, boilerTrust, gasSmell, whyChooseUs 
 import { business } from '#content/business.ts'
 import { bookInBorough, coverage } from '#content/coverage.ts'
 import { bookType } from '#content/emergency-types.ts'
+import { poundsText } from '#content/money.ts'
 import { boilerOffer } from '#content/offers.ts'
 
 /** A heading that leads on, for a thumb. */
@@ -55,7 +55,7 @@ export function BoilerPage({ hasOffer, form, reviews }: BoilerPageProps) {
         {hasOffer && (
           <p className="mt-6">
             Booked online until {dayText(boilerOffer.until)}: a boiler repair’s call-out with the first 30 minutes for{' '}
-            <b>{poundsText(boilerOffer.calloutPence)}</b>.{' '}
+            <b>{poundsText(boilerOffer.callout.pence)}</b>.{' '}
             <a href={`${bookBoiler}&offer=${boilerOffer.code}`} className="inline-flex min-h-11 items-center font-bold">
               Book with it
             </a>{' '}

@@ -1,12 +1,13 @@
-import { type FrozenTerms, poundsText, priceRules, totalPence } from '#app/features/pricing/rules.ts'
+import { type FrozenTerms, priceRules, totalPence } from '#app/features/pricing/rules.ts'
 import { ReceiptSlip } from '#app/ui/receipt.tsx'
+import { exactPoundsText, poundsText } from '#content/money.ts'
 import { priorityFeePence } from '#content/rates.ts'
 
 type Terms = Pick<FrozenTerms, 'estimate' | 'priorityFeePence' | 'offer'>
 
 /** The estimate, line by line; without an emergency, where it will stand. */
 export function Receipt({ terms, id = 'estimate' }: { terms?: Terms; id?: string }) {
-  const total = terms && { label: 'Estimate, VAT included', figure: exact(totalPence(terms)) }
+  const total = terms && { label: 'Estimate, VAT included', figure: exactPoundsText(totalPence(terms)) }
   return (
     <ReceiptSlip id={id} title="Your estimate" lines={terms ? linesOf(terms) : []} total={total}>
       {!terms && <p className="mt-2 border-t border-line pt-2">It grows here as you answer. VAT is included.</p>}
@@ -22,10 +23,8 @@ function linesOf({ estimate, priorityFeePence: feePence, offer }: Terms) {
     { label: `Priority fee online (${poundsText(priorityFeePence.phone)} by phone)`, pence: feePence },
     { label: `Offer: ${offer?.name}`, pence: -(offer?.discountPence ?? 0) },
   ]
-  return lines.filter(({ pence }) => pence !== 0).map(({ label, pence }) => ({ label, figure: exact(pence) }))
+  return lines.filter(({ pence }) => pence !== 0).map(({ label, pence }) => ({ label, figure: exactPoundsText(pence) }))
 }
-
-const exact = (pence: number) => `${pence < 0 ? '−' : ''}£${(Math.abs(pence) / 100).toFixed(2)}`
 
 /** How the final bill is made, behind one line. */
 export function BillRules() {

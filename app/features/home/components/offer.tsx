@@ -1,9 +1,9 @@
-import { poundsText } from '#app/features/pricing/rules.ts'
 import { dayText } from '#app/platform/day.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
 import { bookType } from '#content/emergency-types.ts'
+import { poundsText } from '#content/money.ts'
 import { boilerOffer } from '#content/offers.ts'
 import { rateTiers } from '#content/rates.ts'
 
@@ -27,7 +27,7 @@ export function OfferSection({ hasOffer }: { hasOffer: boolean }) {
 }
 
 function BoilerOffer() {
-  const { code, name, from, until, terms, service, calloutPence } = boilerOffer
+  const { code, name, from, until, terms, service, callout } = boilerOffer
   const stub = (
     <>
       <p className="font-bold">The terms</p>
@@ -44,10 +44,10 @@ function BoilerOffer() {
     <div className="mt-7">
       <Ticket stub={stub}>
         <h3 className="text-base font-normal">{name.replace(/ £.*/, '')}</h3>
-        <p className="text-[clamp(2rem,1.5rem+2vw,3rem)] leading-none font-bold tracking-tight">{poundsText(calloutPence)}</p>
+        <p className="text-[clamp(2rem,1.5rem+2vw,3rem)] leading-none font-bold tracking-tight">{poundsText(callout.pence)}</p>
         <p className="mt-2 text-sm">
-          {poundsText(calloutPence)} instead of {poundsText(day.calloutPence)} or more, for bookings from {dayText(from)} {from.slice(0, 4)}{' '}
-          to {dayText(until)} {until.slice(0, 4)}.
+          {poundsText(callout.pence)} instead of {poundsText(day.calloutPence)} or more, for bookings from {dayText(from)}{' '}
+          {from.slice(0, 4)} to {dayText(until)} {until.slice(0, 4)}.
         </p>
         <ButtonLink href={`${bookType(service)}&offer=${code}`} className="mt-4">
           Book this offer

@@ -1,4 +1,3 @@
-import { poundsText } from '#app/features/pricing/rules.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Use } from '#app/ui/drawings/symbols.tsx'
 import { EmergencyDrawing } from '#app/ui/drawings/tiles.tsx'
@@ -9,6 +8,7 @@ import { TileLink, Tiles } from '#app/ui/tile.tsx'
 import { business } from '#content/business.ts'
 import { bookType, emergencyTypes } from '#content/emergency-types.ts'
 import { customers } from '#content/home.ts'
+import { poundsText } from '#content/money.ts'
 
 export function TrustedBy() {
   return (

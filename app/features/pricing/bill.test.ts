@@ -1,0 +1,219 @@
+import { describe, expect, it, test } from 'vitest'
+import { poundsText } from '#content/money.ts'
+import { boilerOffer, calloutOffer } from '#content/offers.ts'
+import { priorityFeePence, rateTiers } from '#content/rates.ts'
+import { applied, type BillTerms, billFor, congestionChargeFor, estimateFor, rateCard, termsFor, type Visit } from './rules.ts'
+
+const online: Partial<BillTerms> = { priorityFeePence: 2_999 }
+const phone: Partial<BillTerms> = { priorityFeePence: 9_500 }
+const boiler65: Partial<BillTerms> = { offer: applied(boilerOffer) }
+const off25: Partial<BillTerms> = { offer: applied(calloutOffer) }
+/** £142.50: a burst pipe in Hackney. */
+const hackney: Partial<BillTerms> = { estimate: estimateFor('Burst Pipe', 'Hackney', 95) }
+const safe = { outcome: 'made_safe' } as const
+const locked = { outcome: 'no_access' } as const
+
+/** Worked by hand from the specification's rate card: an arrival by London's clocks, minutes at work, and what else; the total in pounds. */
+const examples: [string, string, number, Omit<Visit, 'arrivedAt' | 'minutesOnSite'>, Partial<BillTerms>, string][] = [
+  // The call-out includes 30 minutes; what comes after is billed by 30.
+  ['Monday, half an hour', '2026-11-23T10:00+00:00', 30, {}, {}, '119'],
+  ['Monday, no work at all', '2026-11-23T10:00+00:00', 0, {}, {}, '119'],
+  ['Monday, a minute more than is included', '2026-11-23T10:00+00:00', 31, {}, {}, '189'],
+  ['Monday, an hour', '2026-11-23T10:00+00:00', 60, {}, {}, '189'],
+  ['Monday, an hour and a minute', '2026-11-23T10:00+00:00', 61, {}, {}, '259'],
+  ['Monday, an hour and a half', '2026-11-23T10:00+00:00', 90, {}, {}, '259'],
+  ['Monday, two hours', '2026-11-23T10:00+00:00', 120, {}, {}, '329'],
+  // The edges of the weekday, and intervals that begin beyond them.
+  ['the first minute of the day rate', '2026-11-23T08:00+00:00', 20, {}, {}, '119'],
+  ['the last of the night', '2026-11-23T07:59+00:00', 20, {}, {}, '189'],
+  ['the last minute of the day rate', '2026-11-23T17:59+00:00', 30, {}, {}, '119'],
+  ['the first of the evening', '2026-11-23T18:00+00:00', 30, {}, {}, '149'],
+  ['an interval that begins with the evening', '2026-11-23T17:30+00:00', 60, {}, {}, '203'],
+  ['an interval that begins a minute before', '2026-11-23T17:29+00:00', 60, {}, {}, '189'],
+  ['two of the day, one of the evening', '2026-11-23T16:45+00:00', 120, {}, {}, '343'],
+  ['the last minute of the evening', '2026-11-23T21:59+00:00', 30, {}, {}, '149'],
+  ['the first of the night', '2026-11-23T22:00+00:00', 30, {}, {}, '189'],
+  ['from the evening into the night', '2026-11-23T21:30+00:00', 90, {}, {}, '345'],
+  ['Friday evening', '2026-11-20T19:00+00:00', 60, {}, {}, '233'],
+  ['from the night into the day', '2026-11-24T07:30+00:00', 60, {}, {}, '259'],
+  ['one of the night, two of the day', '2026-11-24T07:00+00:00', 120, {}, {}, '427'],
+  ['four hours of the night', '2026-11-23T03:00+00:00', 240, {}, {}, '875'],
+  // The weekend. Saturday's evening stands in no card: the evening rate.
+  ['Saturday from eight', '2026-11-21T08:00+00:00', 60, {}, {}, '233'],
+  ['Saturday before eight', '2026-11-21T07:59+00:00', 30, {}, {}, '189'],
+  ['Saturday across six', '2026-11-21T17:30+00:00', 60, {}, {}, '233'],
+  ['Saturday evening', '2026-11-21T19:00+00:00', 30, {}, {}, '149'],
+  ['Saturday, a minute before ten', '2026-11-21T21:59+00:00', 30, {}, {}, '149'],
+  ['Saturday from ten', '2026-11-21T22:00+00:00', 30, {}, {}, '189'],
+  ['Saturday into Sunday', '2026-11-21T23:45+00:00', 90, {}, {}, '385'],
+  ['Sunday noon', '2026-11-22T12:00+00:00', 60, {}, {}, '287'],
+  ['Sunday into Monday', '2026-11-22T23:30+00:00', 60, {}, {}, '287'],
+  // The clocks.
+  ['the night that loses an hour', '2026-03-29T00:30+00:00', 120, {}, {}, '483'],
+  ['the morning after it, at eight', '2026-03-30T08:00+01:00', 30, {}, {}, '119'],
+  ['the morning after it, a minute before', '2026-03-30T07:59+01:00', 30, {}, {}, '189'],
+  ['the night that has an hour twice', '2026-10-25T01:30+01:00', 60, {}, {}, '287'],
+  ['the morning after it, at eight', '2026-10-26T08:00+00:00', 30, {}, {}, '119'],
+  ['the morning after it, a minute before', '2026-10-26T07:59+00:00', 30, {}, {}, '189'],
+  ['the last Friday of summer time, at six', '2026-10-23T18:00+01:00', 30, {}, {}, '149'],
+  // Bank holidays, whole days; a Saturday's Christmas has its Monday.
+  ['August bank holiday', '2026-08-31T11:00+01:00', 60, {}, {}, '287'],
+  ['the morning after it', '2026-09-01T07:45+01:00', 60, {}, {}, '259'],
+  ['Good Friday', '2026-04-03T12:00+01:00', 30, {}, {}, '189'],
+  ['into Christmas', '2026-12-24T21:30+00:00', 90, {}, {}, '345'],
+  ['Christmas Day', '2026-12-25T10:00+00:00', 60, {}, {}, '287'],
+  ['a Saturday’s Boxing Day', '2026-12-26T10:00+00:00', 60, {}, {}, '233'],
+  ['the Monday that stands in for it', '2026-12-28T10:00+00:00', 30, {}, {}, '189'],
+  ['New Year’s Eve, into the evening', '2026-12-31T17:30+00:00', 60, {}, {}, '203'],
+  ['New Year’s Day', '2027-01-01T10:00+00:00', 30, {}, {}, '189'],
+  ['a Saturday’s Christmas', '2027-12-25T10:00+00:00', 30, {}, {}, '149'],
+  ['the Monday of the next New Year', '2028-01-03T10:00+00:00', 30, {}, {}, '189'],
+  // Materials, parking, the Congestion Charge.
+  ['the home page’s example', '2026-11-24T08:55+00:00', 45, { materialsCostPence: 640, parkingPence: 360 }, {}, '200.60'],
+  ['a quarter of a penny', '2026-11-24T10:00+00:00', 30, { materialsCostPence: 1 }, {}, '119.01'],
+  ['half a penny, rounded up', '2026-11-24T10:00+00:00', 30, { materialsCostPence: 2 }, {}, '119.03'],
+  ['a pump', '2026-11-24T10:00+00:00', 30, { materialsCostPence: 19_999 }, {}, '368.99'],
+  ['the Congestion Charge', '2026-11-24T10:00+00:00', 30, { congestionChargePence: 1_800 }, {}, '137'],
+  // Red Line, by channel.
+  ['Red Line online', '2026-11-24T10:00+00:00', 30, {}, online, '148.99'],
+  ['Red Line by phone', '2026-11-24T10:00+00:00', 30, {}, phone, '214'],
+  ['Red Line at night', '2026-11-24T02:00+00:00', 60, {}, online, '316.99'],
+  // Offers.
+  ['the boiler offer by day', '2026-11-24T10:00+00:00', 30, {}, boiler65, '65'],
+  ['the boiler offer at night', '2026-11-24T02:00+00:00', 30, {}, boiler65, '65'],
+  ['the boiler offer at night, an hour', '2026-11-24T02:00+00:00', 60, {}, boiler65, '163'],
+  ['the boiler offer with a part', '2026-11-24T19:00+00:00', 90, { materialsCostPence: 4_000 }, boiler65, '283'],
+  ['25% off by day', '2026-11-24T10:00+00:00', 30, {}, off25, '89.25'],
+  ['25% off in the evening', '2026-11-24T19:00+00:00', 30, {}, off25, '111.75'],
+  ['25% off at night', '2026-11-24T23:00+00:00', 30, {}, off25, '141.75'],
+  ['25% off the call-out and nothing else', '2026-11-24T10:00+00:00', 60, { materialsCostPence: 1_000 }, off25, '171.75'],
+  // Made safe, no access, late.
+  ['made safe in the first 30 minutes', '2026-11-24T10:00+00:00', 30, safe, {}, '119'],
+  ['made safe in an hour', '2026-11-24T10:00+00:00', 60, safe, {}, '218'],
+  ['made safe in five hours', '2026-11-24T10:00+00:00', 300, safe, {}, '218'],
+  ['made safe at night', '2026-11-24T02:00+00:00', 45, safe, {}, '288'],
+  ['no access', '2026-11-24T10:00+00:00', 30, locked, {}, '49'],
+  ['no access at night, after Red Line', '2026-11-24T02:00+00:00', 30, locked, online, '78.99'],
+  ['late', '2026-11-24T10:00+00:00', 30, { isLate: true }, {}, '69'],
+  ['late with the boiler offer', '2026-11-24T10:00+00:00', 30, { isLate: true }, boiler65, '15'],
+  ['late, and then nobody there: never less than nothing', '2026-11-24T10:00+00:00', 30, { ...locked, isLate: true }, {}, '0'],
+  ['late, nobody there, parking', '2026-11-24T10:00+00:00', 30, { ...locked, isLate: true, parkingPence: 840 }, {}, '7.40'],
+  // The estimate is a promise.
+  ['kept to the estimate', '2026-11-24T10:00+00:00', 60, {}, hackney, '142.50'],
+  ['more, with consent', '2026-11-24T10:00+00:00', 60, { agreedToMore: true }, hackney, '189'],
+  ['parking stands apart from the estimate', '2026-11-24T10:00+00:00', 60, { parkingPence: 600 }, hackney, '148.50'],
+  ['the Red Line fee does too', '2026-11-24T10:00+00:00', 60, {}, { ...hackney, ...online }, '172.49'],
+  ['less than the estimate', '2026-11-24T10:00+00:00', 30, {}, hackney, '119'],
+  [
+    'the estimate less the offer',
+    '2026-11-24T02:00+00:00',
+    90,
+    {},
+    { estimate: estimateFor('Boiler Breakdown', 'Camden', 100), ...boiler65 },
+    '126',
+  ],
+  ['made safe, kept to the estimate', '2026-11-24T10:00+00:00', 60, safe, hackney, '142.50'],
+  ['kept to the estimate, and late', '2026-11-24T10:00+00:00', 60, { isLate: true }, hackney, '92.50'],
+]
+
+describe('The bill, worked by hand', () => {
+  it.each(examples)('%s', (_, arrivedAt, minutesOnSite, what, terms, pounds) => {
+    const bill = billFor({ arrivedAt, minutesOnSite, ...what }, { ...rateCard, ...terms })
+    expect((bill.totalPence / 100).toFixed(2)).toBe(Number(pounds).toFixed(2))
+    expect(bill.lines.reduce((sum, line) => sum + line.amountPence, 0)).toBe(bill.totalPence)
+    expect(bill.lines.filter(({ amountPence }) => amountPence === 0)).toEqual([])
+  })
+
+  it('says each line', () => {
+    const { lines, vatPence } = billFor(
+      {
+        arrivedAt: '2026-11-23T16:45Z',
+        minutesOnSite: 120,
+        materialsCostPence: 640,
+        parkingPence: 360,
+        congestionChargePence: 1_800,
+        isLate: true,
+      },
+      { ...rateCard, ...online, ...off25, estimate: estimateFor('Leak Repair', 'Merton', 100) },
+    )
+    expect(lines.map(({ id, label, amountPence }) => [id, label, amountPence])).toEqual([
+      ['callout', 'Call-out with the first 30 minutes, day rate', 11_900],
+      ['offer', 'Offer: 25% off call-out fee today', -2_975],
+      ['time', '2 more × 30 minutes at £70, day rate', 14_000],
+      ['time', 'One more × 30 minutes at £84, evening and Saturday rate', 8_400],
+      ['materials', 'Materials: £6.40 plus 25%', 800],
+      // 321.25 of work against 130 less 29.75.
+      ['estimate', 'Kept to the estimate', -22_100],
+      ['priority-fee', 'Red Line priority fee', 2_999],
+      ['parking', 'Parking, at cost', 360],
+      ['congestion', 'Congestion Charge, at cost', 1_800],
+      ['late', 'We came late', -5_000],
+    ])
+    // 101.84, of which a sixth.
+    expect(vatPence).toBe(1_697)
+  })
+
+  test.each([
+    [18_900, 3_150],
+    [20_060, 3_343],
+    [14_899, 2_483],
+    [11_900, 1_983],
+  ])('%i pence have %i of VAT', (total, vatPence) => {
+    const parkingPence = total - 11_900
+    expect(billFor({ arrivedAt: '2026-11-24T10:00Z', minutesOnSite: 1, parkingPence })).toMatchObject({ totalPence: total, vatPence })
+  })
+
+  it('follows the price list that was frozen, not today’s', () => {
+    const terms = termsFor(estimateFor('Leak Repair', 'Merton', 100), 'redline', undefined, 'phone')
+    expect(terms.priorityFeePence).toBe(priorityFeePence.phone)
+    const older: BillTerms = {
+      ...terms,
+      rateTiers: rateTiers.map((tier) => ({ ...tier, calloutPence: 5_000, quarterHourPence: 1_000 })),
+      billing: { ...terms.billing, intervalMinutes: 15, materialsMarkupPercent: 10 },
+    }
+    // 50 + 3 × 10 + 11 + 95
+    expect(billFor({ arrivedAt: '2026-11-24T10:00Z', minutesOnSite: 70, materialsCostPence: 1_000 }, older).totalPence).toBe(18_600)
+  })
+
+  it.each([
+    [{ minutesOnSite: -1 }],
+    [{ minutesOnSite: 30.5 }],
+    [{ minutesOnSite: Number.NaN }],
+    [{ materialsCostPence: -1 }],
+    [{ parkingPence: 0.1 }],
+    [{ congestionChargePence: Number.POSITIVE_INFINITY }],
+  ])('refuses %o', (wrong) => {
+    expect(() => billFor({ arrivedAt: '2026-11-24T10:00Z', minutesOnSite: 30, ...wrong })).toThrow(RangeError)
+  })
+
+  it('says its prices as the card does', () => {
+    expect(rateTiers.map(({ calloutPence }) => poundsText(calloutPence))).toEqual(['£119', '£149', '£189'])
+  })
+})
+
+describe('The Congestion Charge', () => {
+  test.each([
+    ['a weekday, as it begins', '2026-11-23T07:00+00:00', 30, true],
+    ['a weekday, ended before it begins', '2026-11-23T06:30+00:00', 30, false],
+    ['a weekday, into it', '2026-11-23T06:45+00:00', 30, true],
+    ['a weekday, its last minute', '2026-11-23T17:59+00:00', 30, true],
+    ['a weekday, when it is over', '2026-11-23T18:00+00:00', 240, false],
+    ['Saturday morning', '2026-11-21T09:00+00:00', 120, false],
+    ['Saturday noon', '2026-11-21T12:00+00:00', 30, true],
+    ['Sunday afternoon', '2026-11-22T17:30+00:00', 60, true],
+    ['a bank holiday’s morning', '2026-08-31T08:00+01:00', 120, false],
+    ['a bank holiday’s afternoon', '2026-08-31T13:00+01:00', 30, true],
+    ['Christmas Eve', '2026-12-24T10:00+00:00', 30, true],
+    ['Christmas Day', '2026-12-25T13:00+00:00', 30, false],
+    ['between the years', '2026-12-30T10:00+00:00', 30, false],
+    ['New Year’s Day', '2027-01-01T13:00+00:00', 30, false],
+    ['the day after', '2027-01-02T13:00+00:00', 30, true],
+    ['the bank holiday for a Saturday’s New Year', '2028-01-03T13:00+00:00', 30, false],
+    ['over midnight', '2026-11-23T23:00+00:00', 480, false],
+    ['over midnight, into the morning', '2026-11-23T23:30+00:00', 480, true],
+    ['the first morning of summer time', '2026-03-30T07:00+01:00', 1, true],
+    ['the first morning of summer time, a minute before', '2026-03-30T06:58+01:00', 1, false],
+  ])('%s', (_, arrivedAt, minutesOnSite, isCharged) => {
+    expect(congestionChargeFor({ arrivedAt, minutesOnSite })).toBe(isCharged ? 1_800 : 0)
+  })
+})

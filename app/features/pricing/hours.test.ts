@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { addDays } from '#app/platform/day.ts'
+import { londonDay, londonMinuteOfDay } from '#app/platform/london.ts'
+import { calloutOffer } from '#content/offers.ts'
+import { rateTiers } from '#content/rates.ts'
+import { billFor, nextChangeAfter, offerFor, rateCard, stretchesOf, tierAt } from './rules.ts'
+
+/** Typed from gov.uk, and read by the machine's own calendar: nothing here is the code's. */
+const holidays = new Set(
+  `2026-01-01 2026-04-03 2026-04-06 2026-05-04 2026-05-25 2026-08-31 2026-12-25 2026-12-28
+  2027-01-01 2027-03-26 2027-03-29 2027-05-03 2027-05-31 2027-08-30 2027-12-27 2027-12-28
+  2028-01-03 2028-04-14 2028-04-17 2028-05-01 2028-05-29 2028-08-28 2028-12-25 2028-12-26`.split(/\s+/),
+)
+const london = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/London',
+  weekday: 'short',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+function byHand(at: number): 'day' | 'evening' | 'night' {
+  const parts = Object.fromEntries(london.formatToParts(at).map(({ type, value }) => [type, value]))
+  const hour = Number(parts.hour)
+  if (holidays.has(`${parts.year}-${parts.month}-${parts.day}`) || parts.weekday === 'sön') return 'night'
+  if (hour < 8 || hour >= 22) return 'night'
+  return parts.weekday === 'lör' || hour >= 18 ? 'evening' : 'day'
+}
+
+const from = Date.UTC(2026, 0, 1)
+const until = Date.UTC(2029, 0, 1)
+const halfHour = 30 * 60_000
+const halfHours = Array.from({ length: (until - from) / halfHour }, (_, at) => from + at * halfHour)
+const intervalPence = { day: 7_000, evening: 8_400, night: 9_800 }
+const calloutPence = Object.fromEntries(rateTiers.map((tier) => [tier.id, tier.calloutPence]))
+
+describe('Every half hour from 2026 to 2028', () => {
+  const tiers = halfHours.map((at) => tierAt(new Date(at)))
+
+  it('is in the hours of one rate, the one that London’s clocks and the calendar say', () => {
+    expect(halfHours).toHaveLength(52_608)
+    expect(halfHours.filter((at, index) => tiers[index] !== byHand(at)).map((at) => new Date(at).toISOString())).toEqual([])
+  })
+
+  it('starts a visit that costs the call-out and then, for every interval, the rate at which that begins', { timeout: 60_000 }, () => {
+    const wrong = halfHours.slice(0, -2).filter((at, index) => {
+      const [least = 0, hour = 0, more = 0] = [0, 31, 61].map(
+        (minutesOnSite) => billFor({ arrivedAt: new Date(at), minutesOnSite }).totalPence,
+      )
+      const rate = (later: number) => intervalPence[tiers[index + later] ?? 'day']
+      return least !== calloutPence[tiers[index] ?? ''] || hour - least !== rate(1) || more - hour !== rate(2)
+    })
+    expect(wrong.map((at) => new Date(at).toISOString())).toEqual([])
+  })
+})
+
+describe('Every day from 2026 to 2028', () => {
+  const days = Array.from({ length: 1_096 }, (_, at) => addDays('2026-01-01', at))
+
+  it('has stretches without gap or overlap, each unlike the next', () => {
+    for (const day of days) {
+      const stretches = stretchesOf(day)
+      expect(stretches[0]?.fromHour).toBe(0)
+      expect(stretches.at(-1)?.untilHour).toBe(24)
+      for (const [at, { tier, fromHour, untilHour }] of stretches.entries()) {
+        expect(untilHour).toBeGreaterThan(fromHour)
+        if (at === 0) continue
+        expect(stretches[at - 1]?.untilHour).toBe(fromHour)
+        expect(stretches[at - 1]?.tier).not.toBe(tier)
+      }
+    }
+  })
+
+  it('has the stretches that its instants say', { timeout: 60_000 }, () => {
+    const wrong = halfHours.filter((at) => {
+      const hour = londonMinuteOfDay(new Date(at)) / 60
+      const stretch = stretchesOf(londonDay(new Date(at))).find(({ fromHour, untilHour }) => fromHour <= hour && hour < untilHour)
+      return stretch?.tier !== byHand(at)
+    })
+    expect(wrong.map((at) => new Date(at).toISOString())).toEqual([])
+  })
+})
+
+describe('The next change of rate', () => {
+  test.each([
+    ['2026-11-23T10:20Z', '2026-11-23T18:00:00.000Z', 'a weekday'],
+    ['2026-11-23T18:00Z', '2026-11-23T22:00:00.000Z', 'its evening'],
+    ['2026-11-23T22:00Z', '2026-11-24T08:00:00.000Z', 'its night'],
+    ['2026-11-21T09:00Z', '2026-11-21T22:00:00.000Z', 'a Saturday has one rate from eight to ten'],
+    ['2026-11-21T22:30Z', '2026-11-23T08:00:00.000Z', 'the night, Sunday and the next night'],
+    ['2026-12-24T22:00Z', '2026-12-26T08:00:00.000Z', 'Christmas'],
+    ['2027-12-24T23:00Z', '2027-12-25T08:00:00.000Z', 'a Saturday’s Christmas'],
+    ['2027-12-25T22:00Z', '2027-12-29T08:00:00.000Z', 'the four days behind it'],
+    ['2026-03-28T23:00Z', '2026-03-30T07:00:00.000Z', 'over the change to summer time'],
+    ['2026-10-24T22:00Z', '2026-10-26T08:00:00.000Z', 'over the change to winter time'],
+  ])('after %s is %s: %s', (at, change) => {
+    expect(nextChangeAfter(at)).toBe(change)
+  })
+
+  it('is the first instant with another rate', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: from, max: until }), (at) => {
+        const change = new Date(nextChangeAfter(new Date(at))).getTime()
+        expect(change).toBeGreaterThan(at)
+        expect(byHand(change)).not.toBe(byHand(at))
+        expect(byHand(change - 1)).toBe(byHand(at))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('Any visit', () => {
+  const visit = fc.record({
+    arrivedAt: fc.integer({ min: from, max: until }).map((at) => new Date(at)),
+    minutesOnSite: fc.integer({ min: 0, max: 900 }),
+    materialsCostPence: fc.integer({ min: 0, max: 500_000 }),
+    parkingPence: fc.integer({ min: 0, max: 10_000 }),
+    congestionChargePence: fc.constantFrom(0, 1_800),
+  })
+
+  it('costs more the longer it takes and the more it uses, and never less than its call-out', () => {
+    fc.assert(
+      fc.property(visit, fc.nat({ max: 300 }), fc.nat({ max: 10_000 }), (before, minutes, pence) => {
+        const { totalPence } = billFor(before)
+        expect(totalPence).toBeGreaterThanOrEqual(calloutPence[byHand(before.arrivedAt.getTime())] ?? 0)
+        expect(billFor({ ...before, minutesOnSite: before.minutesOnSite + minutes }).totalPence).toBeGreaterThanOrEqual(totalPence)
+        expect(billFor({ ...before, materialsCostPence: before.materialsCostPence + pence }).totalPence).toBeGreaterThanOrEqual(totalPence)
+        expect(billFor({ ...before, parkingPence: before.parkingPence + pence }).totalPence).toBe(totalPence + pence)
+      }),
+    )
+  })
+
+  it('costs no more with an offer, nor more than £50 less for being late, and has a sixth of VAT', () => {
+    fc.assert(
+      fc.property(visit, (any) => {
+        const { totalPence, vatPence, lines } = billFor(any)
+        const offer = offerFor({ code: calloutOffer.code, service: undefined, bookedAt: new Date('2026-11-23T07:00Z') })
+        const callout = lines[0]?.amountPence ?? 0
+        expect(totalPence - billFor(any, { ...rateCard, offer }).totalPence).toBe(Math.round(callout / 4))
+        expect(totalPence - billFor({ ...any, isLate: true }).totalPence).toBe(5_000)
+        expect(Math.abs(vatPence - totalPence / 6)).toBeLessThanOrEqual(0.5)
+      }),
+    )
+  })
+})
+
+describe('The call-out offer', () => {
+  const at = (bookedAt: string, visitDay?: string) =>
+    offerFor({ code: 'callout-25', service: 'Leak Repair', bookedAt: new Date(bookedAt), visitDay })
+
+  test.each([
+    ['2026-11-23T05:59:59.999Z', false],
+    ['2026-11-23T06:00Z', true],
+    ['2026-11-23T09:59:59.999Z', true],
+    ['2026-11-23T10:00Z', false],
+    ['2026-11-23T11:59:59.999Z', false],
+    ['2026-11-23T12:00Z', true],
+    ['2026-11-23T15:59:59.999Z', true],
+    ['2026-11-23T16:00Z', false],
+    // Summer time.
+    ['2027-07-05T05:00Z', true],
+    ['2027-07-05T09:00Z', false],
+    // Before it is offered at all.
+    ['2026-10-31T13:00Z', false],
+  ])('booked at %s: %s', (bookedAt, applies) => {
+    expect(at(bookedAt)?.discountPence).toBe(applies ? 2_975 : undefined)
+  })
+
+  it('is for the same day', () => {
+    expect(at('2026-11-23T13:00Z', '2026-11-23')).toBeDefined()
+    expect(at('2026-11-23T13:00Z', '2026-11-24')).toBeUndefined()
+  })
+})
