@@ -2,6 +2,7 @@ import { starterScript } from 'virtual:islands'
 import appStyle from './app.css?inline'
 import homeStyle from './home.css?inline'
 import locationsStyle from './locations.css?inline'
+import pricingStyle from './pricing.css?inline'
 import font from './ui/familjen.woff2?url'
 
 /*
@@ -19,10 +20,10 @@ const bare = (style: string) =>
     .replace(/@property --[\w-]+\{[^}]*\}/g, '')
     .replace(/@layer properties\{@supports .*?\{(\*.*?\})\}\}/, '@layer properties{$1}')
 
-/** The styles of the home page and of the list of all places, and of all other pages. */
+/** The styles of pages with parts of their own, and of all other pages. */
 export const inlineStyles = import.meta.env.SSR
-  ? { app: bare(appStyle), home: bare(homeStyle), locations: bare(locationsStyle) }
-  : { app: '', home: '', locations: '' }
+  ? { app: bare(appStyle), home: bare(homeStyle), locations: bare(locationsStyle), pricing: bare(pricingStyle) }
+  : { app: '', home: '', locations: '', pricing: '' }
 
 /** Fetched beside the page, named in its headers: the font is used when it is there in time (docs/decisions/0008). */
 export const preloadLink = `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`

@@ -14,6 +14,7 @@ export default [
   route('track/:token/booking.ics', 'routes/public/booking-calendar.ts'),
   route('gas-emergency', 'routes/public/gas-emergency.tsx'),
   route('emergency-boiler-repair', 'routes/public/boiler.tsx'),
+  route('pricing', 'routes/public/pricing.tsx'),
   route('locations', 'routes/public/locations.tsx'),
   route('locations/:area', 'routes/public/old-location.tsx'),
   ...areas,

@@ -22,7 +22,7 @@ export const exampleJob = {
   steps: [
     { id: 'call', time: '08:12', text: 'A brown patch on the kitchen ceiling, and it drips. Booked online.' },
     { id: 'ring', time: '08:17', text: 'The desk rings: stopcock under the sink, turned off together on the phone.' },
-    { id: 'door', time: '08:55', text: 'At the door. A compression joint of the bath upstairs has let go.' },
+    { id: 'door', time: '08:55', text: 'At the door. A joint of the bath upstairs has let go: more than the estimate, agreed first.' },
     { id: 'done', time: '09:40', text: 'New joint, pressure tested for ten minutes, ceiling drained through one small hole.' },
   ],
   bill: [

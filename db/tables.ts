@@ -17,6 +17,7 @@ export interface Tables {
   heartbeats: HeartbeatsTable
   settings: SettingsTable
   localMail: LocalMailTable
+  blogPosts: BlogPostsTable
 }
 
 export type Flag = 0 | 1
@@ -162,4 +163,25 @@ export interface LocalMailTable {
   subject: string
   /** The whole message as JSON (`LocalMail`). */
   message: string
+}
+
+/** Specification 2 section 3, blog post. */
+export interface BlogPostsTable {
+  id: string
+  title: string
+  slug: string
+  category: string
+  excerpt: string
+  /** Plain text; `**bold**` and line breaks are all that it may mean. */
+  content: string
+  metaDescription: string
+  /** Behind commas. */
+  keywords: string
+  author: string
+  published: Flag
+  featured: Flag
+  createdAt: Instant
+  updatedAt: Instant
+  /** Null for a draft. */
+  publishedAt: Instant | null
 }

@@ -54,6 +54,7 @@ export async function allSubjects() {
       heading: ['Emergency', 'boiler repair', 'in London'],
       response: ['Average 60 minutes'],
     },
+    { slug: 'pricing', motif: 'house', heading: ['What an', 'emergency', 'plumber costs'], response: ['From £119, VAT included'] },
     { slug: 'locations', motif: 'map', heading: ['Emergency', 'plumbers', 'across London'], response: ['Under 60 minutes, 24/7'] },
     ...hubs.map(hubSubject),
     ...(await Promise.all(localities.map(localitySubject))),

@@ -21,9 +21,12 @@ export function londonHour(at: Date | Instant): { day: LondonDay; hour: number }
   return { day: time.toPlainDate().toString(), hour: time.hour }
 }
 
-/** The instant at which London's clocks show `hour`:00 on `day`; right through both clock changes. */
-export function instantOf(day: LondonDay, hour: number): Instant {
-  const time = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime: { hour } })
+/**
+ * The instant at which London's clocks show a time on `day`; right through both clock changes: the first of a time that comes twice,
+ * an hour later for one that is left out.
+ */
+export function instantOf(day: LondonDay, hour: number, minute = 0): Instant {
+  const time = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime: { hour, minute } })
   return new Date(time.epochMilliseconds).toISOString()
 }
 

@@ -1,8 +1,10 @@
 import * as bookings from './0001-bookings.ts'
 import * as jobs from './0002-jobs.ts'
+import * as blogPosts from './0003-blog-posts.ts'
 
 /** Every migration, in order. A landed one is never edited: the next change is the next number. */
 export const migrations = {
   '0001-bookings': bookings,
   '0002-jobs': jobs,
+  '0003-blog-posts': blogPosts,
 }

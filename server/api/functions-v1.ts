@@ -4,6 +4,7 @@ import { optionFields } from '#app/features/booking/answers.ts'
 import { readFormOptions } from '#app/features/booking/form-view.server.ts'
 import { CsrfMismatch } from '#app/features/booking/schema.ts'
 import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
+import { quoteView } from '#app/features/pricing/quote.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Bindings, clientAddress, limitScope } from '../http/client.ts'
@@ -54,9 +55,12 @@ export function functionsApi(services: Services) {
     return c.json(await readFormOptions(services, answers, district), 200, { 'Cache-Control': 'no-store' })
   })
 
+  api.get('/quote', (c) => c.json(quoteView(new URL(c.req.url).searchParams, services.clock.now()), 200, { 'Cache-Control': 'no-store' }))
+
   for (const [path, allow] of [
     ['/csrf-token', 'GET, HEAD'],
     ['/booking-options', 'GET, HEAD'],
+    ['/quote', 'GET, HEAD'],
     ['/submit-booking', 'POST'],
   ] as const)
     api.all(path, (c) => c.json({ error: { code: 'method_not_allowed', message: `Use ${allow}.` } }, 405, { Allow: allow }))

@@ -10,7 +10,8 @@ import { type Encoding, encodingFor, varyByEncoding } from './compress-page.ts'
 
 /*
  * Public pages, rendered once and kept in memory as the bytes that go out (DESIGN 8). A page says of itself that it may be kept:
- * `Cache-Control: public`; `No-Vary-Search: params` that it reads no query; `Vary: Cookie` that a visitor's own cookie changes it.
+ * `Cache-Control: public`; `No-Vary-Search: params` that it reads no query; `Vary: Cookie` that a visitor's own cookie changes it;
+ * `Expires` until when it is right, where that is before the day's end.
  */
 
 interface Entry {
@@ -71,7 +72,7 @@ export function createPageCache(clock: Clock, always: readonly [string, string][
   async function store(path: string, page: Response, body: Uint8Array<ArrayBuffer>, then: { version: number; until: number }) {
     if (!hasRoom(path)) return
     const entry: Entry = {
-      until: then.until,
+      until: Math.min(then.until, expiryOf(page)),
       anyQuery: page.headers.get('no-vary-search') === 'params',
       variesByCookie: variesByCookie(page),
       headers: [...always.filter(([name]) => !page.headers.has(name)), ...page.headers].filter(([name]) => name !== 'content-length'),
@@ -145,6 +146,8 @@ export function createPageCache(clock: Clock, always: readonly [string, string][
   }
 }
 
+/** In ms since 1970; never, where the page does not say. */
+const expiryOf = (page: Response): number => Date.parse(page.headers.get('expires') ?? '') || Number.POSITIVE_INFINITY
 const variesByCookie = (page: Response) => /\bcookie\b/i.test(page.headers.get('vary') ?? '')
 const isOwn = (c: Context) => ownCookies.test(c.req.header('cookie') ?? '')
 const hasQuery = (url: string) => url.includes('?')

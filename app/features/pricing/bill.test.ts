@@ -139,8 +139,8 @@ describe('The bill, worked by hand', () => {
     expect(lines.map(({ id, label, amountPence }) => [id, label, amountPence])).toEqual([
       ['callout', 'Call-out with the first 30 minutes, day rate', 11_900],
       ['offer', 'Offer: 25% off call-out fee today', -2_975],
-      ['time', '2 more × 30 minutes at £70, day rate', 14_000],
-      ['time', 'One more × 30 minutes at £84, evening and Saturday rate', 8_400],
+      ['time', '2 × 30 minutes at £70, day rate', 14_000],
+      ['time', '1 × 30 minutes at £84, evening and Saturday rate', 8_400],
       ['materials', 'Materials: £6.40 plus 25%', 800],
       // 321.25 of work against 130 less 29.75.
       ['estimate', 'Kept to the estimate', -22_100],

@@ -286,10 +286,9 @@ function timeLines({ arrivedAt, minutesOnSite, outcome }: Visit, terms: BillTerm
   return [...new Set(tiers)].map((id) => {
     const intervals = tiers.filter((tier) => tier === id).length
     const intervalPence = Math.round((tierOf(terms, id).quarterHourPence * intervalMinutes) / 15)
-    const times = intervals === 1 ? 'One more' : `${intervals} more`
     return {
       id: 'time',
-      label: `${times} × ${intervalMinutes} minutes at ${poundsText(intervalPence)}, ${rateNames[id]}`,
+      label: `${intervals} × ${intervalMinutes} minutes at ${poundsText(intervalPence)}, ${rateNames[id]}`,
       amountPence: intervals * intervalPence,
     }
   })

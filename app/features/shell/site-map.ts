@@ -14,6 +14,7 @@ export const publicPages: readonly PublicPage[] = [
   { path: '/', name: 'Emergency plumbers in London', kind: 'main' },
   { path: '/book', name: 'Book online, in four steps', kind: 'main' },
   { path: '/emergency-boiler-repair', name: 'Emergency boiler repair', kind: 'main' },
+  { path: '/pricing', name: 'Prices, with a calculator', kind: 'main' },
   { path: '/gas-emergency', name: 'Smell of gas: what to do', kind: 'main' },
   { path: '/locations', name: 'All locations by part of London', kind: 'main' },
   ...hubs.map((hub) => ({ path: areaPath(hub.slug), name: headingOf(hub), kind: 'hub' as const })),

@@ -1,5 +1,6 @@
 import { dayText } from '#app/platform/day.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { DayBar, type DayBarStretch } from '#app/ui/day-bar.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
 import { bookType } from '#content/emergency-types.ts'
@@ -9,6 +10,13 @@ import { rateTiers } from '#content/rates.ts'
 
 const [day, evening, night] = rateTiers
 
+const weekday: readonly DayBarStretch[] = [
+  { id: 'early', parts: 8, hours: '00:00 to 08:00', figure: poundsText(night.calloutPence), name: 'Night', ground: 'bg-wash-other' },
+  { id: 'day', parts: 10, hours: '08:00 to 18:00', figure: poundsText(day.calloutPence), name: 'Day, Mon–Fri', ground: 'bg-chalk' },
+  { id: 'evening', parts: 5, hours: '18:00 to 22:00', figure: poundsText(evening.calloutPence), name: 'Evening', ground: 'bg-alarm-wash' },
+  { id: 'late', parts: 3, hours: '22:00 to 24:00', figure: poundsText(night.calloutPence), ground: 'bg-wash-other', isNarrow: true },
+]
+
 /** What a call-out costs by the hour, and the offer while it can be booked. */
 export function OfferSection({ hasOffer }: { hasOffer: boolean }) {
   return (
@@ -17,7 +25,7 @@ export function OfferSection({ hasOffer }: { hasOffer: boolean }) {
       title="What it costs"
       lead="The call-out includes the first 30 minutes, VAT included. You see the price before we set off."
     >
-      <DayBar />
+      <DayBar stretches={weekday} />
       <p className="mt-2 text-sm text-muted">
         Saturday 8AM–6PM {poundsText(evening.calloutPence)}. Sundays and bank holidays {poundsText(night.calloutPence)}.
       </p>
@@ -54,35 +62,5 @@ function BoilerOffer() {
         </ButtonLink>
       </Ticket>
     </div>
-  )
-}
-
-/** The 24 hours of a weekday in proportion, each stretch with its call-out. */
-function DayBar() {
-  const stretches = [
-    ['00:00 to 08:00', night, 'Night', 'bg-wash-other'],
-    ['08:00 to 18:00', day, 'Day, Mon–Fri', 'bg-chalk'],
-    ['18:00 to 22:00', evening, 'Evening', 'bg-alarm-wash'],
-    ['22:00 to 24:00', night, '', 'bg-wash-other'],
-  ] as const
-  return (
-    <>
-      <ol className="grid grid-cols-[8fr_10fr_5fr_3fr] overflow-clip rounded-key border-2 border-ink">
-        {stretches.map(([hours, tier, name, ground], at) => (
-          <li key={hours} className={`min-w-0 px-2 pt-2.5 pb-3 leading-tight ${ground} ${at > 0 ? 'border-l-2 border-ink' : ''}`}>
-            <span className="sr-only">{hours}: </span>
-            <b className={`block text-[clamp(1.05rem,.5rem+2vw,1.75rem)] tracking-tight ${at === 3 ? 'max-md:sr-only' : ''}`}>
-              {poundsText(tier.calloutPence)}
-            </b>
-            <span className="text-xs">{name}</span>
-          </li>
-        ))}
-      </ol>
-      <div aria-hidden="true" className="grid grid-cols-[8fr_10fr_5fr_3fr] text-xs text-muted">
-        {['00', '08', '18', '22'].map((hour) => (
-          <span key={hour}>{hour}</span>
-        ))}
-      </div>
-    </>
   )
 }

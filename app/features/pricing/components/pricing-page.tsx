@@ -1,0 +1,201 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { DayBar, type DayBarStretch } from '#app/ui/day-bar.tsx'
+import { Use } from '#app/ui/drawings/symbols.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { Table } from '#app/ui/table.tsx'
+import { business } from '#content/business.ts'
+import { emergencyTypes } from '#content/emergency-types.ts'
+import { poundsText } from '#content/money.ts'
+import { additionalCosts, billingDetails, guarantees, paymentOptions, priceNotes, pricingCall, tierDescriptions } from '#content/pricing.ts'
+import { type RateTier, rateTiers, type TierId } from '#content/rates.ts'
+import type { Stretch } from '../rules.ts'
+
+/** A kind of day and its stretches. */
+export interface Timetable {
+  name: string
+  stretches: readonly Stretch[]
+  /** Whether today is such a day, and what hour it is. */
+  hourNow?: number
+}
+
+interface PricingPageProps {
+  timetables: readonly Timetable[]
+  tierNow: TierId
+  /** The next bank holidays, in words. */
+  holidays: readonly string[]
+  calculator: ReactNode
+}
+
+/** The pricing page under its heading (specification 2 section 2). */
+export function PricingPage({ timetables, tierNow, holidays, calculator }: PricingPageProps) {
+  return (
+    <>
+      <Section
+        id="rates"
+        title="Three rates, by the clock"
+        lead="The call-out has the first 30 minutes of work in it. VAT is in every price."
+      >
+        <ul className="grid gap-x-8 gap-y-6 md:grid-cols-3">
+          {rateTiers.map((tier) => (
+            <RateCard key={tier.id} tier={tier} isNow={tier.id === tierNow} />
+          ))}
+        </ul>
+        <div className="mt-8 grid gap-3">
+          {timetables.map((timetable) => (
+            <TimetableRow key={timetable.name} {...timetable} />
+          ))}
+        </div>
+        <p className="mt-3 text-sm text-muted">The next bank holidays: {holidays.join(', ')}.</p>
+      </Section>
+      <Section id="calculator" band title="What would it come to?" lead="Your own case, by the rate card, line by line.">
+        {calculator}
+      </Section>
+      <Section id="additional-costs" title="Additional costs" lazy>
+        <Table
+          caption="Additional costs"
+          head={['Item', 'Cost']}
+          rows={additionalCosts.map(({ id, item, note, cost }) => ({
+            id,
+            cells: [
+              <Item key={id} {...{ item, note }} />,
+              <b key={id} className="whitespace-nowrap">
+                {cost}
+              </b>,
+            ],
+          }))}
+        />
+        <h3 className="mt-8 text-xl">Notes</h3>
+        <Ruled items={priceNotes} />
+      </Section>
+      <Section
+        id="estimates"
+        title="Estimates for the usual job"
+        lead="Before your borough’s multiplier, 0.85 to 1.2. The booking form says yours, and the bill is kept to it."
+        lazy
+      >
+        <ul className="border-t-2 border-ink md:columns-2 md:gap-8">
+          {emergencyTypes.map(({ name, basePence }) => (
+            <li key={name} className="flex break-inside-avoid justify-between gap-4 border-b border-line py-2.5">
+              {name} <b>{poundsText(basePence)}</b>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section id="payment" title="Paying" lazy>
+        <div className="grid gap-8 md:grid-cols-[1fr_2fr]">
+          <div>
+            <h3 className="text-xl">Payment options</h3>
+            <Ruled items={paymentOptions} />
+          </div>
+          <div>
+            <h3 className="text-xl">Billing</h3>
+            <Ruled items={billingDetails} />
+          </div>
+        </div>
+      </Section>
+      <Section id="guarantees" title="Guarantees and warranty" lazy>
+        <dl className="grid gap-x-8 border-t-2 border-ink md:grid-cols-2 lg:grid-cols-3">
+          {guarantees.map(({ id, figure, text }) => (
+            <div key={id} className="border-b border-line py-3">
+              <dt className="text-2xl leading-tight font-bold">{figure}</dt>
+              <dd className="mt-1">{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-3">
+          How to claim each stands in the{' '}
+          <a href="/terms#guarantees" className="inline-flex min-h-11 items-center font-bold">
+            terms
+          </a>
+          .
+        </p>
+      </Section>
+      <Section id="book" title="Somebody to come?" lead={pricingCall}>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink look="alarm" href={business.emergencyPhone.href} className="min-h-[62px] text-[1.5rem] whitespace-nowrap">
+            <Use id="tel" className="size-[22px] flex-none" />
+            {business.emergencyPhone.text}
+          </ButtonLink>
+          <ButtonLink href="/book" className="min-h-[62px]">
+            Book Online
+          </ButtonLink>
+        </div>
+      </Section>
+    </>
+  )
+}
+
+function RateCard({ tier, isNow }: { tier: RateTier; isNow: boolean }) {
+  const { id, name, hours, calloutPence, quarterHourPence } = tier
+  return (
+    <li className={`border-t-2 border-ink pt-3 ${isNow ? 'rate-now' : ''}`}>
+      <h3 className="text-lg">{name}</h3>
+      <p className="text-sm text-muted">{hours}</p>
+      <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
+        <b className="text-[clamp(2.5rem,1.5rem+3vw,3.5rem)] leading-none tracking-tight">{poundsText(calloutPence)}</b>
+        <span className="text-sm">call-out</span>
+        {isNow && <b className="bg-lamp px-2 text-sm">Now</b>}
+      </p>
+      <dl className="mt-3 text-sm">
+        <div className="flex justify-between border-y border-line py-2">
+          <dt>Each further 15 minutes</dt>
+          <dd className="font-bold">{poundsText(quarterHourPence)}</dd>
+        </div>
+        <div className="flex justify-between border-b border-line py-2">
+          <dt>Which is an hour</dt>
+          <dd className="font-bold">{poundsText(quarterHourPence * 4)}</dd>
+        </div>
+      </dl>
+      <p className="mt-3 text-sm">{tierDescriptions[id]}</p>
+    </li>
+  )
+}
+
+const grounds: Record<TierId, string> = { day: 'bg-chalk', evening: 'bg-alarm-wash', night: 'bg-wash-other' }
+const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+
+function TimetableRow({ name, stretches, hourNow }: Timetable) {
+  const bar = stretches.map(({ tier, fromHour, untilHour }): DayBarStretch => {
+    const isNow = hourNow !== undefined && fromHour <= hourNow && hourNow < untilHour
+    const parts = (untilHour - fromHour) as DayBarStretch['parts']
+    return {
+      id: String(fromHour),
+      parts,
+      hours: `${hourText(fromHour)} to ${hourText(untilHour)}`,
+      figure: poundsText(rateTiers.find(({ id }) => id === tier)?.calloutPence ?? 0),
+      ground: isNow ? 'bg-lamp' : grounds[tier],
+      isNarrow: parts < 4,
+      now: isNow && <span className="sr-only"> (now)</span>,
+    }
+  })
+  return (
+    <div className="gap-4 md:grid md:grid-cols-[10rem_1fr]">
+      <h3 className="mb-1 text-sm md:pt-3">{name}</h3>
+      <div>
+        <DayBar stretches={bar} />
+      </div>
+    </div>
+  )
+}
+
+function Item({ item, note }: { item: string; note: string }) {
+  return (
+    <>
+      {item}
+      <span className="block text-sm font-normal text-muted">{note}</span>
+    </>
+  )
+}
+
+function Ruled({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="mt-3 border-t-2 border-ink">
+      {items.map((item) => (
+        <li key={item} className="border-b border-line py-2.5">
+          {item}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,40 @@
+import { londonDay, momentText } from '#app/platform/london.ts'
+import { offers } from '#content/offers.ts'
+import { priorityFeePence } from '#content/rates.ts'
+import { type CalculatorAnswers, type CalculatorView, calculatorFields, firstAnswers, type Quote } from './calculator.ts'
+import { applied, billFor, congestionChargeFor, nextChangeAfter, rateCard, rateNames, tierAt } from './rules.ts'
+import { type QuoteInput, readAnswers } from './schema.ts'
+
+/** Longer than any answer. */
+const longestAnswer = 40
+
+/** The calculator's view of a query: its answers, what is wrong with them, else what they come to. A field that is left out is as at first. */
+export function quoteView(query: URLSearchParams, now: Date): CalculatorView {
+  const answers = { ...firstAnswers }
+  for (const field of calculatorFields) answers[field] = query.get(field)?.slice(0, longestAnswer) ?? firstAnswers[field]
+  const read = readAnswers(answers, now)
+  const today = londonDay(now)
+  if ('problems' in read) return { answers, problems: read.problems, today }
+  return { answers, problems: {}, quote: quoteFor(read.input), today }
+}
+
+function quoteFor({ visit, isNow, inZone, redline, offerCode }: QuoteInput): Quote {
+  const offer = offers.find(({ code }) => code === offerCode)
+  const congestionChargePence = inZone ? congestionChargeFor(visit) : 0
+  const bill = billFor(
+    { ...visit, congestionChargePence },
+    { ...rateCard, priorityFeePence: redline ? priorityFeePence[redline] : 0, offer: offer && applied(offer) },
+  )
+  const notes = [
+    inZone && congestionChargePence === 0 && 'No Congestion Charge at that hour.',
+    offer && `${offer.name}: ${offer.terms[0]}`,
+  ].filter((note) => typeof note === 'string')
+  return {
+    title: isNow ? 'If someone came now' : `On ${momentText(visit.arrivedAt)}`,
+    rate: `${sentence(rateNames[tierAt(visit.arrivedAt)])}, until ${momentText(nextChangeAfter(visit.arrivedAt))}`,
+    ...bill,
+    notes,
+  }
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { addDays, isDay } from '#app/platform/day.ts'
+import { instantOf, londonDay } from '#app/platform/london.ts'
+import { boilerOffer, calloutOffer } from '#content/offers.ts'
+import { priorityFeePence } from '#content/rates.ts'
+import { type CalculatorAnswers, type CalculatorField, calculatorFields, durations, furthestDays } from './calculator.ts'
+import type { Visit } from './rules.ts'
+
+/** What the price calculator takes, from its form and from the API. */
+
+const mostPounds = 10_000
+
+/** Pounds as people type them, '£24.50', into pence; nothing is nothing. */
+const amount = (what: string) =>
+  z
+    .string()
+    .transform((typed) => typed.replace(/[£,\s]/g, ''))
+    .refine((typed) => /^(\d{1,6}(\.\d{0,2})?)?$/.test(typed) && Number(typed) <= mostPounds, {
+      error: `Enter ${what} in pounds, like 24.50`,
+    })
+    .transform((typed) => Math.round(Number(typed) * 100))
+
+const answersSchema = z.object({
+  when: z.enum(['now', 'at'], { error: 'Choose when the engineer comes' }),
+  day: z.string(),
+  time: z.string(),
+  minutes: z
+    .string()
+    .transform(Number)
+    .refine((minutes) => durations.some((each) => each === minutes), { error: 'Choose how long the work takes' }),
+  materials: amount('what the materials cost'),
+  parking: amount('what parking costs'),
+  zone: z.enum(['', 'yes'], { error: 'Say whether the address is in the zone' }),
+  redline: z.enum(['', ...(Object.keys(priorityFeePence) as (keyof typeof priorityFeePence)[])], {
+    error: 'Choose how Red Line is booked',
+  }),
+  offer: z.enum(['', boilerOffer.code, calloutOffer.code], { error: 'Choose an offer of the list' }),
+})
+
+/** What the answers mean. */
+export interface QuoteInput {
+  visit: Pick<Visit, 'arrivedAt' | 'minutesOnSite'> & { materialsCostPence: number; parkingPence: number }
+  isNow: boolean
+  inZone: boolean
+  redline: '' | keyof typeof priorityFeePence
+  offerCode: string
+}
+
+export type QuoteProblems = Partial<Record<CalculatorField, string>>
+
+/** The answers, read; or what is wrong with each field. */
+export function readAnswers(answers: CalculatorAnswers, now: Date): { input: QuoteInput } | { problems: QuoteProblems } {
+  const parsed = answersSchema.safeParse(answers)
+  const problems: QuoteProblems = {}
+  for (const { path, message } of parsed.error?.issues ?? [])
+    problems[calculatorFields.find((field) => field === path[0]) ?? 'when'] ??= message
+  const arrivedAt = answers.when === 'at' ? readTime(answers, now, problems) : now.toISOString()
+  if (!parsed.success || !arrivedAt || Object.keys(problems).length > 0) return { problems }
+  const { minutes, materials, parking, zone, redline, offer, when } = parsed.data
+  return {
+    input: {
+      visit: { arrivedAt, minutesOnSite: minutes, materialsCostPence: materials, parkingPence: parking },
+      isNow: when === 'now',
+      inZone: zone === 'yes',
+      redline,
+      offerCode: offer,
+    },
+  }
+}
+
+function readTime({ day, time }: CalculatorAnswers, now: Date, problems: QuoteProblems): string | undefined {
+  const today = londonDay(now)
+  const clock = /^([01]?\d|2[0-3])[:.]([0-5]\d)$/.exec(time.trim())
+  if (!isDay(day)) problems.day = 'Choose a day'
+  else if (day < today || day > addDays(today, furthestDays)) problems.day = 'Choose a day from today up to a year from now'
+  if (!clock) problems.time = 'Enter a time like 18:30'
+  return isDay(day) && clock ? instantOf(day, Number(clock[1]), Number(clock[2])) : undefined
+}

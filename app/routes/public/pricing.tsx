@@ -1,0 +1,96 @@
+import { data } from 'react-router'
+import PriceCalculator from '#app/features/pricing/components/price-calculator.island.tsx'
+import { PricingPage, type Timetable } from '#app/features/pricing/components/pricing-page.tsx'
+import { quoteView } from '#app/features/pricing/quote.ts'
+import { stretchesOf, tierAt } from '#app/features/pricing/rules.ts'
+import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
+import { serviceStructuredData } from '#app/features/shell/structured-data.ts'
+import { isBankHoliday } from '#app/platform/bank-holidays.ts'
+import { minutes } from '#app/platform/clock.ts'
+import { addDays, dayText, type LondonDay, weekdayOf } from '#app/platform/day.ts'
+import { londonHour } from '#app/platform/london.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { Island } from '#app/ui/island.tsx'
+import type { Route } from './+types/pricing'
+
+export const handle: RouteHandle = { style: 'pricing' }
+
+/** Any Monday, Saturday and Sunday that is no holiday stands for its kind. */
+const kinds = [
+  { name: 'Monday to Friday', day: '2026-11-23' },
+  { name: 'Saturday', day: '2026-11-21' },
+  { name: 'Sunday and bank holidays', day: '2026-11-22' },
+]
+
+/** What the page says of now is right until the next half hour: all rates begin on the hour, and time is billed by 30 minutes. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { clock } = context.get(visitContext).services
+  const now = clock.now()
+  const { day, hour } = londonHour(now)
+  const today = kindOf(day)
+  const page = {
+    view: quoteView(new URL(request.url).searchParams, now),
+    tierNow: tierAt(now),
+    timetables: kinds.map(
+      (kind, at): Timetable => ({ name: kind.name, stretches: stretchesOf(kind.day), hourNow: at === today ? hour : undefined }),
+    ),
+    holidays: nextHolidays(day),
+  }
+  const expires = new Date((Math.floor(now.getTime() / minutes(30)) + 1) * minutes(30)).toUTCString()
+  return data(page, { headers: { 'Cache-Control': 'public, max-age=0, must-revalidate', Expires: expires } })
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+function kindOf(day: LondonDay): number {
+  if (isBankHoliday(day) || weekdayOf(day) === 0) return 2
+  return weekdayOf(day) === 6 ? 1 : 0
+}
+
+/** The next three, today's among them. */
+function nextHolidays(from: LondonDay): string[] {
+  const found: LondonDay[] = []
+  for (let day = from; found.length < 3; day = addDays(day, 1)) if (isBankHoliday(day)) found.push(day)
+  return found.map((day) => `${dayText(day)} ${day.slice(0, 4)}`)
+}
+
+const path = '/pricing'
+const crumbs = [{ label: 'Home', href: '/' }, { label: 'Pricing' }]
+const description =
+  'What an emergency plumber in London costs, VAT included: call-out £119, £149 or £189 with the first 30 minutes, then by the half hour. Work out yours.'
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const siteUrl = siteUrlOf(matches)
+  return pageMeta({
+    siteUrl,
+    path,
+    title: 'Prices: What an Emergency Plumber Costs in London',
+    description,
+    keywords: ['emergency plumber cost London', 'plumber call out charge London', 'plumber hourly rate', 'boiler repair price'],
+    image: 'pricing',
+    structuredData: serviceStructuredData({ path, description, crumbs, siteUrl, service: 'Emergency plumbing' }),
+  })
+}
+
+export default function Pricing({ loaderData: { view, ...page } }: Route.ComponentProps) {
+  return (
+    <Page width="full" symbols={['tel']}>
+      <div className="mx-auto max-w-[1240px] px-4 pt-3 md:px-8">
+        <Breadcrumb crumbs={crumbs} />
+        <h1 className="mt-2 mb-3 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">
+          What an emergency plumber costs in London
+        </h1>
+        <p className="max-w-[40em] text-lg leading-snug">
+          One rate card for everybody, and the sum before we set off. If the engineer comes late, £50 comes off.
+        </p>
+      </div>
+      <BesideCard bookHref="/book">
+        <PricingPage {...page} calculator={<Island name="price-calculator" of={PriceCalculator} when="visible" props={{ view }} />} />
+      </BesideCard>
+    </Page>
+  )
+}

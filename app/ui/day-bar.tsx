@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+
+export interface DayBarStretch {
+  id: string
+  /** How many parts of the bar it takes. */
+  parts: keyof typeof widths
+  figure: string
+  name?: string
+  /** The ground: a class. */
+  ground: string
+  /** Said to those who do not see the bar: its hours. */
+  hours: string
+  /** Too narrow on phones for its figure. */
+  isNarrow?: boolean
+  /** A mark of what holds now. */
+  now?: ReactNode
+}
+
+/** Shares of the bar, as classes: a document has no style attributes. */
+const widths = {
+  2: 'grow-[2]',
+  3: 'grow-[3]',
+  4: 'grow-[4]',
+  5: 'grow-[5]',
+  8: 'grow-[8]',
+  10: 'grow-[10]',
+  14: 'grow-[14]',
+  24: 'grow-[24]',
+} as const
+
+/** The 24 hours of a day in proportion, each stretch with its figure. */
+export function DayBar({ stretches }: { stretches: readonly DayBarStretch[] }) {
+  return (
+    <>
+      <ol className="flex overflow-clip rounded-key border-2 border-ink">
+        {stretches.map(({ id, parts, figure, name, ground, hours, isNarrow, now }, at) => (
+          <li
+            key={id}
+            className={`min-w-0 basis-0 px-2 pt-2.5 pb-3 leading-tight ${widths[parts]} ${ground} ${at > 0 ? 'border-l-2 border-ink' : ''}`}
+          >
+            <span className="sr-only">{hours}: </span>
+            <b className={`block text-[clamp(1.05rem,.5rem+2vw,1.75rem)] tracking-tight ${isNarrow ? 'max-md:sr-only' : ''}`}>{figure}</b>
+            {name && <span className="text-xs">{name}</span>}
+            {now}
+          </li>
+        ))}
+      </ol>
+      <div aria-hidden="true" className="flex text-xs text-muted">
+        {stretches.map(({ id, parts, hours }) => (
+          <span key={id} className={`min-w-0 basis-0 ${widths[parts]}`}>
+            {hours.slice(0, 2)}
+          </span>
+        ))}
+      </div>
+    </>
+  )
+}
