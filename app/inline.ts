@@ -3,6 +3,7 @@ import appStyle from './app.css?inline'
 import homeStyle from './home.css?inline'
 import locationsStyle from './locations.css?inline'
 import pricingStyle from './pricing.css?inline'
+import readingStyle from './reading.css?inline'
 import font from './ui/familjen.woff2?url'
 
 /*
@@ -22,8 +23,14 @@ const bare = (style: string) =>
 
 /** The styles of pages with parts of their own, and of all other pages. */
 export const inlineStyles = import.meta.env.SSR
-  ? { app: bare(appStyle), home: bare(homeStyle), locations: bare(locationsStyle), pricing: bare(pricingStyle) }
-  : { app: '', home: '', locations: '', pricing: '' }
+  ? {
+      app: bare(appStyle),
+      home: bare(homeStyle),
+      locations: bare(locationsStyle),
+      pricing: bare(pricingStyle),
+      reading: bare(readingStyle),
+    }
+  : { app: '', home: '', locations: '', pricing: '', reading: '' }
 
 /** Fetched beside the page, named in its headers: the font is used when it is there in time (docs/decisions/0008). */
 export const preloadLink = `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`

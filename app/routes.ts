@@ -1,9 +1,12 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
+import { legalSlugs } from '#content/legal/legal.ts'
 
 /** Every place has its own address. */
 const areas = [...hubs, ...localities].map(({ slug }) => route(`plumbers-${slug}`, 'routes/public/area.tsx', { id: `plumbers-${slug}` }))
+
+const legal = legalSlugs.map((slug) => route(slug, 'routes/public/legal.tsx', { id: slug }))
 
 /** Every page's address. */
 export default [
@@ -15,6 +18,11 @@ export default [
   route('gas-emergency', 'routes/public/gas-emergency.tsx'),
   route('emergency-boiler-repair', 'routes/public/boiler.tsx'),
   route('pricing', 'routes/public/pricing.tsx'),
+  route('blog', 'routes/public/blog.tsx'),
+  route('blog/rss.xml', 'routes/public/blog-rss.ts'),
+  route('blog/:slug', 'routes/public/blog-post.tsx'),
+  route('payment-success', 'routes/public/payment-success.tsx'),
+  ...legal,
   route('locations', 'routes/public/locations.tsx'),
   route('locations/:area', 'routes/public/old-location.tsx'),
   ...areas,

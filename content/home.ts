@@ -22,7 +22,7 @@ export const exampleJob = {
   steps: [
     { id: 'call', time: '08:12', text: 'A brown patch on the kitchen ceiling, and it drips. Booked online.' },
     { id: 'ring', time: '08:17', text: 'The desk rings: stopcock under the sink, turned off together on the phone.' },
-    { id: 'door', time: '08:55', text: 'At the door. A joint of the bath upstairs has let go: more than the estimate, agreed first.' },
+    { id: 'door', time: '08:55', text: 'At the door. A joint of the bath upstairs has let go. More than the estimate is agreed first.' },
     { id: 'done', time: '09:40', text: 'New joint, pressure tested for ten minutes, ceiling drained through one small hole.' },
   ],
   bill: [
@@ -47,7 +47,7 @@ export const questions = [
     id: 'how-fast',
     question: 'How fast can somebody be here?',
     answer:
-      'A standard visit as soon as possible comes within 90 minutes; the form shows the window before you send, and you get £50 off if we miss it. Red Line is dispatched within 15 minutes and at the door 15 to 30 minutes after booking.',
+      'A standard visit as soon as possible comes within 90 minutes; the form shows the window, and you get £50 off if we miss it. Red Line is dispatched within 15 minutes and at the door 15 to 30 minutes after booking.',
   },
   {
     id: 'call-out',
@@ -65,33 +65,5 @@ export const questions = [
     question: 'Are your engineers Gas Safe registered?',
     answer:
       'Yes, for gas work. Ask for the card at the door: the number on it can be checked at GasSafeRegister.co.uk or on 0800 408 5500.',
-  },
-  {
-    id: 'until-then',
-    question: 'What do I do until the engineer comes?',
-    answer:
-      'Turn the stopcock clockwise until it stops, keep away from wet sockets, put a bucket under what still drips. Your confirmation says it for your kind of emergency.',
-  },
-] as const
-
-/** The three built-in posts (specification 2 section 4). */
-export const postTeasers = [
-  {
-    id: 'stopcock',
-    title: 'Find your stopcock before you need it',
-    kind: 'Stopcocks',
-    text: 'Under the sink, by the front door, or under a small iron lid in the pavement.',
-  },
-  {
-    id: 'before',
-    title: 'Things to do before the plumber arrives',
-    kind: 'First aid',
-    text: 'Water off, power off, towels down, phone near, door clear.',
-  },
-  {
-    id: 'costs',
-    title: 'What an emergency plumber costs in London',
-    kind: 'Prices',
-    text: 'Call-outs, intervals, materials and parking, with real sums.',
   },
 ] as const

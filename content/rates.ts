@@ -51,6 +51,8 @@ export const vatPercent = 20
 export const priorityFeePence = { online: 2_999, phone: 9_500 } as const
 
 export const redlineSlotsPerDay = 5
+/** How long an unpaid Red Line booking keeps its slot (specification 1 section 4, secure session data). */
+export const redlineHoldMinutes = 30
 export const redlineDispatchMinutes = 15
 
 /**

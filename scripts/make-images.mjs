@@ -55,6 +55,7 @@ export async function allSubjects() {
       response: ['Average 60 minutes'],
     },
     { slug: 'pricing', motif: 'house', heading: ['What an', 'emergency', 'plumber costs'], response: ['From £119, VAT included'] },
+    { slug: 'blog', motif: 'house', heading: ['Helpful tips', 'from London', 'plumbers'], response: ['Before you need them'] },
     { slug: 'locations', motif: 'map', heading: ['Emergency', 'plumbers', 'across London'], response: ['Under 60 minutes, 24/7'] },
     ...hubs.map(hubSubject),
     ...(await Promise.all(localities.map(localitySubject))),

@@ -8,6 +8,7 @@ import { newToken } from '#app/platform/ids.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
 import { functionsApi } from './api/functions-v1.ts'
 import { healthApi } from './api/health.ts'
+import { restApi } from './api/rest-v1.ts'
 import { immutableAssets, namedAssets } from './http/assets.ts'
 import { canonicalRedirect } from './http/canonical-path.ts'
 import { type Bindings, clientAddress, isDirectLoopback, limitScope } from './http/client.ts'
@@ -55,6 +56,7 @@ export function createApp({ services, health, pages, inline = { scripts: [], sty
 
   app.route('/api/health', healthApi(health))
   app.route('/functions/v1', functionsApi(services))
+  app.route('/rest/v1', restApi(services))
   if (buildDir) {
     app.get('/assets/*', immutableAssets(join(buildDir, 'client')))
     app.get('/islands/*', immutableAssets(buildDir))
@@ -88,7 +90,7 @@ export function createApp({ services, health, pages, inline = { scripts: [], sty
   return app
 }
 
-const isApi = (path: string) => /^\/(api|functions)\//.test(path)
+const isApi = (path: string) => /^\/(api|functions|rest)\//.test(path)
 
 /** React Router compares Origin with the request's own URL, which a proxy may have changed; `visit.sameOrigin` has judged it. */
 function withoutOrigin(request: Request): Request {

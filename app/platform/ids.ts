@@ -15,3 +15,10 @@ const plainAlphabet = '34679ACDEFGHJKMNPQRTWXY'
 
 /** `length` characters that survive being read out over a bad line. */
 export const spokenCode = (length: number): string => Array.from({ length }, () => plainAlphabet[randomInt(plainAlphabet.length)]).join('')
+
+/** `length` such characters that a text always leads to; nothing leads from them to the text. */
+export const codeFrom = (text: string, length: number): string =>
+  [...createHash('sha256').update(text).digest()]
+    .slice(0, length)
+    .map((byte) => plainAlphabet[byte % plainAlphabet.length])
+    .join('')

@@ -12,6 +12,9 @@ export const createLog = (level: Config['logLevel']): Log =>
     redact: { paths: ['*.name', '*.phone', '*.email', '*.address', '*.token', '*.secret', '*.password'], remove: true },
   })
 
+/** A path as it may be logged: private links carry their secret in the path. */
+export const loggablePath = (path: string): string => path.replace(/^\/(track|book\/confirmed)\/[^/]+/, '/$1/:token').slice(0, 200)
+
 /** An error as the log may show it: no SQL parameters, no request body, no e-mail address that a mail server quoted. */
 export function loggable(error: unknown): { type: string; message: string; stack: string } {
   if (!(error instanceof Error)) return { type: typeof error, message: typeof error === 'string' ? presentable(error, 300) : '', stack: '' }

@@ -1,2 +1,5 @@
 /** The headers of a page that is the same for everybody, whatever its query says: kept in memory, revalidated by browsers (DESIGN 8). */
 export const publicPage = () => ({ 'Cache-Control': 'public, max-age=0, must-revalidate', 'No-Vary-Search': 'params' })
+
+/** The headers of the same page while what it shows stands in for what could not be read. */
+export const notKept = { 'Cache-Control': 'no-store' }

@@ -2,10 +2,10 @@ import { business } from '#content/business.ts'
 import type { BuiltInPost } from './post.ts'
 
 export default {
-  slug: 'things-to-do-before-the-plumber-arrives',
+  slug: 'before-the-plumber-arrives',
   title: 'Things to Do Before the Plumber Arrives',
   category: 'First aid',
-  excerpt: 'Safety, water off, boiler off, catch the drips, clear the way: what to do, in order of what matters.',
+  excerpt: 'Safety, water off, boiler off, catch the drips, clear the way: in order of what matters.',
   metaDescription:
     'A burst pipe or a leak, and the plumber is on the way: what to do first about gas, electricity, water, a bulging ceiling, photos, neighbours and access.',
   keywords: [

@@ -2,10 +2,10 @@ import { business } from '#content/business.ts'
 import type { BuiltInPost } from './post.ts'
 
 export default {
-  slug: 'emergency-plumbing-costs-2025-guide-november-2026-prices',
+  slug: 'emergency-plumbing-costs-2025',
   title: 'Emergency Plumbing Costs: 2025 Guide (November 2026 Prices)',
   category: 'Prices',
-  excerpt: 'Our call-outs, intervals, materials and fees in London, with three bills worked out to the penny.',
+  excerpt: 'Call-outs, intervals, materials and fees, with three bills worked out.',
   metaDescription:
     'What an emergency plumber costs with us in London, in prices of November 2026: call-out, hours, materials, parking, Red Line, and three bills worked out.',
   keywords: [

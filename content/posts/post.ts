@@ -14,7 +14,7 @@ export interface PostFigure {
  * text, `**bold**`, a line that is bold as a whole heads the part under it, an empty line ends a paragraph, `- ` begins a point.
  */
 export interface BuiltInPost {
-  /** As the slug rule makes it of the title (specification 2 section 5). */
+  /** Its address: shorter than what the slug rule makes of the title. */
   slug: string
   title: string
   category: string

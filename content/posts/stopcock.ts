@@ -1,10 +1,10 @@
 import type { BuiltInPost } from './post.ts'
 
 export default {
-  slug: 'how-to-find-your-stopcock-in-a-london-house-or-flat',
+  slug: 'find-your-stopcock',
   title: 'How to Find Your Stopcock in a London House or Flat',
   category: 'Stopcocks',
-  excerpt: 'Where it is in a terrace, a converted house, a flat or a mansion block, and how to turn it.',
+  excerpt: 'Where it is in a house, a converted house, a flat or a mansion block, and how to turn it.',
   metaDescription:
     'Find your stopcock in a London terrace, converted house, flat or mansion block: where to look, how to turn it off, and what to do if it is stuck.',
   keywords: [

@@ -4,6 +4,7 @@ import { optionFields } from '#app/features/booking/answers.ts'
 import { readFormOptions } from '#app/features/booking/form-view.server.ts'
 import { CsrfMismatch } from '#app/features/booking/schema.ts'
 import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
+import { readPayment } from '#app/features/payments/reads.server.ts'
 import { quoteView } from '#app/features/pricing/quote.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -57,10 +58,13 @@ export function functionsApi(services: Services) {
 
   api.get('/quote', (c) => c.json(quoteView(new URL(c.req.url).searchParams, services.clock.now()), 200, { 'Cache-Control': 'no-store' }))
 
+  api.get('/payment-status', (c) => c.json(readPayment(c.req.query('session_id') ?? null), 200, { 'Cache-Control': 'no-store' }))
+
   for (const [path, allow] of [
     ['/csrf-token', 'GET, HEAD'],
     ['/booking-options', 'GET, HEAD'],
     ['/quote', 'GET, HEAD'],
+    ['/payment-status', 'GET, HEAD'],
     ['/submit-booking', 'POST'],
   ] as const)
     api.all(path, (c) => c.json({ error: { code: 'method_not_allowed', message: `Use ${allow}.` } }, 405, { Allow: allow }))

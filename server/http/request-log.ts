@@ -1,8 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Log } from '#app/platform/log.ts'
-
-/** A path as it may be logged: private links carry their secret in the path. */
-export const loggablePath = (path: string): string => path.replace(/^\/(track|book\/confirmed)\/[^/]+/, '/$1/:token').slice(0, 200)
+import { type Log, loggablePath } from '#app/platform/log.ts'
 
 interface Served {
   method?: string

@@ -5,7 +5,6 @@ import { jobsForBooking } from '#app/features/notifications/reads.server.ts'
 import { estimateFor, offerFor, termsFor } from '#app/features/pricing/rules.ts'
 import { holdSlot } from '#app/features/redline/hold-slot.server.ts'
 import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
-import { holdMinutes } from '#app/features/redline/rules.ts'
 import { SlotsSoldOut } from '#app/features/redline/schema.ts'
 import { later, minutes, toInstant } from '#app/platform/clock.ts'
 import type { Refusal } from '#app/platform/errors.ts'
@@ -13,6 +12,7 @@ import { hashOf, newId, newToken, spokenCode } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import { hasTurn, lockTurns, type RateLimit, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
+import { redlineHoldMinutes } from '#content/rates.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
 import { type Acknowledgement, acknowledge, hashOfContent, type Outcome, replayOf } from './acknowledge.server.ts'
 import { type Arrival, arrivalFor } from './rules.ts'
@@ -169,7 +169,7 @@ function rowFor(services: Services, input: BookingInput, arrival: Arrival, place
     frozenTerms: JSON.stringify(terms),
     late: flag(arrival.late),
     suspectedSpam: flag(suspectedSpam),
-    paymentDueAt: unpaid ? later(now, minutes(holdMinutes)) : null,
+    paymentDueAt: unpaid ? later(now, minutes(redlineHoldMinutes)) : null,
     trackingTokenHash: hashOf(
       trackingTokenOf(services.secrets, { id, trackingKeyId: services.secrets.currentKeyId, trackingRevocations: 0 }),
     ),

@@ -1,7 +1,7 @@
 import { londonDay, momentText } from '#app/platform/london.ts'
 import { offers } from '#content/offers.ts'
 import { priorityFeePence } from '#content/rates.ts'
-import { type CalculatorAnswers, type CalculatorView, calculatorFields, firstAnswers, type Quote } from './calculator.ts'
+import { type CalculatorView, calculatorFields, firstAnswers, type Quote } from './calculator.ts'
 import { applied, billFor, congestionChargeFor, nextChangeAfter, rateCard, rateNames, tierAt } from './rules.ts'
 import { type QuoteInput, readAnswers } from './schema.ts'
 

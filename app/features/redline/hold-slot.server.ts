@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely'
 import { later, minutes, toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
-import { redlineSlotsPerDay } from '#content/rates.ts'
+import { redlineHoldMinutes, redlineSlotsPerDay } from '#content/rates.ts'
 import type { Tables } from '#db/tables.ts'
-import { holdMinutes } from './rules.ts'
 
 /**
  * Holds one of today's five slots for a booking for 30 minutes, in the caller's transaction; a hold that ran out may be taken
@@ -11,7 +10,7 @@ import { holdMinutes } from './rules.ts'
  * callers gets a sixth.
  */
 export async function holdSlot(tx: Transaction<Tables>, bookingId: string, now: Date): Promise<number | undefined> {
-  const [day, at, heldUntil] = [londonDay(now), toInstant(now), later(now, minutes(holdMinutes))]
+  const [day, at, heldUntil] = [londonDay(now), toInstant(now), later(now, minutes(redlineHoldMinutes))]
   for (let slot = 1; slot <= redlineSlotsPerDay; slot++) {
     const held = await tx
       .insertInto('redlineSlots')

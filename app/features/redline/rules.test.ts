@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { holdMinutes, slotsLeft, slotsText } from './rules.ts'
+import { redlineHoldMinutes } from '#content/rates.ts'
+import { slotsLeft, slotsText } from './rules.ts'
 
 test.each([
   [0, 5, 'Only 5 slots left today'],
@@ -14,5 +15,5 @@ test.each([
 })
 
 test('an unpaid booking keeps its slot for 30 minutes', () => {
-  expect(holdMinutes).toBe(30)
+  expect(redlineHoldMinutes).toBe(30)
 })

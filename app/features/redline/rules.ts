@@ -1,8 +1,5 @@
 import { redlineSlotsPerDay } from '#content/rates.ts'
 
-/** How long an unpaid Red Line booking keeps its slot (specification 1 section 4, secure session data). */
-export const holdMinutes = 30
-
 /** The slots left of a day, from the number occupied; never negative. */
 export const slotsLeft = (occupied: number): number => Math.max(0, redlineSlotsPerDay - occupied)
 

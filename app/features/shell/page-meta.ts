@@ -13,17 +13,28 @@ interface PageMeta {
   image?: string
   /** schema.org, as JSON-LD. */
   structuredData?: object
+  /** A text with an author and a date. */
+  isArticle?: boolean
 }
 
 /** What search engines and link previews read of a page (specification 2 sections 1 and 3, page metadata input). */
-export function pageMeta({ siteUrl, path, title, description, keywords, image = 'home', structuredData }: PageMeta): MetaDescriptor[] {
+export function pageMeta({
+  siteUrl,
+  path,
+  title,
+  description,
+  keywords,
+  image = 'home',
+  structuredData,
+  isArticle,
+}: PageMeta): MetaDescriptor[] {
   const url = siteUrl + path
   return [
     { title },
     { name: 'description', content: description },
     ...(keywords ? [{ name: 'keywords', content: keywords.join(', ') }] : []),
     { tagName: 'link', rel: 'canonical', href: url },
-    { property: 'og:type', content: 'website' },
+    { property: 'og:type', content: isArticle ? 'article' : 'website' },
     { property: 'og:site_name', content: business.name },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },

@@ -1,13 +1,12 @@
 import { BookingFacts } from '#app/features/booking/components/booking-facts.tsx'
 import { Receipt } from '#app/features/booking/components/receipt.tsx'
 import { WhatNext } from '#app/features/booking/components/what-next.tsx'
-import type { FrozenTerms } from '#app/features/pricing/rules.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { PhoneLink } from '#app/features/shell/components/phone-link.tsx'
 import { visitContext } from '#app/platform/services.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { Route } from './+types/booking-confirmed'
-import { privateHeaders, trackedOr404 } from './tracked.server.ts'
+import { privateHeaders, shownOr404 } from './tracked.server.ts'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Booking submitted | Emergency Plumbers London' },
@@ -15,10 +14,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 export const headers = () => privateHeaders
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const { booking } = await trackedOr404(context.get(visitContext).services, params.token)
-  return { booking, terms: JSON.parse(booking.frozenTerms) as FrozenTerms }
-}
+export const loader = ({ params, context }: Route.LoaderArgs) => shownOr404(context.get(visitContext).services, params.token)
 
 /** What a booking ends in. It can be reloaded and kept: it sends nothing. */
 export default function BookingConfirmed({ loaderData: { booking, terms }, params }: Route.ComponentProps) {

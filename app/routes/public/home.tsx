@@ -1,3 +1,5 @@
+import { data } from 'react-router'
+import { readPosts } from '#app/features/blog/reads.server.ts'
 import BookingForm from '#app/features/booking/components/booking-form.island.tsx'
 import { emptyForm } from '#app/features/booking/form-view.ts'
 import { Coverage, Posts, QuestionsPeopleAsk } from '#app/features/home/components/coverage.tsx'
@@ -13,7 +15,7 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { SupportBanner } from '#app/features/shell/components/support-banner.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { businessStructuredData } from '#app/features/shell/structured-data.ts'
-import { publicPage } from '#app/platform/public-page.ts'
+import { notKept, publicPage } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Island } from '#app/ui/island.tsx'
@@ -21,13 +23,19 @@ import { Section } from '#app/ui/section.tsx'
 import { boilerOffer } from '#content/offers.ts'
 import type { Route } from './+types/home'
 
-export const headers = publicPage
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 export const handle: RouteHandle = { style: 'home' }
 
-/** What depends on the day: the page is kept for one. */
-export function loader({ context }: Route.LoaderArgs) {
-  const { clock } = context.get(visitContext).services
-  return { hasOffer: offerFor({ code: boilerOffer.code, service: boilerOffer.service, bookedAt: clock.now() }) !== undefined }
+const postsShown = 3
+
+/** What depends on the day: the page is kept for one. And the newest posts. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { services } = context.get(visitContext)
+  const bookedAt = services.clock.now()
+  const hasOffer = offerFor({ code: boilerOffer.code, service: boilerOffer.service, bookedAt }) !== undefined
+  const { result, failed } = await readPosts(services, postsShown)
+  const posts = result.map(({ updatedAt, ...summary }) => summary)
+  return data({ hasOffer, posts }, { headers: failed ? notKept : publicPage() })
 }
 
 const description =
@@ -48,7 +56,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 const bookHref = '#book'
 
 /** The home page: every section of the specification, in its order (1, section 2). */
-export default function Home({ loaderData: { hasOffer } }: Route.ComponentProps) {
+export default function Home({ loaderData: { hasOffer, posts } }: Route.ComponentProps) {
   return (
     <Page bookHref={bookHref} width="full" banner={<SupportBanner />} symbols={['br', 'tl', 'tel', 'van', 'st']}>
       <Hero />
@@ -68,7 +76,7 @@ export default function Home({ loaderData: { hasOffer } }: Route.ComponentProps)
           <Island name="booking-form" of={BookingForm} when="visible" props={{ view: emptyForm }} />
         </Section>
         <Coverage />
-        <Posts />
+        <Posts posts={posts} />
         <QuestionsPeopleAsk />
       </BesideCard>
     </Page>

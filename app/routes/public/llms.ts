@@ -1,3 +1,5 @@
+import { readPosts } from '#app/features/blog/reads.server.ts'
+import { postPath } from '#app/features/blog/schema.ts'
 import { type PublicPage, publicPages } from '#app/features/shell/site-map.ts'
 import { visitContext } from '#app/platform/services.ts'
 import { business } from '#content/business.ts'
@@ -6,9 +8,13 @@ import { poundsText } from '#content/money.ts'
 import { priorityFeePence, rateTiers } from '#content/rates.ts'
 import type { Route } from './+types/llms'
 
+const postsNamed = 50
+
 /** What a language model should say of us when somebody asks it (llmstxt.org). */
-export function loader({ context }: Route.LoaderArgs) {
-  const { siteUrl } = context.get(visitContext).services.config
+export async function loader({ context }: Route.LoaderArgs) {
+  const { services } = context.get(visitContext)
+  const { siteUrl } = services.config
+  const { result: posts } = await readPosts(services, postsNamed)
   const links = (kind: PublicPage['kind']) =>
     publicPages.filter((page) => page.kind === kind).map(({ path, name }) => `- [${name}](${siteUrl}${path})`)
   const lines = [
@@ -30,6 +36,9 @@ export function loader({ context }: Route.LoaderArgs) {
     '## Pages',
     ...links('main'),
     '',
+    '## Posts',
+    ...posts.map(({ slug, title }) => `- [${title.replace(/[[\]\r\n]/g, ' ')}](${siteUrl}${postPath(slug)})`),
+    '',
     '## Parts of London',
     ...links('hub'),
     '',
@@ -38,6 +47,6 @@ export function loader({ context }: Route.LoaderArgs) {
     '',
   ]
   return new Response(lines.join('\n'), {
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=86400' },
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
   })
 }

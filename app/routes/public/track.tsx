@@ -3,13 +3,12 @@ import { Receipt } from '#app/features/booking/components/receipt.tsx'
 import { Timeline } from '#app/features/booking/components/timeline.tsx'
 import { WhatNext } from '#app/features/booking/components/what-next.tsx'
 import { statusTexts } from '#app/features/booking/rules.ts'
-import type { FrozenTerms } from '#app/features/pricing/rules.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { PhoneLink } from '#app/features/shell/components/phone-link.tsx'
 import { visitContext } from '#app/platform/services.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { Route } from './+types/track'
-import { privateHeaders, trackedOr404 } from './tracked.server.ts'
+import { privateHeaders, shownOr404 } from './tracked.server.ts'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Your booking | Emergency Plumbers London' },
@@ -17,10 +16,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 export const headers = () => privateHeaders
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const { booking, events } = await trackedOr404(context.get(visitContext).services, params.token)
-  return { booking, events, terms: JSON.parse(booking.frozenTerms) as FrozenTerms }
-}
+export const loader = ({ params, context }: Route.LoaderArgs) => shownOr404(context.get(visitContext).services, params.token)
 
 /** One booking, for whoever has its private link. */
 export default function Track({ loaderData: { booking, events, terms }, params }: Route.ComponentProps) {

@@ -38,6 +38,10 @@ export function ReviewStep({ view, ids }: StepProps) {
         <Receipt id={`${ids}estimate`} terms={termsSoFar(view)} />
       </div>
       <BillRules />
+      <p className="mt-3 text-sm">
+        Sending this asks us to come on our <a href="/terms">terms</a>. What you typed is used to reach you and do the job:{' '}
+        <a href="/privacy">privacy notice</a>.
+      </p>
     </>
   )
 }

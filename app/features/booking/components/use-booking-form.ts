@@ -69,9 +69,11 @@ export function useBookingForm(first: FormView) {
     return kept
   }
 
+  /** Nothing is kept on the device of somebody who has not answered anything. */
   function keep(kept: Answers) {
     tab.current = { answers: kept, key: tab.current?.key ?? newDraft().key }
-    saveDraft(tab.current)
+    if (Object.values(kept).some(Boolean)) saveDraft(tab.current)
+    else forgetDraft()
   }
 
   /**

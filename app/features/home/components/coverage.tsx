@@ -1,3 +1,4 @@
+import { type PostSummary, postcardOf, postPath } from '#app/features/blog/schema.ts'
 import { BoroughMap } from '#app/ui/drawings/borough-map.tsx'
 import { MapKey } from '#app/ui/drawings/map-key.tsx'
 import { Postcard } from '#app/ui/drawings/postcards.tsx'
@@ -6,7 +7,7 @@ import { Questions } from '#app/ui/questions.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { mapBoroughs } from '#content/borough-map.ts'
 import { bookInBorough, coverage } from '#content/coverage.ts'
-import { postTeasers, questions } from '#content/home.ts'
+import { questions } from '#content/home.ts'
 
 /** The map of bricks shows where; the list beneath it leads on, in targets that a thumb can hit. */
 export function Coverage() {
@@ -34,20 +35,22 @@ export function QuestionsPeopleAsk() {
   )
 }
 
-const drawings = { stopcock: 'stopcock', before: 'bucket', costs: 'receipt' } as const
-
-export function Posts() {
+/** The newest posts. */
+export function Posts({ posts }: { posts: readonly PostSummary[] }) {
   return (
     <Section id="blog" lazy title="While you wait">
       <ul className="border-t-2 border-ink">
-        {postTeasers.map(({ id, title, kind, text }) => (
-          <li key={id}>
-            <a href="/blog" className="group grid grid-cols-[88px_1fr] items-center gap-3.5 border-b border-line py-3.5 no-underline">
-              <Postcard of={drawings[id]} className="h-[66px] w-[88px] rounded-key bg-stone" />
+        {posts.map(({ slug, title, category, excerpt }) => (
+          <li key={slug}>
+            <a
+              href={postPath(slug)}
+              className="group grid grid-cols-[88px_1fr] items-center gap-3.5 border-b border-line py-3.5 no-underline"
+            >
+              <Postcard of={postcardOf(category)} className="h-[66px] w-[88px] rounded-key bg-stone" />
               <span>
-                <span className="text-xs text-muted">{kind}</span>
+                <span className="text-xs text-muted">{category}</span>
                 <b className="block text-lg leading-tight group-hover:underline">{title}</b>
-                <span className="text-sm text-muted">{text}</span>
+                <span className="text-sm text-muted">{excerpt}</span>
               </span>
             </a>
           </li>

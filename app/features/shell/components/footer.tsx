@@ -40,9 +40,11 @@ export function Footer({ bookHref, coverage }: { bookHref: string; coverage: str
           </ul>
         </nav>
         <div className="text-sm md:max-lg:col-span-2">
-          <p className="flex gap-6">
+          <p className="flex flex-wrap gap-x-6">
             <a href="/privacy">Privacy</a>
             <a href="/terms">Terms</a>
+            <a href="/cookies">Cookies</a>
+            <a href="/accessibility">Accessibility</a>
             <a href="/gas-emergency">Smell gas?</a>
           </p>
           <p>

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Postcard } from '#app/ui/drawings/postcards.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { postDate } from '../post-date.ts'
+import { type PostSummary, postcardOf, postPath } from '../schema.ts'
+
+const row = 'grid grid-cols-[64px_minmax(0,1fr)] gap-x-4 border-b border-line py-5 md:grid-cols-[120px_minmax(0,1fr)] md:gap-x-6'
+
+/** A post of the list; `children` stand under its excerpt. */
+export function PostRowItem({ post, children }: { post: PostSummary; children: ReactNode }) {
+  const { slug, title, category, excerpt, date } = post
+  return (
+    <li className={row} id={`post-${slug}`}>
+      <Postcard of={postcardOf(category)} className="h-auto w-full rounded-key bg-stone" />
+      <article className="min-w-0 [overflow-wrap:anywhere]">
+        <p className="text-sm text-muted">
+          {category} · <time dateTime={date}>{postDate(date)}</time>
+        </p>
+        <h2 className="mt-1 text-xl">
+          <a href={postPath(slug)} className="no-underline hover:underline">
+            {title}
+          </a>
+        </h2>
+        <p className="mt-1.5 max-w-[40em]">{excerpt}</p>
+        {children}
+      </article>
+    </li>
+  )
+}
+
+/** The room of a post that is not there yet. */
+export function PostSkeleton() {
+  return (
+    <li className={row}>
+      <Skeleton className="aspect-4/3 w-full" />
+      <div>
+        <Skeleton className="h-4 w-40" />
+        <Skeleton className="mt-2.5 h-6 w-3/4" />
+        <Skeleton className="mt-3 h-4 w-full" />
+        <Skeleton className="mt-3 h-11 w-28" />
+      </div>
+    </li>
+  )
+}

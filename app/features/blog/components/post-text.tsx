@@ -1,0 +1,65 @@
+import { Fragment, type ReactNode } from 'react'
+import { blocksOf, linesOf, type Run } from '../post-text.ts'
+
+/** Bold and plain pieces: React writes each as text, whatever it says. */
+const Runs = ({ runs }: { runs: readonly Run[] }) =>
+  runs.map(({ text, bold }, at) => {
+    const key = `${at}${text.slice(0, 20)}`
+    return bold ? <b key={key}>{text}</b> : <Fragment key={key}>{text}</Fragment>
+  })
+
+/** Lines below each other. */
+const Lines = ({ lines }: { lines: readonly Run[][] }) =>
+  lines.map((runs, at) => (
+    <Fragment key={at}>
+      {at > 0 && <br />}
+      <Runs runs={runs} />
+    </Fragment>
+  ))
+
+/** A post's text in the list: bold and line breaks (specification 2 section 2). */
+export function PostLines({ content }: { content: string }) {
+  return (
+    <p className="max-w-[40em] [overflow-wrap:anywhere]">
+      <Lines lines={linesOf(content)} />
+    </p>
+  )
+}
+
+/** A post's text on its own page: headings, paragraphs and points; a figure stands under its heading. */
+export function PostArticle({ content, figures }: { content: string; figures: readonly { under: string; figure: ReactNode }[] }) {
+  const blocks = blocksOf(content)
+  const headings = blocks.map((block) => ('heading' in block ? block.heading : undefined))
+  // A figure whose heading staff have changed is still a figure of this post.
+  const homeless = figures.filter(({ under }) => !headings.includes(under))
+  return (
+    <div className="prose">
+      {blocks.map((block, at) => (
+        <Fragment key={at}>
+          <BlockOf block={block} />
+          {figures.filter(({ under }) => headings.indexOf(under) === at).map(({ figure }) => figure)}
+        </Fragment>
+      ))}
+      {homeless.map(({ figure }) => figure)}
+    </div>
+  )
+}
+
+function BlockOf({ block }: { block: ReturnType<typeof blocksOf>[number] }) {
+  if ('heading' in block) return <h2>{block.heading}</h2>
+  if ('paragraph' in block)
+    return (
+      <p>
+        <Lines lines={block.paragraph} />
+      </p>
+    )
+  return (
+    <ul>
+      {block.points.map((runs, at) => (
+        <li key={at}>
+          <Runs runs={runs} />
+        </li>
+      ))}
+    </ul>
+  )
+}

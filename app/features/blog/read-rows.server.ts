@@ -1,0 +1,94 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Engine } from '#app/platform/database.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { type Column, columns, comparisons, type Filter, type RowsQuery, type Stored } from './query-rows.ts'
+
+/** As whom a reader reads: so far, as somebody whom nobody knows. */
+export type Role = 'anon'
+
+type Posts = ExpressionBuilder<Tables, 'blogPosts'>
+type Reading = Pick<Services, 'db' | 'engine'>
+
+/** Row-level security: the posts that a role sees, whatever it asks. */
+const visibleTo: Record<Role, (eb: Posts) => Expression<SqlBool>> = {
+  anon: (eb) => eb('published', '=', 1),
+}
+
+/** The posts that a query asks for and the role may see, as JSON objects. Posts that its order leaves equal: the later id first. */
+export async function readRows(services: Reading, role: Role, query: RowsQuery): Promise<Record<string, Stored | boolean | null>[]> {
+  let posts = matching(services, role, query).select([...new Set(query.select.map(({ column }) => columns[column].field))])
+  for (const { column, direction, nulls } of query.order)
+    posts = posts.orderBy(comparable(services.engine, column), (item) => {
+      const directed = direction === 'desc' ? item.desc() : item.asc()
+      return nulls === 'first' ? directed.nullsFirst() : directed.nullsLast()
+    })
+  const rows = await posts.orderBy(comparable(services.engine, 'id'), 'desc').limit(query.limit).offset(query.offset).execute()
+  return rows.map((row) =>
+    Object.fromEntries(
+      query.select.map(({ name, column }) => {
+        const { field, type } = columns[column]
+        return [name, type === 'boolean' ? row[field] === 1 : row[field]]
+      }),
+    ),
+  )
+}
+
+/** How many there are of them, before offset and limit. */
+export async function countRows(services: Reading, role: Role, query: RowsQuery): Promise<number> {
+  const { total } = await matching(services, role, query)
+    .select((eb) => eb.fn.countAll<number | string>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+const matching = ({ db, engine }: Reading, role: Role, { filters }: RowsQuery) =>
+  db
+    .selectFrom('blogPosts')
+    .where(visibleTo[role])
+    .where((eb) =>
+      eb.and(filters.map((filter) => (filter.negated ? eb.not(condition(eb, engine, filter)) : condition(eb, engine, filter)))),
+    )
+
+function condition(eb: Posts, engine: Engine, filter: Filter): Expression<SqlBool> {
+  const column = comparable(engine, filter.column)
+  switch (filter.operator) {
+    case 'isnull':
+      return eb(column, 'is', null)
+    case 'in':
+      // PostgreSQL has no empty list.
+      return filter.values.length > 0 ? eb(column, 'in', filter.values) : sql<SqlBool>`1 = 0`
+    case 'like':
+      return matches(engine, column, filter.pattern)
+    case 'ilike':
+      // Of ASCII letters only: the engines know different other ones.
+      return matches(
+        engine,
+        sql`lower(${column})`,
+        filter.pattern.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+      )
+    default:
+      return eb(column, comparisons[filter.operator], filter.value)
+  }
+}
+
+/** A column as both engines compare and sort it: text by its bytes. */
+function comparable(engine: Engine, column: Column): Expression<Stored | null> {
+  const { field, type } = columns[column]
+  const reference = sql.ref<Stored | null>(field)
+  return engine === 'postgres' && type !== 'boolean' ? sql<Stored | null>`${reference} collate "C"` : reference
+}
+
+/** Case counts in PostgreSQL's LIKE and in SQLite's GLOB, but not in SQLite's LIKE. */
+const matches = (engine: Engine, text: Expression<unknown>, pattern: string) =>
+  engine === 'postgres'
+    ? sql<SqlBool>`${text} like ${translated(pattern, '%', '_', (char) => char.replace(/[%_\\]/, '\\$&'))}`
+    : sql<SqlBool>`${text} glob ${translated(pattern, '*', '?', (char) => char.replace(/[*?[]/, '[$&]'))}`
+
+/** A pattern in an engine's own signs: for any text, for one character, for a character itself. */
+const translated = (pattern: string, any: string, one: string, itself: (char: string) => string) =>
+  pattern.replace(/\\(.)|./gsu, (char, escaped?: string) => {
+    if (escaped !== undefined) return itself(escaped)
+    if (char === '*' || char === '%') return any
+    return char === '_' ? one : itself(char)
+  })

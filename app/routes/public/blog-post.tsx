@@ -1,0 +1,84 @@
+import { data } from 'react-router'
+import { PostPage } from '#app/features/blog/components/post-page.tsx'
+import { readPost, readPosts } from '#app/features/blog/reads.server.ts'
+import { postPath } from '#app/features/blog/schema.ts'
+import { postStructuredData } from '#app/features/blog/structured-data.ts'
+import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
+import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
+import { notKept, publicPage } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { business } from '#content/business.ts'
+import { builtInPosts } from '#content/posts/index.ts'
+import type { Route } from './+types/blog-post'
+
+export const handle: RouteHandle = { style: 'reading' }
+
+const otherPosts = 3
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { services } = context.get(visitContext)
+  const [post, posts] = await Promise.all([readPost(services, params.slug), readPosts(services, otherPosts + 1)])
+  if (!post.result) throw unknownPath(services, request)
+  const { slug } = post.result
+  return data(
+    {
+      post: post.result,
+      others: posts.result.filter((other) => other.slug !== slug).slice(0, otherPosts),
+      figures: builtInPosts.find((builtIn) => builtIn.slug === slug)?.figures ?? [],
+    },
+    { headers: post.failed || posts.failed ? notKept : publicPage() },
+  )
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+/** The way here; the post's own name is the heading under it. */
+const crumbs = [
+  { label: 'Home', href: '/' },
+  { label: 'Blog', href: '/blog' },
+]
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return []
+  const siteUrl = siteUrlOf(matches)
+  const { slug, title, excerpt, metaDescription, keywords } = loaderData.post
+  const description = metaDescription || excerpt.slice(0, 160)
+  return pageMeta({
+    siteUrl,
+    path: postPath(slug),
+    title: `${title} | ${business.name}`,
+    description,
+    keywords: keywords ? [keywords] : undefined,
+    image: 'blog',
+    isArticle: true,
+    structuredData: postStructuredData({ post: loaderData.post, description, crumbs: [...crumbs, { label: title }], siteUrl }),
+  })
+}
+
+export default function BlogPost({ loaderData: { post, others, figures } }: Route.ComponentProps) {
+  return (
+    <Page width="full">
+      <BesideCard bookHref="/book">
+        <div className="pt-3">
+          <Breadcrumb crumbs={crumbs} />
+          <PostPage post={post} others={others} figures={figures}>
+            <div className="mt-10 border-y-2 border-ink py-5">
+              <p className="max-w-[34em] font-bold">Not stopped yet, or not sure? A person answers, day and night.</p>
+              <div className="mt-3 flex flex-wrap gap-3">
+                <ButtonLink look="alarm" href={business.emergencyPhone.href}>
+                  {business.emergencyPhone.text}
+                </ButtonLink>
+                <ButtonLink href="/book">Book in 60 sec</ButtonLink>
+              </div>
+            </div>
+          </PostPage>
+        </div>
+      </BesideCard>
+    </Page>
+  )
+}

@@ -1,0 +1,82 @@
+import { data } from 'react-router'
+import PostList from '#app/features/blog/components/post-list.island.tsx'
+import { readPosts } from '#app/features/blog/reads.server.ts'
+import { postPath } from '#app/features/blog/schema.ts'
+import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
+import { notKept, publicPage } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Breadcrumb, breadcrumbList } from '#app/ui/breadcrumb.tsx'
+import { Island } from '#app/ui/island.tsx'
+import type { Route } from './+types/blog'
+
+export const handle: RouteHandle = { style: 'reading' }
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { result, failed } = await readPosts(context.get(visitContext).services)
+  return data({ posts: result.map(({ updatedAt, ...summary }) => summary) }, { headers: failed ? notKept : publicPage() })
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+const path = '/blog'
+const crumbs = [{ label: 'Home', href: '/' }, { label: 'Blog' }]
+const description =
+  'Helpful tips from emergency plumbers in London: find your stopcock, what to do before the plumber arrives, and what it costs, with real sums.'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const siteUrl = siteUrlOf(matches)
+  return [
+    ...pageMeta({
+      siteUrl,
+      path,
+      title: 'Blog: Helpful Tips from Emergency Plumbers in London',
+      description,
+      keywords: ['plumbing tips London', 'find stopcock', 'emergency plumbing advice', 'plumbing costs'],
+      image: 'blog',
+      structuredData: {
+        '@context': 'https://schema.org',
+        '@graph': [
+          {
+            '@type': 'Blog',
+            '@id': `${siteUrl}${path}#blog`,
+            url: siteUrl + path,
+            description,
+            blogPost: loaderData?.posts.slice(0, 20).map((post) => ({
+              '@type': 'BlogPosting',
+              headline: post.title,
+              url: siteUrl + postPath(post.slug),
+              datePublished: post.date,
+            })),
+          },
+          breadcrumbList(crumbs, siteUrl + path, siteUrl),
+        ],
+      },
+    }),
+    { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: 'Emergency Plumbers London', href: `${siteUrl}/blog/rss.xml` },
+  ]
+}
+
+export default function Blog({ loaderData: { posts } }: Route.ComponentProps) {
+  return (
+    <Page width="full">
+      <BesideCard bookHref="/book">
+        <div className="pt-3 pb-12">
+          <Breadcrumb crumbs={crumbs} />
+          <h1 className="mt-2 mb-3 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">
+            Helpful tips from emergency plumbers
+          </h1>
+          <p className="mb-6 max-w-[40em] text-lg leading-snug">Read them before you need them. Water running now? Ring first.</p>
+          <Island name="post-list" of={PostList} when="visible" props={{ posts }} />
+          <p className="mt-6">
+            <a href="/blog/rss.xml" className="inline-flex min-h-11 items-center">
+              New posts by RSS
+            </a>
+          </p>
+        </div>
+      </BesideCard>
+    </Page>
+  )
+}

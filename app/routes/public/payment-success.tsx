@@ -1,0 +1,33 @@
+import PaymentStatus from '#app/features/payments/components/payment-status.island.tsx'
+import { readPayment } from '#app/features/payments/reads.server.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Island } from '#app/ui/island.tsx'
+import type { Route } from './+types/payment-success'
+
+export const handle: RouteHandle = { style: 'reading' }
+
+/** Where the payment provider sends people back to; the redirect itself confirms nothing (DESIGN 6). */
+export function loader({ request }: Route.LoaderArgs) {
+  const { pathname, search, searchParams } = new URL(request.url)
+  return { view: readPayment(searchParams.get('session_id')), here: pathname + search }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta({
+    siteUrl: siteUrlOf(matches),
+    path: '/payment-success',
+    title: 'Your Payment | Emergency Plumbers London',
+    description: 'What became of your Red Line payment, and what happens next.',
+  }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
+  return (
+    <Page>
+      <Island name="payment-status" of={PaymentStatus} when="idle" props={loaderData} />
+    </Page>
+  )
+}

@@ -1,0 +1,89 @@
+import { business } from '#content/business.ts'
+import type { LegalPage } from './legal.ts'
+
+const { email, emergencyPhone, gasEmergency, name } = business
+
+/** Says no more than the tests show: test/browser/, and the HTML checker in server/places.http.test.ts. */
+export default {
+  slug: 'accessibility',
+  title: 'Accessibility statement',
+  metaTitle: `Accessibility | ${name}`,
+  description: 'How we make this website usable for everybody, what we have tested and what not, and how to get help another way.',
+  keywords: ['accessibility statement', 'WCAG 2.2 AA', 'Relay UK', 'accessible plumber booking'],
+  lead: 'Everybody should be able to get help here. If something on this website stands in your way, ring us, day or night.',
+  updated: '2026-11-21',
+  sections: [
+    {
+      id: 'help',
+      title: 'Help now, another way',
+      blocks: [
+        {
+          points: [
+            `**By phone:** ${emergencyPhone.text}. We can take your booking and tell you what any page says.`,
+            `**If you cannot hear or speak on the phone:** use Relay UK. Dial 18001, then ${emergencyPhone.text}, or use the Relay UK app.`,
+            `**If it is not urgent:** email ${email}. Ask for what you need in large print or plain text, or tell us what suits you. It is free.`,
+            `**If you smell gas:** do not book. [What to do](/gas-emergency), and ring ${gasEmergency.text}.`,
+          ],
+        },
+      ],
+    },
+    {
+      id: 'standard',
+      title: 'What we aim at',
+      blocks: [
+        'We aim at the Web Content Accessibility Guidelines (WCAG) 2.2, level AA. Nobody independent has checked the site yet, so we do not claim that it meets them in full.',
+        'The Equality Act 2010 requires us to make reasonable adjustments for disabled people. The accessibility regulations for public bodies do not bind us.',
+      ],
+    },
+    {
+      id: 'what-works',
+      title: 'What works, as far as our tests show',
+      blocks: [
+        {
+          points: [
+            'You can book with a keyboard alone. The focus moves to the next step, to a list of problems, or to the confirmation.',
+            'You can book without JavaScript.',
+            'A problem with an answer is shown at the top of the form and beside the field, in the same words.',
+            'The menu and the booking window keep the keyboard focus. Escape closes them and gives it back.',
+            'A skip link leads past the header of area pages. On the home page, nothing covers what has the focus.',
+            'On screens 320 pixels wide, the main pages and every step of booking never scroll sideways. The same goes for the booking form at 200% zoom.',
+            'On a phone, buttons, fields and links outside running text are at least 44 pixels high.',
+            'Moving rows of slides stand still if your device asks for less movement, and can be paused.',
+            'An automated checker finds no fault with text contrast.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'how-we-test',
+      title: 'How we test',
+      blocks: [
+        'Automated tests open every kind of public page, and every step of booking, in the Chromium browser. The axe checker looks for what WCAG 2.2 A and AA ask and a machine can see. The W3C’s HTML checker reads the home page and the other pages search engines can find. Last run: 21 November 2026.',
+      ],
+    },
+    {
+      id: 'not-tested',
+      title: 'What we have not tested',
+      blocks: [
+        {
+          points: [
+            'Safari and Firefox.',
+            'Screen readers, voice control and switches. No disabled people have tried the site for us yet.',
+            '200% zoom on pages other than the booking form.',
+            'High-contrast modes and changed text spacing.',
+            'Our emails.',
+          ],
+        },
+        'Machines find only part of what can be wrong. If you find something, please tell us.',
+      ],
+    },
+    {
+      id: 'report',
+      title: 'Tell us about a problem',
+      blocks: [
+        `Email ${email} or ring ${emergencyPhone.text}. Say which page, what you tried, and what device or aid you use. We answer within {{owner: answer time, for example 5 working days}}.`,
+        'If our answer does not satisfy you, the Equality Advisory and Support Service (EASS) gives free advice in England, Scotland and Wales: 0808 800 0082, equalityadvisoryservice.com.',
+      ],
+    },
+  ],
+} satisfies LegalPage

@@ -1,0 +1,86 @@
+import { business, retention } from '#content/business.ts'
+import type { LegalPage } from './legal.ts'
+
+/** True to the code of its date: server/http/csrf.ts, and of the booking feature draft-cookie.server.ts, draft-store.ts, outbox.ts. */
+export default {
+  slug: 'cookies',
+  title: 'Cookies and storage on your device',
+  metaTitle: `Cookies | ${business.name}`,
+  description: 'Every cookie and every item this website stores on your device, what each is for, how long it stays, and how to remove it.',
+  keywords: ['cookies', 'cookie policy', 'local storage', 'no tracking'],
+  lead: 'We store only what the booking form needs. There is no analytics, no advertising and nothing from other companies, so there is no banner.',
+  updated: '2026-11-21',
+  sections: [
+    {
+      id: 'cookies',
+      title: 'Cookies',
+      blocks: [
+        {
+          caption: 'Cookies this website sets',
+          head: ['Name', 'What it is for', 'How long'],
+          rows: [
+            [
+              '__Host-csrf',
+              'A random code. It shows that a booking comes from your own browser. Set when you first change or press something in the form.',
+              'Until you close the browser',
+            ],
+            [
+              '__Host-draft',
+              'A random code. It finds the answers our server keeps for a form sent without JavaScript. Also set when a link opens the form with a choice made.',
+              `${retention.draftHours} hours, from each time it is set`,
+            ],
+          ],
+        },
+        'Both go to this website only, over encrypted connections only. Scripts cannot read them. Another website cannot use them to send a booking.',
+      ],
+    },
+    {
+      id: 'storage',
+      title: 'Other storage',
+      blocks: [
+        {
+          caption: 'What this website keeps in your browser',
+          head: ['Name and place', 'What it is for', 'How long'],
+          rows: [
+            [
+              'booking-draft, session storage of the tab',
+              'Your answers and a random code, so that a reload loses nothing.',
+              `Used for ${retention.draftHours} hours. Your contact details go when you send; the rest when you close the tab`,
+            ],
+            [
+              'booking-outbox, IndexedDB',
+              'The booking you are sending and a random code, so that a broken line does not lose it.',
+              'Until our server has answered. See below',
+            ],
+            [
+              'booking-outbox, local storage',
+              'The digit 1: a booking is waiting to be sent. Every page looks for it.',
+              'As long as one is waiting',
+            ],
+          ],
+        },
+        'A waiting booking is sent for up to 7 days. After that, or if our server then refuses it, it stays until you close the message about it or press “Forget this booking”.',
+        'The number of the form’s step stands in the tab’s history. Your browser also keeps copies of our pages, pictures and font, as with any website.',
+        'Do others use this device? Close the tab when you have finished, and wait for your reference before you leave.',
+      ],
+    },
+    {
+      id: 'why-no-banner',
+      title: 'Why we do not ask for consent',
+      blocks: [
+        'The Privacy and Electronic Communications Regulations 2003 (regulation 6 and Schedule A1) allow what is strictly necessary for a service you ask for. Everything above serves the booking form: to keep it safe and lose nothing you typed. We must tell you about it, but need not ask.',
+        'If we add anything else, such as analytics, this page will say so first. Where the law asks for your consent, we will ask before anything is stored.',
+        'The chat link leads to WhatsApp, which has its own rules on cookies.',
+      ],
+    },
+    {
+      id: 'remove',
+      title: 'How to remove or block it',
+      blocks: [
+        'Delete the data of this website in your browser’s settings, often under “cookies and site data”. A booking that is still waiting is then lost: ring us instead.',
+        `You can book with cookies blocked. If your browser stores nothing at all, leave the page open until you see your reference, or ring ${business.emergencyPhone.text}.`,
+        'How we use your personal data is in the [privacy notice](/privacy).',
+      ],
+    },
+  ],
+} satisfies LegalPage

@@ -1,0 +1,38 @@
+import type { LondonDay } from '#app/platform/day.ts'
+
+/** The addresses of the legal pages. */
+export const legalSlugs = ['privacy', 'terms', 'cookies', 'accessibility'] as const
+
+/**
+ * A page of legal text. In its texts `**bold**`, `[label](/path)` and `{{owner: what is missing}}` or `{{lawyer: what to check}}`,
+ * which are shown as marks, since nobody else may fill them in.
+ */
+export interface LegalPage {
+  slug: (typeof legalSlugs)[number]
+  /** Its heading of the first level. */
+  title: string
+  /** Its title for search engines and tabs. */
+  metaTitle: string
+  /** At most 160 characters. */
+  description: string
+  keywords: readonly string[]
+  /** What it says in short. */
+  lead: string
+  /** The day of the last change. */
+  updated: LondonDay
+  sections: readonly LegalSection[]
+}
+
+export interface LegalSection {
+  /** The anchor. Lower case, hyphens. */
+  id: string
+  title: string
+  blocks: readonly LegalBlock[]
+}
+
+/** A paragraph, points, numbered steps, or a table whose first column names its rows. */
+export type LegalBlock =
+  | string
+  | { points: readonly string[] }
+  | { steps: readonly string[] }
+  | { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] }

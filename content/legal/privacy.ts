@@ -1,0 +1,197 @@
+import { business, retention } from '#content/business.ts'
+import type { LegalPage } from './legal.ts'
+
+const { name, company, email, emergencyPhone } = business
+
+/** True to the code of its date: what is stored is in db/tables.ts, what is deleted in server/jobs.ts. */
+export default {
+  slug: 'privacy',
+  title: 'Privacy notice',
+  metaTitle: `Privacy notice | ${name}`,
+  description: 'What we ask when you book a plumber, why, who sees it, how long we keep it, and how to see, correct or delete it.',
+  keywords: ['privacy notice', 'personal data', 'data protection rights', 'emergency plumber London'],
+  lead: 'We ask for what we need to reach you and do the job. This website has no adverts, no analytics, no accounts and takes no payments.',
+  updated: '2026-11-21',
+  sections: [
+    {
+      id: 'who-we-are',
+      title: 'Who we are',
+      blocks: [
+        `${name} is the controller of your personal data. That means we decide how it is used, and answer for it.`,
+        {
+          points: [
+            `Company: ${company.legalName ?? '{{owner: legal name}}'}, number ${company.number ?? '{{owner: company number}}'}`,
+            `Registered office: ${company.registeredOffice ?? '{{owner: registered office}}'}`,
+            'ICO registration: {{owner: ICO registration number}}',
+            `Questions about your data: email ${email} or ring ${emergencyPhone.text}. Ask for {{owner: name or role of who answers}}.`,
+          ],
+        },
+        'This notice covers this website and bookings made on it. If you ring, email or chat instead, we use what you tell us for the same purposes. {{owner: whether calls are recorded, and how long call notes and chats are kept}}',
+      ],
+    },
+    {
+      id: 'what-we-collect',
+      title: 'What we collect',
+      blocks: [
+        '**What the form needs:** your name, phone number, email, the type of emergency and how fast you need us. Without these we cannot take a booking online. You can ring instead.',
+        '**What you may add:** what you can see, postcode, borough, address, date and slot. Also how to get in, who lets us in, and whether somebody there is vulnerable.',
+        '**What the website adds:** a reference, the price and its rules, the arrival window, the status with its history, and when you sent it. It also adds marks for staff: outside our area, late, possible spam. A fingerprint, which is a code made from what you sent, lets us store a repeated booking only once.',
+        '**From your connection:** its address on the internet (IP address). We turn it into a code at once, and store only the code.',
+      ],
+    },
+    {
+      id: 'other-people',
+      title: 'If somebody else named you',
+      blocks: [
+        'The person who booked may have named you as the one who lets us in. We then have your name and number from them. We use them only for that visit. You have the same rights.',
+        'If you book and name somebody, please tell them, and show them this page.',
+      ],
+    },
+    {
+      id: 'vulnerable',
+      title: 'Health and other sensitive details',
+      blocks: [
+        'One box, which you may leave empty, says that somebody there is elderly, disabled, ill or a baby. It does not ask who, or what is wrong. Staff see it as a warning with the booking, so that they know before anyone comes.',
+        'It may say something about health, which the law protects more strongly. {{lawyer: lawful basis and Article 9 condition for this box: explicit consent, or safeguarding under Schedule 1 to the Data Protection Act 2018 with a policy document. The form records no explicit consent}}',
+        'You can ask us at any time to remove it. Please leave health details out of the other fields.',
+      ],
+    },
+    {
+      id: 'why',
+      title: 'Why we use it, and on which basis',
+      blocks: [
+        {
+          caption: 'Purposes, data, lawful basis and time',
+          head: ['Why', 'What', 'Lawful basis', 'How long'],
+          rows: [
+            ['Arrange, price and make the visit', 'The booking', 'Contract with you', 'See below'],
+            ['Confirm by email, show your private page', 'The booking', 'Contract with you', 'See below'],
+            ['Get in', 'Name and number of who lets us in', 'Legitimate interests: reaching that person', 'As the booking'],
+            ['Know that somebody is vulnerable', 'The box', 'See above', 'As the booking'],
+            ['Find the borough', 'Full postcode', 'Contract with you', 'As the booking'],
+            ['Keep a form sent without JavaScript', 'Your answers so far', 'Contract with you', `${retention.draftHours} hours`],
+            ['Limit repeated sending', 'Coded IP address', 'Legitimate interests: protection from abuse', 'About 2 minutes'],
+            ['Find robots', 'A hidden field', 'Legitimate interests: protection from abuse', 'As the booking'],
+            ['Find faults', 'Server log', 'Legitimate interests: a site that works', '{{owner: how long logs are kept}}'],
+            ['Keep accounts, answer claims', 'The booking', 'Legal duty; legitimate interests: our legal rights', 'See below'],
+          ],
+        },
+        '“Contract” includes the steps you ask for before there is one. If you book for a company, our basis is our legitimate interest in serving it.',
+      ],
+    },
+    {
+      id: 'how-long',
+      title: 'How long we keep bookings',
+      blocks: [
+        'The website does not delete bookings by itself yet. Tax law makes companies keep business records for at least 6 years after the financial year they belong to. A claim about a contract can usually be made for 6 years.',
+        {
+          points: [
+            'Bookings that led to work: {{owner: period, as the law above requires}}',
+            'Bookings that led to no work, and possible spam: {{owner: a shorter period}}',
+            'Backups, which still hold what was deleted since: {{owner: period}}',
+          ],
+        },
+        'The website deletes these by itself:',
+        {
+          points: [
+            `a form sent step by step without JavaScript: ${retention.draftHours} hours after the last step. It is emptied when you book`,
+            `the record that a message about a booking was sent: after ${retention.finishedJobDays} days. Failed ones stay`,
+            `emails kept on our server while no email company is set up: after ${retention.localMailDays} days`,
+            'the coded IP address: about 2 minutes after your last try.',
+          ],
+        },
+        'What is kept on your own device is on the [cookies page](/cookies).',
+      ],
+    },
+    {
+      id: 'who-receives',
+      title: 'Who receives it',
+      blocks: [
+        {
+          points: [
+            '**Our staff,** by email: the whole booking.',
+            '**The company that carries our email:** the emails to you and to our staff.',
+            '**A dispatch tool, if we connect one:** the whole booking, with notes and the vulnerable box. Not possible spam.',
+            '**A postcode service, if we connect one:** a full postcode, as you type and when you send. Nothing else about you. Our server remembers the answer, not who asked.',
+            '**The companies that host our website and data.** They also see your IP address.',
+            '**Authorities, courts, insurers or advisers,** where the law requires it or a claim needs it.',
+          ],
+        },
+        '{{owner: name of each company, and which of the two optional ones are in use}}',
+        'Your confirmation goes to the email address in the form, so check it. The chat link opens WhatsApp, which has its own terms. We do not sell personal data, and this website sends no marketing.',
+      ],
+    },
+    {
+      id: 'abroad',
+      title: 'Outside the UK',
+      blocks: [
+        'If one of these companies stores data abroad, we need a safeguard that UK law accepts. That is a country the UK has approved, or a contract in a form the UK has approved. {{owner: country and safeguard for each company}} You may ask us for a copy.',
+      ],
+    },
+    {
+      id: 'security',
+      title: 'How we protect it',
+      blocks: [
+        {
+          points: [
+            'The website tells your browser to use encrypted connections only.',
+            'Its pages load nothing from other websites.',
+            'The code in your private link cannot be guessed. Our booking records hold only a fingerprint of it. Whoever has the link can see the booking, and it does not run out. Do not pass it on.',
+            'Search engines and browsers are told not to keep your private page.',
+            'The server log has the time, the page asked for, the result and faults. For a booking it may have an internal number, the borough and the estimate. It leaves out your IP address and what you type into the form.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'automatic',
+      title: 'Decisions by computer',
+      blocks: [
+        'The estimate comes from a table: a base price for the emergency times a figure for the borough. A priority fee or an offer is a line of its own. Equal answers at the same time give equal prices.',
+        'A booking is marked as possible spam only if a hidden field is filled in. Staff get an email to look at it. You get no confirmation, so ring us if none comes. Many tries within a minute have to wait.',
+        'No decision with legal or similarly serious effect on you is made by computer alone.',
+      ],
+    },
+    {
+      id: 'your-rights',
+      title: 'Your rights',
+      blocks: [
+        '**You can object** at any time to what we do for legitimate interests. We then stop, unless we have strong reasons or need the data for a legal claim.',
+        'You can also ask us to:',
+        {
+          points: [
+            'give you a copy of your data',
+            'correct it',
+            'delete it, unless the law makes us keep it',
+            'pause its use while a question is settled',
+            'give you, or another company, what you gave us for a contract or by consent, in a file that computers can read.',
+          ],
+        },
+        'Where we rely on consent, you can withdraw it at any time. What was done before stays lawful.',
+        `Email ${email} or ring us. It is free. We answer within one month. If it is complex we may take two more, and tell you within the first. We may ask for proof that it is you, and the month waits for that.`,
+      ],
+    },
+    {
+      id: 'complaints',
+      title: 'If you have a complaint',
+      blocks: [
+        {
+          steps: [
+            `Please complain to us first: email ${email} or ring ${emergencyPhone.text}. We confirm within 30 days that we have it. We look into it, keep you informed and tell you the result without undue delay.`,
+            'You can also complain to the Information Commission, known as the ICO, which oversees data protection in the UK: ico.org.uk/make-a-complaint or 0303 123 1113. It usually expects you to have complained to us first.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'children',
+      title: 'Children',
+      blocks: ['Bookings are for adults. We ask nobody’s age. The vulnerable box may mean a child, but does not say who.'],
+    },
+    {
+      id: 'changes',
+      title: 'Changes',
+      blocks: ['If the website starts to use data in a new way, this page will say so first. The day of the last change is on this page.'],
+    },
+  ],
+} satisfies LegalPage

@@ -1,0 +1,283 @@
+import type { LondonDay } from '#app/platform/day.ts'
+import { business } from '#content/business.ts'
+import { poundsText } from '#content/money.ts'
+import { boilerOffer, calloutOffer } from '#content/offers.ts'
+import {
+  billingTerms,
+  priorityFeePence,
+  rateTiers,
+  redlineDispatchMinutes,
+  redlineHoldMinutes,
+  redlineSlotsPerDay,
+} from '#content/rates.ts'
+import type { LegalPage } from './legal.ts'
+
+const { emergencyPhone: phone, gasEmergency: gas, email, company } = business
+const [, evening, night] = rateTiers
+const { includedMinutes, intervalMinutes, materialsMarkupPercent, noAccessAfterMinutes } = billingTerms
+const noAccess = poundsText(billingTerms.noAccessPence)
+const lateCredit = poundsText(billingTerms.lateArrivalCreditPence)
+const legalName = company.legalName ?? '{{owner: registered company name}}'
+const registeredOffice = company.registeredOffice ?? '{{owner: registered office}}'
+const yearDay = (day: LondonDay) =>
+  new Date(day).toLocaleDateString('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
+
+/** The terms a booking is made on. The version of the day of booking stays with it. */
+export default {
+  slug: 'terms',
+  title: 'Terms and conditions',
+  metaTitle: `Terms and conditions | ${business.name}`,
+  description: 'What we promise, what you pay, how to cancel a visit, claim a guarantee, and complain.',
+  keywords: ['emergency plumber terms', 'plumber guarantee London', 'cancel plumber booking', 'plumber call-out charges'],
+  lead: 'They count for every visit. Prices are frozen with your booking.',
+  updated: '2026-11-21',
+  sections: [
+    {
+      id: 'in-short',
+      title: 'In short',
+      blocks: [
+        '{{lawyer: this is a draft; settle the marked points before it goes live}}',
+        {
+          points: [
+            `Smell gas? Do not book. Go outside, ring ${gas.text} and [follow these steps](/gas-emergency).`,
+            'Your estimate is a promise. On top come only parking, the congestion charge, a Red Line fee, and more work that you agree to first.',
+            `We take ${lateCredit} off the bill if we arrive after the window in your booking.`,
+            'You can cancel free until the engineer is on the way.',
+            'Our work is guaranteed for 12 months, and you have 7 days to ask for a refund.',
+            'Nothing here takes away your legal rights.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'who-we-are',
+      title: 'Who we are',
+      blocks: [
+        `${business.name} is the trading name of ${legalName}. Company number: ${company.number ?? '{{owner: company number, and the part of the UK where it is registered}}'}. Registered office: ${registeredOffice}. VAT number: ${company.vatNumber ?? '{{owner: VAT number}}'}. Gas Safe registration: {{owner: Gas Safe registration number}}.`,
+        `Ring free, day or night, on **${phone.text}**, email ${email}, or write to the registered office.`,
+        'These terms are for private customers. [Business customers](/terms#business-customers) have a part of their own. How we use your data: [privacy](/privacy).',
+      ],
+    },
+    {
+      id: 'booking',
+      title: 'Booking',
+      blocks: [
+        {
+          steps: [
+            'You book by phone or online. Online, you see the price and can change your answers before you send.',
+            'Sending the form asks us to come. It makes no contract yet.',
+            'We contact you within 15 minutes. The contract is made when we confirm, by phone or email, that an engineer is coming.',
+            'For Red Line online, it is made when your payment has reached us and a slot is yours.',
+          ],
+        },
+        'If you hear nothing, ring us. If we have to say no, you owe nothing.',
+        'We email you what you booked, how the bill is made, and a private link to your booking. The contract is in English. Prices, arrival window and terms stay as they were when you booked, whatever we change later.',
+      ],
+    },
+    {
+      id: 'estimate-and-prices',
+      title: 'Your estimate and our prices',
+      blocks: [
+        '**The estimate** is for the usual job of the type you book, at your address. We make the bill by the rate card on our [pricing page](/pricing), VAT included, as it stands when you book. If that is less than the estimate, you pay less. If it is more, you pay the estimate. If you had none, the engineer says what the work will come to before starting.',
+        '**More work.** Before we do more, or a different job, we say why and what it costs, and record your consent in writing. If you say no, you pay only for what we have done, within the estimate.',
+        '**On top** come only parking and the congestion charge, at cost, and the Red Line fee.',
+        {
+          points: [
+            `The call-out is ${rateTiers.map(({ calloutPence }) => poundsText(calloutPence)).join(', ')}, by London time. Saturday 6PM to 10PM is ${poundsText(evening.calloutPence)}. The bank holidays of England on gov.uk/bank-holidays are ${poundsText(night.calloutPence)}, all day.`,
+            `The time we arrive sets the call-out. It covers the first ${includedMinutes} minutes from then and is the minimum charge, unless your estimate is lower.`,
+            `After that we charge in ${intervalMinutes}-minute intervals: ${rateTiers.map(({ quarterHourPence }) => poundsText((quarterHourPence * intervalMinutes) / 15)).join(', ')}. Each has the rate in force when it begins, and counts in full.`,
+            `Materials: what they cost us plus ${materialsMarkupPercent}%.`,
+            `**Make-safe service, ${poundsText(billingTerms.makeSafePence)}.** If a repair must wait, we only make the place safe. If that takes longer than the first ${includedMinutes} minutes, we add this to the call-out and charge no further time.`,
+            `**No access, ${noAccess}.** See [access](/terms#access-and-safety).`,
+          ],
+        },
+      ],
+    },
+    {
+      id: 'when-we-come',
+      title: 'When we come',
+      blocks: [
+        'The form, or our desk on the phone, tells you the window in which we will arrive. That window is our promise.',
+        `If we arrive after it, we take **${lateCredit}** off the bill, whatever the reason. You need not ask. If it is missing, tell us and we refund it within 14 days. If you asked us to come later, the new window counts.`,
+      ],
+    },
+    {
+      id: 'red-line',
+      title: 'Red Line',
+      blocks: [
+        `Red Line is our fastest service, always for now, with ${redlineSlotsPerDay} slots each London day.`,
+        {
+          points: [
+            `The priority fee is ${poundsText(priorityFeePence.online)} online or ${poundsText(priorityFeePence.phone)} by phone. It comes on top of the estimate.`,
+            `Online, we hold a slot for ${redlineHoldMinutes} minutes while you pay. If you pay later, you get a slot if one is left. If not, we refund you automatically.`,
+            `We dispatch an engineer within ${redlineDispatchMinutes} minutes of your payment, or of your booking by phone. Dispatched means on the way. {{owner: confirm when the time starts and what dispatched means}}`,
+            `We refund the whole fee, within 14 days, if you cancel before we dispatch, we have no slot, or we miss the ${redlineDispatchMinutes} minutes. {{owner: confirm these refunds}}`,
+          ],
+        },
+      ],
+    },
+    {
+      id: 'offers',
+      title: 'Offers',
+      blocks: [
+        'One offer per booking, by London time. It lowers your estimate too. All else follows the rate card.',
+        `**${boilerOffer.name}**, for bookings from ${yearDay(boilerOffer.from)} to ${yearDay(boilerOffer.until)}:`,
+        { points: boilerOffer.terms.slice(0, 2) },
+        `**${calloutOffer.name}**, for bookings from ${yearDay(calloutOffer.from)}:`,
+        { points: calloutOffer.terms.slice(0, 2) },
+      ],
+    },
+    {
+      id: 'access-and-safety',
+      title: 'Access and safety',
+      blocks: [
+        `**Letting us in.** Someone must be there who may let us in and agree to work. If nobody lets us in within ${noAccessAfterMinutes} minutes of our arriving, we charge ${noAccess} instead of the call-out. We ring you first, and count no minutes before your window starts.`,
+        '**Permission.** If you rent, ask your landlord first, unless it cannot wait. Shared pipes and risers need the consent of the freeholder or managing agent; until then we only make the place safe. Whoever books pays, unless we agreed otherwise.',
+        '**Gas.** Only Gas Safe registered engineers work on gas. Ask for the card. If gas equipment is unsafe, we follow the Gas Industry Unsafe Situations Procedure:',
+        {
+          points: [
+            '**Immediately Dangerous** means a danger to life or property now. We ask to disconnect it. If you refuse, and it runs on mains gas, we report it to the gas emergency service.',
+            '**At Risk** means it could be a danger. We ask to turn it off.',
+            'Either way we label it and leave a written notice. Do not use it until it is repaired.',
+          ],
+        },
+        '**When we stop.** If we suspect asbestos, or anything else makes the work unsafe, we stop and say who must deal with it first.',
+        '**Walls, floors and ceilings.** We ask before we open one. Making good is not part of the job unless we agree it.',
+      ],
+    },
+    {
+      id: 'paying',
+      title: 'Paying',
+      blocks: [
+        'Only a Red Line fee booked online is due when you book. The rest is due when the work is done, or on a date we agree, against an itemised bill. {{owner: confirm when payment is due}} You can pay by cash, credit card, debit card or bank transfer; none costs extra.',
+        'If you think a bill is wrong, tell us, and pay the part you agree with while we look into it. We add no late fees to a private bill.',
+      ],
+    },
+    {
+      id: 'changing-or-cancelling',
+      title: 'Changing or cancelling',
+      blocks: [
+        'Ring or email us with your reference. For every booking:',
+        {
+          points: [
+            'Until the engineer sets out, changing or cancelling is free.',
+            `After that, and before work starts, we charge at most ${noAccess}, and nothing if your window has passed. {{owner: confirm this charge}} A Red Line fee stays due once we have dispatched in time.`,
+            'Once work has started you can stop us at any time. You pay for what we have done, within the estimate.',
+            'If we cannot come, you owe nothing. We refund what you paid within 14 days.',
+          ],
+        },
+        'For work that is not urgent, the law gives you more.',
+      ],
+    },
+    {
+      id: 'urgent-work',
+      title: 'Urgent work: no 14-day right',
+      blocks: [
+        'You ask us to come as soon as possible, or by Red Line, because a repair or maintenance is urgent. The law gives no 14-day right to cancel such a visit. Our rules above still apply.',
+        'You have that right for anything more: other services, or goods other than the parts the urgent work needed.',
+      ],
+    },
+    {
+      id: 'other-work',
+      title: 'Other work: 14 days to cancel',
+      blocks: [
+        `For other work, such as a visit booked for a later slot, you can cancel without a reason under the Consumer Contracts Regulations 2013. You have until 14 days after the day the contract is made, or if we supply goods, after the day you get them. We do not charge the ${noAccess} for this.`,
+        '**If you want us to start sooner**, you must ask us to, and accept that the right ends once the work is fully done. For work agreed at your home, ask on paper or by email. If you then cancel part-way, you pay for the part done, in proportion to the whole price. If you did not ask, you pay nothing. {{lawyer: check how the form and the engineer record this request, and how it works for a job with goods}}',
+        '**To cancel**, tell us clearly by phone, email or post, with the form below if you like. It is enough to send your message before the 14 days end.',
+        '**Your refund.** Within 14 days of your message we refund all you have paid, less what you owe for work you asked for. We do it the way you paid, at no cost to you, and collect any goods free.',
+      ],
+    },
+    {
+      id: 'cancellation-form',
+      title: 'Cancellation form',
+      blocks: [
+        'Complete and return this form only if you wish to withdraw from the contract.',
+        {
+          points: [
+            `To ${company.legalName ?? business.name}, ${company.registeredOffice ?? 'at our registered office (above)'}, ${phone.text}, ${email}:`,
+            'I/We [*] hereby give notice that I/We [*] cancel my/our [*] contract of sale of the following goods [*]/for the supply of the following service [*],',
+            'Ordered on [*]/received on [*],',
+            'Name of consumer(s),',
+            'Address of consumer(s),',
+            'Signature of consumer(s) (only if this form is notified on paper),',
+            'Date',
+            '[*] Delete as appropriate.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'guarantees',
+      title: 'Our guarantees',
+      blocks: [
+        'These come on top of your legal rights. To claim, ring or email with your reference and say what happened.',
+        '**12 months on our work.** If our work fails, tell us within 12 months of the day we did it. We put it right free: call-out, time and materials. We come within 24 hours in an emergency, otherwise within 7 days {{owner: confirm 7 days}}. For parts you have the maker’s guarantee, and your legal rights against us. Not covered: wear, misuse, work by others, or a fault we warned you of in writing and you left.',
+        '**Emergency call-back.** If what we worked on becomes an emergency again within those 12 months, ring at any hour. We are back within 24 hours. If the cause is new, we tell you the price before we go on.',
+        '**Free return.** If we leave and the fault you booked is not fixed, the next visit for it is free: no call-out, no charge for time. Tell us within 12 months. We agree a day, or come within 24 hours in an emergency. You pay only for parts you agreed to. Not covered: a repair you turned down. {{owner: confirm that time is free, also after a make-safe visit, and the 12 months}}',
+        '**Satisfaction or refund.** If you are not satisfied, for any reason, tell us within 7 days of the visit. You choose: we put it right free, or within 7 days we refund all you paid for the visit, the way you paid. {{owner: confirm both times, and that “all” includes parts and the Red Line fee}}',
+      ],
+    },
+    {
+      id: 'your-legal-rights',
+      title: 'Your legal rights',
+      blocks: [
+        'Under the Consumer Rights Act 2015:',
+        {
+          points: [
+            'We must work with reasonable care and skill.',
+            'What we say or write about us or the work binds us, if you relied on it.',
+            'Where no price was agreed, you pay a reasonable one. Where no time was agreed, we must work within a reasonable time.',
+            'Parts must be of satisfactory quality, fit for purpose and as described.',
+          ],
+        },
+        'If the work is not right, you can ask us to do it again, free, in a reasonable time and without significant inconvenience. If we cannot or do not, or took unreasonably long, you can have some or all of the price back. We pay it within 14 days of agreeing.',
+        'You can reject faulty parts for a refund within 30 days. After that you can ask for repair or replacement, and if that fails, for money back. You may also have a right to compensation, and normally six years to go to court.',
+      ],
+    },
+    {
+      id: 'liability',
+      title: 'What we are responsible for',
+      blocks: [
+        'We are responsible for foreseeable loss or damage that we cause by breaking these terms or not taking reasonable care. If we damage your home that way, we repair it or pay for it.',
+        'We do not answer for faults that were there before, unless we made them worse.',
+        'Nothing here limits our liability for death or injury by negligence, for fraud, or wherever else the law forbids it. There is no cap on what we owe a private customer.',
+      ],
+    },
+    {
+      id: 'complaints',
+      title: 'Complaints',
+      blocks: [
+        {
+          steps: [
+            'Ring, email or write to our registered office. Say your reference, what went wrong and what you want.',
+            'We confirm within 2 working days that we have it, and answer within 14 days.',
+            'If you are not content, ask for the owner. {{owner: name, and in how many days you answer}}',
+            'If we still disagree: {{owner: name and website of your accredited dispute resolution provider, or say that you belong to none}}.',
+          ],
+        },
+        'The Citizens Advice consumer helpline, 0808 223 1133, gives free advice and passes reports to Trading Standards. About gas work, you can also ring the Gas Safe Register, 0800 408 5500. You can go to court at any time.',
+      ],
+    },
+    {
+      id: 'business-customers',
+      title: 'Business customers',
+      blocks: [
+        'This part applies if you book wholly or mainly for a trade, business or profession. Our prices and guarantees apply. The parts on the 14-day right and on legal rights do not.',
+        {
+          points: [
+            'Tell us the site’s rules and show us its asbestos register.',
+            'We may charge interest and costs on late payment under the Late Payment of Commercial Debts (Interest) Act 1998.',
+            'We are not liable for lost profit or lost trade. Our liability for a job is limited to {{owner: amount, as insured}} {{lawyer: check both limits under the Unfair Contract Terms Act 1977}}. Neither limits what the law does not let us limit.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'law',
+      title: 'Law and courts',
+      blocks: [
+        'The law of England and Wales applies. If you live in Scotland or Northern Ireland, you keep the protection of the law there and can use your own courts. We can take a private customer to court only where that customer lives.',
+      ],
+    },
+  ],
+} satisfies LegalPage
