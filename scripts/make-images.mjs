@@ -10,6 +10,8 @@ import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
 import { mapBoroughs, mapFileOf } from '#content/borough-map.ts'
 import { business } from '#content/business.ts'
+import { poundsText } from '#content/money.ts'
+import { rateTiers } from '#content/rates.ts'
 import { log, root, runMain, StepError } from './run.mjs'
 
 /**
@@ -54,7 +56,12 @@ export async function allSubjects() {
       heading: ['Emergency', 'boiler repair', 'in London'],
       response: ['Average 60 minutes'],
     },
-    { slug: 'pricing', motif: 'house', heading: ['What an', 'emergency', 'plumber costs'], response: ['From £119, VAT included'] },
+    {
+      slug: 'pricing',
+      motif: 'house',
+      heading: ['What an', 'emergency', 'plumber costs'],
+      response: [`From ${poundsText(rateTiers[0].calloutPence)}, VAT included`],
+    },
     { slug: 'blog', motif: 'house', heading: ['Helpful tips', 'from London', 'plumbers'], response: ['Before you need them'] },
     { slug: 'locations', motif: 'map', heading: ['Emergency', 'plumbers', 'across London'], response: ['Under 60 minutes, 24/7'] },
     ...hubs.map(hubSubject),

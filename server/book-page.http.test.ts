@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openSqlite } from '#app/platform/database.ts'
 import { freshDataDir, type Instance, openInstance } from '#test/support/instance.ts'
+import { bookingBody } from '#test/support/world.ts'
 
 /** What a browser without JavaScript and without cookies does: sends a form with its hidden fields, follows redirects by hand. */
 class CookielessBrowser {
@@ -58,6 +59,38 @@ describe('the booking page without cookies', () => {
     const repeated = await browser.send({ go: 'submit' })
     expect(repeated.headers.get('location')).toBe(sent.headers.get('location'))
     expect(await bookingsIn(dataDir)).toHaveLength(1)
+  })
+
+  it('shows what its private pages show, in their data too, and logs no part of the link', async () => {
+    const dataDir = freshDataDir()
+    const instance = await openInstance({ DATA_DIR: dataDir, LOG_LEVEL: 'debug' })
+    const submitted = await fetch(`${instance.url}/functions/v1/submit-booking`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(bookingBody({ accessNotes: 'Code 4711', siteContact: 'Ana below', vulnerableOccupant: true })),
+    })
+    const { trackingUrl } = (await submitted.json()) as { trackingUrl: string }
+    const token = new URL(trackingUrl).pathname.split('/').at(-1) ?? ''
+    const [booking] = await bookingsIn(dataDir)
+    for (const path of [`/track/${token}`, `/track/${token}.data`, `/book/confirmed/${token}`, `/book/confirmed/${token}.data`]) {
+      const answer = await fetch(instance.url + path)
+      const text = await answer.text()
+      expect([answer.status, answer.headers.get('cache-control')], path).toEqual([200, 'private, no-store'])
+      expect(text, path).toContain(booking?.reference)
+      for (const hidden of [
+        'Code 4711',
+        'Ana below',
+        'vulnerable',
+        booking?.contentHash,
+        booking?.trackingTokenHash,
+        booking?.id,
+        '+447700900264',
+      ])
+        expect(text.includes(String(hidden)), `${path} has ${hidden}`).toBe(false)
+    }
+    for (const path of [`/track/${token}/foo`, `/book/confirmed/${token}/foo`]) expect((await fetch(instance.url + path)).status).toBe(404)
+    expect(instance.stdout()).toContain('unknown path')
+    expect(instance.stdout() + instance.stderr()).not.toContain(token)
   })
 
   it('a form sent again after the server died while it was being stored is one booking', async () => {

@@ -43,9 +43,9 @@ const isWithin = (inner: Box, outer: Box) =>
 const touch = (a: Box, b: Box) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
 describe('What the pictures show', () => {
-  test('is every place, the home page, the boiler page and the index of places', () => {
+  test('is every place, and the pages for everybody', () => {
     expect(subjects.map(({ slug }) => slug).sort()).toEqual(
-      [...places.map(({ slug }) => slug), 'home', 'emergency-boiler-repair', 'locations'].sort(),
+      [...places.map(({ slug }) => slug), 'home', 'emergency-boiler-repair', 'locations', 'pricing', 'blog'].sort(),
     )
   })
 

@@ -518,6 +518,8 @@ onEachEngine('Nobody writes', (engine) => {
     expect(elsewhere).toMatchObject({ status: 404, error: { code: 'PGRST205' } })
     const other = await site.get('', { method: 'PROPFIND' })
     expect([other.status, await other.json()]).toEqual([405, expect.objectContaining({ code: 'PGRST117' })])
+    const large = await site.get('', { method: 'POST', body: 'x'.repeat(70_000) })
+    expect([large.status, large.headers.get('content-type')]).toEqual([413, 'application/json'])
   })
 })
 

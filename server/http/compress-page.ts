@@ -26,7 +26,7 @@ export function varyByEncoding(headers: Headers): void {
 export const compressPage: MiddlewareHandler = async (c, next) => {
   await next()
   const { res } = c
-  const isText = /^(text\/|application\/(json|xml))/.test(res.headers.get('content-type') ?? '')
+  const isText = /^(text\/|application\/([\w.-]+\+)?(json|xml)\b)/.test(res.headers.get('content-type') ?? '')
   if (!isText || res.headers.has('content-encoding')) return
   varyByEncoding(res.headers)
   if (!res.body || c.req.method === 'HEAD') return
