@@ -165,7 +165,9 @@ describe('Every public page', () => {
   it('gives the HTML checker nothing to say, where Java is there to run it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'plumbers-html-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    for (const [path, html] of [...sources, ['/404', await (await fetch(`${site.url}/nowhere`)).text()]] as const) {
+    const others = ['/nowhere', '/payment-success', '/payment-success?session_id=x', '/pricing?materials=x&when=at']
+    const more = await Promise.all(others.map(async (path, at) => [`/other-${at}`, await (await fetch(site.url + path)).text()] as const))
+    for (const [path, html] of [...sources, ...more]) {
       mkdirSync(join(folder, path.slice(1)), { recursive: true })
       writeFileSync(join(folder, path.slice(1), 'page.html'), html)
     }

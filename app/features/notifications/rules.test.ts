@@ -134,6 +134,13 @@ describe('the confirmation', () => {
     },
   )
 
+  it('says how to change or cancel, and the 14 days of a visit for later alone', () => {
+    expect(textOf()).toContain('Our terms: https://www.example.co.uk/terms')
+    expect(textOf()).not.toContain('14 days')
+    expect(textOf(unpaidRedLine)).not.toContain('14 days')
+    expect(textOf(slot)).toMatch(/within 14 days .+https:\/\/www\.example\.co\.uk\/terms#other-work/)
+  })
+
   it('says what to do meanwhile, for each type something of its own', () => {
     const advice = emergencyTypes.map(({ name }) => confirmationOf(booking({ service: name }), url).meanwhile)
     expect(advice.filter((items) => items.length === 0)).toEqual([])

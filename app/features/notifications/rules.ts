@@ -126,6 +126,8 @@ export interface Confirmation {
   facts: Facts
   meanwhile: readonly string[]
   priceRules: readonly string[]
+  /** How to change or cancel, by the terms. */
+  changing: readonly string[]
   trackingUrl: string
 }
 
@@ -137,8 +139,16 @@ export const confirmationOf = (booking: Booking, trackingUrl: string): Confirmat
   facts: [['Emergency', booking.service], ['Arrival', arrivalText(booking)], ['Where', placeText(booking)], ...estimateFacts(booking)],
   meanwhile: meanwhile[booking.service as EmergencyTypeName],
   priceRules,
+  changing: changingOf(booking, `${new URL(trackingUrl).origin}/terms`),
   trackingUrl,
 })
+
+/** A visit for a later slot is no urgent one: the law gives 14 days to cancel it (terms, other work). */
+function changingOf({ slotStartsAt }: Booking, termsUrl: string): string[] {
+  const free = `Ring ${business.emergencyPhone.text} and name the reference. Until the engineer sets out it is free. Our terms: ${termsUrl}`
+  const later = 'You booked a visit for later: you may also cancel without a reason within 14 days of our confirming it.'
+  return slotStartsAt ? [free, `${later} How, and a form for it: ${termsUrl}#other-work`] : [free]
+}
 
 function openingOf(booking: Booking): string {
   if (booking.paymentDueAt) {
@@ -159,6 +169,7 @@ export function confirmationText({ opening, reference, facts, trackingUrl, ...re
     `Follow this booking (a private link, whoever has it can see it):\n${trackingUrl}`,
     `Until the engineer comes\n${listText(rest.meanwhile)}`,
     `How the bill is made\n${listText(rest.priceRules)}`,
+    `To change or cancel\n${listText(rest.changing)}`,
     `At the door\n${gasSafeCheck}`,
     `${business.name}\nEmergency 24/7: ${business.emergencyPhone.text}`,
   ].join('\n\n')

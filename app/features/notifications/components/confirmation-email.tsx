@@ -4,7 +4,7 @@ import { EmailFacts, EmailHeading, EmailLayout, EmailList } from './email-layout
 
 /** The customer's confirmation; `confirmationText` says the same in plain text. */
 export function ConfirmationEmail({ confirmation }: { confirmation: Confirmation }) {
-  const { reference, facts, meanwhile, priceRules, trackingUrl, opening } = confirmation
+  const { reference, facts, meanwhile, priceRules, changing, trackingUrl, opening } = confirmation
   return (
     <EmailLayout title={confirmation.subject}>
       <h1 style={{ margin: '0 0 8px', fontSize: 28, lineHeight: 1.1 }}>We have your booking.</h1>
@@ -25,6 +25,8 @@ export function ConfirmationEmail({ confirmation }: { confirmation: Confirmation
       <EmailList items={meanwhile} />
       <EmailHeading>How the bill is made</EmailHeading>
       <EmailList items={priceRules} />
+      <EmailHeading>To change or cancel</EmailHeading>
+      <EmailList items={changing} />
       <EmailHeading>At the door</EmailHeading>
       <p style={{ margin: 0 }}>{gasSafeCheck}</p>
     </EmailLayout>

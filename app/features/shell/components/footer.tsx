@@ -41,6 +41,7 @@ export function Footer({ bookHref, coverage }: { bookHref: string; coverage: str
         </nav>
         <div className="text-sm md:max-lg:col-span-2">
           <p className="flex flex-wrap gap-x-6">
+            <a href="/blog">Blog</a>
             <a href="/privacy">Privacy</a>
             <a href="/terms">Terms</a>
             <a href="/cookies">Cookies</a>
