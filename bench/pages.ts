@@ -9,7 +9,9 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
+import { postPath } from '#app/features/blog/schema.ts'
 import { publicPages } from '#app/features/shell/site-map.ts'
+import { builtInPosts } from '#content/posts/index.ts'
 import { findChromium, launchChromium } from '#test/support/chromium.ts'
 import { freePort } from '#test/support/free-port.ts'
 import {
@@ -39,7 +41,8 @@ const { values: options } = parseArgs({
     /** Of what takes a browser or load; bytes are those of every public page. */
     paths: {
       type: 'string',
-      default: '/,/book,/gas-emergency,/emergency-boiler-repair,/locations,/plumbers-city-london,/plumbers-st-pauls,/definitely-not-a-page',
+      default:
+        '/,/book,/gas-emergency,/emergency-boiler-repair,/locations,/plumbers-city-london,/plumbers-st-pauls,/pricing,/blog,/blog/find-your-stopcock,/terms,/definitely-not-a-page',
     },
     only: { type: 'string', default: 'memory,bytes,browser,throughput' },
     /** Of paint and of throughput; each has a number of its own otherwise. */
@@ -49,7 +52,7 @@ const { values: options } = parseArgs({
 })
 
 const paths = options.paths.split(',')
-const everyPath = [...new Set([...publicPages.map(({ path }) => path), ...paths])]
+const everyPath = [...new Set([...publicPages.map(({ path }) => path), ...builtInPosts.map(({ slug }) => postPath(slug)), ...paths])]
 const parts = new Set(options.only.split(','))
 const seconds = Number(options.seconds)
 const paintRounds = Number(options.rounds ?? 7)
