@@ -58,7 +58,7 @@ export const questions = [
   {
     id: 'estimate',
     question: 'Can the bill be higher than the estimate?',
-    answer: 'Only if you agree to more work first. Parking and the congestion charge are passed on at cost.',
+    answer: 'Only if you agree to more work first. Parking, the congestion charge and a Red Line fee come on top.',
   },
   {
     id: 'gas-safe',

@@ -3,7 +3,7 @@ import type { EmergencyTypeName } from './emergency-types.ts'
 const stopcock =
   'Turn the stopcock clockwise until it stops. It is usually under the kitchen sink or where the pipe comes in by the front door; in a flat, look in the airing or meter cupboard.'
 const electrics =
-  'Keep away from wet sockets and lights. If water is near them, switch the electricity off at the consumer unit, if you can reach it dry.'
+  'Keep away from wet sockets and lights. If water is near them, switch the electricity off at the consumer unit, if you can reach it dry, and leave it off until an electrician has looked.'
 const boilerOff = 'Switch the boiler off at its control and leave it off until the engineer has seen it.'
 
 /** What to do until the engineer comes, by emergency type (DESIGN 5, confirmation). */

@@ -20,7 +20,7 @@ export default {
         {
           points: [
             `**By phone:** ${emergencyPhone.text}. We can take your booking and tell you what any page says.`,
-            `**If you cannot hear or speak on the phone:** use Relay UK. Dial 18001, then ${emergencyPhone.text}, or use the Relay UK app.`,
+            `**If you cannot hear or speak on the phone:** use the Relay UK app, or from a textphone dial 18001, then ${emergencyPhone.text}.`,
             `**If it is not urgent:** email ${email}. Ask for what you need in large print or plain text, or tell us what suits you. It is free.`,
             `**If you smell gas:** do not book. [What to do](/gas-emergency), and ring ${gasEmergency.text}.`,
           ],
@@ -45,7 +45,7 @@ export default {
             'You can book without JavaScript.',
             'A problem with an answer is shown at the top of the form and beside the field, in the same words.',
             'The menu and the booking window keep the keyboard focus. Escape closes them and gives it back.',
-            'A skip link leads past the header of area pages. On the home page, nothing covers what has the focus.',
+            'A skip link leads past the header of area pages. On the home page, nothing wholly covers what has the focus.',
             'On screens 320 pixels wide, the main pages and every step of booking never scroll sideways. The same goes for the booking form at 200% zoom.',
             'On a phone, buttons, fields and links outside running text are at least 44 pixels high.',
             'Moving rows of slides stand still if your device asks for less movement, and can be paused.',

@@ -1,7 +1,7 @@
 import { business, retention } from '#content/business.ts'
 import type { LegalPage } from './legal.ts'
 
-/** True to the code of its date: server/http/csrf.ts, and of the booking feature draft-cookie.server.ts, draft-store.ts, outbox.ts. */
+/** True to the code of its date: server/http/csrf.ts, and of the booking feature draft-cookie.server.ts, draft-store.ts, use-booking-form.ts, outbox.ts. */
 export default {
   slug: 'cookies',
   title: 'Cookies and storage on your device',
@@ -26,7 +26,7 @@ export default {
             ],
             [
               '__Host-draft',
-              'A random code. It finds the answers our server keeps for a form sent without JavaScript. Also set when a link opens the form with a choice made.',
+              'A random code. It finds the answers our server keeps for a form sent without JavaScript. Also set when a link opens the form with more in its address, such as a choice made.',
               `${retention.draftHours} hours, from each time it is set`,
             ],
           ],
@@ -44,8 +44,8 @@ export default {
           rows: [
             [
               'booking-draft, session storage of the tab',
-              'Your answers and a random code, so that a reload loses nothing.',
-              `Used for ${retention.draftHours} hours. Your contact details go when you send; the rest when you close the tab`,
+              'Your answers and a random code, so that a reload loses nothing. Nothing before your first answer.',
+              `Used for ${retention.draftHours} hours. Deleted when you send, or close the tab`,
             ],
             [
               'booking-outbox, IndexedDB',
@@ -60,7 +60,7 @@ export default {
           ],
         },
         'A waiting booking is sent for up to 7 days. After that, or if our server then refuses it, it stays until you close the message about it or press “Forget this booking”.',
-        'The number of the form’s step stands in the tab’s history. Your browser also keeps copies of our pages, pictures and font, as with any website.',
+        'The number of the form’s step and what you ask the price calculator stand in the tab’s history. Your browser also keeps copies of our pages, pictures and font, as with any website.',
         'Do others use this device? Close the tab when you have finished, and wait for your reference before you leave.',
       ],
     },
@@ -68,7 +68,7 @@ export default {
       id: 'why-no-banner',
       title: 'Why we do not ask for consent',
       blocks: [
-        'The Privacy and Electronic Communications Regulations 2003 (regulation 6 and Schedule A1) allow what is strictly necessary for a service you ask for. Everything above serves the booking form: to keep it safe and lose nothing you typed. We must tell you about it, but need not ask.',
+        'The Privacy and Electronic Communications Regulations 2003 (regulation 6 and Schedule A1) allow what is strictly necessary for a service you ask for. What we store serves the booking form: to keep it safe and lose nothing you typed. So we tell you about it, but need not ask.',
         'If we add anything else, such as analytics, this page will say so first. Where the law asks for your consent, we will ask before anything is stored.',
         'The chat link leads to WhatsApp, which has its own rules on cookies.',
       ],

@@ -10,7 +10,7 @@ export default {
   metaTitle: `Privacy notice | ${name}`,
   description: 'What we ask when you book a plumber, why, who sees it, how long we keep it, and how to see, correct or delete it.',
   keywords: ['privacy notice', 'personal data', 'data protection rights', 'emergency plumber London'],
-  lead: 'We ask for what we need to reach you and do the job. This website has no adverts, no analytics, no accounts and takes no payments.',
+  lead: 'We ask for what we need to reach you and do the job. This website has no adverts, no analytics and no accounts, and asks for no card details.',
   updated: '2026-11-21',
   sections: [
     {
@@ -136,9 +136,9 @@ export default {
           points: [
             'The website tells your browser to use encrypted connections only.',
             'Its pages load nothing from other websites.',
-            'The code in your private link cannot be guessed. Our booking records hold only a fingerprint of it. Whoever has the link can see the booking, and it does not run out. Do not pass it on.',
+            'The code in your private link cannot be guessed. Our booking records hold only a fingerprint of it. Whoever has the link sees the job, its price and progress, the address and your email address. Name, phone number and how to get in are not there. The link does not run out: do not pass it on.',
             'Search engines and browsers are told not to keep your private page.',
-            'The server log has the time, the page asked for, the result and faults. For a booking it may have an internal number, the borough and the estimate. It leaves out your IP address and what you type into the form.',
+            'The server log has the time, the page asked for, the result and faults. For a booking it may have an internal number, the borough and the estimate. It leaves out your IP address, the code of your private link and what you type into the form.',
           ],
         },
       ],
@@ -178,7 +178,7 @@ export default {
         {
           steps: [
             `Please complain to us first: email ${email} or ring ${emergencyPhone.text}. We confirm within 30 days that we have it. We look into it, keep you informed and tell you the result without undue delay.`,
-            'You can also complain to the Information Commission, known as the ICO, which oversees data protection in the UK: ico.org.uk/make-a-complaint or 0303 123 1113. It usually expects you to have complained to us first.',
+            'You can also complain to the ICO, the UK’s data protection regulator: ico.org.uk/make-a-complaint or 0303 123 1113. It usually expects you to have complained to us first.',
           ],
         },
       ],

@@ -22,7 +22,7 @@ const registeredOffice = company.registeredOffice ?? '{{owner: registered office
 const yearDay = (day: LondonDay) =>
   new Date(day).toLocaleDateString('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
 
-/** The terms a booking is made on. The version of the day of booking stays with it. */
+/** The terms a booking is made on. With a booking the site stores its price rules (`FrozenTerms`), not this text: whoever changes it keeps the old one. */
 export default {
   slug: 'terms',
   title: 'Terms and conditions',
@@ -231,7 +231,7 @@ export default {
           ],
         },
         'If the work is not right, you can ask us to do it again, free, in a reasonable time and without significant inconvenience. If we cannot or do not, or took unreasonably long, you can have some or all of the price back. We pay it within 14 days of agreeing.',
-        'You can reject faulty parts for a refund within 30 days. After that you can ask for repair or replacement, and if that fails, for money back. You may also have a right to compensation, and normally six years to go to court.',
+        'Within 30 days you can reject faulty parts for a refund. You can also ask for repair or replacement, and if that fails, money back. You may have a right to compensation too, and normally six years to go to court.',
       ],
     },
     {
@@ -250,7 +250,7 @@ export default {
         {
           steps: [
             'Ring, email or write to our registered office. Say your reference, what went wrong and what you want.',
-            'We confirm within 2 working days that we have it, and answer within 14 days.',
+            'We confirm within 2 working days that we have it, and answer within 14 days. {{owner: confirm both}}',
             'If you are not content, ask for the owner. {{owner: name, and in how many days you answer}}',
             'If we still disagree: {{owner: name and website of your accredited dispute resolution provider, or say that you belong to none}}.',
           ],

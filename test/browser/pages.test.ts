@@ -88,7 +88,7 @@ async function* everyState(width: number): AsyncGenerator<[string, Page, string[
 }
 
 describe('every page and state', () => {
-  it('gives axe nothing to find, keeps the console silent, and has one heading of the first level', async () => {
+  it('gives axe nothing to find, keeps the console silent, and has one heading of the first level', { timeout: 180_000 }, async () => {
     const problems: string[] = []
     for await (const [name, page, complaints] of everyState(360)) {
       problems.push(...(await axeProblems(page)).map((problem) => `${name}: ${problem}`))
@@ -99,17 +99,17 @@ describe('every page and state', () => {
     expect(problems).toEqual([])
   })
 
-  it.each([320, 768, 1280])('never scrolls sideways at %d px', async (width) => {
+  it.each([320, 768, 1280])('never scrolls sideways at %d px', { timeout: 180_000 }, async (width) => {
     for await (const [name, page] of everyState(width)) {
       expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), name).toBe(0)
     }
   })
 
-  it('offers targets of 44 px to a thumb', async () => {
+  it('offers targets of 44 px to a thumb', { timeout: 180_000 }, async () => {
     for await (const [name, page] of everyState(360)) {
       const small = await page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('a, button, input:not([type=hidden]), select, textarea, summary')]
-          .filter((element) => !element.closest('[aria-hidden=true], .sr-only, p, dd > p, pre') && element.tabIndex >= 0)
+          .filter((element) => !element.closest('[aria-hidden=true], .sr-only, p, .prose li, dd > p, pre') && element.tabIndex >= 0)
           .map((element) => ({ element, box: (element.closest('label') ?? element).getBoundingClientRect() }))
           .filter(({ box }) => box.height > 0 && box.height < 44)
           .map(({ element, box }) => `${element.outerHTML.slice(0, 80)} ${box.height}`),

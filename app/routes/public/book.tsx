@@ -30,12 +30,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** For everybody who has not begun yet: the same page, kept in memory. */
 const sharedPage = { 'Cache-Control': 'public, max-age=0, must-revalidate', Vary: 'Cookie' }
 
+/** What the address may say to the form; anything else, as a campaign's mark, begins no draft. */
+const ownQuery = ['step', 'change', 'service', 'offer', 'borough']
+
 /** The step the address names, with what the visitor's draft holds. A draft that was sent makes room for a new one. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const query = new URL(request.url).searchParams
   const cookieDraftId = draftIdOf(request)
-  if (!cookieDraftId && query.size === 0) return data(emptyForm, { headers: sharedPage })
+  if (!cookieDraftId && !ownQuery.some((name) => query.has(name))) return data(emptyForm, { headers: sharedPage })
   const known = await readDraft(services, cookieDraftId)
   const draft = known?.confirmation ? newDraft() : (known ?? newDraft(cookieDraftId))
   const service = emergencyTypes.find(({ name }) => name === query.get('service'))?.name

@@ -47,8 +47,8 @@ export default function GasEmergency() {
         </ol>
         <h2 className="mt-8 text-xl">Headache, dizziness, feeling sick near a boiler or fire?</h2>
         <p className="mt-2">
-          It may be carbon monoxide, which has no smell. Switch the appliance off, open the windows, leave, and call the same number. If
-          somebody is unwell, call 999.
+          It may be carbon monoxide, which has no smell. Switch the appliance off, open the windows, leave, and call the same number. Do not
+          go back in until you are told that it is safe. If somebody is unwell, call 999.
         </p>
         <p className="mt-8 border-t border-line pt-4">
           No gas?{' '}

@@ -1,3 +1,4 @@
+import { retention } from '#content/business.ts'
 import type { Answers } from '../answers.ts'
 
 /*
@@ -12,7 +13,6 @@ export interface TabDraft {
 }
 
 const name = 'booking-draft'
-const longestHours = 24
 
 export const newDraft = (): TabDraft => ({ answers: {}, key: randomKey() })
 
@@ -20,7 +20,7 @@ export const newDraft = (): TabDraft => ({ answers: {}, key: randomKey() })
 export function loadDraft(): TabDraft {
   try {
     const { answers, key, savedAt } = JSON.parse(sessionStorage.getItem(name) ?? '')
-    if (typeof key === 'string' && answers && Date.now() - savedAt < longestHours * 3_600_000) return { answers, key }
+    if (typeof key === 'string' && answers && Date.now() - savedAt < retention.draftHours * 3_600_000) return { answers, key }
   } catch {
     // No draft, or a browser that keeps nothing.
   }

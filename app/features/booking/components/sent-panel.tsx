@@ -25,7 +25,7 @@ export function SentPanel({ started, sent }: { started: boolean; sent?: Sent }) 
             )}
             <ButtonLink href={acknowledgement.trackingUrl}>Follow this booking</ButtonLink>
           </div>
-          <p className="mt-3 text-sm">What to do until the engineer comes stands there, and is on its way to you by e-mail.</p>
+          <p className="mt-3 text-sm">What to do until the engineer comes stands there, and is on its way to you by email.</p>
         </>
       ) : waiting?.state === 'refused' ? (
         <Refused booking={waiting} />

@@ -1,0 +1,257 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { draftCookie } from '#app/features/booking/draft-cookie.server.ts'
+import { publicPages } from '#app/features/shell/site-map.ts'
+import { isDay } from '#app/platform/day.ts'
+import { londonDay } from '#app/platform/london.ts'
+import { business, retention } from './business.ts'
+import { legalPages } from './legal/index.ts'
+import { type LegalBlock, type LegalPage, legalSlugs } from './legal/legal.ts'
+import { poundsText } from './money.ts'
+import { boilerOffer, calloutOffer } from './offers.ts'
+import { billingTerms, priorityFeePence, rateTiers, redlineDispatchMinutes, redlineHoldMinutes, redlineSlotsPerDay } from './rates.ts'
+
+const pageOf = (slug: LegalPage['slug']) => {
+  const page = legalPages.find((each) => each.slug === slug)
+  if (!page) throw new Error(`no page ${slug}`)
+  return page
+}
+
+/** The texts of a block that may have marks, and those that are shown as they stand. */
+function textsIn(block: LegalBlock): { marked: readonly string[]; plain: readonly string[] } {
+  if (typeof block === 'string') return { marked: [block], plain: [] }
+  if ('points' in block) return { marked: block.points, plain: [] }
+  if ('steps' in block) return { marked: block.steps, plain: [] }
+  return { marked: block.rows.flat(), plain: [block.caption, ...block.head] }
+}
+
+const blocksOf = ({ sections }: LegalPage) => sections.flatMap(({ blocks }) => blocks)
+const markedOf = (page: LegalPage) => [page.lead, ...blocksOf(page).flatMap((block) => textsIn(block).marked)]
+const plainOf = ({ title, metaTitle, description, keywords, ...page }: LegalPage) => [
+  ...[title, metaTitle, description, ...keywords, ...page.sections.map((section) => section.title)],
+  ...page.sections.flatMap(({ blocks }) => blocks.flatMap((block) => textsIn(block).plain)),
+]
+const wordsOf = (slug: LegalPage['slug']) => markedOf(pageOf(slug)).join('\n')
+const sectionOf = (slug: LegalPage['slug'], wanted: string) => {
+  const section = pageOf(slug).sections.find(({ id }) => id === wanted)
+  return section?.blocks.flatMap((block) => textsIn(block).marked).join('\n') ?? ''
+}
+
+const amountsIn = (text: string): string[] => text.match(/£\d+(?:,\d{3})*(?:\.\d+)?/g) ?? []
+
+/** The marks that ui/rich-text.tsx knows. */
+const bold = /\*\*[^*]+\*\*/g
+const link = /\[[^\]]+\]\(([^)\s]+)\)/g
+const gap = /\{\{(owner|lawyer): [^{}]+\}\}/g
+const leftOver = /[<>`_#]|\*\*|\]\(|\{\{|\}\}|^\s|\s$|\s{2}|undefined|NaN|\[object/
+
+describe('The legal pages', () => {
+  it('are one for each address', () => {
+    expect(legalPages.map(({ slug }) => slug).sort()).toEqual([...legalSlugs].sort())
+    for (const { slug } of legalPages) expect(publicPages.map(({ path }) => path)).toContain(`/${slug}`)
+  })
+
+  it.each(legalPages)(
+    '/$slug keeps to the limits of its fields',
+    ({ title, metaTitle, description, keywords, lead, updated, sections }) => {
+      expect(description.length).toBeLessThanOrEqual(160)
+      expect(metaTitle.length).toBeLessThanOrEqual(70)
+      expect(metaTitle).toContain(business.name)
+      expect(Math.min(title.length, description.length, lead.length, sections.length)).toBeGreaterThan(0)
+      expect(keywords.length).toBeGreaterThan(2)
+      expect(isDay(updated)).toBe(true)
+      // Whoever changes a page later dates it later, by the calendar of that day.
+      expect(updated <= ([londonDay(new Date()), '2026-11-21'].sort().at(-1) ?? '')).toBe(true)
+    },
+  )
+
+  it.each(legalPages)('/$slug has anchors of its own, and something under each heading', ({ sections }) => {
+    const ids = sections.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(new Set(sections.map(({ title }) => title)).size).toBe(ids.length)
+    for (const { id, blocks } of sections) {
+      expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+      expect(blocks.length).toBeGreaterThan(0)
+      for (const block of blocks) {
+        expect(Math.min(...textsIn(block).marked.map(({ length }) => length))).toBeGreaterThan(0)
+        if (typeof block !== 'string' && 'rows' in block) for (const row of block.rows) expect(row).toHaveLength(block.head.length)
+      }
+    }
+  })
+
+  it.each(legalPages)('/$slug has no marks but those that are known', (page) => {
+    for (const text of plainOf(page)) expect(text).not.toMatch(leftOver)
+    // In this order: nothing stands inside another mark.
+    for (const text of markedOf(page)) {
+      const rest = text.replace(gap, 'gap').replace(link, 'link').replace(bold, 'bold')
+      expect(rest.replace('__Host-', 'Host-'), text).not.toMatch(leftOver)
+      for (const [whole] of text.matchAll(bold)) expect(whole).not.toMatch(/\[|\{\{/)
+    }
+  })
+
+  it.each(legalPages)('/$slug leads only to pages and anchors that are there', (page) => {
+    for (const [, href = ''] of markedOf(page).join('\n').matchAll(link)) {
+      const [path, anchor] = href.split('#')
+      expect(publicPages.map((each) => each.path)).toContain(path)
+      const legal = legalPages.find(({ slug }) => `/${slug}` === path)
+      if (anchor !== undefined)
+        expect(
+          legal?.sections.map(({ id }) => id),
+          href,
+        ).toContain(anchor)
+    }
+  })
+
+  it('keeps the anchors that mails lead to', () => {
+    expect(pageOf('terms').sections.map(({ id }) => id)).toEqual(expect.arrayContaining(['other-work', 'cancellation-form']))
+  })
+
+  it.each(legalPages)('/$slug has no sentence over 30 words, and spells email so', (page) => {
+    const sentences = [...markedOf(page), ...plainOf(page)].flatMap((text) => text.split(/(?<=[.?!])\s+/))
+    // The law's own form is quoted.
+    const own = sentences.filter((sentence) => !sentence.includes('[*]'))
+    expect(own.filter((sentence) => sentence.replace(gap, 'gap').split(/\s+/).length > 30)).toEqual([])
+    for (const sentence of sentences) expect(sentence).not.toMatch(/e-mail/i)
+  })
+
+  it('name no phone number but ours and the ones of those who help', () => {
+    const known = new Set([
+      business.emergencyPhone.text,
+      business.gasEmergency.text,
+      // Citizens Advice consumer helpline, Gas Safe Register, ICO, Equality Advisory and Support Service.
+      ...['0808 223 1133', '0800 408 5500', '0303 123 1113', '0808 800 0082'],
+    ])
+    const numbers = legalPages.flatMap(
+      (page) =>
+        markedOf(page)
+          .join('\n')
+          .match(/\b0\d{3} \d{3} \d{3,4}\b/g) ?? [],
+    )
+    expect(numbers.filter((number) => !known.has(number))).toEqual([])
+    expect(new Set(numbers)).toEqual(known)
+  })
+
+  it('say what is missing where the owner has not said it', () => {
+    const { legalName, number, registeredOffice, vatNumber } = business.company
+    const open = [legalName, number, registeredOffice].filter((value) => value === undefined).length
+    const gaps = (slug: LegalPage['slug']) => sectionOf(slug, 'who-we-are').match(/\{\{owner: /g)?.length ?? 0
+    // Besides the Gas Safe number; besides the ICO number, who answers, and calls and chats.
+    expect(gaps('terms')).toBe(open + (vatNumber ? 0 : 1) + 1)
+    expect(gaps('privacy')).toBe(open + 3)
+  })
+})
+
+describe('The terms', () => {
+  const terms = wordsOf('terms')
+
+  it('take every price from the rate card', () => {
+    const { includedMinutes, intervalMinutes, materialsMarkupPercent, noAccessAfterMinutes } = billingTerms
+    const prices = sectionOf('terms', 'estimate-and-prices')
+    const callouts = rateTiers.map(({ calloutPence }) => poundsText(calloutPence)).join(', ')
+    const intervals = rateTiers.map(({ quarterHourPence }) => poundsText((quarterHourPence * intervalMinutes) / 15)).join(', ')
+    expect(prices).toContain(
+      `The call-out is ${callouts}, by London time. Saturday 6PM to 10PM is ${poundsText(rateTiers[1].calloutPence)}.`,
+    )
+    expect(prices).toContain(`gov.uk/bank-holidays are ${poundsText(rateTiers[2].calloutPence)}, all day`)
+    expect(prices).toContain(`the first ${includedMinutes} minutes from then and is the minimum charge, unless your estimate is lower`)
+    expect(prices).toContain(`${intervalMinutes}-minute intervals: ${intervals}. Each has the rate in force when it begins`)
+    expect(prices).toContain(`Materials: what they cost us plus ${materialsMarkupPercent}%.`)
+    expect(prices).toMatch(
+      new RegExp(`Make-safe service, ${poundsText(billingTerms.makeSafePence)}\\..*add this to the call-out and charge no further time`),
+    )
+    expect(prices).toContain(`No access, ${poundsText(billingTerms.noAccessPence)}.`)
+    expect(sectionOf('terms', 'access-and-safety')).toContain(
+      `within ${noAccessAfterMinutes} minutes of our arriving, we charge ${poundsText(billingTerms.noAccessPence)} instead of the call-out`,
+    )
+    expect(sectionOf('terms', 'when-we-come')).toContain(`**${poundsText(billingTerms.lateArrivalCreditPence)}** off the bill`)
+  })
+
+  it('take Red Line from its rules', () => {
+    const redLine = sectionOf('terms', 'red-line')
+    expect(redLine).toContain(`${poundsText(priorityFeePence.online)} online or ${poundsText(priorityFeePence.phone)} by phone`)
+    for (const part of [
+      `${redlineSlotsPerDay} slots`,
+      `a slot for ${redlineHoldMinutes} minutes`,
+      `within ${redlineDispatchMinutes} minutes of your payment`,
+    ])
+      expect(redLine).toContain(part)
+  })
+
+  it('repeat the terms of the offers', () => {
+    for (const { name, terms: some } of [boilerOffer, calloutOffer])
+      for (const part of [name, ...some.slice(0, 2)]) expect(sectionOf('terms', 'offers')).toContain(part)
+  })
+
+  it('name no amount besides', () => {
+    const amounts = [
+      ...rateTiers.flatMap(({ calloutPence, quarterHourPence }) => [calloutPence, (quarterHourPence * billingTerms.intervalMinutes) / 15]),
+      ...[billingTerms.makeSafePence, billingTerms.noAccessPence, billingTerms.lateArrivalCreditPence, ...Object.values(priorityFeePence)],
+    ].map(poundsText)
+    const offered = [boilerOffer, calloutOffer].flatMap(({ name, terms: some }) => [name, ...some].flatMap((text) => amountsIn(text)))
+    expect(amountsIn(terms).filter((amount) => ![...amounts, ...offered].includes(amount))).toEqual([])
+    expect(amountsIn(terms).length).toBeGreaterThan(12)
+    for (const slug of ['privacy', 'cookies', 'accessibility'] as const) expect(amountsIn(wordsOf(slug))).toEqual([])
+  })
+
+  it('have the law’s periods', () => {
+    const other = sectionOf('terms', 'other-work')
+    expect(other).toMatch(/until 14 days after the day the contract is made, or if we supply goods, after the day you get them/)
+    expect(other).toMatch(/Within 14 days of your message we refund/)
+    expect(sectionOf('terms', 'urgent-work')).toContain('because a repair or maintenance is urgent')
+    const rights = sectionOf('terms', 'your-legal-rights')
+    for (const part of ['Within 30 days you can reject', 'within 14 days of agreeing', 'six years']) expect(rights).toContain(part)
+  })
+})
+
+describe('Privacy and cookies', () => {
+  it('take how long things are kept from the settings', () => {
+    const { draftHours, finishedJobDays, localMailDays } = retention
+    const kept = sectionOf('privacy', 'how-long')
+    for (const part of [`: ${draftHours} hours after the last step`, `after ${finishedJobDays} days`, `after ${localMailDays} days`])
+      expect(kept).toContain(part)
+    expect(sectionOf('privacy', 'why')).toContain(`${draftHours} hours`)
+    expect(sectionOf('cookies', 'cookies')).toContain(`${draftHours} hours, from each time it is set`)
+    expect(draftCookie('id', 'https://a.example')).toMatch(
+      new RegExp(`^__Host-draft=id; Max-Age=${draftHours * 3600}; Path=/; HttpOnly; Secure; SameSite=Lax$`),
+    )
+  })
+
+  /** The sources of what runs in browsers and of what answers them. */
+  const sources = ['app', 'server'].flatMap((folder) =>
+    readdirSync(new URL(`../${folder}`, import.meta.url), { recursive: true, encoding: 'utf8' })
+      .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+      .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.')),
+  )
+  const sourceOf = (name: string) =>
+    readFileSync(new URL(`../${name}`, import.meta.url), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+
+  it('name everything that this site stores on a device: whoever stores more says so on /cookies, and here', () => {
+    const stores =
+      /\b(localStorage|sessionStorage|indexedDB|cookieStore|setCookie\(|caches\.(open|match)|serviceWorker)|document\.cookie|['"]Set-Cookie['"]/
+    expect(sources.filter((name) => stores.test(sourceOf(name))).sort()).toEqual([
+      'app/entry.starter.ts',
+      'app/features/booking/components/draft-store.ts',
+      'app/features/booking/outbox.ts',
+      'app/routes/public/book.tsx',
+      'server/http/csrf.ts',
+    ])
+    const cookies = wordsOf('cookies')
+    const named = blocksOf(pageOf('cookies')).flatMap((block) =>
+      typeof block !== 'string' && 'rows' in block ? block.rows.map(([name = '']) => name.split(',')[0]) : [],
+    )
+    expect(named).toEqual(['__Host-csrf', '__Host-draft', 'booking-draft', 'booking-outbox', 'booking-outbox'])
+    for (const [name, file] of [
+      ['__Host-csrf', 'server/http/csrf.ts'],
+      ['__Host-draft', 'app/features/booking/draft-cookie.server.ts'],
+      ['booking-draft', 'app/features/booking/components/draft-store.ts'],
+      ['booking-outbox', 'app/features/booking/outbox.ts'],
+    ] as const) {
+      expect(named).toContain(name)
+      expect(sourceOf(file)).toContain(`'${name}'`)
+    }
+    expect(sourceOf('app/features/booking/components/draft-store.ts')).toContain('savedAt < retention.draftHours * 3_600_000')
+    expect(cookies).toContain(`Used for ${retention.draftHours} hours.`)
+    expect(sourceOf('app/features/booking/outbox.ts')).toContain('keep: 7 * 86_400_000')
+    expect(cookies).toContain('sent for up to 7 days')
+  })
+})

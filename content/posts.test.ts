@@ -1,0 +1,372 @@
+import { existsSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { blocksOf } from '#app/features/blog/post-text.ts'
+import { type BillLine, billFor, estimateFor, rateCard, termsFor, tierAt, type Visit } from '#app/features/pricing/rules.ts'
+import { boroughs } from './boroughs.ts'
+import { business } from './business.ts'
+import { type EmergencyTypeName, emergencyTypes } from './emergency-types.ts'
+import { exactPoundsText, poundsText } from './money.ts'
+import beforeThePlumber from './posts/before-the-plumber.ts'
+import costs from './posts/costs.ts'
+import { builtInPosts } from './posts/index.ts'
+import stopcock from './posts/stopcock.ts'
+import { billingTerms, priorityFeePence, rateTiers, vatPercent } from './rates.ts'
+
+const lastDay = [new Date().toISOString(), '2026-11-21T23:59:59.999Z'].sort().at(-1) ?? ''
+const [day, evening, night] = rateTiers
+const { includedMinutes, intervalMinutes, materialsMarkupPercent } = billingTerms
+const intervalPence = ({ quarterHourPence }: (typeof rateTiers)[number]) => (quarterHourPence * intervalMinutes) / 15
+const textsOf = ({ title, excerpt, metaDescription, content, figures }: (typeof builtInPosts)[number]) => [
+  title,
+  excerpt,
+  metaDescription,
+  ...content.split('\n'),
+  ...figures.flatMap(({ alt, caption }) => [alt, caption]),
+]
+/** '£119', '£1,024.50', without a full stop behind it. */
+const amountsIn = (text: string): string[] => text.match(/£\d+(?:,\d{3})*(?:\.\d+)?/g) ?? []
+/** The figure that a pattern's group finds; a test that finds none fails. */
+const found = (text: string, pattern: RegExp) => pattern.exec(text)?.slice(1) ?? [`nothing like ${pattern}`]
+
+describe('The built-in posts', () => {
+  it('have addresses of their own, the newest first', () => {
+    expect(builtInPosts.map(({ slug }) => slug)).toEqual([stopcock, costs, beforeThePlumber].map(({ slug }) => slug))
+    expect(new Set(builtInPosts.map(({ slug }) => slug)).size).toBe(3)
+    const times = builtInPosts.map(({ createdAt }) => createdAt)
+    expect(times).toEqual([...times].sort().reverse())
+  })
+
+  it.each(builtInPosts)('$slug keeps to the limits of its fields', (post) => {
+    const { slug, title, category, excerpt, metaDescription, keywords, content, author, createdAt } = post
+    expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+    for (const field of [title, category, excerpt, metaDescription, content, author]) expect(field.trim()).toBe(field)
+    expect(Math.min(...[title, category, excerpt, metaDescription, content].map(({ length }) => length))).toBeGreaterThan(0)
+    expect(metaDescription.length).toBeLessThanOrEqual(160)
+    expect(excerpt.length).toBeLessThanOrEqual(110)
+    expect(new Set(keywords).size).toBe(keywords.length)
+    expect(keywords.length).toBeGreaterThan(2)
+    expect(new Date(createdAt).toISOString()).toBe(createdAt)
+    expect(createdAt <= lastDay).toBe(true)
+    expect(author).toBe(business.name)
+  })
+
+  it.each(builtInPosts)('$slug has no mark that would be shown as it is typed', (post) => {
+    for (const text of textsOf(post)) expect(text).not.toMatch(/[<>`_#]|\]\(|^[*\d]+[.)]?\s|\*{3}|\{\{|\s$|e-mail/)
+    for (const text of [post.title, post.excerpt, post.metaDescription]) expect(text).not.toContain('**')
+    for (const line of post.content.split('\n')) {
+      const pieces = line.split('**')
+      expect(pieces.length % 2, line).toBe(1)
+      expect(
+        pieces.filter((piece, at) => at % 2 === 1 && piece.trim() !== piece),
+        line,
+      ).toEqual([])
+    }
+  })
+
+  it.each(builtInPosts)('$slug begins with what to do or pay, says each heading once, and has something under each', (post) => {
+    const blocks = blocksOf(post.content)
+    const headings = blocks.flatMap((block) => ('heading' in block ? [block.heading] : []))
+    expect(blocks[0]).toHaveProperty('paragraph')
+    expect(blocks.at(-1)).not.toHaveProperty('heading')
+    expect(new Set(headings).size).toBe(headings.length)
+    const empty = blocks.filter((block, at) => 'heading' in block && 'heading' in (blocks[at + 1] ?? block))
+    expect(empty).toEqual([])
+  })
+
+  it.each(builtInPosts)('$slug has its figures under its headings', ({ content, figures }) => {
+    for (const { under, drawing, alt, caption } of figures) {
+      expect(content.split('\n').filter((line) => line === `**${under}**`)).toHaveLength(1)
+      expect(existsSync(new URL(`../app/ui/drawings/${drawing}.svg`, import.meta.url)), drawing).toBe(true)
+      expect(Math.min(alt.length, caption.length)).toBeGreaterThan(20)
+    }
+    expect(new Set(figures.map(({ under }) => under)).size).toBe(figures.length)
+  })
+
+  it.each(builtInPosts)('$slug has no sentence over 30 words', (post) => {
+    const sentences = textsOf(post).flatMap((text) => text.replaceAll('**', '').split(/(?<=[.?!])\s+/))
+    expect(sentences.filter((sentence) => sentence.split(/\s+/).length > 30)).toEqual([])
+  })
+
+  it('share no phrase of six words', () => {
+    const phrases = builtInPosts.map(({ content }) => {
+      const lines = content.split('\n').map((line) => line.toLowerCase().match(/[a-z0-9£.’]+/g) ?? [])
+      return new Set(
+        lines.flatMap((words) => words.map((_, at) => words.slice(at, at + 6)).filter(({ length }) => length === 6)).map(String),
+      )
+    })
+    const all = phrases.flatMap((some) => [...some])
+    expect(all.filter((phrase, at) => all.indexOf(phrase) !== at)).toEqual([])
+  })
+})
+
+describe('What the posts say of danger', () => {
+  const { text } = business.gasEmergency
+
+  it('is said first where water and gas are', () => {
+    const [first, ...others] = blocksOf(beforeThePlumber.content).flatMap((block) => ('heading' in block ? [block.heading] : []))
+    expect(first).toBe('Look for danger first')
+    expect(others[0]).toBe('Turn the water off')
+    expect(stopcock.content.split('\n')[0]).toMatch(/clockwise until it stops.*wet sockets/)
+  })
+
+  it('names the gas emergency line, 999 and 105', () => {
+    for (const { content } of [beforeThePlumber, costs]) expect(content).toContain(text)
+    for (const part of ['use no phone indoors', 'From outside, ring', '999', 'on 105, free'])
+      expect(beforeThePlumber.content).toContain(part)
+    expect(builtInPosts.flatMap(({ content }) => content.match(/\b0\d{3} \d{3} \d{3,4}\b/g) ?? []).sort()).toEqual(
+      [text, text, '0800 408 5500'].sort(),
+    )
+  })
+})
+
+// ---- Prices: each figure is worked out again, so that a changed rate finds every sentence that it makes untrue ----
+
+const toilet = estimateFor('Toilet Repair', 'Bexley', 85)
+const perHundred = 100 + vatPercent
+
+/** The worked bills of the costs post, by how their titles begin. Nothing is taken from the text. */
+interface Example {
+  visit: Visit
+  service: EmergencyTypeName
+  borough: string
+  redline?: true
+  /** What the materials cost us, line by line. */
+  materials: number[]
+}
+const examples: Record<string, Example> = {
+  'A burst pipe in Camden, Wednesday 2PM.': {
+    visit: { arrivedAt: '2026-11-25T14:00:00.000Z', minutesOnSite: 25, parkingPence: 480 },
+    service: 'Burst Pipe',
+    borough: 'Camden',
+    materials: [640],
+  },
+  'A pipe repair in Islington, Thursday 5:20PM.': {
+    visit: { arrivedAt: '2026-11-26T17:20:00.000Z', minutesOnSite: 85, parkingPence: 620, agreedToMore: true },
+    service: 'Pipe Repair',
+    borough: 'Islington',
+    materials: [800, 3_040],
+  },
+  'A leak in Hackney, Saturday 8:30PM, with Red Line booked online.': {
+    visit: { arrivedAt: '2026-11-28T20:30:00.000Z', minutesOnSite: 40 },
+    service: 'Leak Repair',
+    borough: 'Hackney',
+    redline: true,
+    materials: [960],
+  },
+}
+
+const markedUp = (pence: number) => Math.round((pence * (100 + materialsMarkupPercent)) / 100)
+const multiplierOf = (name: string) => boroughs.find((borough) => borough.name === name)?.multiplierPercent ?? Number.NaN
+const estimateOf = ({ service, borough }: Example) => estimateFor(service, borough, multiplierOf(borough))
+
+function billOf(example: Example) {
+  const materialsCostPence = example.materials.reduce((sum, pence) => sum + pence, 0)
+  const { lines, totalPence } = billFor(
+    { ...example.visit, materialsCostPence },
+    termsFor(estimateOf(example), example.redline ? 'redline' : 'standard'),
+  )
+  const pence = (...ids: BillLine['id'][]) =>
+    lines.filter(({ id }) => ids.includes(id)).reduce((sum, { amountPence }) => sum + amountPence, 0)
+  return { pence, totalPence, cardPence: pence('callout', 'time', 'materials') }
+}
+
+/** The points under an example's title: what they say, and the figure that they end in. */
+function pointsUnder(title: string) {
+  const lines = costs.content.split('\n')
+  const at = lines.findIndex((line) => line.startsWith(`**${title}**`))
+  const points = lines.slice(at + 2, lines.indexOf('', at + 2))
+  return points.map((line) => ({ line, figure: /: \**(£\d+\.\d\d)\**$/.exec(line)?.[1] }))
+}
+
+const penceOf = (figure: string) => Math.round(Number(figure.slice(1)) * 100)
+
+describe('The costs post', () => {
+  const { content } = costs
+
+  it('says the call-outs in its first sentence, and that VAT is in them', () => {
+    const [first = '', second = ''] = content.split('\n')[0]?.split('. ') ?? []
+    expect(amountsIn(first)).toEqual(rateTiers.map(({ calloutPence }) => poundsText(calloutPence)))
+    expect(found(first, /with (\d+) minutes/)).toEqual([String(includedMinutes)])
+    expect(second).toContain('VAT included')
+  })
+
+  it('has the rate card: hours, call-outs and intervals', () => {
+    const spoken = (hours: string) =>
+      hours
+        .replaceAll('Monday to Friday', 'Mon-Fri')
+        .replaceAll('Saturday', 'Sat')
+        .replaceAll('Sunday', 'Sun')
+        .replaceAll(' to ', '-')
+        .replaceAll(/,|\b(and|all day)\b/g, '')
+        .replaceAll(/\s+/g, ' ')
+        .trim()
+    const rows = [...content.matchAll(/^- \*\*[^*]+\*\*, (.+): call-out (£[\d.]+), then (£\d+(?:\.\d\d)?)/gm)]
+    expect(rows.map(([, hours = '', callout, interval]) => [spoken(hours), callout, interval])).toEqual(
+      rateTiers.map((tier) => [spoken(tier.hours), poundsText(tier.calloutPence), poundsText(intervalPence(tier))]),
+    )
+    expect(content).toContain(`then ${poundsText(intervalPence(day))} for each further ${intervalMinutes} minutes.`)
+    expect(content).toContain(`The first ${includedMinutes} minutes, counted from our arrival, are in it.`)
+    expect(content).toContain(`in intervals of ${intervalMinutes} minutes, so an interval is twice that`)
+    expect(intervalMinutes).toBe(2 * 15)
+    expect(found(content, /by the quarter hour: (£[\d.]+), (£[\d.]+) or (£\d+(?:\.\d\d)?)/)).toEqual(
+      rateTiers.map(({ quarterHourPence }) => poundsText(quarterHourPence)),
+    )
+  })
+
+  it('knows whose hours Saturday evening and bank holidays are', () => {
+    expect(content).toContain('Saturday 6PM to 10PM is charged at this evening rate too.')
+    expect(['18:00', '21:59'].map((time) => tierAt(`2026-11-28T${time}:00.000Z`))).toEqual(['evening', 'evening'])
+    expect(content).toContain('bank holidays all day')
+    expect(['00:00', '12:00', '23:59'].map((time) => tierAt(`2026-12-28T${time}:00.000Z`))).toEqual(['night', 'night', 'night'])
+  })
+
+  it('has what else can be on a bill', () => {
+    const { makeSafePence, noAccessPence, noAccessAfterMinutes, lateArrivalCreditPence } = billingTerms
+    expect(found(content, /^- Materials: what they cost us, plus (\d+)%\.$/m)).toEqual([String(materialsMarkupPercent)])
+    expect(
+      found(content, /^- Make-safe service.*: (£\d+) on top of the call-out, in place of further time\..*first (\d+) minutes/m),
+    ).toEqual([poundsText(makeSafePence), String(includedMinutes)])
+    expect(found(content, /^- No access: (£\d+) in place of the call-out.* within (\d+) minutes/m)).toEqual([
+      poundsText(noAccessPence),
+      String(noAccessAfterMinutes),
+    ])
+    expect(found(content, /^- Red Line.*: (£[\d.]+) booked online, (£[\d]+) by phone/m)).toEqual(
+      [priorityFeePence.online, priorityFeePence.phone].map(poundsText),
+    )
+    expect(found(content, /^- Off the bill: (£\d+),/m)).toEqual([poundsText(lateArrivalCreditPence)])
+  })
+
+  it('says of make-safe and no access what the bill does', () => {
+    const arrivedAt = '2026-11-25T14:00:00.000Z'
+    const lines = (visit: Omit<Visit, 'arrivedAt'>) => billFor({ arrivedAt, ...visit }, rateCard).lines.map(({ id }) => id)
+    expect(lines({ minutesOnSite: includedMinutes, outcome: 'made_safe' })).toEqual(['callout'])
+    expect(lines({ minutesOnSite: 300, outcome: 'made_safe' })).toEqual(['callout', 'make-safe'])
+    expect(lines({ minutesOnSite: 30, outcome: 'no_access' })).toEqual(['no-access'])
+  })
+
+  it('has the base prices of all types', () => {
+    const said = [...content.matchAll(/([A-Za-z ]+) (£\d+)(?=[,.])/g)].map(([, name = '', figure]) => [name.trim().toLowerCase(), figure])
+    const spoken = { 'Radiator Issue': 'radiator', 'Other Emergency': 'other emergencies' } as Record<string, string>
+    for (const { name, basePence } of emergencyTypes)
+      expect(said).toContainEqual([spoken[name] ?? name.toLowerCase(), poundsText(basePence)])
+  })
+
+  it('has the boroughs’ figures and what they come to', () => {
+    const cheapest = Math.min(...boroughs.map(({ multiplierPercent }) => multiplierPercent))
+    const dearest = boroughs[0]
+    const names = boroughs.filter(({ multiplierPercent }) => multiplierPercent === cheapest).map(({ name }) => name)
+    expect(names).toHaveLength(3)
+    expect(content).toContain(
+      `runs from ${(cheapest / 100).toFixed(2)} in ${names[0]}, ${names[1]} and ${names[2]} to ${((dearest?.multiplierPercent ?? 0) / 100).toFixed(2)} in ${dearest?.name},`,
+    )
+    const said = [...content.matchAll(/(£\d+(?:\.\d\d)?) in (\w+) \((\d\.\d\d)\)/g)]
+    expect(said.map(([, , borough]) => borough)).toEqual(['Hackney', 'Camden', 'Westminster'])
+    for (const [, figure, borough = '', multiplier] of said)
+      expect([figure, multiplier]).toEqual([
+        poundsText(estimateFor('Burst Pipe', borough, multiplierOf(borough)).estimatePence),
+        (multiplierOf(borough) / 100).toFixed(2),
+      ])
+    expect(toilet.multiplierPercent).toBe(multiplierOf('Bexley'))
+    expect(found(content, /toilet in Bexley is estimated at (£\d+\.\d\d), so .*a call-out alone is dearer/)).toEqual([
+      poundsText(toilet.estimatePence),
+    ])
+    expect(toilet.estimatePence).toBeLessThan(day.calloutPence)
+  })
+
+  it('compares hours and VAT right', () => {
+    expect(found(content, /a call-out on a weekday at 8AM is (£\d+) less than one at 3AM/)).toEqual([
+      poundsText(night.calloutPence - day.calloutPence),
+    ])
+    expect(['08:00', '03:00'].map((time) => tierAt(`2026-11-25T${time}:00.000Z`))).toEqual(['day', 'night'])
+    expect(content).toContain(`£100 plus VAT at ${vatPercent}% is ${poundsText(perHundred * 100)}.`)
+  })
+
+  it.each(Object.entries(examples))('works out to the penny: %s', (title, example) => {
+    const points = pointsUnder(title)
+    const { pence, totalPence, cardPence } = billOf(example)
+    const said = (what: RegExp) => points.filter(({ line }) => what.test(line)).map(({ figure = '' }) => penceOf(figure))
+    const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
+    expect(said(/^- Call-out, /)).toEqual([pence('callout')])
+    expect(sum(said(/^- (One interval|Interval that begins)/))).toBe(pence('time'))
+    expect(said(/^- Materials/)).toEqual(example.materials.map(markedUp))
+    expect(sum(said(/^- Materials/))).toBe(pence('materials'))
+    for (const [at, { line }] of points.filter(({ line: each }) => each.startsWith('- Materials')).entries()) {
+      const cost = example.materials[at] ?? 0
+      expect(line).toContain(
+        `: ${exactPoundsText(cost)} plus ${materialsMarkupPercent}% (${exactPoundsText(markedUp(cost) - cost)}): ${exactPoundsText(markedUp(cost))}`,
+      )
+    }
+    expect(sum(said(/^- Parking at cost/))).toBe(pence('parking'))
+    expect(sum(said(/^- Red Line, online/))).toBe(pence('priority-fee'))
+    expect(said(/^- Total/)).toEqual([totalPence])
+    for (const { line } of points.filter(({ line: each }) => each.includes('By the rate card')))
+      expect(line).toContain(`By the rate card ${exactPoundsText(cardPence)}.`)
+  })
+
+  it('says of each example what its estimate does', () => {
+    const [camden, islington, hackney] = Object.values(examples)
+    if (!camden || !islington || !hackney) throw new Error('three examples')
+    const under = (example: Example) => billOf(example).cardPence < estimateOf(example).estimatePence
+    expect(content).toContain(`That is under the estimate of ${poundsText(estimateOf(camden).estimatePence)}, so it stands.`)
+    expect(under(camden)).toBe(true)
+    expect(content).toContain(
+      `The estimate is ${poundsText(estimateOf(islington).estimatePence)}. The first repair takes ${includedMinutes} minutes.`,
+    )
+    const first = {
+      ...islington,
+      visit: { ...islington.visit, minutesOnSite: includedMinutes },
+      materials: islington.materials.slice(0, 1),
+    }
+    expect(content).toContain(`So far ${exactPoundsText(billOf(first).cardPence)}, under the estimate.`)
+    expect(under(first)).toBe(true)
+    expect(content).toMatch(/begins at 5:50PM, day: .*\n- Interval that begins at 6:20PM, evening: /)
+    expect(['17:50', '18:20'].map((time) => tierAt(`2026-11-26T${time}:00.000Z`))).toEqual(['day', 'evening'])
+    const { basePence, multiplierPercent, estimatePence } = estimateOf(hackney)
+    const kept = exactPoundsText(estimatePence)
+    expect(content).toContain(
+      `The estimate is ${poundsText(basePence)} times ${(multiplierPercent / 100).toFixed(2)}, which is ${kept}, so you pay ${kept}.`,
+    )
+    expect(under(hackney)).toBe(false)
+    expect(billOf(hackney).totalPence).toBe(estimatePence + priorityFeePence.online)
+  })
+
+  it('names no amount besides', () => {
+    const known = new Set<string>(['£100', poundsText(perHundred * 100), poundsText(night.calloutPence - day.calloutPence)])
+    const add = (...amounts: number[]) => {
+      for (const amount of amounts) known.add(poundsText(amount)).add(exactPoundsText(amount))
+    }
+    for (const tier of [day, evening, night]) add(tier.calloutPence, tier.quarterHourPence, intervalPence(tier))
+    add(billingTerms.makeSafePence, billingTerms.noAccessPence, billingTerms.lateArrivalCreditPence, ...Object.values(priorityFeePence))
+    add(...emergencyTypes.map(({ basePence }) => basePence), toilet.estimatePence)
+    for (const borough of ['Hackney', 'Camden', 'Westminster']) add(estimateFor('Burst Pipe', borough, multiplierOf(borough)).estimatePence)
+    for (const example of Object.values(examples)) {
+      const { totalPence, cardPence } = billOf(example)
+      add(totalPence, cardPence, estimateOf(example).estimatePence, example.visit.parkingPence ?? 0)
+      add(...example.materials.flatMap((cost) => [cost, markedUp(cost), markedUp(cost) - cost]))
+    }
+    add(day.calloutPence + markedUp(800))
+    expect(
+      textsOf(costs)
+        .flatMap(amountsIn)
+        .filter((amount) => !known.has(amount)),
+    ).toEqual([])
+  })
+})
+
+describe('The other posts', () => {
+  it('name one price, the one of no access, and it is the rate card’s', () => {
+    const { noAccessPence, noAccessAfterMinutes } = billingTerms
+    expect(textsOf(stopcock).flatMap(amountsIn)).toEqual([])
+    expect(textsOf(beforeThePlumber).flatMap(amountsIn)).toEqual([poundsText(noAccessPence)])
+    expect(found(beforeThePlumber.content, /shut for (\d+) minutes after we arrive, you pay (£\d+), not the call-out/)).toEqual([
+      String(noAccessAfterMinutes),
+      poundsText(noAccessPence),
+    ])
+  })
+
+  it('say when a plumber costs least', () => {
+    expect(stopcock.content).toContain('weekday morning, when a plumber costs least')
+    expect(Math.min(...rateTiers.map(({ calloutPence }) => calloutPence))).toBe(day.calloutPence)
+    expect(tierAt('2026-11-25T09:00:00.000Z')).toBe('day')
+  })
+})
