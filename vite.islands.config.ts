@@ -42,7 +42,7 @@ export default defineConfig({
         entryFileNames: '[name]-[hash].js',
         chunkFileNames: '[name]-[hash].js',
         // What every island needs, in one file: each file more is a name more in every page.
-        codeSplitting: { groups: [{ name: 'common', test: /node_modules(?!\/@tanstack)|app\/ui\/button|content\/business/ }] },
+        codeSplitting: { groups: [{ name: 'common', test: /node_modules(?!\/@tanstack)|app\/ui\/button|content\/(business|stated)/ }] },
       },
     },
   },

@@ -23,6 +23,7 @@ export default [
   route('blog/:slug', 'routes/public/blog-post.tsx'),
   route('payment-success', 'routes/public/payment-success.tsx'),
   ...legal,
+  route('claims', 'routes/public/claims.tsx'),
   route('locations', 'routes/public/locations.tsx'),
   route('locations/:area', 'routes/public/old-location.tsx'),
   ...areas,

@@ -1,14 +1,18 @@
+import { poundsText } from './money.ts'
+import { billingTerms } from './rates.ts'
+import { boilerResponseMinutes, firstVisitFixPercent, guaranteeMonths, insured, refundDays } from './stated.ts'
+
 /** The boiler repair page (specification 2 section 2). What is said of boilers is common trade knowledge; makes and codes differ. */
 
 /** Stated by the owner (specification 2 section 9, response claims). */
-export const boilerResponse = 'Average 60 minutes'
+export const boilerResponse = `Average ${boilerResponseMinutes} minutes`
 
 export const boilerPoints = [
-  'Average 60 minutes from your call to our engineer at the door',
+  `${boilerResponse} from your call to our engineer at the door`,
   'Gas Safe registered: ask for the card, check the number',
   'Gas, combi, system and back boilers, and the cylinders they heat',
   'The price before any part is touched',
-  '12-month guarantee on the work',
+  `${guaranteeMonths}-month guarantee on the work`,
 ] as const
 
 /** The six emergencies, with what anybody may check and what is ours. */
@@ -60,24 +64,28 @@ export const whyChooseUs = [
   {
     id: 'price',
     title: 'The price first',
-    text: 'Call-out with 30 minutes of work by the rate card, parts at cost plus 25%, VAT included. You agree before we start.',
+    text: `Call-out with ${billingTerms.includedMinutes} minutes of work by the rate card, parts at cost plus ${billingTerms.materialsMarkupPercent}%, VAT included. You agree before we start.`,
   },
   {
     id: 'first-visit',
-    title: '96% fixed on the first visit',
+    title: `${firstVisitFixPercent}% fixed on the first visit`,
     text: 'If a part has to be ordered we make the boiler safe, and the second visit has no new call-out.',
   },
   {
     id: 'guarantee',
-    title: 'Guaranteed for 12 months',
-    text: 'Should our repair fail, we come back and put it right. £50 off if we miss the arrival window.',
+    title: `Guaranteed for ${guaranteeMonths} months`,
+    text: `Should our repair fail, we come back and put it right. ${poundsText(billingTerms.lateArrivalCreditPence)} off if we miss the arrival window.`,
   },
 ] as const
 
 export const boilerTrust = [
-  { id: 'response', figure: '60 min', text: 'average response to a boiler call' },
-  { id: 'liability', figure: '£2M', text: 'public liability insurance, £1M indemnity, £10M employer liability' },
-  { id: 'refund', figure: '7 days', text: 'to ask for your money back if you are not satisfied' },
+  { id: 'response', figure: `${boilerResponseMinutes} min`, text: 'average response to a boiler call' },
+  {
+    id: 'liability',
+    figure: insured.publicLiability,
+    text: `public liability insurance, ${insured.indemnity} indemnity, ${insured.employersLiability} employer liability`,
+  },
+  { id: 'refund', figure: `${refundDays} days`, text: 'to ask for your money back if you are not satisfied' },
 ] as const
 
 export const boilerQuestions = [

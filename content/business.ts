@@ -1,7 +1,9 @@
+import { openAlways } from './stated.ts'
+
 /** What the business is called and how it is reached: one constant each (specification 1 section 9, 2 section 9; DESIGN 6). */
 export const business = {
   name: 'Emergency Plumbers London',
-  hours: 'Emergency 24/7',
+  hours: `Emergency ${openAlways}`,
   emergencyPhone: { text: '0800 644 2633', href: 'tel:08006442633', international: '+448006442633' },
   /** The chat link's number and, on Bunhill Fields, the call label. 07700 900xxx is Ofcom's range for examples. */
   chatPhone: { text: '+44 7700 900633', href: 'tel:+447700900633', whatsappHref: 'https://wa.me/447700900633' },

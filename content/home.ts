@@ -1,20 +1,51 @@
+import { boroughNames } from './borough-names.ts'
+import { exactPoundsText, poundsText } from './money.ts'
+import { billingTerms, rateTiers, redlineDispatchMinutes, redlineSlotsPerDay } from './rates.ts'
+import {
+  firstVisitFixPercent,
+  guaranteeMonths,
+  insured,
+  inWords,
+  nextVisitMinutes,
+  openAlways,
+  redlineArrivalMinutes,
+  refundDays,
+  responseMinutes,
+} from './stated.ts'
+
 /** What the home page says. Examples are made up and marked so where they are shown. */
+
+const [day, evening, night] = rateTiers
+const { includedMinutes, intervalMinutes, materialsMarkupPercent } = billingTerms
+const lateCredit = poundsText(billingTerms.lateArrivalCreditPence)
 
 /** What we promise to everybody (specification 1 section 1; 2 section 9, guarantees). */
 export const promises = [
-  { id: 'response', figure: '60 min', text: 'or less to your door' },
-  { id: 'first-visit', figure: '96%', text: 'fixed on the first visit; if not, we come back free' },
-  { id: 'guarantee', figure: '12 months', text: 'guarantee on the work' },
-  { id: 'late', figure: '£50', text: 'off if we miss the arrival window' },
-  { id: 'insurance', figure: '£2M', text: 'public liability insurance' },
-  { id: 'refund', figure: '7 days', text: 'to ask for a full refund if you are not satisfied' },
+  { id: 'response', figure: `${responseMinutes} min`, text: 'or less to your door' },
+  { id: 'first-visit', figure: `${firstVisitFixPercent}%`, text: 'fixed on the first visit; if not, we come back free' },
+  { id: 'guarantee', figure: `${guaranteeMonths} months`, text: 'guarantee on the work' },
+  { id: 'late', figure: lateCredit, text: 'off if we miss the arrival window' },
+  { id: 'insurance', figure: insured.publicLiability, text: 'public liability insurance' },
+  { id: 'refund', figure: `${refundDays} days`, text: 'to ask for a full refund if you are not satisfied' },
 ] as const
 
 export const serviceFacts = [
-  { id: 'open', figure: '24/7', text: 'a person answers, on bank holidays too' },
-  { id: 'boroughs', figure: '30', text: 'boroughs, priced by postcode before you book' },
-  { id: 'red-line', figure: '15 min', text: 'to dispatch with Red Line, five slots a day' },
+  { id: 'open', figure: openAlways, text: 'a person answers, on bank holidays too' },
+  { id: 'boroughs', figure: String(boroughNames.length), text: 'boroughs, priced by postcode before you book' },
+  {
+    id: 'red-line',
+    figure: `${redlineDispatchMinutes} min`,
+    text: `to dispatch with Red Line, ${inWords(redlineSlotsPerDay)} slots a day`,
+  },
 ] as const
+
+const examplePartsPence = 640
+const exampleBill = {
+  callout: day.calloutPence,
+  interval: (day.quarterHourPence * intervalMinutes) / 15,
+  materials: (examplePartsPence * (100 + materialsMarkupPercent)) / 100,
+  parking: 360,
+}
 
 /** One job and its bill, by the rate card. */
 export const exampleJob = {
@@ -26,12 +57,15 @@ export const exampleJob = {
     { id: 'done', time: '09:40', text: 'New joint, pressure tested for ten minutes, ceiling drained through one small hole.' },
   ],
   bill: [
-    { label: 'Call-out with the first 30 minutes, day rate', figure: '£119.00' },
-    { label: 'One more 30-minute interval', figure: '£70.00' },
-    { label: 'Joint, olive, tape: £6.40 plus 25%', figure: '£8.00' },
-    { label: 'Parking, at cost', figure: '£3.60' },
+    { label: `Call-out with the first ${includedMinutes} minutes, day rate`, figure: exactPoundsText(exampleBill.callout) },
+    { label: `One more ${intervalMinutes}-minute interval`, figure: exactPoundsText(exampleBill.interval) },
+    {
+      label: `Joint, olive, tape: ${exactPoundsText(examplePartsPence)} plus ${materialsMarkupPercent}%`,
+      figure: exactPoundsText(exampleBill.materials),
+    },
+    { label: 'Parking, at cost', figure: exactPoundsText(exampleBill.parking) },
   ],
-  total: '£200.60',
+  total: exactPoundsText(Object.values(exampleBill).reduce((sum, pence) => sum + pence, 0)),
 } as const
 
 /** The kinds of places we work for. */
@@ -46,14 +80,12 @@ export const questions = [
   {
     id: 'how-fast',
     question: 'How fast can somebody be here?',
-    answer:
-      'A standard visit as soon as possible comes within 90 minutes; the form shows the window, and you get £50 off if we miss it. Red Line is dispatched within 15 minutes and at the door 15 to 30 minutes after booking.',
+    answer: `A standard visit as soon as possible comes within ${nextVisitMinutes} minutes; the form shows the window, and you get ${lateCredit} off if we miss it. Red Line is dispatched within ${redlineDispatchMinutes} minutes and at the door ${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes after booking.`,
   },
   {
     id: 'call-out',
     question: 'Is there a call-out fee?',
-    answer:
-      'No call-out fee beyond the published one, which includes the first 30 minutes of work: £119 on weekdays from 8AM to 6PM, £149 evenings and Saturdays, £189 at night, on Sundays and bank holidays. VAT is included.',
+    answer: `No call-out fee beyond the published one, which includes the first ${includedMinutes} minutes of work: ${poundsText(day.calloutPence)} on weekdays from 8AM to 6PM, ${poundsText(evening.calloutPence)} evenings and Saturdays, ${poundsText(night.calloutPence)} at night, on Sundays and bank holidays. VAT is included.`,
   },
   {
     id: 'estimate',

@@ -8,10 +8,12 @@ import sharp from 'sharp'
 import { runnerImport } from 'vite'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
+import { boilerResponse } from '#content/boiler.ts'
 import { mapBoroughs, mapFileOf } from '#content/borough-map.ts'
 import { business } from '#content/business.ts'
 import { poundsText } from '#content/money.ts'
 import { rateTiers } from '#content/rates.ts'
+import { responseMinutes as everywhereMinutes, openAlways } from '#content/stated.ts'
 import { log, root, runMain, StepError } from './run.mjs'
 
 /**
@@ -49,12 +51,17 @@ const FONT = join(root, 'app', 'ui', 'familjen.woff2')
 /** All pictures to share, one per page. @returns {Promise<Subject[]>} */
 export async function allSubjects() {
   return [
-    { slug: 'home', motif: 'house', heading: ['Emergency', 'plumbers', 'in London'], response: ['Under 60 minutes, 24/7'] },
+    {
+      slug: 'home',
+      motif: 'house',
+      heading: ['Emergency', 'plumbers', 'in London'],
+      response: [`Under ${everywhereMinutes} minutes, ${openAlways}`],
+    },
     {
       slug: 'emergency-boiler-repair',
       motif: 'boiler',
       heading: ['Emergency', 'boiler repair', 'in London'],
-      response: ['Average 60 minutes'],
+      response: [boilerResponse],
     },
     {
       slug: 'pricing',
@@ -63,7 +70,12 @@ export async function allSubjects() {
       response: [`From ${poundsText(rateTiers[0].calloutPence)}, VAT included`],
     },
     { slug: 'blog', motif: 'house', heading: ['Helpful tips', 'from London', 'plumbers'], response: ['Before you need them'] },
-    { slug: 'locations', motif: 'map', heading: ['Emergency', 'plumbers', 'across London'], response: ['Under 60 minutes, 24/7'] },
+    {
+      slug: 'locations',
+      motif: 'map',
+      heading: ['Emergency', 'plumbers', 'across London'],
+      response: [`Under ${everywhereMinutes} minutes, ${openAlways}`],
+    },
     ...hubs.map(hubSubject),
     ...(await Promise.all(localities.map(localitySubject))),
   ]
@@ -83,7 +95,7 @@ async function localitySubject(locality) {
 
 /** @returns {Subject} */
 function placeSubject({ slug, name, responseMinutes }) {
-  const response = responseMinutes ? [`${responseMinutes} minute`, 'response'] : ['Under 60', 'minutes']
+  const response = responseMinutes ? [`${responseMinutes} minute`, 'response'] : [`Under ${everywhereMinutes}`, 'minutes']
   return { slug, motif: 'place', heading: ['Emergency plumbers', `in ${name}`], response }
 }
 

@@ -12,6 +12,7 @@ import { areaPath } from '#content/areas/area.ts'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
 import { business } from '#content/business.ts'
+import { claims } from '#content/claims.ts'
 import { builtInPosts } from '#content/posts/index.ts'
 import { type LiveSite, startSite } from '#test/browser/live-site.ts'
 
@@ -115,6 +116,19 @@ describe('Every public page', () => {
   it('has a picture of its own where it is about a place', () => {
     const images = places.map(({ slug }) => attribute(areaPath(slug), 'meta[property="og:image"]', 'content'))
     expect(new Set(images).size).toBe(places.length)
+  })
+
+  it('tells search engines no rating and no review of ourselves', () => {
+    for (const path of paths) {
+      expect(JSON.stringify(structuredData(path)), path).not.toMatch(/rating|"review/i)
+      expect(page(path).querySelector('[itemprop], [itemtype]'), path).toBeNull()
+      if (path !== '/claims') expect(text(page(path)), path).not.toMatch(/\b347\b|\b4\.9\b/)
+    }
+  })
+
+  it('can be asked how we know: every claim has an address of its own', () => {
+    for (const { id, text: words } of claims) expect(text(page('/claims').querySelector(`[id="${id}"]`)), id).toContain(words)
+    expect(page('/terms').querySelector('footer a[href="/claims"]')).not.toBeNull()
   })
 
   it('leads nowhere that does not exist, but for what later work brings', async () => {

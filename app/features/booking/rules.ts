@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { instantOf, londonDay, londonMinuteOfDay, windowText } from '#app/platform/london.ts'
-import { redlineDispatchMinutes } from '#content/rates.ts'
+import { arrivalWindowMinutes, nextVisitMinutes, redlineArrivalMinutes } from '#content/stated.ts'
 import type { BookingStatus, BookingsTable } from '#db/tables.ts'
 import {
   type Answers,
@@ -66,7 +66,7 @@ function readSlot(text: string, day: LondonDay, now: Date): TimeSlot | 'asap' | 
 // --- The promise ---
 
 /** Minutes until the next available engineer: the banner's figure and the promise of an ASAP booking. 46 to 90, in a 45-minute cycle. */
-export const nextAvailableMinutes = (now: Date): number => 90 - (londonMinuteOfDay(now) % 45)
+export const nextAvailableMinutes = (now: Date): number => nextVisitMinutes - (londonMinuteOfDay(now) % arrivalWindowMinutes)
 
 interface Window {
   promisedFrom: Instant
@@ -76,7 +76,7 @@ interface Window {
 /** The arrival window promised to someone who books as soon as possible: the last 45 minutes before the figure, in whole minutes. */
 export function asapWindow(now: Date): Window {
   const [ahead, minute] = [nextAvailableMinutes(now), wholeMinute(now)]
-  return { promisedFrom: later(minute, minutes(ahead - 45)), promisedUntil: later(minute, minutes(ahead)) }
+  return { promisedFrom: later(minute, minutes(ahead - arrivalWindowMinutes)), promisedUntil: later(minute, minutes(ahead)) }
 }
 
 /** What is shown without seconds is promised without them. */
@@ -84,8 +84,8 @@ const wholeMinute = (at: Date) => new Date(Math.floor(at.getTime() / 60_000) * 6
 
 /** Red Line: dispatched within 15 minutes, at the door 15 to 30 minutes from now (specification 2 section 2, payment success). */
 const redlineWindow = (now: Date): Window => ({
-  promisedFrom: later(wholeMinute(now), minutes(redlineDispatchMinutes)),
-  promisedUntil: later(wholeMinute(now), minutes(2 * redlineDispatchMinutes)),
+  promisedFrom: later(wholeMinute(now), minutes(redlineArrivalMinutes.from)),
+  promisedUntil: later(wholeMinute(now), minutes(redlineArrivalMinutes.until)),
 })
 
 // --- When ---

@@ -8,6 +8,8 @@ import { business } from '#content/business.ts'
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
 import { gasSafeCheck, meanwhile } from '#content/meanwhile.ts'
 import { poundsText } from '#content/money.ts'
+import { redlineHoldMinutes } from '#content/rates.ts'
+import { contactMinutes } from '#content/stated.ts'
 
 type Facts = readonly (readonly [string, string])[]
 
@@ -152,10 +154,10 @@ function changingOf({ slotStartsAt }: Booking, termsUrl: string): string[] {
 
 function openingOf(booking: Booking): string {
   if (booking.paymentDueAt) {
-    const held = 'We hold a Red Line slot for you for 30 minutes. It is yours when the priority fee is paid.'
+    const held = `We hold a Red Line slot for you for ${redlineHoldMinutes} minutes. It is yours when the priority fee is paid.`
     return booking.inArea ? held : `${held} Your postcode is outside the boroughs we cover: please call before you pay.`
   }
-  const contact = `We'll contact you within 15 minutes to confirm your emergency service appointment. Or call ${business.emergencyPhone.text}.`
+  const contact = `We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment. Or call ${business.emergencyPhone.text}.`
   return booking.inArea ? contact : `${contact} Your postcode is outside the boroughs we cover: we will say then whether we can come.`
 }
 
@@ -171,7 +173,7 @@ export function confirmationText({ opening, reference, facts, trackingUrl, ...re
     `How the bill is made\n${listText(rest.priceRules)}`,
     `To change or cancel\n${listText(rest.changing)}`,
     `At the door\n${gasSafeCheck}`,
-    `${business.name}\nEmergency 24/7: ${business.emergencyPhone.text}`,
+    `${business.name}\n${business.hours}: ${business.emergencyPhone.text}`,
   ].join('\n\n')
 }
 

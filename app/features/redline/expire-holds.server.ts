@@ -2,6 +2,7 @@ import { toInstant } from '#app/platform/clock.ts'
 import { skipLocked } from '#app/platform/database.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
+import { redlineHoldMinutes } from '#content/rates.ts'
 
 /**
  * Ends the bookings whose hold ran out unpaid: they become `expired`. Answers how many there were.
@@ -29,7 +30,7 @@ export async function expireHolds(services: Services): Promise<number> {
       actor: 'system',
       fromStatus: 'awaiting_payment' as const,
       toStatus: 'expired' as const,
-      note: 'The slot was held for 30 minutes and not paid for',
+      note: `The slot was held for ${redlineHoldMinutes} minutes and not paid for`,
     }))
     await tx.insertInto('bookingEvents').values(events).execute()
     return expired.length

@@ -1,6 +1,7 @@
 import { areaPath, headingOf } from '#content/areas/area.ts'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
+import { bookingSteps, inWords } from '#content/stated.ts'
 
 /** A page that anybody may find, as the lists for search engines and language models name it. */
 export interface PublicPage {
@@ -12,7 +13,7 @@ export interface PublicPage {
 /** Every page for everybody, once: what is not here is private, a step of a form, or a file. */
 export const publicPages: readonly PublicPage[] = [
   { path: '/', name: 'Emergency plumbers in London', kind: 'main' },
-  { path: '/book', name: 'Book online, in four steps', kind: 'main' },
+  { path: '/book', name: `Book online, in ${inWords(bookingSteps)} steps`, kind: 'main' },
   { path: '/emergency-boiler-repair', name: 'Emergency boiler repair', kind: 'main' },
   { path: '/pricing', name: 'Prices, with a calculator', kind: 'main' },
   { path: '/blog', name: 'Blog: helpful tips', kind: 'main' },
@@ -20,6 +21,7 @@ export const publicPages: readonly PublicPage[] = [
   { path: '/terms', name: 'Terms', kind: 'main' },
   { path: '/cookies', name: 'Cookies', kind: 'main' },
   { path: '/accessibility', name: 'Accessibility', kind: 'main' },
+  { path: '/claims', name: 'Our claims, and what stands behind them', kind: 'main' },
   { path: '/gas-emergency', name: 'Smell of gas: what to do', kind: 'main' },
   { path: '/locations', name: 'All locations by part of London', kind: 'main' },
   ...hubs.map((hub) => ({ path: areaPath(hub.slug), name: headingOf(hub), kind: 'hub' as const })),

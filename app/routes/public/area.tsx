@@ -16,6 +16,7 @@ import wall from '#app/ui/drawings/wall.svg?url'
 import { Island } from '#app/ui/island.tsx'
 import { Points } from '#app/ui/points.tsx'
 import { areaPath, inText } from '#content/areas/area.ts'
+import { openAlways } from '#content/stated.ts'
 import type { Route } from './+types/area'
 
 export const headers = publicPage
@@ -35,7 +36,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return pageMeta({
     siteUrl,
     path: areaPath(area.slug),
-    title: `Emergency Plumbers in ${inText(area)}, 24/7`,
+    title: `Emergency Plumbers in ${inText(area)}, ${openAlways}`,
     description,
     keywords,
     image: area.slug,

@@ -15,6 +15,7 @@ import { Island } from '#app/ui/island.tsx'
 import { Points } from '#app/ui/points.tsx'
 import { boilerPoints, boilerResponse } from '#content/boiler.ts'
 import { boilerOffer } from '#content/offers.ts'
+import { boilerResponseMinutes, openAlways } from '#content/stated.ts'
 import type { Route } from './+types/boiler'
 
 export const headers = publicPage
@@ -27,15 +28,14 @@ export function loader({ context }: Route.LoaderArgs) {
 
 const path = '/emergency-boiler-repair'
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Emergency boiler repair' }]
-const description =
-  'Boiler broken in London? A Gas Safe engineer, 24/7, average 60 minutes: no heating, leaks, noises, error codes, low pressure. Price before work starts.'
+const description = `Boiler broken in London? A Gas Safe engineer, ${openAlways}, average ${boilerResponseMinutes} minutes: no heating, leaks, noises, error codes, low pressure. Price before work starts.`
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const siteUrl = siteUrlOf(matches)
   return pageMeta({
     siteUrl,
     path,
-    title: 'Emergency Boiler Repair in London, 24/7',
+    title: `Emergency Boiler Repair in London, ${openAlways}`,
     description,
     keywords: ['emergency boiler repair London', 'boiler engineer London', 'no hot water', 'boiler error code', 'boiler low pressure'],
     image: 'emergency-boiler-repair',

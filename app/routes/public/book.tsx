@@ -13,6 +13,7 @@ import { Island } from '#app/ui/island.tsx'
 import { boroughNames } from '#content/borough-names.ts'
 import { business } from '#content/business.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
+import { bookingSteps, inWords } from '#content/stated.ts'
 import type { Route } from './+types/book'
 
 const title = 'Book Your Service | Emergency Plumbers London'
@@ -24,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/book',
     title,
     keywords: ['book a plumber online', 'emergency plumber London', 'same day plumber'],
-    description: 'Book an emergency plumber in London online: four short steps, no account, the price rules before you send.',
+    description: `Book an emergency plumber in London online: ${inWords(bookingSteps)} short steps, no account, the price rules before you send.`,
   }).filter((tag) => !('title' in tag))
 
 /** For everybody who has not begun yet: the same page, kept in memory. */

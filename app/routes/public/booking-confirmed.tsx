@@ -5,6 +5,7 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { PhoneLink } from '#app/features/shell/components/phone-link.tsx'
 import { visitContext } from '#app/platform/services.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { contactMinutes } from '#content/stated.ts'
 import type { Route } from './+types/booking-confirmed'
 import { privateHeaders, shownOr404 } from './tracked.server.ts'
 
@@ -25,7 +26,7 @@ export default function BookingConfirmed({ loaderData: { booking, terms }, param
           Booking Submitted Successfully! ✅
         </p>
         <h1 className="mt-2 text-2xl">We have your booking. Keep your phone near.</h1>
-        <p className="mt-3 text-lg">We'll contact you within 15 minutes to confirm your emergency service appointment.</p>
+        <p className="mt-3 text-lg">{`We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment.`}</p>
         {!booking.inArea && (
           <p className="mt-3 rounded-key border-2 border-ink bg-lamp px-4 py-3">
             {booking.postcode} is outside the boroughs we cover. When we ring, we will say whether we can come.

@@ -20,7 +20,9 @@ import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Island } from '#app/ui/island.tsx'
 import { Section } from '#app/ui/section.tsx'
+import { business } from '#content/business.ts'
 import { boilerOffer } from '#content/offers.ts'
+import { bookingSeconds, bookingSteps, inWords, responseMinutes } from '#content/stated.ts'
 import type { Route } from './+types/home'
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
@@ -38,8 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data({ hasOffer, posts }, { headers: failed ? notKept : publicPage() })
 }
 
-const description =
-  'Emergency plumbers and boiler repair in London, day and night: at your door in under 60 minutes. Ring 0800 644 2633 or book online in four short steps.'
+const description = `Emergency plumbers and boiler repair in London, day and night: at your door in under ${responseMinutes} minutes. Ring ${business.emergencyPhone.text} or book online in ${inWords(bookingSteps)} short steps.`
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const siteUrl = siteUrlOf(matches)
@@ -72,7 +73,7 @@ export default function Home({ loaderData: { hasOffer, posts } }: Route.Componen
         <CallToAction />
         <Services />
         <HowItWorks />
-        <Section id="book" band title={<span id="booking">Book in 60 seconds</span>}>
+        <Section id="book" band title={<span id="booking">{`Book in ${bookingSeconds} seconds`}</span>}>
           <Island name="booking-form" of={BookingForm} when="visible" props={{ view: emptyForm }} />
         </Section>
         <Coverage />

@@ -5,10 +5,12 @@ import { visitContext } from '#app/platform/services.ts'
 import { business } from '#content/business.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
-import { priorityFeePence, rateTiers } from '#content/rates.ts'
+import { billingTerms, priorityFeePence, rateTiers, redlineSlotsPerDay } from '#content/rates.ts'
+import { inWords } from '#content/stated.ts'
 import type { Route } from './+types/llms'
 
 const postsNamed = 50
+const { includedMinutes, intervalMinutes, materialsMarkupPercent } = billingTerms
 
 /** What a language model should say of us when somebody asks it (llmstxt.org). */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -27,10 +29,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     '## Prices, VAT included',
     ...rateTiers.map(
       ({ name, hours, calloutPence, quarterHourPence }) =>
-        `- ${name} (${hours}): call-out ${poundsText(calloutPence)} with the first 30 minutes, then ${poundsText(quarterHourPence)} per 15 minutes in 30-minute intervals`,
+        `- ${name} (${hours}): call-out ${poundsText(calloutPence)} with the first ${includedMinutes} minutes, then ${poundsText(quarterHourPence)} per 15 minutes in ${intervalMinutes}-minute intervals`,
     ),
-    '- Materials at cost plus 25%. Parking and congestion charge at cost.',
-    `- Red Line priority, five slots a day: ${poundsText(priorityFeePence.online)} online, ${poundsText(priorityFeePence.phone)} by phone`,
+    `- Materials at cost plus ${materialsMarkupPercent}%. Parking and congestion charge at cost.`,
+    `- Red Line priority, ${inWords(redlineSlotsPerDay)} slots a day: ${poundsText(priorityFeePence.online)} online, ${poundsText(priorityFeePence.phone)} by phone`,
     `- Estimates for the usual job: ${emergencyTypes.map(({ name, basePence }) => `${name} about ${poundsText(basePence)}`).join(', ')}`,
     '',
     '## Pages',

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react'
 import { Questions } from '#app/ui/questions.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { inText } from '#content/areas/area.ts'
+import { poundsText } from '#content/money.ts'
+import { billingTerms } from '#content/rates.ts'
+import { responseMinutes as everywhereMinutes } from '#content/stated.ts'
 import type { HubPageView } from '../pages.server.ts'
 import { AreaMap, BookHere, Specialists } from './area-parts.tsx'
 
@@ -75,6 +78,6 @@ function bookLead(hub: HubPageView['area']): string {
   const name = inText(hub)
   const aim = responseMinutes
     ? `We aim at ${responseMinutes} minutes${isAverage ? ' on average' : ''} in ${name}`
-    : `We aim to be at any door in ${name} in under 60 minutes`
-  return `${aim}. You book an arrival window, and it is £50 off if we are late for it.`
+    : `We aim to be at any door in ${name} in under ${everywhereMinutes} minutes`
+  return `${aim}. You book an arrival window, and it is ${poundsText(billingTerms.lateArrivalCreditPence)} off if we are late for it.`
 }

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react'
 import { Questions } from '#app/ui/questions.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Street } from '#app/ui/street.tsx'
+import { poundsText } from '#content/money.ts'
+import { billingTerms } from '#content/rates.ts'
+import { responseMinutes as everywhereMinutes } from '#content/stated.ts'
 import type { LocalityPageView } from '../pages.server.ts'
 import { AreaMap, BookHere, Estimates, Rows, Specialists } from './area-parts.tsx'
 import { Nameplates } from './nameplates.tsx'
@@ -65,6 +68,6 @@ export function LocalityPage({ view: { area: place, words, estimates, nearby }, 
 function bookLead({ postcode, responseMinutes }: LocalityPageView['area']): string {
   const aim = responseMinutes
     ? `${responseMinutes} minutes to a door in ${postcode} is our aim`
-    : `Under 60 minutes to a door in ${postcode} is our aim`
-  return `${aim}; the arrival window that the form shows is our promise, with £50 off if we miss it.`
+    : `Under ${everywhereMinutes} minutes to a door in ${postcode} is our aim`
+  return `${aim}; the arrival window that the form shows is our promise, with ${poundsText(billingTerms.lateArrivalCreditPence)} off if we miss it.`
 }

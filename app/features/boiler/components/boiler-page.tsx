@@ -10,6 +10,8 @@ import { bookInBorough, coverage } from '#content/coverage.ts'
 import { bookType } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
 import { boilerOffer } from '#content/offers.ts'
+import { billingTerms } from '#content/rates.ts'
+import { inWords } from '#content/stated.ts'
 
 /** A heading that leads on, for a thumb. */
 const headLink = 'inline-flex min-h-11 items-center'
@@ -54,7 +56,8 @@ export function BoilerPage({ hasOffer, form, reviews }: BoilerPageProps) {
         </ul>
         {hasOffer && (
           <p className="mt-6">
-            Booked online until {dayText(boilerOffer.until)}: a boiler repair’s call-out with the first 30 minutes for{' '}
+            Booked online until {dayText(boilerOffer.until)}:{' '}
+            {`a boiler repair’s call-out with the first ${billingTerms.includedMinutes} minutes for `}
             <b>{poundsText(boilerOffer.callout.pence)}</b>.{' '}
             <a href={`${bookBoiler}&offer=${boilerOffer.code}`} className="inline-flex min-h-11 items-center font-bold">
               Book with it
@@ -91,7 +94,7 @@ export function BoilerPage({ hasOffer, form, reviews }: BoilerPageProps) {
         </dl>
       </Section>
       {reviews}
-      <Section id="coverage" title="Boiler engineers in twenty boroughs and districts" lazy>
+      <Section id="coverage" title={`Boiler engineers in ${inWords(coverage.length)} boroughs and districts`} lazy>
         <LinkColumns links={coverage.map(([label, borough]) => ({ label, href: bookInBorough(borough) }))} />
         <p className="mt-4">
           <a href="/locations" className="inline-flex min-h-11 items-center font-bold">

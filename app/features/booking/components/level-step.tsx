@@ -4,6 +4,7 @@ import { ChoiceGroup } from '#app/ui/field.tsx'
 import { Option } from '#app/ui/option.tsx'
 import { poundsText } from '#content/money.ts'
 import { priorityFeePence, redlineDispatchMinutes, redlineSlotsPerDay } from '#content/rates.ts'
+import { nextVisitMinutes } from '#content/stated.ts'
 import { levelOf } from '../answers.ts'
 import type { StepProps } from './field-props.ts'
 
@@ -34,7 +35,7 @@ export function LevelStep({ view, ids }: StepProps) {
             Next visit in about <strong>{options.nextAvailableMinutes} min</strong>, or pick a two-hour slot.
           </>
         ) : (
-          'Next visit within 90 minutes, or pick a two-hour slot.'
+          `Next visit within ${nextVisitMinutes} minutes, or pick a two-hour slot.`
         )}
       </Option>
       <Option

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { dismissToast, getToasts, showToast, subscribeToasts } from '#app/ui/toast.ts'
 import { business } from '#content/business.ts'
+import { contactMinutes } from '#content/stated.ts'
 import { bookingOutbox } from './booking-outbox.ts'
 
 /**
@@ -32,7 +33,7 @@ export default function PendingBookings() {
       for (const { key, acknowledgement } of delivered)
         say(key, 'delivered', {
           title: 'Booking Submitted Successfully! ✅',
-          text: `Your reference is ${acknowledgement.reference}. We'll contact you within 15 minutes to confirm your emergency service appointment.`,
+          text: `Your reference is ${acknowledgement.reference}. We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment.`,
           action: acknowledgement.payment
             ? { label: 'Pay for Red Line', href: acknowledgement.payment.url }
             : { label: 'Follow this booking', href: acknowledgement.trackingUrl },

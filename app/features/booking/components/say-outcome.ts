@@ -1,5 +1,7 @@
 import { dismissToast, showToast, type Toast } from '#app/ui/toast.ts'
 import { business } from '#content/business.ts'
+import { redlineHoldMinutes } from '#content/rates.ts'
+import { contactMinutes } from '#content/stated.ts'
 import type { SendOutcome } from '../outbox.ts'
 
 let shown: number | undefined
@@ -23,7 +25,7 @@ function toastOf(outcome: SendOutcome): Omit<Toast, 'id'> | undefined {
   if (outcome.at === 'kept')
     return {
       title: 'Booking Submitted! ✅',
-      text: `Your booking has been submitted. If you don't hear from us within 15 minutes, please call ${business.emergencyPhone.text}.`,
+      text: `Your booking has been submitted. If you don't hear from us within ${contactMinutes} minutes, please call ${business.emergencyPhone.text}.`,
     }
   if (outcome.at === 'refused') {
     const { code, title, message, fields } = outcome.error
@@ -31,9 +33,12 @@ function toastOf(outcome: SendOutcome): Omit<Toast, 'id'> | undefined {
     return fields || code === 'key_reused' ? undefined : { title: title ?? 'There is a problem', text: message, tone: 'alarm' }
   }
   return outcome.acknowledgement.payment
-    ? { title: 'Redirecting to Payment 💳', text: 'The payment page opens in a new tab. Your slot is held for 30 minutes.' }
+    ? {
+        title: 'Redirecting to Payment 💳',
+        text: `The payment page opens in a new tab. Your slot is held for ${redlineHoldMinutes} minutes.`,
+      }
     : {
         title: 'Booking Submitted Successfully! ✅',
-        text: "We'll contact you within 15 minutes to confirm your emergency service appointment.",
+        text: `We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment.`,
       }
 }

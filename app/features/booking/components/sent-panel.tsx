@@ -1,5 +1,6 @@
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { business } from '#content/business.ts'
+import { contactMinutes } from '#content/stated.ts'
 import type { Kept } from '../outbox.ts'
 import { bookingOutbox, useOutbox } from './booking-outbox.ts'
 import type { Sent } from './use-booking-form.ts'
@@ -33,7 +34,7 @@ export function SentPanel({ started, sent }: { started: boolean; sent?: Sent }) 
         <>
           <h2 className="text-xl">Still sending</h2>
           <p className="mt-1">
-            Your booking has been submitted. If you don’t hear from us within 15 minutes, please call{' '}
+            {`Your booking has been submitted. If you don’t hear from us within ${contactMinutes} minutes, please call `}
             <a href={business.emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
               {business.emergencyPhone.text}
             </a>

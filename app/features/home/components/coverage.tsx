@@ -8,6 +8,7 @@ import { Section } from '#app/ui/section.tsx'
 import { mapBoroughs } from '#content/borough-map.ts'
 import { bookInBorough, coverage } from '#content/coverage.ts'
 import { questions } from '#content/home.ts'
+import { inWordsFirst } from '#content/stated.ts'
 
 /** The map of bricks shows where; the list beneath it leads on, in targets that a thumb can hit. */
 export function Coverage() {
@@ -16,7 +17,7 @@ export function Coverage() {
       id="coverage"
       lazy
       title="London, brick by brick"
-      lead="Twenty boroughs and districts on our list, and most of the rest by postcode."
+      lead={`${inWordsFirst(coverage.length)} boroughs and districts on our list, and most of the rest by postcode.`}
     >
       <BoroughMap boroughs={mapBoroughs} label="The 33 boroughs of London drawn as bricks, with the Thames between north and south" />
       <MapKey />

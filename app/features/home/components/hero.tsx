@@ -3,6 +3,7 @@ import { House } from '#app/ui/drawings/house.tsx'
 import { Use } from '#app/ui/drawings/symbols.tsx'
 import { business } from '#content/business.ts'
 import { bookType, type EmergencyTypeName } from '#content/emergency-types.ts'
+import { bookingSeconds, firstVisitFixPercent, guaranteeMonths, responseMinutes } from '#content/stated.ts'
 
 const rooms = [
   ['heater', 'Water heater', 'Water Heater'],
@@ -29,7 +30,7 @@ export function Hero() {
             Emergency plumbers in London
           </h1>
           <p className="max-w-[31em] text-lg leading-snug">
-            A Gas Safe engineer at your door in under 60 minutes, day and night. 96% fixed on the first visit, guaranteed for 12 months.
+            {`A Gas Safe engineer at your door in under ${responseMinutes} minutes, day and night. ${firstVisitFixPercent}% fixed on the first visit, guaranteed for ${guaranteeMonths} months.`}
           </p>
           {/* On small screens the bar at the bottom is this pair of keys. */}
           <div className="mt-1 flex items-center gap-3 lg:mt-6">
@@ -42,7 +43,7 @@ export function Hero() {
               <span className="text-[clamp(1.4rem,2.3vw,1.875rem)] tracking-tight">{business.emergencyPhone.text}</span>
             </ButtonLink>
             <ButtonLink href="#book" className="hidden min-h-[76px] whitespace-nowrap lg:inline-flex">
-              Book in 60 sec
+              {`Book in ${bookingSeconds} sec`}
             </ButtonLink>
             <a href="#offer" className="inline-flex min-h-11 items-center font-bold lg:px-2 whitespace-nowrap">
               See Offer

@@ -6,7 +6,7 @@ import { Ticket } from '#app/ui/ticket.tsx'
 import { bookType } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
 import { boilerOffer } from '#content/offers.ts'
-import { rateTiers } from '#content/rates.ts'
+import { billingTerms, rateTiers } from '#content/rates.ts'
 
 const [day, evening, night] = rateTiers
 
@@ -23,7 +23,7 @@ export function OfferSection({ hasOffer }: { hasOffer: boolean }) {
     <Section
       id="offer"
       title="What it costs"
-      lead="The call-out includes the first 30 minutes, VAT included. You see the price before we set off."
+      lead={`The call-out includes the first ${billingTerms.includedMinutes} minutes, VAT included. You see the price before we set off.`}
     >
       <DayBar stretches={weekday} />
       <p className="mt-2 text-sm text-muted">

@@ -9,6 +9,7 @@ import { business } from '#content/business.ts'
 import { bookType, emergencyTypes } from '#content/emergency-types.ts'
 import { customers } from '#content/home.ts'
 import { poundsText } from '#content/money.ts'
+import { bookingSeconds, bookingSteps, contactMinutes, guaranteeMonths, inWords } from '#content/stated.ts'
 
 export function TrustedBy() {
   return (
@@ -32,7 +33,7 @@ export function CallToAction() {
           {business.emergencyPhone.text}
         </ButtonLink>
         <ButtonLink href="#book" className="min-h-[62px]">
-          Book in 60 sec
+          {`Book in ${bookingSeconds} sec`}
         </ButtonLink>
       </div>
     </Section>
@@ -64,15 +65,15 @@ export function HowItWorks() {
       <RouteLine
         alarm
         stations={[
-          { id: 'book', title: 'Call or book', text: '60 seconds, four steps. No account.' },
-          { id: 'confirm', title: 'We confirm', text: 'A person rings you within 15 minutes.' },
+          { id: 'book', title: 'Call or book', text: `${bookingSeconds} seconds, ${inWords(bookingSteps)} steps. No account.` },
+          { id: 'confirm', title: 'We confirm', text: `A person rings you within ${contactMinutes} minutes.` },
           {
             id: 'way',
             title: 'We are on the way',
             text: 'Your window stands on your own link.',
             mark: <Use id="van" className="h-9 w-[66px]" viewBox="0 0 132 72" />,
           },
-          { id: 'fixed', title: 'Fixed, then billed', text: 'By the rate card, itemised, guaranteed 12 months.' },
+          { id: 'fixed', title: 'Fixed, then billed', text: `By the rate card, itemised, guaranteed ${guaranteeMonths} months.` },
         ]}
       />
     </Section>

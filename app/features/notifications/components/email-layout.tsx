@@ -17,7 +17,7 @@ export function EmailLayout({ title, children }: { title: string; children: Reac
           <p style={{ margin: '0 0 24px', fontWeight: 700 }}>{business.name}</p>
           {children}
           <p style={{ margin: '32px 0 0', paddingTop: 16, borderTop: '2px solid #13264F' }}>
-            Emergency 24/7:{' '}
+            {`${business.hours}: `}
             <a href={business.emergencyPhone.href} style={{ color: '#C5251B', fontWeight: 700 }}>
               {business.emergencyPhone.text}
             </a>

@@ -1,5 +1,6 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { business } from '#content/business.ts'
+import { openAlways } from '#content/stated.ts'
 import { PhoneLink } from './phone-link.tsx'
 
 /** What the error screen says, for a whole page or for the island that failed (specification 1 section 2). */
@@ -11,7 +12,7 @@ export function ErrorPanel({ errorId }: { errorId: number }) {
       <div className="mt-6 rounded-key border-2 border-ink bg-chalk p-4">
         <h2 className="text-xl">Need Emergency Help Right Now?</h2>
         <PhoneLink label={`Call ${business.emergencyPhone.text}`} className="mt-3" />
-        <p className="mt-2 text-sm">Available 24/7 for emergency plumbing</p>
+        <p className="mt-2 text-sm">{`Available ${openAlways} for emergency plumbing`}</p>
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
         {/* An empty address is this page again: a reload that needs no script. */}

@@ -1,11 +1,13 @@
 import night from '#app/ui/drawings/night.svg?url'
 import { business } from '#content/business.ts'
+import { insured } from '#content/stated.ts'
 import { footerLinks } from '../links.ts'
 import { Logo } from './logo.tsx'
 
 /** The night street and the footer (specification 1 section 2, 2 section 2). */
 export function Footer({ bookHref, coverage }: { bookHref: string; coverage: string }) {
   const { hours, emergencyPhone, email } = business
+  const { publicLiability, indemnity, employersLiability } = insured
   return (
     <footer className="site-footer bg-stone pb-34 lg:pb-8">
       <img
@@ -46,10 +48,11 @@ export function Footer({ bookHref, coverage }: { bookHref: string; coverage: str
             <a href="/terms">Terms</a>
             <a href="/cookies">Cookies</a>
             <a href="/accessibility">Accessibility</a>
+            <a href="/claims">Our claims</a>
             <a href="/gas-emergency">Smell gas?</a>
           </p>
           <p>
-            Gas Safe registered. City &amp; Guilds qualified. £2M public liability, £1M indemnity and £10M employer liability insurance.
+            {`Gas Safe registered. City & Guilds qualified. ${publicLiability} public liability, ${indemnity} indemnity and ${employersLiability} employer liability insurance.`}
           </p>
           <CompanyDetails />
         </div>

@@ -3,6 +3,7 @@ import { Breadcrumb, type Crumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Use } from '#app/ui/drawings/symbols.tsx'
 import { business } from '#content/business.ts'
+import { bookingSeconds } from '#content/stated.ts'
 
 interface PageHeroProps {
   crumbs: Crumb[]
@@ -50,7 +51,7 @@ export function PageHero({
               {phone.text}
             </ButtonLink>
             <ButtonLink href={bookHref} className="min-h-[62px] whitespace-nowrap max-lg:hidden">
-              Book in 60 sec
+              {`Book in ${bookingSeconds} sec`}
             </ButtonLink>
             <ButtonLink look="outline" href={chatPhone.whatsappHref} target="_blank" rel="noopener noreferrer">
               WhatsApp us

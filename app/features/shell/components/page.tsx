@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { DrawingDefs, type SymbolId } from '#app/ui/drawings/symbols.tsx'
+import { boroughNames } from '#content/borough-names.ts'
+import { inWords } from '#content/stated.ts'
 import { CallBar } from './call-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -27,7 +29,7 @@ export function Page({
   isBooking = false,
   width = 'text',
   banner,
-  coverage = 'We cover thirty boroughs of London, by postcode, day and night.',
+  coverage = `We cover ${inWords(boroughNames.length)} boroughs of London, by postcode, day and night.`,
   symbols = [],
 }: PageProps) {
   return (

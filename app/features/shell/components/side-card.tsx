@@ -1,15 +1,16 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { business } from '#content/business.ts'
+import { guaranteeMonths, insured, openAlways, responseMinutes } from '#content/stated.ts'
 
 /** The floating call-to-action of wide screens, in a column of its own: it covers nothing (specification 1 section 2). */
 export function SideCard({ bookHref }: { bookHref: string }) {
   return (
     <aside aria-label="Emergency" className="sticky top-24 z-2 hidden rounded-key border-2 border-ink bg-chalk lg:block">
       <div className="p-4">
-        <h2 className="text-lg">Emergency? Available 24/7</h2>
-        <p className="mt-1.5 text-sm">Response under 60 minutes.</p>
+        <h2 className="text-lg">{`Emergency? Available ${openAlways}`}</h2>
+        <p className="mt-1.5 text-sm">{`Response under ${responseMinutes} minutes.`}</p>
       </div>
-      <p className="border-y border-line p-4 text-sm">£2M insured, Gas Safe registered, 12-month guarantee.</p>
+      <p className="border-y border-line p-4 text-sm">{`${insured.publicLiability} insured, Gas Safe registered, ${guaranteeMonths}-month guarantee.`}</p>
       <div className="grid gap-2 p-4">
         <ButtonLink look="alarm" href={business.emergencyPhone.href} className="key-small !px-1.5 text-lg whitespace-nowrap">
           {business.emergencyPhone.text}

@@ -1,6 +1,7 @@
 import { Banner } from '#app/ui/banner.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { business } from '#content/business.ts'
+import { nextVisitMinutes, openAlways } from '#content/stated.ts'
 
 /** The banner's view outside offer hours (specification 1 section 2, urgency banner), with what is always so. */
 export function SupportBanner() {
@@ -14,9 +15,9 @@ export function SupportBanner() {
       }
     >
       <p>
-        <b>Premium Support 24/7</b>
+        <b>{`Premium Support ${openAlways}`}</b>
       </p>
-      <p>A visit within 90 minutes, at any hour</p>
+      <p>{`A visit within ${nextVisitMinutes} minutes, at any hour`}</p>
     </Banner>
   )
 }

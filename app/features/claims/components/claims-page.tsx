@@ -1,0 +1,59 @@
+import { dayText } from '#app/platform/day.ts'
+import { RichText } from '#app/ui/rich-text.tsx'
+import type { Claim, ClaimGroup, MeasureId } from '#content/claims.ts'
+import { type Tally, tallyText } from '../rules.ts'
+
+interface ClaimsPageProps {
+  groups: readonly ClaimGroup[]
+  tallies: Record<MeasureId, Tally>
+}
+
+/** Every claim under an address of its own, with what stands behind it. */
+export function ClaimsPage({ groups, tallies }: ClaimsPageProps) {
+  return (
+    <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_260px]">
+      <nav aria-label="On this page" className="contents-list">
+        <ul>
+          {groups.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="prose">
+        {groups.map(({ id, title, claims }) => (
+          <section key={id} id={id}>
+            <h2>{title}</h2>
+            {claims.map((claim) => (
+              <ClaimOf key={claim.id} claim={claim} tallies={tallies} />
+            ))}
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Its words, who says so since when, what shows it, and what it does not mean. */
+function ClaimOf({ claim, tallies }: { claim: Claim; tallies: ClaimsPageProps['tallies'] }) {
+  const { id, text, statedBy, statedOn, limit, isHeldBack } = claim
+  return (
+    <div id={id} className="border-b border-line py-4">
+      <h3 className="text-lg">{text}</h3>
+      <p>{`Stated by ${statedBy}, ${dayText(statedOn)} ${statedOn.slice(0, 4)}.${isHeldBack ? ' Not shown anywhere else until this is kept.' : ''}`}</p>
+      <p>
+        <RichText text={backingText(claim.backing, tallies)} />
+      </p>
+      {limit && <p>{limit}</p>}
+    </div>
+  )
+}
+
+/** What stands behind it, with the marks of `RichText`. */
+function backingText(backing: Claim['backing'], tallies: ClaimsPageProps['tallies']): string {
+  const counted = 'measure' in backing && backing.measure ? tallyText(backing.measure, tallies[backing.measure]) : ''
+  if (backing.kind === 'stated') return `**Evidence.** ${backing.evidence}`
+  if (backing.kind === 'enforced') return `**Enforced.** ${backing.rule} ${counted}`.trimEnd()
+  return `**Measured:** ${backing.query}. ${'notYet' in backing ? backing.notYet : counted} ${backing.evidence ?? ''}`.trimEnd()
+}

@@ -1,0 +1,101 @@
+import { type Instant, later, minutes } from '#app/platform/clock.ts'
+import type { MeasureId } from '#content/claims.ts'
+import { redlineDispatchMinutes } from '#content/rates.ts'
+import { contactMinutes, nextVisitMinutes, responseMinutes } from '#content/stated.ts'
+
+/** What is measured of our claims: no database, no clock. Which claim each measure answers stands in `content/claims.ts`. */
+
+/** Below so many jobs a share or an average says more of chance than of us. */
+export const leastJobs = 30
+/** Over how many days back. */
+export const measuredDays = 90
+
+/** A booking, as far as it is measured: when things happened to it, if they did. */
+export interface MeasuredJob {
+  service: string
+  serviceLevel: 'standard' | 'redline'
+  /** As soon as possible, not for a slot. */
+  isAsap: boolean
+  promisedUntil: Instant
+  /** When it was ours to act on: stored, and with Red Line paid. */
+  receivedAt: Instant
+  confirmedAt?: Instant
+  enRouteAt?: Instant
+  arrivedAt?: Instant
+}
+
+/** How many jobs could be judged, and how many of them kept the claim, or what they came to on average. */
+export type Tally = { jobs: number; kept: number } | { jobs: number; averageMinutes: number }
+
+/** Something that was to happen by a time. */
+interface Deadline {
+  of: (job: MeasuredJob) => boolean
+  /** When it happened. */
+  at: (job: MeasuredJob) => Instant | undefined
+  due: (job: MeasuredJob) => Instant
+}
+
+const minutesAfter = (count: number) => (job: MeasuredJob) => later(job.receivedAt, minutes(count))
+const isStandard = (job: MeasuredJob) => job.serviceLevel === 'standard'
+const isRedLine = (job: MeasuredJob) => job.serviceLevel === 'redline'
+const isSoon = (job: MeasuredJob) => isStandard(job) && job.isAsap
+
+const deadlines = {
+  response: { of: isSoon, at: (job) => job.arrivedAt, due: minutesAfter(responseMinutes) },
+  contact: { of: isStandard, at: (job) => job.confirmedAt, due: minutesAfter(contactMinutes) },
+  window: { of: () => true, at: (job) => job.arrivedAt, due: (job) => job.promisedUntil },
+  dispatch: { of: isRedLine, at: (job) => job.enRouteAt, due: minutesAfter(redlineDispatchMinutes) },
+  redLineArrival: { of: isRedLine, at: (job) => job.arrivedAt, due: (job) => job.promisedUntil },
+} satisfies Partial<Record<MeasureId, Deadline>>
+
+/** Every measure over the jobs, oldest first, as it stands at `now`. */
+export function measure(jobs: readonly MeasuredJob[], now: Instant): Record<MeasureId, Tally> {
+  const soon = jobs.filter(isSoon)
+  return {
+    response: kept(deadlines.response, jobs, now),
+    contact: kept(deadlines.contact, jobs, now),
+    window: kept(deadlines.window, jobs, now),
+    dispatch: kept(deadlines.dispatch, jobs, now),
+    redLineArrival: kept(deadlines.redLineArrival, jobs, now),
+    promise: { jobs: soon.length, kept: soon.filter((job) => job.promisedUntil <= minutesAfter(nextVisitMinutes)(job)).length },
+    boiler: average(soon.filter(({ service }) => service === 'Boiler Breakdown')),
+  }
+}
+
+/**
+ * The jobs that are due, from the first one on of which it is recorded at all: one without a record counts as missed, so that what
+ * nobody wrote down does not improve the share.
+ */
+function kept({ of, at, due }: Deadline, jobs: readonly MeasuredJob[], now: Instant): Tally {
+  const ours = jobs.filter(of)
+  const first = ours.findIndex(at)
+  const judged = first < 0 ? [] : ours.slice(first).filter((job) => at(job) || due(job) < now)
+  return { jobs: judged.length, kept: judged.filter((job) => (at(job) ?? now) <= due(job)).length }
+}
+
+/** Minutes from booking to the door. */
+function average(jobs: readonly MeasuredJob[]): Tally {
+  const taken = jobs.flatMap(({ receivedAt, arrivedAt }) => (arrivedAt ? [Date.parse(arrivedAt) - Date.parse(receivedAt)] : []))
+  const sum = taken.reduce((total, ms) => total + ms, 0)
+  return { jobs: taken.length, averageMinutes: taken.length === 0 ? 0 : Math.ceil(sum / taken.length / minutes(1)) }
+}
+
+const records: Record<MeasureId, string> = {
+  response: 'arrival',
+  boiler: 'arrival',
+  contact: 'confirmation',
+  window: 'arrival',
+  promise: 'booking',
+  dispatch: 'setting out',
+  redLineArrival: 'arrival',
+}
+
+/** What a measure has come to, in a sentence or two; that it has come to nothing yet, where it has not. */
+export function tallyText(id: MeasureId, tally: Tally): string {
+  const { jobs } = tally
+  if (jobs === 0) return `No ${records[id]} is recorded yet, so there is nothing to measure.`
+  if (jobs < leastJobs) return `Not enough to measure: ${jobs} in ${measuredDays} days, and we name no figure below ${leastJobs}.`
+  if ('averageMinutes' in tally) return `${tally.averageMinutes} minutes on average over ${jobs} in ${measuredDays} days.`
+  // Rounded down: 99.9% is not all.
+  return `${tally.kept} of ${jobs} in ${measuredDays} days, ${Math.floor((100 * tally.kept) / jobs)}%.`
+}

@@ -1,0 +1,50 @@
+import { ClaimsPage } from '#app/features/claims/components/claims-page.tsx'
+import { readTallies } from '#app/features/claims/reads.server.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
+import { publicPage } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Breadcrumb, breadcrumbList } from '#app/ui/breadcrumb.tsx'
+import { claimGroups } from '#content/claims.ts'
+import type { Route } from './+types/claims'
+
+export const headers = publicPage
+export const handle: RouteHandle = { style: 'reading' }
+
+/** The ledger, and what it comes to on the day: the page is kept for one. */
+export async function loader({ context }: Route.LoaderArgs) {
+  return { groups: claimGroups, tallies: await readTallies(context.get(visitContext).services) }
+}
+
+const path = '/claims'
+const crumbs = [{ label: 'Home', href: '/' }, { label: 'Our claims' }]
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const siteUrl = siteUrlOf(matches)
+  return pageMeta({
+    siteUrl,
+    path,
+    title: 'How do you know? Our claims and their evidence',
+    description:
+      'What we claim about response times, guarantees, insurance and prices: who says so, since when, and what shows, enforces or measures it.',
+    keywords: ['plumber guarantee', 'Gas Safe registered plumber London', 'insured plumber London', 'plumber response time'],
+    structuredData: { '@context': 'https://schema.org', ...breadcrumbList(crumbs, siteUrl + path, siteUrl) },
+  })
+}
+
+export default function Claims({ loaderData: { groups, tallies } }: Route.ComponentProps) {
+  return (
+    <Page>
+      <Breadcrumb crumbs={crumbs} />
+      <h1 className="mt-2 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">
+        How do you know? What we claim, and what stands behind it
+      </h1>
+      <p className="mt-4 max-w-[34em] text-lg leading-snug">
+        Everything this site says of us, who says so, and what shows, enforces or measures it. A dashed mark is a document that the owner
+        has not filed yet.
+      </p>
+      <ClaimsPage groups={groups} tallies={tallies} />
+    </Page>
+  )
+}

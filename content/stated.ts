@@ -1,0 +1,52 @@
+import { redlineDispatchMinutes } from './rates.ts'
+
+/**
+ * What the owner states in figures: here and nowhere else, as prices stand in rates.ts. The ledger (claims.ts) says since when and
+ * what shows each; by themselves, since its words weigh too much for a phone.
+ */
+
+/** At any hour of any day. */
+export const openAlways = '24/7'
+
+/** To a door, everywhere; places state minutes of their own (areas). */
+export const responseMinutes = 60
+/** To a boiler, on average. */
+export const boilerResponseMinutes = 60
+/**
+ * The next visit as soon as possible is at most this far off; the promised window is the end of it. The rule of the booking
+ * counts from here, so that what is said is what is promised (DESIGN 5, the promise).
+ */
+export const nextVisitMinutes = 90
+export const arrivalWindowMinutes = 45
+/** From a booking until a person rings. */
+export const contactMinutes = 15
+
+/** Red Line: from the booking to the door. */
+export const redlineArrivalMinutes = { from: redlineDispatchMinutes, until: 2 * redlineDispatchMinutes } as const
+/** Red Line: from the payment until the technician rings. */
+export const technicianCallMinutes = 5
+
+export const firstVisitFixPercent = 96
+export const guaranteeMonths = 12
+/** When our work becomes an emergency again. */
+export const callBackHours = 24
+export const satisfactionPercent = 100
+/** To ask for a refund. */
+export const refundDays = 7
+
+export const insured = { publicLiability: '£2M', indemnity: '£1M', employersLiability: '£10M' } as const
+
+/** Of ourselves. Shown nowhere but in the ledger until its evidence is kept. */
+export const aggregateRating = { stars: '4.9', reviews: 347 } as const
+
+/** To book online. */
+export const bookingSeconds = 60
+export const bookingSteps = 4
+
+const words: Readonly<Record<number, string>> = { 4: 'four', 5: 'five', 6: 'six', 20: 'twenty', 30: 'thirty' }
+
+/** 'five', where running text spells a small count. */
+export const inWords = (count: number): string => words[count] ?? String(count)
+
+/** The same at the beginning of a sentence. */
+export const inWordsFirst = (count: number): string => inWords(count).replace(/^./, (letter) => letter.toUpperCase())
