@@ -5,6 +5,8 @@ export interface DayBarStretch {
   /** How many parts of the bar it takes. */
   parts: keyof typeof widths
   figure: string
+  /** How the figure is set where the usual size does not fit: classes. */
+  figureLook?: string
   name?: string
   /** The ground: a class. */
   ground: string
@@ -33,14 +35,15 @@ export function DayBar({ stretches }: { stretches: readonly DayBarStretch[] }) {
   return (
     <>
       <ol className="flex overflow-clip rounded-key border-2 border-ink">
-        {stretches.map(({ id, parts, figure, name, ground, hours, isNarrow, now }, at) => (
+        {stretches.map(({ id, parts, figure, figureLook = usualFigure, name, ground, hours, isNarrow, now }, at) => (
+          // Room at the sides is the figure's: the stretch's own would make a narrow one wider than its hours are.
           <li
             key={id}
-            className={`min-w-0 basis-0 px-2 pt-2.5 pb-3 leading-tight ${widths[parts]} ${ground} ${at > 0 ? 'border-l-2 border-ink' : ''}`}
+            className={`min-w-0 basis-0 pt-2.5 pb-3 leading-tight ${widths[parts]} ${ground} ${at > 0 ? 'border-l-2 border-ink' : ''}`}
           >
             <span className="sr-only">{hours}: </span>
-            <b className={`block text-[clamp(1.05rem,.5rem+2vw,1.75rem)] tracking-tight ${isNarrow ? 'max-md:sr-only' : ''}`}>{figure}</b>
-            {name && <span className="text-xs">{name}</span>}
+            <b className={`block px-1.5 tracking-tight ${figureLook} ${isNarrow ? 'max-md:sr-only' : ''}`}>{figure}</b>
+            {name && <span className="px-1.5 text-xs">{name}</span>}
             {now}
           </li>
         ))}
@@ -55,3 +58,5 @@ export function DayBar({ stretches }: { stretches: readonly DayBarStretch[] }) {
     </>
   )
 }
+
+const usualFigure = 'text-[clamp(.95rem,.5rem+2vw,1.75rem)]'

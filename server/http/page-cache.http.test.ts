@@ -512,6 +512,30 @@ describe('A day of London', () => {
     expect((await site.kept('/control')).status).toBe(200)
     expect((await site.get('/')).text.trim()).toBe(after)
   })
+
+  test('ends before its midnight where the page says so itself, and never later', async () => {
+    const dated = (day: string, time: string) => `${day}T${time}Z`
+    const site = await openSite(
+      ({ world, path }) => {
+        const expires = path === '/hour' ? '2026-01-14T18:00:00Z' : '2026-01-20T18:00:00Z'
+        const headers = { ...anyQuery, expires: new Date(expires).toUTCString() }
+        return new Response(world.clock.now().toISOString(), { headers })
+      },
+      { now: dated('2026-01-14', '17:59:00.000') },
+    )
+    const [hour, week] = [await site.kept('/hour'), await site.kept('/week')]
+    expect(hour.headers.get('expires')).toBe('Wed, 14 Jan 2026 18:00:00 GMT')
+    site.world.clock.set(dated('2026-01-14', '17:59:59.999'))
+    expect(await site.get('/hour')).toMatchObject({ text: hour.text, etag: hour.etag })
+    site.world.clock.set(dated('2026-01-14', '18:00:00.000'))
+    for (const known of ['', String(hour.etag)])
+      expect(await site.get('/hour', { 'if-none-match': known })).toMatchObject({ status: 200, text: dated('2026-01-14', '18:00:00.000') })
+    expect(await site.get('/week')).toMatchObject({ text: week.text, etag: week.etag })
+    site.world.clock.set(dated('2026-01-15', '00:00:00.000'))
+    expect((await site.get('/week')).text).toBe(dated('2026-01-15', '00:00:00.000'))
+    // What is over when it is kept is not served.
+    expect(await site.isKept('/hour')).toBe(false)
+  })
 })
 
 describe('Memory', () => {

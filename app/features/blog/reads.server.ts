@@ -74,7 +74,7 @@ const summaryOf = ({
   updatedAt,
 })
 
-const asPost = ({ keywords, createdAt, ...post }: (typeof builtInPosts)[number]): Post => ({
+const asPost = ({ keywords, createdAt, figures, ...post }: (typeof builtInPosts)[number]): Post => ({
   ...post,
   keywords: keywords.join(', '),
   createdAt,

@@ -7,6 +7,15 @@ export type PaymentView =
   /** Paid: the booking's own reference. */
   | { state: 'paid'; reference: string }
 
+/** What the endpoint says of a payment that somebody waits for; nothing, where the answer is something else. */
+export function paymentViewOf(answer: unknown): PaymentView | undefined {
+  const { state, reference } = Object(answer) as Record<string, unknown>
+  return (state === 'confirming' || state === 'paid') && typeof reference === 'string' && reference ? { state, reference } : undefined
+}
+
 /** How often the page asks, and how long. */
 export const pollEveryMs = 5_000
 export const pollForMs = 10 * 60_000
+
+/** An answer that takes longer has failed. */
+export const longestWaitMs = 10_000

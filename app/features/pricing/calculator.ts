@@ -9,6 +9,9 @@ export type CalculatorField = (typeof calculatorFields)[number]
 /** As they were typed. */
 export type CalculatorAnswers = Record<CalculatorField, string>
 
+/** Where the form's address leads to. */
+export const sumAnchor = 'sum'
+
 /** What it starts with: if someone came now, for an hour. */
 export const firstAnswers: CalculatorAnswers = {
   when: 'now',
@@ -55,3 +58,9 @@ export interface CalculatorView {
   quote?: Quote
   today: LondonDay
 }
+
+/** The answers as a query: only what is not as at first. */
+export const queryOf = (answers: CalculatorAnswers): string =>
+  String(
+    new URLSearchParams(calculatorFields.flatMap((field) => (answers[field] === firstAnswers[field] ? [] : [[field, answers[field]]]))),
+  )

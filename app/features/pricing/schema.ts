@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addDays, isDay } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
-import { boilerOffer, calloutOffer } from '#content/offers.ts'
+import { boilerOffer, calloutOffer, offers } from '#content/offers.ts'
 import { priorityFeePence } from '#content/rates.ts'
 import { type CalculatorAnswers, type CalculatorField, calculatorFields, durations, furthestDays } from './calculator.ts'
 import type { Visit } from './rules.ts'
@@ -10,31 +10,32 @@ import type { Visit } from './rules.ts'
 
 const mostPounds = 10_000
 
-/** Pounds as people type them, '£24.50', into pence; nothing is nothing. */
-const amount = (what: string) =>
+/** Pounds as people type them, '£1,024.50', into pence; nothing is nothing. A comma parts thousands: '24,50' may be anything. */
+function penceOf(typed: string): number {
+  const amount = typed.trim().replace(/^£\s*/, '')
+  const isAmount = /^(\d{1,3}([, ]\d{3})+|\d*)(\.\d{0,2})?$/.test(amount)
+  return isAmount ? Math.round(Number(amount.replace(/[, ]/g, '')) * 100) : Number.NaN
+}
+
+const amount = (what: string, called: string) =>
   z
     .string()
-    .transform((typed) => typed.replace(/[£,\s]/g, ''))
-    .refine((typed) => /^(\d{1,6}(\.\d{0,2})?)?$/.test(typed) && Number(typed) <= mostPounds, {
-      error: `Enter ${what} in pounds, like 24.50`,
-    })
-    .transform((typed) => Math.round(Number(typed) * 100))
+    .transform(penceOf)
+    .refine((pence) => !Number.isNaN(pence), { error: `Enter ${what} in pounds, like 24.50` })
+    .refine((pence) => !(pence > mostPounds * 100), { error: `${called} must be £10,000 or less` })
 
 const answersSchema = z.object({
   when: z.enum(['now', 'at'], { error: 'Choose when the engineer comes' }),
   day: z.string(),
   time: z.string(),
-  minutes: z
-    .string()
-    .transform(Number)
-    .refine((minutes) => durations.some((each) => each === minutes), { error: 'Choose how long the work takes' }),
-  materials: amount('what the materials cost'),
-  parking: amount('what parking costs'),
+  minutes: z.enum(durations.map(String), { error: 'Choose how long the engineer is there' }).transform(Number),
+  materials: amount('what the materials cost', 'Materials'),
+  parking: amount('what parking costs', 'Parking'),
   zone: z.enum(['', 'yes'], { error: 'Say whether the address is in the zone' }),
   redline: z.enum(['', ...(Object.keys(priorityFeePence) as (keyof typeof priorityFeePence)[])], {
     error: 'Choose how Red Line is booked',
   }),
-  offer: z.enum(['', boilerOffer.code, calloutOffer.code], { error: 'Choose an offer of the list' }),
+  offer: z.enum(['', boilerOffer.code, calloutOffer.code], { error: 'Choose an offer from the list' }),
 })
 
 /** What the answers mean. */
@@ -54,6 +55,8 @@ export function readAnswers(answers: CalculatorAnswers, now: Date): { input: Quo
   const problems: QuoteProblems = {}
   for (const { path, message } of parsed.error?.issues ?? [])
     problems[calculatorFields.find((field) => field === path[0]) ?? 'when'] ??= message
+  const wrongOffer = offerProblem(answers, now)
+  if (wrongOffer) problems.offer ??= wrongOffer
   const arrivedAt = answers.when === 'at' ? readTime(answers, now, problems) : now.toISOString()
   if (!parsed.success || !arrivedAt || Object.keys(problems).length > 0) return { problems }
   const { minutes, materials, parking, zone, redline, offer, when } = parsed.data
@@ -66,6 +69,13 @@ export function readAnswers(answers: CalculatorAnswers, now: Date): { input: Quo
       offerCode: offer,
     },
   }
+}
+
+/** Nobody is shown a price that nobody can have (DESIGN 6, offers). */
+function offerProblem({ offer: code, redline }: CalculatorAnswers, now: Date): string | undefined {
+  const offer = offers.find((each) => each.code === code)
+  if (offer?.until && offer.until < londonDay(now)) return 'This offer has ended'
+  return offer && redline === 'phone' ? 'Offers are booked online: choose Red Line online, or no offer' : undefined
 }
 
 function readTime({ day, time }: CalculatorAnswers, now: Date, problems: QuoteProblems): string | undefined {

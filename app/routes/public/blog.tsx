@@ -69,7 +69,8 @@ export default function Blog({ loaderData: { posts } }: Route.ComponentProps) {
             Helpful tips from emergency plumbers
           </h1>
           <p className="mb-6 max-w-[40em] text-lg leading-snug">Read them before you need them. Water running now? Ring first.</p>
-          <Island name="post-list" of={PostList} when="visible" props={{ posts }} />
+          {/* Not when it is seen: of a long list never a tenth is. */}
+          <Island name="post-list" of={PostList} when="idle" props={{ posts }} />
           <p className="mt-6">
             <a href="/blog/rss.xml" className="inline-flex min-h-11 items-center">
               New posts by RSS

@@ -26,7 +26,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   return (
-    <Page>
+    // Nobody books twice by the bar at the bottom: it is for ringing.
+    <Page isBooking>
       <Island name="payment-status" of={PaymentStatus} when="idle" props={loaderData} />
     </Page>
   )

@@ -1,8 +1,9 @@
 import { data } from 'react-router'
+import { NowPrice } from '#app/features/pricing/components/now-price.tsx'
 import PriceCalculator from '#app/features/pricing/components/price-calculator.island.tsx'
 import { PricingPage, type Timetable } from '#app/features/pricing/components/pricing-page.tsx'
 import { quoteView } from '#app/features/pricing/quote.ts'
-import { stretchesOf, tierAt } from '#app/features/pricing/rules.ts'
+import { nextChangeAfter, stretchesOf, tierAt } from '#app/features/pricing/rules.ts'
 import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
@@ -10,7 +11,7 @@ import { serviceStructuredData } from '#app/features/shell/structured-data.ts'
 import { isBankHoliday } from '#app/platform/bank-holidays.ts'
 import { minutes } from '#app/platform/clock.ts'
 import { addDays, dayText, type LondonDay, weekdayOf } from '#app/platform/day.ts'
-import { londonHour } from '#app/platform/london.ts'
+import { londonDay, londonHour, momentText, timeText } from '#app/platform/london.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
@@ -31,10 +32,11 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const { clock } = context.get(visitContext).services
   const now = clock.now()
   const { day, hour } = londonHour(now)
+  const change = nextChangeAfter(now)
   const today = kindOf(day)
   const page = {
     view: quoteView(new URL(request.url).searchParams, now),
-    tierNow: tierAt(now),
+    now: { tier: tierAt(now), next: tierAt(change), until: londonDay(change) === day ? timeText(change) : momentText(change) },
     timetables: kinds.map(
       (kind, at): Timetable => ({ name: kind.name, stretches: stretchesOf(kind.day), hourNow: at === today ? hour : undefined }),
     ),
@@ -63,12 +65,14 @@ const crumbs = [{ label: 'Home', href: '/' }, { label: 'Pricing' }]
 const description =
   'What an emergency plumber in London costs, VAT included: call-out £119, £149 or £189 with the first 30 minutes, then by the half hour. Work out yours.'
 
-export const meta: Route.MetaFunction = ({ matches }) => {
+const title = 'Prices: What an Emergency Plumber Costs in London'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const siteUrl = siteUrlOf(matches)
   return pageMeta({
     siteUrl,
     path,
-    title: 'Prices: What an Emergency Plumber Costs in London',
+    title: Object.keys(loaderData?.view.problems ?? {}).length > 0 ? `Error: ${title}` : title,
     description,
     keywords: ['emergency plumber cost London', 'plumber call out charge London', 'plumber hourly rate', 'boiler repair price'],
     image: 'pricing',
@@ -76,7 +80,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   })
 }
 
-export default function Pricing({ loaderData: { view, ...page } }: Route.ComponentProps) {
+export default function Pricing({ loaderData: { view, now, ...page } }: Route.ComponentProps) {
   return (
     <Page width="full" symbols={['tel']}>
       <div className="mx-auto max-w-[1240px] px-4 pt-3 md:px-8">
@@ -85,11 +89,16 @@ export default function Pricing({ loaderData: { view, ...page } }: Route.Compone
           What an emergency plumber costs in London
         </h1>
         <p className="max-w-[40em] text-lg leading-snug">
-          One rate card for everybody, and the sum before we set off. If the engineer comes late, £50 comes off.
+          One rate card for everybody. Booked online, the bill is kept to an estimate. £50 off if we come after the promised time.
         </p>
+        <NowPrice {...now} />
       </div>
       <BesideCard bookHref="/book">
-        <PricingPage {...page} calculator={<Island name="price-calculator" of={PriceCalculator} when="visible" props={{ view }} />} />
+        <PricingPage
+          {...page}
+          tierNow={now.tier}
+          calculator={<Island name="price-calculator" of={PriceCalculator} when="visible" props={{ view }} />}
+        />
       </BesideCard>
     </Page>
   )

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { listPath, type PostRow, type PostSummary, postPath, queryDefaults } from '../schema.ts'
-import { PostRowItem, PostSkeleton } from './post-rows.tsx'
+import { listPath, longestWaitMs, type PostRow, type PostSummary, postAnchor, postPath, queryDefaults, rowsOf } from '../schema.ts'
+import { listRoom, PostRowItem, PostSkeleton } from './post-rows.tsx'
 import { PostLines } from './post-text.tsx'
 
 interface PostListProps {
@@ -27,57 +27,59 @@ export default function PostList({ posts }: PostListProps) {
 function Posts({ posts: first }: PostListProps) {
   const [hasStarted, setStarted] = useState(false)
   useEffect(() => setStarted(true), [])
-  const { data: rows, error, isFetching } = useQuery({ queryKey: ['blog_posts'], queryFn: askForPosts, enabled: hasStarted })
-  const builtIn = useBuiltIn(error !== null && !rows && first.length === 0)
-  const posts = rows?.map(summaryOf) ?? (first.length > 0 ? first : (builtIn?.map(summaryOf) ?? []))
-  const contents = new Map((rows ?? builtIn)?.map(({ slug, content }) => [slug, content]))
+  const query = useQuery({ queryKey: ['blog_posts'], queryFn: askForPosts, enabled: hasStarted })
+  // Also while it waits for the page to be seen again.
+  const isAsking = query.fetchStatus !== 'idle'
+  const builtIn = useBuiltIn(query.isError && !query.data && first.length === 0)
+  const rows = query.data ?? builtIn.rows
+  const posts = rows ?? first
   const { open, toggle } = useOpenPost()
 
-  if (posts.length === 0) return <NoPosts isLoading={isFetching} error={error} />
+  if (posts.length === 0) return <NoPosts isLoading={isAsking || builtIn.isLoading} error={query.error} />
   return (
-    <ul className="border-t-2 border-ink" aria-busy={isFetching}>
-      {posts.map((post) => (
-        <PostRowItem key={post.slug} post={post}>
-          <ReadMore post={post} isToggle={hasStarted} isOpen={open === post.slug} onToggle={(element) => toggle(post.slug, element)} />
-          {open === post.slug && <Opened slug={post.slug} content={contents.get(post.slug)} isLoading={isFetching} />}
-        </PostRowItem>
-      ))}
+    <ul className="border-t-2 border-ink">
+      {posts.map((post) => {
+        const { slug } = post
+        const isOpen = open === slug
+        const opened = isOpen && <Opened slug={slug} content={rows?.find((row) => row.slug === slug)?.content} isLoading={isAsking} />
+        return (
+          <PostRowItem key={slug} post={post} opened={opened}>
+            <ReadMore post={post} isToggle={hasStarted} isOpen={isOpen} onToggle={(element) => toggle(slug, element)} />
+          </PostRowItem>
+        )
+      })}
     </ul>
   )
 }
 
 /** The posts as the API has them. Throws what the page may say. */
-async function askForPosts({ signal }: { signal: AbortSignal }): Promise<PostRow[]> {
+async function askForPosts(): Promise<PostRow[]> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(new Error(`no answer within ${longestWaitMs / 1_000} seconds`)), longestWaitMs)
   try {
-    const answer = await fetch(listPath, { signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]) })
+    const answer = await fetch(listPath, { signal: limit.signal })
     if (!answer.ok) throw new Error(`the server answered ${answer.status}`)
-    return (await answer.json()) as PostRow[]
+    return rowsOf(await answer.json())
   } catch (error) {
-    if (!signal.aborted) console.error('Failed to fetch blog posts', error)
+    console.error('Failed to fetch blog posts', error)
     throw error
+  } finally {
+    clearTimeout(timer)
   }
 }
 
-const summaryOf = ({ slug, title, category, excerpt, published_at, created_at }: PostRow): PostSummary => ({
-  slug,
-  title,
-  category,
-  excerpt,
-  date: published_at ?? created_at,
-})
-
-/** The built-in posts, fetched only where there is nothing else to show. */
-function useBuiltIn(wanted: boolean): PostRow[] | undefined {
+/** The built-in posts, fetched only where there is nothing else to show; they stay while the API is asked again. */
+function useBuiltIn(isWanted: boolean): { rows?: PostRow[]; isLoading: boolean } {
   const [rows, setRows] = useState<PostRow[]>()
+  const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
-    if (!wanted) return
+    if (!isWanted) return
     import('#content/posts/index.ts').then(
-      ({ builtInPosts }) =>
-        setRows(builtInPosts.map((post) => ({ ...post, id: post.slug, created_at: post.createdAt, published_at: post.createdAt }))),
-      () => undefined,
+      ({ builtInPosts }) => setRows(builtInPosts.map((post) => ({ ...post, date: post.createdAt }))),
+      () => setFailed(true),
     )
-  }, [wanted])
-  return wanted ? rows : undefined
+  }, [isWanted])
+  return { rows, isLoading: isWanted && !rows && !hasFailed }
 }
 
 /** Which post is open: one at most. What was touched stays where it is in the window while another closes above it. */
@@ -115,21 +117,25 @@ function ReadMore({ post, isToggle, isOpen, onToggle }: ReadMoreProps) {
   const asButton = isToggle && {
     role: 'button',
     'aria-expanded': isOpen,
-    'aria-controls': isOpen ? `post-${post.slug}-text` : undefined,
+    'aria-controls': isOpen ? textId(post.slug) : undefined,
     onClick: press,
-    onKeyDown: (event: KeyboardEvent<HTMLAnchorElement>) => event.key === ' ' && press(event),
+    onKeyDown: (event: KeyboardEvent<HTMLAnchorElement>) => {
+      if (event.key === ' ' && !event.repeat) press(event)
+    },
   }
   return (
     <a href={postPath(post.slug)} className="mt-1 inline-flex min-h-11 items-center font-bold" {...asButton}>
-      {isOpen ? 'Read less' : 'Read more'}
-      <span className="sr-only">: {post.title}</span>
+      <span>{isOpen ? 'Read less' : 'Read more'}</span>
+      <span className="sr-only"> about {post.title}</span>
     </a>
   )
 }
 
+const textId = (slug: string) => `${postAnchor(slug)}-text`
+
 function Opened({ slug, content, isLoading }: { slug: string; content: string | undefined; isLoading: boolean }) {
   return (
-    <div id={`post-${slug}-text`} className="mt-2">
+    <div id={textId(slug)}>
       {content !== undefined ? (
         <>
           <PostLines content={content} />
@@ -153,26 +159,45 @@ function Opened({ slug, content, isLoading }: { slug: string; content: string | 
   )
 }
 
-/** Loading, failed or empty. */
+/** Loading, failed or empty: in the same room, so that nothing below moves. */
 export function NoPosts({ isLoading, error }: { isLoading: boolean; error: Error | null }) {
   if (isLoading)
     return (
-      <ul className="border-t-2 border-ink" aria-busy="true" aria-label="Loading posts">
+      <ul className={listRoom} aria-busy="true" aria-label="Loading posts">
         {[1, 2, 3].map((row) => (
           <PostSkeleton key={row} />
         ))}
       </ul>
     )
   return (
-    <div className="min-h-[26rem] border-t-2 border-ink pt-5" role="status">
-      {error ? (
-        <>
-          <p>Unable to load blog posts at the moment. Please try refreshing the page.</p>
-          <p className="text-sm text-muted">Error: {error.message}</p>
-        </>
-      ) : (
-        <p>No blog posts available yet. Check back soon for updates!</p>
-      )}
+    <div className={listRoom}>
+      <div className="py-5" role="status">
+        {error ? (
+          <>
+            <p>Unable to load blog posts at the moment. Please try refreshing the page.</p>
+            <p className="text-sm text-muted">Error: {error.message}</p>
+          </>
+        ) : (
+          <p>No blog posts available yet. Check back soon for updates!</p>
+        )}
+      </div>
+      <p className="border-t border-line pt-5 font-bold">What else we can tell you</p>
+      <ul className="mt-2">
+        {otherPages.map(({ href, name }) => (
+          <li key={href}>
+            <a href={href} className="inline-flex min-h-11 items-center">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }
+
+const otherPages = [
+  { href: '/gas-emergency', name: 'You smell gas: what to do now' },
+  { href: '/pricing', name: 'What a visit costs' },
+  { href: '/emergency-boiler-repair', name: 'Your boiler has stopped' },
+  { href: '/locations', name: 'Where we come' },
+]

@@ -30,16 +30,16 @@ interface PostPageProps {
 export function PostPage({ post, figures, others, children }: PostPageProps) {
   const { title, category, author, content, excerpt, createdAt, publishedAt } = post
   const date = publishedAt ?? createdAt
+  const minutes = readingMinutes(content)
   return (
-    <div className="pb-10">
+    <div className="pb-10 [overflow-wrap:anywhere]">
       <article>
         <p className="text-sm text-muted">
-          {category} · <time dateTime={date}>{postDate(date)}</time> · {author} · {readingMinutes(content)} minutes to read
+          <bdi>{category}</bdi> · <time dateTime={date}>{postDate(date)}</time> · <bdi>{author}</bdi> · {minutes}{' '}
+          {minutes === 1 ? 'minute' : 'minutes'} to read
         </p>
-        <h1 className="mt-2 max-w-[18em] text-[clamp(2rem,1.45rem+2.4vw,3.25rem)] leading-[1.02] tracking-[-0.03em] [overflow-wrap:anywhere]">
-          {title}
-        </h1>
-        <p className="mt-4 max-w-[34em] text-lg leading-snug [overflow-wrap:anywhere]">{excerpt}</p>
+        <h1 className="mt-2 max-w-[18em] text-[clamp(2rem,1.45rem+2.4vw,3.25rem)] leading-[1.02] tracking-[-0.03em]">{title}</h1>
+        <p className="mt-4 max-w-[34em] text-lg leading-snug">{excerpt}</p>
         <PostArticle
           content={content}
           figures={figures.map((figure) => ({ under: figure.under, figure: <Figure key={figure.drawing} {...figure} /> }))}
@@ -55,7 +55,10 @@ export function PostPage({ post, figures, others, children }: PostPageProps) {
             {others.map(({ slug, title: other, category: kind }) => (
               <li key={slug} className="border-b border-line">
                 <a href={postPath(slug)} className="block min-h-11 py-3 no-underline hover:underline">
-                  <b>{other}</b> <span className="text-sm text-muted">{kind}</span>
+                  <b>
+                    <bdi>{other}</bdi>
+                  </b>{' '}
+                  <bdi className="text-sm text-muted">{kind}</bdi>
                 </a>
               </li>
             ))}

@@ -2,31 +2,43 @@ import type { ReactNode } from 'react'
 import { Postcard } from '#app/ui/drawings/postcards.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { postDate } from '../post-date.ts'
-import { type PostSummary, postcardOf, postPath } from '../schema.ts'
+import { type PostSummary, postAnchor, postcardOf, postPath } from '../schema.ts'
 
 const row = 'grid grid-cols-[64px_minmax(0,1fr)] gap-x-4 border-b border-line py-5 md:grid-cols-[120px_minmax(0,1fr)] md:gap-x-6'
 
-/** A post of the list; `children` stand under its excerpt. */
-export function PostRowItem({ post, children }: { post: PostSummary; children: ReactNode }) {
+interface PostRowProps {
+  post: PostSummary
+  /** Under its excerpt. */
+  children: ReactNode
+  /** Below all of it: as wide as the page on phones. */
+  opened?: ReactNode
+}
+
+/** A post of the list. */
+export function PostRowItem({ post, children, opened }: PostRowProps) {
   const { slug, title, category, excerpt, date } = post
   return (
-    <li className={row} id={`post-${slug}`}>
+    <li className={row} id={postAnchor(slug)}>
       <Postcard of={postcardOf(category)} className="h-auto w-full rounded-key bg-stone" />
       <article className="min-w-0 [overflow-wrap:anywhere]">
         <p className="text-sm text-muted">
-          {category} · <time dateTime={date}>{postDate(date)}</time>
+          <bdi>{category}</bdi> · <time dateTime={date}>{postDate(date)}</time>
         </p>
         <h2 className="mt-1 text-xl">
-          <a href={postPath(slug)} className="no-underline hover:underline">
+          <a href={postPath(slug)} className="-my-3 inline-block py-3 no-underline hover:underline">
             {title}
           </a>
         </h2>
         <p className="mt-1.5 max-w-[40em]">{excerpt}</p>
         {children}
       </article>
+      {opened && <div className="col-span-2 mt-2 md:col-span-1 md:col-start-2">{opened}</div>}
     </li>
   )
 }
+
+/** The room of three posts. */
+export const listRoom = 'min-h-[33rem] border-t-2 border-ink'
 
 /** The room of a post that is not there yet. */
 export function PostSkeleton() {

@@ -3,10 +3,7 @@ import { blocksOf, linesOf, type Run } from '../post-text.ts'
 
 /** Bold and plain pieces: React writes each as text, whatever it says. */
 const Runs = ({ runs }: { runs: readonly Run[] }) =>
-  runs.map(({ text, bold }, at) => {
-    const key = `${at}${text.slice(0, 20)}`
-    return bold ? <b key={key}>{text}</b> : <Fragment key={key}>{text}</Fragment>
-  })
+  runs.map(({ text, bold }, at) => (bold ? <b key={at}>{text}</b> : <Fragment key={at}>{text}</Fragment>))
 
 /** Lines below each other. */
 const Lines = ({ lines }: { lines: readonly Run[][] }) =>
@@ -29,18 +26,21 @@ export function PostLines({ content }: { content: string }) {
 /** A post's text on its own page: headings, paragraphs and points; a figure stands under its heading. */
 export function PostArticle({ content, figures }: { content: string; figures: readonly { under: string; figure: ReactNode }[] }) {
   const blocks = blocksOf(content)
-  const headings = blocks.map((block) => ('heading' in block ? block.heading : undefined))
-  // A figure whose heading staff have changed is still a figure of this post.
-  const homeless = figures.filter(({ under }) => !headings.includes(under))
+  const placed = figures.map(({ under, figure }) => ({
+    figure,
+    behind: blocks.findIndex((block) => 'heading' in block && block.heading === under),
+  }))
+  // A figure whose heading staff have changed is still a figure of this post: it stands behind all blocks.
+  const figuresBehind = (place: number) => placed.filter(({ behind }) => behind === place).map(({ figure }) => figure)
   return (
     <div className="prose">
       {blocks.map((block, at) => (
         <Fragment key={at}>
           <BlockOf block={block} />
-          {figures.filter(({ under }) => headings.indexOf(under) === at).map(({ figure }) => figure)}
+          {figuresBehind(at)}
         </Fragment>
       ))}
-      {homeless.map(({ figure }) => figure)}
+      {figuresBehind(-1)}
     </div>
   )
 }

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { business } from '#content/business.ts'
-import { type PaymentView, pollEveryMs, pollForMs } from '../schema.ts'
+import { longestWaitMs, type PaymentView, paymentViewOf, pollEveryMs, pollForMs } from '../schema.ts'
 
 /**
  * What became of a payment (specification 2 section 2, payment success). While it is being confirmed the page asks by itself; without
@@ -16,33 +16,41 @@ export default function PaymentStatus({ view: first, here }: { view: PaymentView
   useEffect(() => {
     if (view.state !== 'paid' || said.current) return
     said.current = true
-    showToast({ title: 'Payment Successful!', text: `Your booking reference is ${view.reference}.` })
+    showToast({ title: titles.paid, text: `Your booking reference is ${view.reference}.` })
   }, [view])
 
+  // Where something else was said before.
+  const former = view.state === first.state ? undefined : first.state
   return (
-    <div className="max-w-[40em]">
-      <div role="status">
-        <h1 className="text-2xl">{titles[view.state]}</h1>
-        {view.state !== 'absent' && (
-          <Reference label={view.state === 'paid' ? 'Booking reference' : 'Enquiry reference'} code={view.reference} />
-        )}
-        <Explained view={view} here={here} />
+    <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_400px]">
+      <div>
+        <div role="status" className="max-w-[40em]">
+          <InPlaceOf former={former && <h2 className="text-2xl">{titles[former]}</h2>}>
+            <h1 className="text-2xl">{titles[view.state]}</h1>
+          </InPlaceOf>
+          {view.state !== 'absent' && (
+            <Reference label={view.state === 'paid' ? 'Booking reference' : 'Enquiry reference'} code={view.reference} />
+          )}
+          <InPlaceOf former={former && <Explained state={former} here={here} />}>
+            <Explained state={view.state} here={here} />
+          </InPlaceOf>
+        </div>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <ButtonLink look="alarm" href={business.emergencyPhone.href}>
+            Call Us
+          </ButtonLink>
+          <ButtonLink look="outline" href="/">
+            Back to Home
+          </ButtonLink>
+        </div>
+        <p className="mt-4">
+          Emergency hotline 24/7:{' '}
+          <a href={business.emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
+            {business.emergencyPhone.text}
+          </a>
+        </p>
       </div>
       {view.state !== 'absent' && <WhatHappens isPaid={view.state === 'paid'} />}
-      <div className="mt-7 flex flex-wrap gap-3">
-        <ButtonLink look="alarm" href={business.emergencyPhone.href}>
-          Call Us
-        </ButtonLink>
-        <ButtonLink look="outline" href="/">
-          Back to Home
-        </ButtonLink>
-      </div>
-      <p className="mt-4">
-        Emergency hotline 24/7:{' '}
-        <a href={business.emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
-          {business.emergencyPhone.text}
-        </a>
-      </p>
     </div>
   )
 }
@@ -53,20 +61,60 @@ const titles: Record<PaymentView['state'], string> = {
   paid: 'Payment Successful!',
 }
 
-/** Asks until the answer is another one; a page that is not seen does not ask. */
+/** Asks every few seconds while the page is seen, and at once when it is seen again. */
 function usePolling(isWanted: boolean, onView: (view: PaymentView) => void) {
   useEffect(() => {
     if (!isWanted) return
     const until = Date.now() + pollForMs
-    const timer = setInterval(async () => {
-      if (document.visibilityState !== 'visible') return
-      if (Date.now() > until) return clearInterval(timer)
-      const sessionId = new URLSearchParams(location.search).get('session_id') ?? ''
-      const answer = await fetch(`/functions/v1/payment-status?session_id=${encodeURIComponent(sessionId)}`).catch(() => undefined)
-      if (answer?.ok) onView((await answer.json()) as PaymentView)
-    }, pollEveryMs)
-    return () => clearInterval(timer)
+    let timer = setTimeout(ask, pollEveryMs)
+    let isAsking = false
+    let hasEnded = false
+    async function ask() {
+      if (isAsking || document.visibilityState !== 'visible') return
+      clearTimeout(timer)
+      isAsking = true
+      const view = await askForPayment()
+      isAsking = false
+      if (hasEnded) return
+      if (view) onView(view)
+      if (Date.now() < until) timer = setTimeout(ask, pollEveryMs)
+    }
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      hasEnded = true
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', ask)
+    }
   }, [isWanted])
+}
+
+/** How the payment stands; nothing, where that cannot be had. */
+async function askForPayment(): Promise<PaymentView | undefined> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), longestWaitMs)
+  try {
+    const sessionId = new URLSearchParams(location.search).get('session_id') ?? ''
+    const answer = await fetch(`/functions/v1/payment-status?session_id=${encodeURIComponent(sessionId)}`, { signal: limit.signal })
+    return answer.ok ? paymentViewOf(await answer.json()) : undefined
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Words in the room of those that stood there before: nothing moves under a finger. */
+function InPlaceOf({ former, children }: { former: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid">
+      {former && (
+        <div className="invisible col-start-1 row-start-1" aria-hidden="true">
+          {former}
+        </div>
+      )}
+      <div className="col-start-1 row-start-1">{children}</div>
+    </div>
+  )
 }
 
 /** What people read out. */
@@ -79,17 +127,23 @@ function Reference({ label, code }: { label: string; code: string }) {
   )
 }
 
-function Explained({ view, here }: { view: PaymentView; here: string }) {
-  if (view.state === 'paid') return null
-  if (view.state === 'confirming')
+function Explained({ state, here }: { state: PaymentView['state']; here: string }) {
+  if (state === 'paid')
+    return (
+      <>
+        <p className="mt-4">The payment provider has told us that you have paid, and our staff have your booking. Keep the reference.</p>
+        <p className="mt-3">Nobody has rung after five minutes? Ring us and say the reference.</p>
+      </>
+    )
+  if (state === 'confirming')
     return (
       <>
         <p className="mt-4">
           You are back from paying. The payment counts once the payment provider has told us so, mostly within a minute. This page asks
           again by itself.
         </p>
-        <p className="mt-3">
-          Nothing after five minutes? Ring us and say this reference. Do not pay twice.{' '}
+        <p className="mt-3">Nothing after five minutes? Ring us and say this reference. Do not pay twice.</p>
+        <p>
           <a href={here} className="inline-flex min-h-11 items-center font-bold">
             Check again
           </a>
@@ -97,14 +151,19 @@ function Explained({ view, here }: { view: PaymentView; here: string }) {
       </>
     )
   return (
-    <p className="mt-4">
-      This page follows a Red Line payment, and its address names none. If you have just paid, ring us and say your name: we find the
-      payment. If you want somebody to come,{' '}
-      <a href="/book" className="inline-flex min-h-11 items-center font-bold">
-        book here
-      </a>
-      .
-    </p>
+    <>
+      <p className="mt-4">
+        This page follows a Red Line payment, and its address names none. If you have just paid, ring us and say your name: we find the
+        payment.
+      </p>
+      <p>
+        If you want somebody to come,{' '}
+        <a href="/book" className="inline-flex min-h-11 items-center font-bold">
+          book here
+        </a>
+        .
+      </p>
+    </>
   )
 }
 
@@ -114,7 +173,7 @@ function WhatHappens({ isPaid }: { isPaid: boolean }) {
     ? ['Priority response activated', 'Technician dispatched', 'Expected arrival within 15-30 minutes']
     : ['Your priority response is activated', 'A technician is dispatched', 'Expected arrival is within 15-30 minutes']
   return (
-    <>
+    <div className="max-w-[40em]">
       <h2 className="mt-8 text-xl">{isPaid ? 'Confirmed' : 'Once it is confirmed'}</h2>
       <ul className="mt-2 border-t-2 border-ink">
         {confirmations.map((text) => (
@@ -136,6 +195,6 @@ function WhatHappens({ isPaid }: { isPaid: boolean }) {
           </li>
         ))}
       </ol>
-    </>
+    </div>
   )
 }

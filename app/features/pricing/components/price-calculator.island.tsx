@@ -1,100 +1,55 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { dayText } from '#app/platform/day.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { ChoiceGroup, Select, TextField } from '#app/ui/field.tsx'
 import { ReceiptSlip } from '#app/ui/receipt.tsx'
+import { business } from '#content/business.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
 import { boilerOffer, calloutOffer } from '#content/offers.ts'
 import { priorityFeePence } from '#content/rates.ts'
-import { type CalculatorField, type CalculatorView, calculatorFields, durations, durationText, type Quote } from '../calculator.ts'
-
-const pauseMs = 300
-const limitMs = 10_000
+import { type CalculatorField, type CalculatorView, calculatorFields, durations, durationText, sumAnchor } from '../calculator.ts'
+import { type Quoted, useQuote } from './use-quote.ts'
 
 /**
  * What a visit would cost (specification 2 section 9). A form that asks the page for the sum; once it has started, the sum follows
- * what is typed. The server does the sum in both cases.
+ * what is typed. The server does the sum in both cases. The fields keep what is typed: no answer writes into them.
  */
 export default function PriceCalculator({ view: first }: { view: CalculatorView }) {
   const form = useRef<HTMLFormElement>(null)
-  const [view, setView] = useState(first)
-  const { isDown, ask, askSoon } = useQuote(form, setView)
-  const problems = calculatorFields.flatMap((field) => view.problems[field] ?? [])
+  const { quoted, submit, askSoon } = useQuote(form, first)
+  const fields = { ...first, problems: quoted.problems }
+  const problems = calculatorFields.flatMap((field) => {
+    const text = quoted.problems[field]
+    return text ? [{ field: `price-${field}`, text }] : []
+  })
+  const hasProblems = problems.length > 0
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
-      <form
-        ref={form}
-        action="/pricing#calculator"
-        onInput={() => askSoon()}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void ask().then(() => document.getElementById('price-sum')?.scrollIntoView({ block: 'center' }))
-        }}
-      >
-        {problems.length > 0 && (
-          <ErrorSummary
-            problems={calculatorFields.flatMap((field) => {
-              const text = view.problems[field]
-              return text ? [{ field: `price-${field}`, text }] : []
-            })}
-          />
-        )}
-        <When view={view} />
-        <Work view={view} />
-        <Extras view={view} />
-        <Button className="mt-6">Work it out</Button>
-      </form>
-      <div className="lg:sticky lg:top-24">
-        <Sum quote={view.quote} />
-        <p role="status" className="mt-3 text-sm">
-          {isDown && 'The line is down: this is the sum of earlier answers. Try again, or ring us.'}
-          {!isDown && view.quote && <span className="sr-only">Total {poundsText(view.quote.totalPence)}</span>}
-        </p>
+    <>
+      {/* The form's address leads to what it has come to: the problems, else the sum. */}
+      <div id={hasProblems ? sumAnchor : undefined}>{hasProblems && <ErrorSummary problems={problems} />}</div>
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+        <form
+          ref={form}
+          action={`/pricing#${sumAnchor}`}
+          noValidate
+          onInput={askSoon}
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit()
+          }}
+        >
+          <When view={fields} />
+          <Work view={fields} />
+          <Extras view={fields} />
+          <Button className="mt-6">Work it out</Button>
+        </form>
+        <div id={hasProblems ? undefined : sumAnchor} className="lg:sticky lg:top-24">
+          <Sum {...quoted} />
+        </div>
       </div>
-    </div>
+    </>
   )
-}
-
-/** Asks the server for the sum of what the form says: `ask` at once, `askSoon` after a pause in typing, and when somebody comes back to the page. */
-function useQuote(form: { current: HTMLFormElement | null }, onView: (view: CalculatorView) => void) {
-  const [isDown, setDown] = useState(false)
-  const asking = useRef<AbortController>(undefined)
-  const timer = useRef<number>(undefined)
-
-  async function ask() {
-    clearTimeout(timer.current)
-    if (!form.current) return
-    const query = new URLSearchParams([...new FormData(form.current)].map(([name, value]) => [name, String(value)]))
-    // Of two questions only the last one's answer is wanted.
-    asking.current?.abort()
-    const own = new AbortController()
-    asking.current = own
-    try {
-      const answer = await fetch(`/functions/v1/quote?${query}`, { signal: AbortSignal.any([own.signal, AbortSignal.timeout(limitMs)]) })
-      if (!answer.ok) throw new Error(`Status ${answer.status}`)
-      onView((await answer.json()) as CalculatorView)
-      setDown(false)
-      history.replaceState(history.state, '', `/pricing?${query}#calculator`)
-    } catch {
-      if (!own.signal.aborted) setDown(true)
-    }
-  }
-
-  useEffect(() => {
-    const refresh = () => document.visibilityState === 'visible' && void ask()
-    document.addEventListener('visibilitychange', refresh)
-    return () => document.removeEventListener('visibilitychange', refresh)
-  }, [])
-
-  return {
-    isDown,
-    ask,
-    askSoon() {
-      clearTimeout(timer.current)
-      timer.current = window.setTimeout(() => void ask(), pauseMs)
-    },
-  }
 }
 
 const props = ({ answers, problems }: CalculatorView, field: CalculatorField) => ({
@@ -125,7 +80,7 @@ function When({ view }: { view: CalculatorView }) {
       </ChoiceGroup>
       <div className="hidden gap-x-4 group-has-[[value=at]:checked]:grid md:grid-cols-2">
         <TextField {...props(view, 'day')} type="date" min={view.today} label="Day" />
-        <TextField {...props(view, 'time')} type="time" label="Time" hint="In London" />
+        <TextField {...props(view, 'time')} type="time" label="Time in London" />
       </div>
     </div>
   )
@@ -133,16 +88,16 @@ function When({ view }: { view: CalculatorView }) {
 
 function Work({ view }: { view: CalculatorView }) {
   return (
-    <div className="grid gap-x-4 md:grid-cols-2">
-      <Select {...props(view, 'minutes')} label="How long does it take?">
+    <div className="grid items-end gap-x-4 md:grid-cols-2">
+      <Select {...props(view, 'minutes')} label="How long is the engineer there?">
         {durations.map((minutes) => (
           <option key={minutes} value={minutes}>
             {durationText(minutes)}
           </option>
         ))}
       </Select>
-      <TextField {...props(view, 'materials')} label="Materials at cost, in pounds" optional inputMode="decimal" />
-      <TextField {...props(view, 'parking')} label="Parking, in pounds" optional inputMode="decimal" />
+      <TextField {...props(view, 'materials')} label="Materials at cost, £" optional inputMode="decimal" />
+      <TextField {...props(view, 'parking')} label="Parking, £" optional inputMode="decimal" />
       <Select {...props(view, 'zone')} label="Congestion Charge zone">
         <option value="">Outside, or I don’t know</option>
         <option value="yes">Inside</option>
@@ -153,7 +108,7 @@ function Work({ view }: { view: CalculatorView }) {
 
 function Extras({ view }: { view: CalculatorView }) {
   return (
-    <div className="grid gap-x-4 md:grid-cols-2">
+    <div className="grid items-end gap-x-4 md:grid-cols-2">
       <Select {...props(view, 'redline')} label="Red Line priority">
         <option value="">No</option>
         <option value="online">Online, {poundsText(priorityFeePence.online)}</option>
@@ -172,19 +127,33 @@ function Extras({ view }: { view: CalculatorView }) {
   )
 }
 
-/** The sum, line by line. */
-function Sum({ quote }: { quote?: Quote }) {
+/** The sum, line by line; what it still lacks. */
+function Sum({ view: { quote, problems }, isWaiting, isDown }: Quoted) {
   const lines = quote?.lines.map(({ label, amountPence }) => ({ label, figure: exactPoundsText(amountPence) })) ?? []
   const total = quote && { label: 'Total, VAT included', figure: exactPoundsText(quote.totalPence) }
+  const lacking = calculatorFields.flatMap((field) => problems[field] ?? [])
   return (
-    <ReceiptSlip id="price-sum" title={quote?.title ?? 'Your price'} lines={lines} total={total}>
-      {quote ? <p className="mt-1">{quote.rate}</p> : <p className="mt-1">It stands here once the answers are complete.</p>}
+    <>
+      <ReceiptSlip id="price-sum" title={quote?.title ?? 'Your price'} lines={lines} total={total}>
+        <p className="mt-1">{quote?.rate ?? `It stands here once the answers are complete. ${lacking.join('. ')}.`}</p>
+      </ReceiptSlip>
       {quote && (
-        <p className="mt-1 text-muted">
-          Of the total, {exactPoundsText(quote.vatPence)} is VAT.
-          {quote.notes.map((note) => ` ${note}`)}
+        <p className="mt-3 text-sm">
+          {exactPoundsText(quote.vatPence)} of it is VAT.{quote.notes.map((note) => ` ${note}`)}
         </p>
       )}
-    </ReceiptSlip>
+      <p className="mt-1 min-h-6 text-sm">{isWaiting && 'Working it out …'}</p>
+      <p role="status" className="text-sm">
+        {isDown && (
+          <>
+            The line is down: {quote ? 'this sum is of earlier answers' : 'there is no sum yet'}. It follows when the line is back, or ring{' '}
+            <a href={business.emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
+              {business.emergencyPhone.text}
+            </a>
+          </>
+        )}
+        {!isDown && quote && <span className="sr-only">Total {poundsText(quote.totalPence)}</span>}
+      </p>
+    </>
   )
 }

@@ -10,6 +10,7 @@ import { poundsText } from '#content/money.ts'
 import { additionalCosts, billingDetails, guarantees, paymentOptions, priceNotes, pricingCall, tierDescriptions } from '#content/pricing.ts'
 import { type RateTier, rateTiers, type TierId } from '#content/rates.ts'
 import type { Stretch } from '../rules.ts'
+import { calloutText } from './now-price.tsx'
 
 /** A kind of day and its stretches. */
 export interface Timetable {
@@ -34,7 +35,7 @@ export function PricingPage({ timetables, tierNow, holidays, calculator }: Prici
       <Section
         id="rates"
         title="Three rates, by the clock"
-        lead="The call-out has the first 30 minutes of work in it. VAT is in every price."
+        lead="The call-out has the first 30 minutes of work in it. Further time is billed by the half hour. VAT is in every price."
       >
         <ul className="grid gap-x-8 gap-y-6 md:grid-cols-3">
           {rateTiers.map((tier) => (
@@ -48,7 +49,12 @@ export function PricingPage({ timetables, tierNow, holidays, calculator }: Prici
         </div>
         <p className="mt-3 text-sm text-muted">The next bank holidays: {holidays.join(', ')}.</p>
       </Section>
-      <Section id="calculator" band title="What would it come to?" lead="Your own case, by the rate card, line by line.">
+      <Section
+        id="calculator"
+        band
+        title="What would it come to?"
+        lead="By the rate card, line by line. Booked online, the work never costs more than its estimate, which stands further down, unless you agree."
+      >
         {calculator}
       </Section>
       <Section id="additional-costs" title="Additional costs" lazy>
@@ -71,7 +77,7 @@ export function PricingPage({ timetables, tierNow, holidays, calculator }: Prici
       <Section
         id="estimates"
         title="Estimates for the usual job"
-        lead="Before your borough’s multiplier, 0.85 to 1.2. The booking form says yours, and the bill is kept to it."
+        lead="Before your borough’s multiplier, 0.85 to 1.2. The booking form shows the estimate for your postcode, and the bill is kept to that."
         lazy
       >
         <ul className="border-t-2 border-ink md:columns-2 md:gap-8">
@@ -105,13 +111,13 @@ export function PricingPage({ timetables, tierNow, holidays, calculator }: Prici
         </dl>
         <p className="mt-3">
           How to claim each stands in the{' '}
-          <a href="/terms#guarantees" className="inline-flex min-h-11 items-center font-bold">
+          <a href="/terms#guarantees" className="inline-flex min-h-11 min-w-11 items-center font-bold">
             terms
           </a>
           .
         </p>
       </Section>
-      <Section id="book" title="Somebody to come?" lead={pricingCall}>
+      <Section id="book" title="Shall we come?" lead={pricingCall}>
         <div className="flex flex-wrap gap-3">
           <ButtonLink look="alarm" href={business.emergencyPhone.href} className="min-h-[62px] text-[1.5rem] whitespace-nowrap">
             <Use id="tel" className="size-[22px] flex-none" />
@@ -129,13 +135,14 @@ export function PricingPage({ timetables, tierNow, holidays, calculator }: Prici
 function RateCard({ tier, isNow }: { tier: RateTier; isNow: boolean }) {
   const { id, name, hours, calloutPence, quarterHourPence } = tier
   return (
-    <li className={`border-t-2 border-ink pt-3 ${isNow ? 'rate-now' : ''}`}>
-      <h3 className="text-lg">{name}</h3>
+    <li className="border-t-2 border-ink pt-3 md:row-span-5 md:grid md:grid-rows-subgrid md:gap-0">
+      <h3 className="text-lg">
+        {name} {isNow && <span className="bg-lamp px-2 text-sm">Now</span>}
+      </h3>
       <p className="text-sm text-muted">{hours}</p>
       <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
-        <b className="text-[clamp(2.5rem,1.5rem+3vw,3.5rem)] leading-none tracking-tight">{poundsText(calloutPence)}</b>
+        <b className="text-[clamp(2.5rem,1.5rem+3vw,3.5rem)] leading-none tracking-tight">{poundsText(calloutPence)}</b>{' '}
         <span className="text-sm">call-out</span>
-        {isNow && <b className="bg-lamp px-2 text-sm">Now</b>}
       </p>
       <dl className="mt-3 text-sm">
         <div className="flex justify-between border-y border-line py-2">
@@ -143,7 +150,7 @@ function RateCard({ tier, isNow }: { tier: RateTier; isNow: boolean }) {
           <dd className="font-bold">{poundsText(quarterHourPence)}</dd>
         </div>
         <div className="flex justify-between border-b border-line py-2">
-          <dt>Which is an hour</dt>
+          <dt>Per hour</dt>
           <dd className="font-bold">{poundsText(quarterHourPence * 4)}</dd>
         </div>
       </dl>
@@ -163,15 +170,18 @@ function TimetableRow({ name, stretches, hourNow }: Timetable) {
       id: String(fromHour),
       parts,
       hours: `${hourText(fromHour)} to ${hourText(untilHour)}`,
-      figure: poundsText(rateTiers.find(({ id }) => id === tier)?.calloutPence ?? 0),
+      figure: calloutText(tier),
       ground: isNow ? 'bg-lamp' : grounds[tier],
-      isNarrow: parts < 4,
+      figureLook: parts < 4 ? 'text-sm max-lg:sr-only' : undefined,
       now: isNow && <span className="sr-only"> (now)</span>,
     }
   })
+  const tierNow = stretches.find(({ fromHour, untilHour }) => hourNow !== undefined && fromHour <= hourNow && hourNow < untilHour)?.tier
   return (
     <div className="gap-4 md:grid md:grid-cols-[10rem_1fr]">
-      <h3 className="mb-1 text-sm md:pt-3">{name}</h3>
+      <h3 className="mb-1 text-sm md:pt-3">
+        {name} {tierNow && <span className="inline-block bg-lamp px-2 md:mt-1 md:block md:w-fit">Now {calloutText(tierNow)}</span>}
+      </h3>
       <div>
         <DayBar stretches={bar} />
       </div>

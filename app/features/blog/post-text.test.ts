@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { builtInPosts } from '#content/posts/index.ts'
+import { blocksOf, linesOf, type Run, readingMinutes } from './post-text.ts'
+
+const plain = (text: string): Run => ({ text, bold: false })
+const bold = (text: string): Run => ({ text, bold: true })
+
+/** What somebody would have typed. */
+const written = (lines: Run[][]) => lines.map((runs) => runs.map((run) => (run.bold ? `**${run.text}**` : run.text)).join('')).join('\n')
+
+/** Texts of what may mean something, mostly. */
+const anyText = fc.oneof(
+  fc
+    .array(
+      fc.constantFrom('*', '**', '***', '\n', '\r', '\r\n', ' ', '- ', 'a', 'b', '<b', '</script>', '&lt;', '\u202e', '\0', '😀', 'null'),
+      {
+        maxLength: 40,
+      },
+    )
+    .map((parts) => parts.join('')),
+  fc.string({ unit: 'binary' }),
+)
+
+describe('The lines of a text', () => {
+  it.each([
+    ['', [[]]],
+    ['a', [[plain('a')]]],
+    ['a **b** c', [[plain('a '), bold('b'), plain(' c')]]],
+    ['**a**\n**b**', [[bold('a')], [bold('b')]]],
+    ['a\r\nb\rc\n\nd', [[plain('a')], [plain('b')], [plain('c')], [], [plain('d')]]],
+    // No mark reaches over the end of a line.
+    ['**a\nb**', [[plain('**a')], [plain('b**')]]],
+    ['**a **b** c**', [[bold('a '), plain('b'), bold(' c')]]],
+    ['**a** b **c', [[bold('a'), plain(' b **c')]]],
+    ['*', [[plain('*')]]],
+    ['***', [[plain('***')]]],
+    ['****', [[plain('****')]]],
+    ['a****b**c**', [[plain('a****b'), bold('c')]]],
+    ['***a***', [[bold('*a'), plain('*')]]],
+    ['<b>**<script>**&lt;', [[plain('<b>'), bold('<script>'), plain('&lt;')]]],
+  ])('of %j are %j', (text, lines) => {
+    expect(linesOf(text)).toEqual(lines)
+  })
+
+  it('hold everything that was written, and nothing else', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const lines = linesOf(text)
+        expect(written(lines)).toBe(text.replace(/\r\n|\r/g, '\n'))
+        for (const runs of lines)
+          for (const [at, run] of runs.entries()) {
+            expect(run.text).not.toBe('')
+            expect(run.text).not.toMatch(/[\r\n]/)
+            if (!run.bold) expect(runs[at + 1]?.bold).not.toBe(false)
+          }
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  // A work that grew with the square of the length would take hours here, and run into the limit of a test.
+  it.each([
+    ['asterisks in one line', '*'.repeat(2_000_000), 1, 1],
+    ['marks in one line', '**a'.repeat(500_000), 1, 500_000],
+    ['marks without a partner, each in a line', '**a\n'.repeat(500_000), 500_001, 500_000],
+    ['characters in one line', 'x'.repeat(5_000_000), 1, 1],
+  ])('of a very long text cost no more than it is long: %s', { timeout: 60_000 }, (_, text, lineCount, runCount) => {
+    const lines = linesOf(text)
+    expect(lines).toHaveLength(lineCount)
+    expect(lines.flat()).toHaveLength(runCount)
+    expect(written(lines)).toHaveLength(text.length)
+    expect(blocksOf(text)).not.toEqual([])
+  })
+})
+
+describe('The blocks of an article', () => {
+  it('are headings, paragraphs and points, as staff would type them', () => {
+    const text = [
+      'Intro',
+      'goes on',
+      '',
+      '**In a house**',
+      'Look **here**:',
+      '- one',
+      '- **two**',
+      '',
+      '- three',
+      'after',
+      '  ',
+      '**End**',
+    ].join('\n')
+    expect(blocksOf(text)).toEqual([
+      { paragraph: [[plain('Intro')], [plain('goes on')]] },
+      { heading: 'In a house' },
+      { paragraph: [[plain('Look '), bold('here'), plain(':')]] },
+      { points: [[plain('one')], [plain(''), bold('two')]] },
+      { points: [[plain('three')]] },
+      { paragraph: [[plain('after')]] },
+      { heading: 'End' },
+    ])
+  })
+
+  it('take a heading for one with spaces around it, and bold within a line for none', () => {
+    expect(blocksOf(' **A** \n**B** and more\n** **')).toEqual([{ heading: 'A' }, { paragraph: [[bold('B'), plain(' and more')]] }])
+    expect(blocksOf('**A** **B**\n- ')).toEqual([{ paragraph: [[bold('A'), plain(' '), bold('B')], [plain('- ')]] }])
+  })
+
+  it('hold every word of the text, in its order', { timeout: 60_000 }, () => {
+    const words = (text: string) => text.replace(/[\s*-]+/g, '')
+    const said = (runs: Run[]) => runs.map(({ text }) => text).join('')
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const shown = blocksOf(text).map((block) => {
+          if ('heading' in block) return block.heading
+          return ('points' in block ? block.points : block.paragraph).map(said).join('')
+        })
+        expect(words(shown.join(''))).toBe(words(text))
+        expect(shown).not.toContain('')
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('have a heading for every figure of the built-in posts', () => {
+    for (const { slug, content, figures } of builtInPosts) {
+      const headings = blocksOf(content).flatMap((block) => ('heading' in block ? [block.heading] : []))
+      expect(headings, slug).toEqual(expect.arrayContaining(figures.map(({ under }) => under)))
+    }
+  })
+})
+
+describe('The minutes of reading', () => {
+  it.each([
+    ['', 1],
+    ['one word', 1],
+    ['word '.repeat(329).trim(), 1],
+    ['word '.repeat(330).trim(), 2],
+    ['word\n\n'.repeat(2_200).trim(), 10],
+  ])('of a text are whole and at least one: %#', (text, minutes) => {
+    expect(readingMinutes(text)).toBe(minutes)
+  })
+})

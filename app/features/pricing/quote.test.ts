@@ -1,0 +1,352 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { addDays } from '#app/platform/day.ts'
+import { calculatorFields, durations, durationText, firstAnswers, queryOf } from './calculator.ts'
+import { quoteView } from './quote.ts'
+
+/** A Monday, at twenty past ten, while both offers run. */
+const monday = new Date('2026-11-23T10:20:00Z')
+const view = (query: string | Record<string, string>, now = monday) => quoteView(new URLSearchParams(query), now)
+/** Each line with its pounds, and the total. */
+const bill = (query: string | Record<string, string>, now = monday) => {
+  const { quote, problems } = view(query, now)
+  expect(problems).toEqual({})
+  return [...(quote?.lines ?? []).map(({ label, amountPence }) => [label, amountPence / 100]), ['Total', (quote?.totalPence ?? 0) / 100]]
+}
+
+const callout = 'Call-out with the first 30 minutes, '
+
+describe('A quote, worked by hand', () => {
+  it('of nothing said is for an hour, if someone came now', () => {
+    expect(bill('')).toEqual([
+      [`${callout}day rate`, 119],
+      ['1 × 30 minutes at £70, day rate', 70],
+      ['Total', 189],
+    ])
+    expect(view('').quote).toMatchObject({
+      title: 'If someone came now',
+      rate: 'Day rate, until Mon 23 Nov, 18:00',
+      vatPence: 3_150,
+      notes: [],
+    })
+    expect(view('').answers).toEqual(firstAnswers)
+  })
+
+  test.each<[string, string, [string, number][]]>([
+    ['half an hour', 'minutes=30', [[`${callout}day rate`, 119]]],
+    [
+      'all that can be added',
+      // 119 + 3 × 70 + 24.50 × 1.25 + 29.99 + 7.20 + 18
+      'minutes=120&materials=24.50&parking=7.20&zone=yes&redline=online',
+      [
+        [`${callout}day rate`, 119],
+        ['3 × 30 minutes at £70, day rate', 210],
+        ['Materials: £24.50 plus 25%', 30.63],
+        ['Red Line priority fee', 29.99],
+        ['Parking, at cost', 7.2],
+        ['Congestion Charge, at cost', 18],
+      ],
+    ],
+    [
+      'Red Line by phone',
+      'minutes=30&redline=phone',
+      [
+        [`${callout}day rate`, 119],
+        ['Red Line priority fee', 95],
+      ],
+    ],
+    [
+      'the call-out offer',
+      'minutes=60&offer=callout-25',
+      [
+        [`${callout}day rate`, 119],
+        ['Offer: 25% off call-out fee today', -29.75],
+        ['1 × 30 minutes at £70, day rate', 70],
+      ],
+    ],
+    [
+      'the boiler offer on a Saturday night',
+      'when=at&day=2026-11-28&time=23:00&minutes=60&offer=boiler-65',
+      [
+        [`${callout}night, Sunday and bank holiday rate`, 189],
+        ['Offer: Boiler repair £65', -124],
+        ['1 × 30 minutes at £98, night, Sunday and bank holiday rate', 98],
+      ],
+    ],
+    [
+      'a morning that begins at night',
+      'when=at&day=2026-11-24&time=07:00&minutes=120',
+      [
+        [`${callout}night, Sunday and bank holiday rate`, 189],
+        ['1 × 30 minutes at £98, night, Sunday and bank holiday rate', 98],
+        ['2 × 30 minutes at £70, day rate', 140],
+      ],
+    ],
+    [
+      'Christmas Day in the zone, where nothing is charged',
+      'when=at&day=2026-12-25&time=13:00&minutes=30&zone=yes',
+      [[`${callout}night, Sunday and bank holiday rate`, 189]],
+    ],
+    [
+      'a Saturday afternoon in the zone',
+      'when=at&day=2026-11-28&time=17:59&minutes=30&zone=yes',
+      [
+        [`${callout}evening and Saturday rate`, 149],
+        ['Congestion Charge, at cost', 18],
+      ],
+    ],
+    [
+      'summer time',
+      'when=at&day=2027-06-07&time=17:29&minutes=60',
+      [
+        [`${callout}day rate`, 119],
+        ['1 × 30 minutes at £70, day rate', 70],
+      ],
+    ],
+    [
+      'eight hours',
+      'minutes=480',
+      [
+        [`${callout}day rate`, 119],
+        ['15 × 30 minutes at £70, day rate', 1_050],
+      ],
+    ],
+  ])('%s', (_, query, lines) => {
+    const total = lines.reduce((sum, [, pounds]) => sum + Math.round(pounds * 100), 0) / 100
+    // Eight hours from 10:20 end at 18:20: the last interval begins at 17:50.
+    expect(bill(query)).toEqual([...lines, ['Total', total]])
+  })
+
+  test.each([
+    ['2026-11-23T10:20Z', 'Day rate, until Mon 23 Nov, 18:00', 18_900],
+    ['2026-11-23T17:45Z', 'Day rate, until Mon 23 Nov, 18:00', 20_300],
+    ['2026-11-28T19:00Z', 'Evening and Saturday rate, until Sat 28 Nov, 22:00', 23_300],
+    ['2026-11-29T13:00Z', 'Night, Sunday and bank holiday rate, until Mon 30 Nov, 08:00', 28_700],
+    ['2026-12-24T21:40Z', 'Evening and Saturday rate, until Thu 24 Dec, 22:00', 24_700],
+    ['2026-12-25T10:00Z', 'Night, Sunday and bank holiday rate, until Sat 26 Dec, 08:00', 28_700],
+    ['2027-03-28T00:30Z', 'Night, Sunday and bank holiday rate, until Tue 30 Mar, 08:00', 28_700],
+    ['2026-10-25T00:30Z', 'Night, Sunday and bank holiday rate, until Mon 26 Oct, 08:00', 28_700],
+    ['2026-10-25T01:30Z', 'Night, Sunday and bank holiday rate, until Mon 26 Oct, 08:00', 28_700],
+  ])('now is %s: %s', (now, rate, totalPence) => {
+    expect(view('', new Date(now)).quote).toMatchObject({ title: 'If someone came now', rate, totalPence })
+  })
+
+  it('names the moment it is for: a time that the clocks leave out is the hour after', () => {
+    expect(view('when=at&day=2026-11-28&time=8.05').quote?.title).toBe('On Sat 28 Nov, 08:05')
+    expect(view('when=at&day=2027-03-28&time=01:30').quote?.title).toBe('On Sun 28 Mar, 02:30')
+  })
+
+  it('says what its lines do not: no charge in the zone at that hour, and what an offer asks for', () => {
+    expect(view('when=at&day=2026-11-24&time=19:00&zone=yes').quote?.notes).toEqual(['No Congestion Charge at that hour.'])
+    expect(view('zone=yes').quote?.notes).toEqual([])
+    expect(view('offer=callout-25').quote?.notes).toEqual([
+      '25% off call-out fee today: Booked online with this offer from 6AM to 10AM or from 12PM to 4PM, for a visit on the same day.',
+    ])
+  })
+})
+
+describe('An amount', () => {
+  test.each([
+    ['', 0],
+    ['  ', 0],
+    ['£', 0],
+    ['0', 0],
+    ['.5', 50],
+    ['24.5', 2_450],
+    ['24.', 2_400],
+    [' £24.50 ', 2_450],
+    ['£ 24.50', 2_450],
+    ['1,024.50', 102_450],
+    ['1 024', 102_400],
+    ['1.15', 115],
+    ['10000', 1_000_000],
+    ['10,000.00', 1_000_000],
+  ])('typed as %j is %i pence', (typed, pence) => {
+    const { quote, problems } = view({ parking: typed, minutes: '30' })
+    expect(problems).toEqual({})
+    expect((quote?.totalPence ?? 0) - 11_900).toBe(pence)
+  })
+
+  const notPounds = [
+    'abc',
+    '-5',
+    '−5',
+    '24,50',
+    '1,2',
+    '1,0000',
+    ',5',
+    '1.234',
+    '.',
+    '1e3',
+    '0x10',
+    '24.50p',
+    '£p',
+    'Infinity',
+    '١٢',
+    '1\u00002',
+  ]
+  test.each(notPounds)('typed as %j is refused, whichever it stands for', (typed) => {
+    expect(view({ materials: typed })).toMatchObject({ problems: { materials: 'Enter what the materials cost in pounds, like 24.50' } })
+    expect(view({ parking: typed })).toMatchObject({ problems: { parking: 'Enter what parking costs in pounds, like 24.50' } })
+    expect(view({ parking: typed }).quote).toBeUndefined()
+  })
+
+  test.each(['10000.01', '10001', '99999999999', '9'.repeat(40)])('of %s is more than is worked out', (typed) => {
+    expect(view({ materials: typed }).problems).toEqual({ materials: 'Materials must be £10,000 or less' })
+    expect(view({ parking: typed }).problems).toEqual({ parking: 'Parking must be £10,000 or less' })
+  })
+})
+
+describe('A moment', () => {
+  const outside = 'Choose a day from today up to a year from now'
+  test.each([
+    ['2026-11-23', undefined],
+    ['2027-11-23', undefined],
+    ['2026-11-22', outside],
+    ['2027-11-24', outside],
+    ['2020-01-01', outside],
+    ['9999-12-31', outside],
+    ['0000-01-01', outside],
+    ['', 'Choose a day'],
+    ['2027-02-31', 'Choose a day'],
+    ['2027-02-29', 'Choose a day'],
+    ['2026-13-01', 'Choose a day'],
+    ['23/11/2026', 'Choose a day'],
+    ['tomorrow', 'Choose a day'],
+    ['+2026-11-2', 'Choose a day'],
+  ])('on the day %j: %s', (day, problem) => {
+    expect(view({ when: 'at', day, time: '10:00' }).problems.day).toBe(problem)
+    // Nobody is asked for the day of now.
+    expect(view({ when: 'now', day, time: '10:00' }).problems).toEqual({})
+  })
+
+  it('is judged by the day of London, where it is tomorrow already', () => {
+    const lateInJuly = new Date('2027-07-14T23:30:00Z')
+    expect(view('when=at&day=2027-07-14&time=10:00', lateInJuly).problems.day).toBe(outside)
+    expect(view('when=at&day=2027-07-15&time=10:00', lateInJuly).problems).toEqual({})
+    expect(view('', lateInJuly).today).toBe('2027-07-15')
+  })
+
+  test.each(['25:00', '24:00', '18:60', '', '1830', '6pm', '-1:00', '18:3', '18:30:00'])('at %j is no time', (time) => {
+    expect(view({ when: 'at', day: '2026-11-24', time }).problems).toEqual({ time: 'Enter a time like 18:30' })
+  })
+
+  test.each(['00:00', '9:05', '09.05', '23:59', ' 18:30 '])('at %j is one', (time) => {
+    expect(view({ when: 'at', day: '2026-11-24', time }).problems).toEqual({})
+  })
+})
+
+describe('What is not on offer', () => {
+  test.each([
+    ['when', 'later', 'Choose when the engineer comes'],
+    ['minutes', '45', 'Choose how long the engineer is there'],
+    ['minutes', '', 'Choose how long the engineer is there'],
+    // Written otherwise, the list shows another one than the sum is for.
+    ['minutes', '6e1', 'Choose how long the engineer is there'],
+    ['minutes', ' 60', 'Choose how long the engineer is there'],
+    ['zone', 'no', 'Say whether the address is in the zone'],
+    ['redline', '__proto__', 'Choose how Red Line is booked'],
+    ['redline', 'toString', 'Choose how Red Line is booked'],
+    ['offer', 'free', 'Choose an offer from the list'],
+    ['offer', 'constructor', 'Choose an offer from the list'],
+  ])('%s=%s is refused', (field, value, problem) => {
+    expect(view({ [field]: value })).toMatchObject({ problems: { [field]: problem }, answers: { [field]: value } })
+    expect(view({ [field]: value }).quote).toBeUndefined()
+  })
+
+  it('is an offer that has ended: its last day is the last', () => {
+    expect(view('offer=boiler-65', new Date('2027-01-31T23:59:59Z')).quote?.totalPence).toBe(16_300)
+    expect(view('offer=boiler-65', new Date('2027-02-01T00:00:00Z'))).toMatchObject({ problems: { offer: 'This offer has ended' } })
+    expect(view('offer=callout-25', new Date('2027-02-01T00:00:00Z')).problems).toEqual({})
+  })
+
+  it.each(['boiler-65', 'callout-25'])('is %s together with a fee by phone: offers are booked online', (offer) => {
+    expect(view({ offer, redline: 'phone' }).problems).toEqual({ offer: 'Offers are booked online: choose Red Line online, or no offer' })
+    expect(view({ offer, redline: 'online' }).problems).toEqual({})
+  })
+
+  it('is named field by field, in the order of the form', () => {
+    const { problems, quote } = view('when=at&minutes=7&materials=x&parking=y&offer=z')
+    expect(calculatorFields.filter((field) => problems[field])).toEqual(['day', 'time', 'minutes', 'materials', 'parking', 'offer'])
+    expect(quote).toBeUndefined()
+  })
+})
+
+describe('Any query', () => {
+  const nasty = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 80 }),
+    fc.constantFrom('__proto__', '', '\u0000', '\ud800', '9'.repeat(10_000)),
+  )
+  const key = fc.oneof(fc.constantFrom(...calculatorFields, '__proto__', 'constructor', 'when[]', 'minutes[0]'), nasty)
+  const query = fc.array(fc.tuple(key, nasty)).map((pairs) => new URLSearchParams(pairs))
+
+  it('has an answer of bounded size: problems with fields, or a sum, never both or neither', () => {
+    fc.assert(
+      fc.property(query, (asked) => {
+        const answer = quoteView(asked, monday)
+        expect(JSON.stringify(answer).length).toBeLessThan(5_000)
+        expect(Object.keys(answer.answers)).toEqual([...calculatorFields])
+        for (const field of calculatorFields) expect(answer.answers[field].length).toBeLessThanOrEqual(40)
+        expect(answer.quote === undefined).toBe(Object.keys(answer.problems).length > 0)
+        for (const field of Object.keys(answer.problems)) expect(calculatorFields).toContain(field)
+      }),
+    )
+  })
+
+  it('that says one thing twice is taken by the first', () => {
+    expect(view('minutes=30&minutes=60').answers.minutes).toBe('30')
+  })
+
+  it('that the form makes of answers means these answers, and nothing of what is as at first', () => {
+    expect(queryOf(firstAnswers)).toBe('')
+    const answers = fc.record({
+      when: fc.constantFrom('now', 'at'),
+      day: fc.string({ maxLength: 12 }),
+      time: fc.string({ maxLength: 8 }),
+      minutes: fc.constantFrom(...durations.map(String)),
+      materials: fc.string({ maxLength: 12 }),
+      parking: fc.string({ maxLength: 12 }),
+      zone: fc.constantFrom('', 'yes'),
+      redline: fc.constantFrom('', 'online', 'phone'),
+      offer: fc.constantFrom('', 'boiler-65', 'callout-25'),
+    })
+    fc.assert(
+      fc.property(answers, (typed) => {
+        expect(view(queryOf(typed)).answers).toEqual(typed)
+      }),
+    )
+  })
+})
+
+describe('Any visit of the form', () => {
+  it('costs the sum of its lines, and at least call-out and materials, with a sixth of VAT', () => {
+    const minute = fc.integer({ min: 0, max: 1_439 })
+    const days = fc.integer({ min: 0, max: 365 }).map((count) => addDays('2026-11-23', count))
+    fc.assert(
+      fc.property(days, minute, fc.constantFrom(...durations), fc.nat({ max: 1_000_000 }), (day, at, minutes, pence) => {
+        const time = `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
+        const asked = { minutes: String(minutes), materials: (pence / 100).toFixed(2) }
+        const { quote } = view({ when: 'at', day, time, ...asked })
+        const { lines = [], totalPence = 0, vatPence = 0 } = quote ?? {}
+        expect(lines.reduce((sum, { amountPence }) => sum + amountPence, 0)).toBe(totalPence)
+        expect(totalPence).toBeGreaterThanOrEqual(11_900 + Math.round(pence * 1.25) - 1)
+        expect(Math.abs(vatPence * 6 - totalPence)).toBeLessThanOrEqual(3)
+      }),
+    )
+  })
+})
+
+test('every duration has words of its own', () => {
+  expect(durations.map(durationText)).toEqual([
+    '30 minutes or less',
+    '1 hour',
+    '1½ hours',
+    '2 hours',
+    '2½ hours',
+    '3 hours',
+    '4 hours',
+    '5 hours',
+    '6 hours',
+    '8 hours',
+  ])
+})

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { xmlText } from './xml.ts'
+
+/** XML 1.0 section 2.2: the characters that a document may have. */
+const mayStand = (char: string) => {
+  const code = char.codePointAt(0) ?? 0
+  if (code < 0x20) return code === 0x9 || code === 0xa || code === 0xd
+  return code < 0xd800 || (code > 0xdfff && code < 0xfffe) || code > 0xffff
+}
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+const read = (xml: string) => xml.replace(/&(amp|lt|gt|quot);/g, (entity) => entities[entity] ?? '')
+
+describe('A text in XML', () => {
+  it.each([
+    ['a & b', 'a &amp; b'],
+    ['&lt;', '&amp;lt;'],
+    ['<script>"x"</script>', '&lt;script&gt;&quot;x&quot;&lt;/script&gt;'],
+    [']]>', ']]&gt;'],
+    ['a\0b\u0008c\u000bd\u001fe\ufffef\uffffg', 'abcdefg'],
+    ['\t\n\r', '\t\n\r'],
+    ['half \ud83d of 😀', 'half \ufffd of 😀'],
+    ['\u202eRTL', '\u202eRTL'],
+  ])('%j is %j', (text, xml) => {
+    expect(xmlText(text)).toBe(xml)
+  })
+
+  it('is only what may stand there, and reads as it was', { timeout: 60_000 }, () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc
+        .array(fc.constantFrom(...'<>&"\';\0\u0001\u000b\u001f\ufffe\uffff\ud800\udc00x', '&amp;', ']]>', '<!--', '😀'))
+        .map((parts) => parts.join('')),
+    )
+    fc.assert(
+      fc.property(text, (given) => {
+        const xml = xmlText(given)
+        expect([...xml].filter((char) => !mayStand(char) || '<>"'.includes(char))).toEqual([])
+        expect(xml.replace(/&(amp|lt|gt|quot);/g, '')).not.toContain('&')
+        expect(read(xml)).toBe([...given.toWellFormed()].filter(mayStand).join(''))
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

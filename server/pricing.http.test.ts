@@ -1,0 +1,583 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { type HTMLElement, parse } from 'node-html-parser'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { type LiveSite, startSite } from '#test/browser/live-site.ts'
+
+const monday = '2026-11-23T10:20:00Z'
+let site: LiveSite
+let folder: string
+
+/** From here on it is this time for the server. */
+const itIs = (at: string) => writeFileSync(join(folder, 'shift'), String(Date.parse(at) - Date.now()))
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'plumbers-clock-'))
+  itIs('2026-10-25T00:00:00Z')
+  site = await startSite({ env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clockBy(join(folder, 'shift')))}` } })
+})
+afterAll(async () => {
+  await site?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A module that sets a process's clock by a file that says how far it is off. */
+const clockBy = (file: string) => `
+  import { readFileSync } from 'node:fs'
+  const Real = Date
+  const now = () => Real.now() + Number(readFileSync(${JSON.stringify(file)}))
+  globalThis.Date = class Date extends Real {
+    constructor(...given) {
+      super(...(given.length ? given : [now()]))
+    }
+    static now() {
+      return now()
+    }
+  }
+`
+
+interface Answer {
+  status: number
+  headers: IncomingMessage['headers']
+  bytes: number
+  text: string
+  page: HTMLElement
+}
+
+/** Asks with the path as it is written, nothing encoded or followed. */
+async function ask(
+  path: string,
+  { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const { hostname, port } = new URL(site.url)
+  const response = await new Promise<IncomingMessage>((resolve, reject) =>
+    httpRequest({ hostname, port, path, method, headers }, resolve).once('error', reject).end(),
+  )
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk)
+  const body = Buffer.concat(chunks)
+  const text = (response.headers['content-encoding'] === 'br' && body.length > 0 ? brotliDecompressSync(body) : body).toString()
+  return { status: response.statusCode ?? 0, headers: response.headers, bytes: body.length, text, page: parse(text) }
+}
+
+const pricing = async (query: string | Record<string, string> = ''): Promise<HTMLElement> => {
+  const { status, page } = await ask(`/pricing${String(query) && `?${new URLSearchParams(query)}`}`)
+  expect(status).toBe(200)
+  return page
+}
+const text = (element: HTMLElement | null | undefined) => element?.textContent.replace(/\s+/g, ' ').trim() ?? ''
+const texts = (page: HTMLElement, selector: string) => page.querySelectorAll(selector).map(text)
+
+/** The receipt: its title, the rate, every line with its figure. */
+function receiptOf(page: HTMLElement) {
+  const slip = page.querySelector('#calculator .receipt')
+  const rows = slip?.querySelectorAll('dl > div') ?? []
+  return {
+    title: text(slip?.querySelector('h3')),
+    rate: text(slip?.querySelector('p')),
+    lines: rows.map((row) => [text(row.querySelector('dt')), text(row.querySelector('dd'))]),
+  }
+}
+const totalOf = (page: HTMLElement) => receiptOf(page).lines.at(-1)?.[1]
+
+/** All that the page says of now: the head of it, the cards, and the bars with their hours. */
+function nowOf(page: HTMLElement) {
+  return {
+    head: text(page.querySelector('main p:has(> b)')),
+    cards: page
+      .querySelectorAll('#rates > div > ul > li')
+      .map((card) => text(card.querySelector('h3')))
+      .filter((heading) => /\bNow\b/.test(heading)),
+    days: texts(page, '#rates div > h3').filter((heading) => /\bNow\b/.test(heading)),
+    bars: texts(page, '#rates ol > li').filter((stretch) => stretch.includes('(now)')),
+  }
+}
+
+/** Asks until the page comes from memory. */
+async function kept(path: string): Promise<Answer> {
+  await expect.poll(async () => (await ask(path)).headers.etag, { timeout: 30_000, interval: 20 }).toBeTruthy()
+  return ask(path)
+}
+
+const night = ['Night/Sunday/Bank Holiday', '£189'] as const
+/** By London's clocks, in the order of time: the server's goes forward only. */
+const moments: [string, string, { until: string; next: string; total: string; card: string; day: string; bar: string; figure: string }][] =
+  [
+    // The night that has an hour twice, in both of them.
+    ...['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'].map(
+      (at) =>
+        [
+          at,
+          'the night that has an hour twice',
+          {
+            until: 'Mon 26 Oct, 08:00',
+            next: '£119',
+            total: '£287.00',
+            card: night[0],
+            day: 'Sunday and bank holidays',
+            bar: '00:00 to 24:00',
+            figure: night[1],
+          },
+        ] satisfies (typeof moments)[number],
+    ),
+    [
+      monday,
+      'a weekday',
+      { until: '18:00', next: '£149', total: '£189.00', card: 'Day', day: 'Monday to Friday', bar: '08:00 to 18:00', figure: '£119' },
+    ],
+    [
+      '2026-11-23T17:45:00Z',
+      'an hour that crosses into the evening: 119 and 84',
+      { until: '18:00', next: '£149', total: '£203.00', card: 'Day', day: 'Monday to Friday', bar: '08:00 to 18:00', figure: '£119' },
+    ],
+    [
+      '2026-11-28T19:00:00Z',
+      'Saturday evening',
+      { until: '22:00', next: '£189', total: '£233.00', card: 'Evening/Saturday', day: 'Saturday', bar: '08:00 to 22:00', figure: '£149' },
+    ],
+    [
+      '2026-11-29T13:00:00Z',
+      'Sunday',
+      {
+        until: 'Mon 30 Nov, 08:00',
+        next: '£119',
+        total: '£287.00',
+        card: night[0],
+        day: 'Sunday and bank holidays',
+        bar: '00:00 to 24:00',
+        figure: night[1],
+      },
+    ],
+    [
+      '2026-12-24T21:40:00Z',
+      'the evening before Christmas: 149 and 98',
+      {
+        until: '22:00',
+        next: '£189',
+        total: '£247.00',
+        card: 'Evening/Saturday',
+        day: 'Monday to Friday',
+        bar: '18:00 to 22:00',
+        figure: '£149',
+      },
+    ],
+    [
+      '2026-12-25T10:00:00Z',
+      'Christmas Day; the Saturday after it is billed as one',
+      {
+        until: 'Sat 26 Dec, 08:00',
+        next: '£149',
+        total: '£287.00',
+        card: night[0],
+        day: 'Sunday and bank holidays',
+        bar: '00:00 to 24:00',
+        figure: night[1],
+      },
+    ],
+    [
+      '2027-01-05T23:10:00Z',
+      'a weekday night',
+      {
+        until: 'Wed 6 Jan, 08:00',
+        next: '£119',
+        total: '£287.00',
+        card: night[0],
+        day: 'Monday to Friday',
+        bar: '22:00 to 24:00',
+        figure: night[1],
+      },
+    ],
+    [
+      '2027-01-06T06:10:00Z',
+      'the small hours of it',
+      { until: '08:00', next: '£119', total: '£287.00', card: night[0], day: 'Monday to Friday', bar: '00:00 to 08:00', figure: night[1] },
+    ],
+    [
+      '2027-03-26T11:00:00Z',
+      'Good Friday',
+      {
+        until: 'Sat 27 Mar, 08:00',
+        next: '£149',
+        total: '£287.00',
+        card: night[0],
+        day: 'Sunday and bank holidays',
+        bar: '00:00 to 24:00',
+        figure: night[1],
+      },
+    ],
+    [
+      '2027-03-28T00:30:00Z',
+      'the night that loses an hour, before Easter Monday',
+      {
+        until: 'Tue 30 Mar, 08:00',
+        next: '£119',
+        total: '£287.00',
+        card: night[0],
+        day: 'Sunday and bank holidays',
+        bar: '00:00 to 24:00',
+        figure: night[1],
+      },
+    ],
+    [
+      '2027-06-07T17:10:00Z',
+      'ten past six in summer',
+      {
+        until: '22:00',
+        next: '£189',
+        total: '£233.00',
+        card: 'Evening/Saturday',
+        day: 'Monday to Friday',
+        bar: '18:00 to 22:00',
+        figure: '£149',
+      },
+    ],
+  ]
+
+describe('The server’s clock goes forward through', () => {
+  test.each(moments)('%s, %s: head, cards, bars and sum say the same', async (at, _, { until, next, total, card, day, bar, figure }) => {
+    itIs(at)
+    const page = await pricing()
+    expect(nowOf(page)).toEqual({
+      head: `${figure} is the call-out now, with 30 minutes of work. From ${until}: ${next}.`,
+      cards: [`${card} Now`],
+      days: [`${day} Now ${figure}`],
+      bars: [`${bar}: ${figure} (now)`],
+    })
+    const { title, rate, lines } = receiptOf(page)
+    expect(title).toBe('If someone came now')
+    expect(rate.endsWith(until)).toBe(true)
+    expect(lines[0]?.[1]).toBe(`${figure}.00`)
+    expect(lines.at(-1)).toEqual(['Total, VAT included', total])
+    // The API says the same, and of every bar only one stretch has today's ground.
+    const { quote } = JSON.parse((await ask('/functions/v1/quote')).text)
+    expect(`£${(quote.totalPence / 100).toFixed(2)}`).toBe(total)
+    expect(page.querySelectorAll('#rates ol > .bg-lamp')).toHaveLength(1)
+  })
+
+  test('a bank holiday: the next three are named, today’s among them', async () => {
+    itIs('2027-08-30T09:00:00Z')
+    expect(text(await pricing())).toContain('The next bank holidays: Mon 30 Aug 2027, Mon 27 Dec 2027, Tue 28 Dec 2027.')
+  })
+})
+
+describe('The calculator without JavaScript', () => {
+  // After the boiler offer, whose end is tested elsewhere.
+  beforeAll(() => itIs('2027-09-06T09:20:00Z'))
+
+  test.each<[string, Record<string, string>, { title: string; lines: [string, string][]; vat: string }]>([
+    [
+      'everything on a Tuesday afternoon: 119 − 29.75 + 70 + 84 + 100 × 1.25 + 29.99 + 12.40 + 18',
+      {
+        when: 'at',
+        day: '2027-09-14',
+        time: '16:45',
+        minutes: '90',
+        materials: '£100',
+        parking: '12.4',
+        zone: 'yes',
+        redline: 'online',
+        offer: 'callout-25',
+      },
+      {
+        title: 'On Tue 14 Sep, 16:45',
+        lines: [
+          ['Call-out with the first 30 minutes, day rate', '£119.00'],
+          ['Offer: 25% off call-out fee today', '−£29.75'],
+          ['2 × 30 minutes at £70, day rate', '£140.00'],
+          ['Materials: £100 plus 25%', '£125.00'],
+          ['Red Line priority fee', '£29.99'],
+          ['Parking, at cost', '£12.40'],
+          ['Congestion Charge, at cost', '£18.00'],
+          ['Total, VAT included', '£414.64'],
+        ],
+        // A sixth.
+        vat: '£69.11 of it is VAT.',
+      },
+    ],
+    [
+      'a Saturday into the night, by phone: 149 + 84 + 98 + 95',
+      { when: 'at', day: '2027-09-11', time: '21:15', minutes: '90', redline: 'phone' },
+      {
+        title: 'On Sat 11 Sep, 21:15',
+        lines: [
+          ['Call-out with the first 30 minutes, evening and Saturday rate', '£149.00'],
+          ['1 × 30 minutes at £84, evening and Saturday rate', '£84.00'],
+          ['1 × 30 minutes at £98, night, Sunday and bank holiday rate', '£98.00'],
+          ['Red Line priority fee', '£95.00'],
+          ['Total, VAT included', '£426.00'],
+        ],
+        vat: '£71.00 of it is VAT.',
+      },
+    ],
+    [
+      'half an hour now',
+      { minutes: '30' },
+      {
+        title: 'If someone came now',
+        lines: [
+          ['Call-out with the first 30 minutes, day rate', '£119.00'],
+          ['Total, VAT included', '£119.00'],
+        ],
+        vat: '£19.83 of it is VAT.',
+      },
+    ],
+  ])('shows line by line %s', async (_, query, { title, lines, vat }) => {
+    const page = await pricing(query)
+    expect(receiptOf(page)).toMatchObject({ title, lines })
+    expect(text(page.querySelector('#sum'))).toContain(vat)
+    expect(page.querySelectorAll('[role=alert]')).toHaveLength(0)
+    expect(page.querySelector('form[action="/pricing#sum"]')?.getAttribute('method') ?? 'get').toBe('get')
+    // Everything is still there.
+    for (const [field, value] of Object.entries(query)) expect([field, heldBy(page, field)]).toEqual([field, value])
+  })
+
+  const noDay = 'Choose a day'
+  const noTime = 'Enter a time like 18:30'
+  const outside = 'Choose a day from today up to a year from now'
+  const noMaterials = 'Enter what the materials cost in pounds, like 24.50'
+  test.each<[string, Record<string, string>, Record<string, string>]>([
+    ['text for an amount', { materials: 'about 20', parking: '5' }, { materials: noMaterials }],
+    ['a negative amount', { materials: '-5' }, { materials: noMaterials }],
+    ['a comma for a point', { materials: '24,50' }, { materials: noMaterials }],
+    [
+      'more than is worked out',
+      { materials: '10001', parking: '10001' },
+      { materials: 'Materials must be £10,000 or less', parking: 'Parking must be £10,000 or less' },
+    ],
+    ['a day that is past', { when: 'at', day: '2027-09-05', time: '10:00' }, { day: outside }],
+    ['a day beyond a year', { when: 'at', day: '2028-09-06', time: '10:00' }, { day: outside }],
+    ['31 February', { when: 'at', day: '2028-02-31', time: '10:00' }, { day: noDay }],
+    ['25 o’clock', { when: 'at', day: '2027-09-14', time: '25:00' }, { time: noTime }],
+    ['no day, no time', { when: 'at', minutes: '120' }, { day: noDay, time: noTime }],
+    ['an offer that has ended', { offer: 'boiler-65' }, { offer: 'This offer has ended' }],
+    ['an offer that nobody made', { offer: 'half-price' }, { offer: 'Choose an offer from the list' }],
+    [
+      'an offer and a fee by phone',
+      { offer: 'callout-25', redline: 'phone' },
+      { offer: 'Offers are booked online: choose Red Line online, or no offer' },
+    ],
+  ])('says of %s what is wrong, first and at the field, and no sum', async (_, query, problems) => {
+    const page = await pricing(query)
+    const summary = page.querySelector('#sum > [role=alert]')
+    expect(text(summary?.querySelector('h2'))).toBe('There is a problem')
+    const links = summary?.querySelectorAll('a').map((link) => [link.getAttribute('href'), text(link)])
+    expect(links).toEqual(Object.entries(problems).map(([field, problem]) => [`#price-${field}`, problem]))
+    for (const [field, problem] of Object.entries(problems)) {
+      const input = page.querySelector(`#price-${field}`)
+      expect(input?.getAttribute('aria-invalid')).toBe('true')
+      expect(input?.getAttribute('aria-describedby')?.split(' ')).toContain(`price-${field}-problem`)
+      expect(text(page.querySelector(`#price-${field}-problem`))).toBe(`Error: ${problem}`)
+    }
+    expect(page.querySelectorAll('[aria-invalid]')).toHaveLength(Object.keys(problems).length)
+    // The summary comes before the form, the form's address leads there, and there is one such place.
+    expect(page.innerHTML.indexOf('role="alert"')).toBeLessThan(page.innerHTML.indexOf('<form'))
+    expect(page.querySelectorAll('#sum')).toHaveLength(1)
+    expect(text(page.querySelector('title'))).toMatch(/^Error: /)
+    expect(receiptOf(page).lines).toEqual([])
+    expect(text(page.querySelector('#calculator'))).not.toMatch(/Total|of it is VAT/)
+    for (const [field, value] of Object.entries(query))
+      if (!['half-price', 'boiler-65'].includes(value)) expect([field, heldBy(page, field)]).toEqual([field, value])
+  })
+
+  it('has a title without error where there is none', async () => {
+    expect(text((await pricing('minutes=90')).querySelector('title'))).toBe('Prices: What an Emergency Plumber Costs in London')
+  })
+})
+
+/** What a field of the form holds. */
+function heldBy(page: HTMLElement, field: string): string | undefined {
+  const [one, ...more] = page.querySelectorAll(`form [name=${field}]`)
+  if (one?.tagName === 'SELECT')
+    return one.querySelector('option[selected]')?.getAttribute('value') ?? one.querySelector('option')?.getAttribute('value')
+  return more.length > 0 ? [one, ...more].find((each) => each?.hasAttribute('checked'))?.getAttribute('value') : one?.getAttribute('value')
+}
+
+describe('A hostile query', () => {
+  beforeAll(() => itIs('2027-09-06T09:20:00Z'))
+  const script = '<script>alert(1)</script>'
+  const long = 'x'.repeat(10_000)
+  const queries = [
+    ...['when', 'day', 'time', 'minutes', 'materials', 'parking', 'zone', 'redline', 'offer'].flatMap((field) => [
+      `${field}=${encodeURIComponent(script)}`,
+      `${field}=${encodeURIComponent('"><img src=x onerror=alert(1)>')}`,
+      `${field}=${encodeURIComponent("' onfocus='alert(1)")}`,
+      `when=at&${field}=${long}`,
+      `${field}=%00&when=at`,
+      `${field}=a%00b`,
+      `${field}=%E0%A4%A`,
+      `${field}=%`,
+      `${field}=%ff%fe`,
+      `${field}=%F0%9F%98`,
+      `${field}[]=1&${field}[x]=2&${field}.x=3`,
+      `${field}=__proto__&__proto__=1&__proto__[${field}]=2&constructor=3`,
+      `${field}=1&${field}=2&${field}=3`,
+      `${field}`,
+    ]),
+    `${'a=1&'.repeat(2_000)}minutes=30`,
+    `materials=${encodeURIComponent('😀'.repeat(30))}`,
+    `materials=${'9'.repeat(5_000)}`,
+    `__proto__[minutes]=30`,
+    `</title>${script}`,
+    '?????',
+    '&&&===',
+  ]
+
+  test('is answered, bounded, without an error of the server and without markup of its own', async () => {
+    const plain = await ask('/pricing?')
+    const shape = (page: HTMLElement) =>
+      ['script', 'img', 'iframe', 'style', 'form', 'input'].map((tag) => page.querySelectorAll(tag).length)
+    for (const query of queries) {
+      const { status, page, text: html, bytes } = await ask(`/pricing?${query}`)
+      expect(status, query.slice(0, 80)).toBe(200)
+      expect(shape(page), query.slice(0, 80)).toEqual(shape(plain.page))
+      const attributes = page.querySelectorAll('*').flatMap((element) => Object.keys(element.attributes))
+      expect(
+        attributes.filter((name) => name.startsWith('on')),
+        query.slice(0, 80),
+      ).toEqual([])
+      expect(html, query.slice(0, 80)).not.toContain(script)
+      expect(bytes, query.slice(0, 80)).toBeLessThan(plain.bytes + 8_000)
+      expect(page.querySelectorAll('h1')).toHaveLength(1)
+      const answer = await ask(`/functions/v1/quote?${query}`)
+      expect(answer.status, query.slice(0, 80)).toBe(200)
+      expect(answer.headers['content-type']).toMatch(/^application\/json/)
+      expect(answer.bytes, query.slice(0, 80)).toBeLessThan(3_000)
+    }
+  })
+
+  test('of 60,000 bytes is refused or answered, and the next one is answered', async () => {
+    const answer = await ask(`/pricing?materials=${'x'.repeat(60_000)}`).catch(() => undefined)
+    expect([undefined, 200, 414, 431]).toContain(answer?.status)
+    expect((await ask('/pricing?minutes=30')).status).toBe(200)
+  })
+
+  test('that says one thing twice is taken by the first, on the page and by the API', async () => {
+    expect(totalOf(await pricing('minutes=30&minutes=480'))).toBe('£119.00')
+    expect(JSON.parse((await ask('/functions/v1/quote?minutes=30&minutes=480')).text).quote.totalPence).toBe(11_900)
+  })
+})
+
+describe('GET /functions/v1/quote', () => {
+  beforeAll(() => itIs('2027-09-06T09:20:00Z'))
+  const quote = async (query: string) => JSON.parse((await ask(`/functions/v1/quote?${query}`)).text)
+
+  it('answers what was asked, and the sum with its lines, VAT and notes', async () => {
+    const answers = { when: 'now', day: '', time: '', minutes: '60', materials: '', parking: '', zone: '', redline: '', offer: '' }
+    expect(await quote('zone=yes')).toEqual({
+      answers: { ...answers, zone: 'yes' },
+      problems: {},
+      quote: {
+        title: 'If someone came now',
+        rate: 'Day rate, until Mon 6 Sep, 18:00',
+        lines: [
+          { id: 'callout', label: 'Call-out with the first 30 minutes, day rate', amountPence: 11_900 },
+          { id: 'time', label: '1 × 30 minutes at £70, day rate', amountPence: 7_000 },
+          { id: 'congestion', label: 'Congestion Charge, at cost', amountPence: 1_800 },
+        ],
+        totalPence: 20_700,
+        vatPence: 3_450,
+        notes: [],
+      },
+      today: '2027-09-06',
+    })
+    expect(await quote('materials=abc')).toEqual({
+      answers: { ...answers, materials: 'abc' },
+      problems: { materials: 'Enter what the materials cost in pounds, like 24.50' },
+      today: '2027-09-06',
+    })
+  })
+
+  it('is never stored, for nobody', async () => {
+    for (const query of ['', '?minutes=90', '?minutes=x']) {
+      const { status, headers } = await ask(`/functions/v1/quote${query}`)
+      expect([status, headers['cache-control'], headers.etag]).toEqual([200, 'no-store', undefined])
+    }
+  })
+
+  it('answers HEAD like GET, without a body', async () => {
+    const [get, head] = [await ask('/functions/v1/quote?minutes=90'), await ask('/functions/v1/quote?minutes=90', { method: 'HEAD' })]
+    expect([head.status, head.bytes, head.headers['cache-control'], head.headers['content-type']]).toEqual([
+      200,
+      0,
+      get.headers['cache-control'],
+      get.headers['content-type'],
+    ])
+  })
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('refuses %s, and says what it takes', async (method) => {
+    const answer = await ask('/functions/v1/quote?minutes=90', { method })
+    expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD'])
+    expect(JSON.parse(answer.text)).toEqual({ error: { code: 'method_not_allowed', message: 'Use GET, HEAD.' } })
+  })
+
+  it('says what the page says, line by line', async () => {
+    const queries = [
+      '',
+      'minutes=30',
+      'minutes=480&zone=yes',
+      'when=at&day=2027-10-31&time=01:30&minutes=180',
+      'when=at&day=2027-12-25&time=23:30&minutes=90&materials=1024.99',
+      'offer=callout-25&redline=online&parking=3',
+      'minutes=45',
+      'when=at',
+    ]
+    for (const query of queries) {
+      const page = await pricing(query)
+      const { quote: said, problems } = await quote(query)
+      const lines = said ? [...said.lines, { label: 'Total, VAT included', amountPence: said.totalPence }] : []
+      const pounds = (pence: number) => `${pence < 0 ? '−' : ''}£${(Math.abs(pence) / 100).toFixed(2)}`
+      expect(receiptOf(page).lines, query).toEqual(lines.map(({ label, amountPence }) => [label, pounds(amountPence)]))
+      if (said) expect([receiptOf(page).title, receiptOf(page).rate], query).toEqual([said.title, said.rate])
+      expect(texts(page, '#sum [role=alert] li, #sum > [role=alert] li'), query).toEqual(Object.values(problems))
+    }
+  })
+})
+
+// Last: when it starts, the server renders every page ahead, and keeps one after the other.
+describe('The pricing page', () => {
+  beforeAll(() => itIs('2028-06-05T09:20:00Z'))
+
+  it('fits into the first round trip', async () => {
+    await kept('/pricing')
+    const page = await ask('/pricing', { headers: { 'accept-encoding': 'br' } })
+    expect(page.headers['content-encoding']).toBe('br')
+    expect(page.bytes).toBeLessThanOrEqual(13_700)
+  })
+
+  it('is kept in memory, its questions are not, and are not answered from there', async () => {
+    await kept('/pricing')
+    for (const query of ['?minutes=90', '?utm_source=x', '?', '?materials=abc']) {
+      for (let time = 0; time < 2; time++) await ask(`/pricing${query}`)
+      await kept('/gas-emergency')
+      const answer = await ask(`/pricing${query}`)
+      expect([answer.status, answer.headers.etag], query).toEqual([200, undefined])
+    }
+    expect(totalOf(await pricing('minutes=90'))).toBe('£259.00')
+    expect(totalOf((await kept('/pricing')).page)).toBe('£189.00')
+  })
+
+  it('that was kept at 17:59 is served then, and not at 18:00', async () => {
+    itIs('2028-06-06T16:58:30Z')
+    const page = await kept('/pricing')
+    expect(page.headers.expires).toBe('Tue, 06 Jun 2028 17:00:00 GMT')
+    expect([page.status, nowOf(page.page).cards, totalOf(page.page)]).toEqual([200, ['Day Now'], '£203.00'])
+    itIs('2028-06-06T16:59:30Z')
+    expect((await ask('/pricing')).headers.etag).toBe(page.headers.etag)
+    itIs('2028-06-06T17:00:00Z')
+    for (const headers of [{}, { 'if-none-match': String(page.headers.etag) }] as Record<string, string>[]) {
+      const after = await ask('/pricing', { headers })
+      expect([after.status, nowOf(after.page).cards, totalOf(after.page)]).toEqual([200, ['Evening/Saturday Now'], '£233.00'])
+      expect(after.headers.expires).toBe('Tue, 06 Jun 2028 17:30:00 GMT')
+    }
+  })
+
+  it('is another one at half past five, when the second half hour becomes the evening’s', async () => {
+    itIs('2028-06-07T16:29:00Z')
+    expect(totalOf((await kept('/pricing')).page)).toBe('£189.00')
+    itIs('2028-06-07T16:30:00Z')
+    expect(totalOf((await ask('/pricing')).page)).toBe('£203.00')
+  })
+})

@@ -1,0 +1,640 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { launchChromium } from '#test/support/chromium.ts'
+import { type LiveSite, startSite } from './live-site.ts'
+import { axeProblems, eventually, focused, formOf, holdIslands, openContext, overflowPx, visit } from './visitor.ts'
+
+let browser: Browser
+let site: LiveSite
+beforeAll(async () => {
+  // A Monday.
+  ;[browser, site] = await Promise.all([launchChromium(), startSite({ at: '2026-11-23T10:20:00Z' })])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+const noScript: BrowserContextOptions = { javaScriptEnabled: false }
+const ways: [string, BrowserContextOptions][] = [
+  ['with JavaScript', {}],
+  ['without JavaScript', noScript],
+]
+const widths = [320, 360, 768, 1280]
+const viewport = (width: number) => ({ viewport: { width, height: 740 } })
+
+const open = (query = '', options?: BrowserContextOptions, at = site) => visit(browser, at.url, `/pricing${query}`, options)
+const form = (page: Page) => page.locator('#calculator form')
+const field = (page: Page, name: string) => form(page).locator(`[name=${name}]`)
+const pick = (page: Page, label: string) => form(page).locator('label', { hasText: label }).click()
+const workItOut = (page: Page) => form(page).getByRole('button', { name: 'Work it out' }).click()
+const receipt = (page: Page) => page.locator('#calculator .receipt')
+const summary = (page: Page) => page.locator('#calculator').getByRole('alert')
+const lines = (page: Page) =>
+  receipt(page)
+    .locator('dl > div')
+    .evaluateAll((rows) => rows.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent]))
+const total = async (page: Page) => (await lines(page)).at(-1)?.[1]
+
+/** The calculator goes on in place from then on. */
+async function started(page: Page): Promise<void> {
+  await form(page).scrollIntoViewIfNeeded()
+  await page.locator('[data-island*=price-calculator][data-started]').waitFor()
+}
+
+/** The calculator with JavaScript. */
+async function openLive(query = '', options?: BrowserContextOptions, at = site): Promise<Page> {
+  const page = await open(query, options, at)
+  await started(page)
+  return page
+}
+
+/** Whether all of a part can be seen: below the sticky header, above the bar at the bottom. */
+const isInView = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((part) => {
+    const { top, bottom } = part.getBoundingClientRect()
+    const bar = document.querySelector('aside[aria-label="Call or book"]')?.getBoundingClientRect()
+    const headerPx = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+    return top >= headerPx && bottom <= (bar?.height ? bar.top : innerHeight)
+  })
+
+describe('The pricing page', () => {
+  it.each(ways)('has the three cards, with hours and figures of the specification, %s', async (_, options) => {
+    const page = await open('', options)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('What an emergency plumber costs in London')
+    const cards = await page.locator('#rates > div > ul > li').evaluateAll((all) =>
+      all.map((card) => ({
+        name: card.querySelector('h3')?.firstChild?.textContent,
+        hours: card.querySelector('h3 + p')?.textContent,
+        callout: card.querySelector('b')?.textContent,
+        further: [...card.querySelectorAll('dl > div')].map((row) => [
+          row.querySelector('dt')?.textContent,
+          row.querySelector('dd')?.textContent,
+        ]),
+      })),
+    )
+    const further = (quarter: string, hour: string) => [
+      ['Each further 15 minutes', quarter],
+      ['Per hour', hour],
+    ]
+    expect(cards).toEqual([
+      { name: 'Day', hours: 'Mon-Fri 8AM-6PM', callout: '£119', further: further('£35', '£140') },
+      { name: 'Evening/Saturday', hours: 'Mon-Fri 6PM-10PM and Sat 8AM-6PM', callout: '£149', further: further('£42', '£168') },
+      {
+        name: 'Night/Sunday/Bank Holiday',
+        hours: '10PM-8AM, Sun 8AM-10PM, bank holidays',
+        callout: '£189',
+        further: further('£49', '£196'),
+      },
+    ])
+    expect(await page.locator('#rates').innerText()).toMatch(
+      /first 30 minutes of work in it.+billed by the half hour.+VAT is in every price/s,
+    )
+  })
+
+  it.each(ways)('has the additional costs, the ways to pay and the guarantees of the specification, %s', async (_, options) => {
+    const page = await open('', options)
+    const costs = await page
+      .locator('#additional-costs tbody tr')
+      .evaluateAll((rows) => rows.map((row) => [row.querySelector('th')?.firstChild?.textContent, row.querySelector('td')?.textContent]))
+    expect(costs).toEqual([
+      ['Materials', 'Cost + 25%'],
+      ['Parking', 'At cost'],
+      ['Congestion Charge', 'At cost'],
+      ['Make-safe service', '£99'],
+      ['No access', '£49'],
+      ['Red Line priority fee', '£29.99'],
+    ])
+    const table = await page.locator('#additional-costs').textContent()
+    expect(table).toContain('within 30 minutes of arriving')
+    expect(table).toContain('£29.99 online, £95 by phone')
+    expect(await page.locator('#payment ul').first().locator('li').allTextContents()).toEqual([
+      'Cash',
+      'Credit card',
+      'Debit card',
+      'Bank transfer',
+    ])
+    expect(await page.locator('#payment').textContent()).toContain('After the first 30 minutes it is billed in intervals of 30')
+    const promised = await page.locator('#guarantees dl > div').allTextContents()
+    expect(promised.map((words) => words.slice(0, 30))).toEqual([
+      '12 monthson our workmanship. I',
+      '£50 offif the engineer comes a',
+      '24 hoursat most until we are b',
+      'Free returnif it is not fixed ',
+      '100%satisfaction, or your mone',
+    ])
+    expect(promised.join()).toContain('within 7 days')
+  })
+
+  it.each(ways)('calls, and books: %s', async (_, options) => {
+    const page = await open('', options)
+    const block = page.locator('section#book')
+    const call = block.getByRole('link', { name: '0800 644 2633' })
+    expect(await call.getAttribute('href')).toBe('tel:08006442633')
+    const book = block.getByRole('link', { name: 'Book Online' })
+    await book.focus()
+    if (options.javaScriptEnabled === false) {
+      await book.click()
+      await page.waitForURL('**/book')
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Book Your Service')
+    } else {
+      await page.locator('#booking-dialog').waitFor({ state: 'attached' })
+      await book.click()
+      await page.getByRole('dialog', { name: 'Book Your Service' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/pricing')
+    }
+    await formOf(page).waitFor()
+  })
+})
+
+describe('The calculator without JavaScript', () => {
+  it.each([360, 1280])('works out what is chosen, and leads to the sum, at %d px', async (width) => {
+    const page = await open('', { ...noScript, ...viewport(width) })
+    expect(await total(page)).toBe('£189.00')
+    expect(await field(page, 'day').isVisible()).toBe(false)
+    await pick(page, 'At another time')
+    await field(page, 'day').fill('2026-11-28')
+    await field(page, 'time').fill('21:15')
+    await field(page, 'minutes').selectOption('1½ hours')
+    await field(page, 'materials').fill('24.50')
+    await field(page, 'parking').fill('7.20')
+    await field(page, 'zone').selectOption('Inside')
+    await field(page, 'redline').selectOption('Online, £29.99')
+    await field(page, 'offer').selectOption('25% off call-out, booked 6–10AM or 12–4PM')
+    await workItOut(page)
+    await page.waitForURL(/\/pricing\?.+#sum$/)
+    expect(await lines(page)).toEqual([
+      ['Call-out with the first 30 minutes, evening and Saturday rate', '£149.00'],
+      ['Offer: 25% off call-out fee today', '−£37.25'],
+      ['1 × 30 minutes at £84, evening and Saturday rate', '£84.00'],
+      ['1 × 30 minutes at £98, night, Sunday and bank holiday rate', '£98.00'],
+      ['Materials: £24.50 plus 25%', '£30.63'],
+      ['Red Line priority fee', '£29.99'],
+      ['Parking, at cost', '£7.20'],
+      // 149 − 37.25 + 84 + 98 + 30.63 + 29.99 + 7.20; nothing for the zone on a Saturday evening.
+      ['Total, VAT included', '£361.57'],
+    ])
+    const said = await page.locator('#sum').innerText()
+    expect(said).toContain('£60.26 of it is VAT.')
+    expect(said).toContain('No Congestion Charge at that hour.')
+    expect(await isInView(page, '#price-sum')).toBe(true)
+    expect(await field(page, 'day').inputValue()).toBe('2026-11-28')
+    expect(await field(page, 'materials').inputValue()).toBe('24.50')
+  })
+
+  it.each([360, 1280])('leads to what is wrong, and from there to the field, at %d px', async (width) => {
+    const page = await open('', { ...noScript, ...viewport(width) })
+    await pick(page, 'At another time')
+    await field(page, 'day').fill('2026-11-20')
+    await field(page, 'materials').fill('a tap')
+    await workItOut(page)
+    await summary(page).waitFor()
+    expect(await summary(page).getByRole('link').allTextContents()).toEqual([
+      'Choose a day from today up to a year from now',
+      'Enter a time like 18:30',
+      'Enter what the materials cost in pounds, like 24.50',
+    ])
+    expect(await isInView(page, '#calculator [role=alert]')).toBe(true)
+    expect(await lines(page)).toEqual([])
+    expect(await field(page, 'day').inputValue()).toBe('2026-11-20')
+    expect(await field(page, 'materials').inputValue()).toBe('a tap')
+    expect(await field(page, 'day').isVisible()).toBe(true)
+    await summary(page).getByRole('link', { name: 'Enter what the materials cost' }).click()
+    await eventually(() => focused(page)).toBe('materials')
+    await field(page, 'materials').fill('30')
+    await field(page, 'day').fill('2026-11-27')
+    await field(page, 'time').fill('08:00')
+    await workItOut(page)
+    // 119 + 70 + 37.50
+    await receipt(page).getByText('£226.50').waitFor()
+    expect(await summary(page).count()).toBe(0)
+  })
+})
+
+describe('The calculator with JavaScript', () => {
+  it('follows what is typed, says the total, and a reload shows the same', async () => {
+    const page = await openLive()
+    await page.evaluate(() => void Object.assign(window, { isSame: true }))
+    expect(await total(page)).toBe('£189.00')
+    await field(page, 'minutes').selectOption('120')
+    await eventually(() => total(page)).toBe('£329.00')
+    await field(page, 'materials').pressSequentially('80')
+    await eventually(() => total(page)).toBe('£429.00')
+    await eventually(() => page.locator('#calculator').getByRole('status').textContent()).toBe('Total £429')
+    await field(page, 'zone').selectOption('yes')
+    await field(page, 'redline').selectOption('phone')
+    await eventually(() => total(page)).toBe('£542.00')
+    await pick(page, 'At another time')
+    await field(page, 'day').fill('2026-11-29')
+    await field(page, 'time').fill('09:00')
+    // 189 + 3 × 98 + 100 + 95; on a Sunday morning nothing for the zone.
+    await eventually(() => total(page)).toBe('£678.00')
+    expect(await receipt(page).getByRole('heading').textContent()).toBe('On Sun 29 Nov, 09:00')
+    expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
+    const before = await lines(page)
+    expect(new URL(page.url()).search).toBe('?when=at&day=2026-11-29&time=09%3A00&minutes=120&materials=80&zone=yes&redline=phone')
+    await page.reload()
+    expect(await lines(page)).toEqual(before)
+    expect(await field(page, 'redline').inputValue()).toBe('phone')
+    await started(page)
+    expect(await lines(page)).toEqual(before)
+  })
+
+  it('shows the sum of the last of two changes, whichever answer comes first', async () => {
+    const page = await openLive()
+    const slow = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/quote?*', async (route) => {
+      const isFirst = route.request().url().includes('minutes=240')
+      const response = await route.fetch()
+      if (isFirst) await slow.promise
+      // The page may have given the first question up by then.
+      await route.fulfill({ response }).catch(() => undefined)
+      if (isFirst) answered.resolve()
+    })
+    const asked = page.waitForRequest(/quote\?.*minutes=240/)
+    await field(page, 'minutes').selectOption('240')
+    await asked
+    await field(page, 'minutes').selectOption('90')
+    await eventually(() => total(page)).toBe('£259.00')
+    slow.resolve()
+    await answered.promise
+    // One more round trip, after which the late answer has been read.
+    await page.evaluate(() => fetch('/api/health').then((response) => response.text()))
+    expect(await total(page)).toBe('£259.00')
+    expect(await field(page, 'minutes').inputValue()).toBe('90')
+    expect(new URL(page.url()).search).toBe('?minutes=90')
+  })
+
+  it('never writes into a field: what is chosen while an answer is under way stays', async () => {
+    const page = await openLive()
+    // The answer to the first change is there before the pause after the second one is over.
+    await page.clock.install()
+    const asked = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/quote?*', async (route) => {
+      const response = await route.fetch()
+      if (route.request().url().includes('minutes=90')) {
+        asked.resolve()
+        await held.promise
+      }
+      await route.fulfill({ response }).catch(() => undefined)
+    })
+    await field(page, 'minutes').selectOption('90')
+    await page.clock.runFor(1_000)
+    await asked.promise
+    await field(page, 'minutes').selectOption('300')
+    held.resolve()
+    await page.evaluate(() => fetch('/api/health').then((response) => response.text()))
+    expect(await field(page, 'minutes').inputValue()).toBe('300')
+    expect(await page.locator('#sum').innerText()).toContain('Working it out')
+    // Never the sum of what is no longer chosen.
+    expect(await total(page)).toBe('£189.00')
+    await page.clock.runFor(1_000)
+    // 119 + 9 × 70
+    await eventually(() => total(page)).toBe('£749.00')
+    expect(await page.locator('#sum').innerText()).not.toContain('Working it out')
+  })
+
+  it('tells nobody off while typing; the sum waits and says what it lacks', async () => {
+    const page = await openLive()
+    await pick(page, 'At another time')
+    await receipt(page).getByText('It stands here once the answers are complete. Choose a day. Enter a time like 18:30.').waitFor()
+    expect(await summary(page).count()).toBe(0)
+    expect(await form(page).locator('[aria-invalid]').count()).toBe(0)
+    expect(await lines(page)).toEqual([])
+    await field(page, 'materials').fill('1,5')
+    await receipt(page).getByText('Enter what the materials cost in pounds').waitFor()
+    expect(await summary(page).count()).toBe(0)
+  })
+
+  it('by the button says what is wrong, leads there, and takes it back as it is put right', async () => {
+    const page = await openLive('', { viewport: { width: 360, height: 740 } })
+    await pick(page, 'At another time')
+    await field(page, 'materials').fill('-5')
+    await field(page, 'parking').fill('10001')
+    await workItOut(page)
+    await eventually(() => focused(page)).toBe('summary')
+    await eventually(() => isInView(page, '#calculator [role=alert]')).toBe(true)
+    const links = summary(page).getByRole('link')
+    expect(await links.allTextContents()).toEqual([
+      'Choose a day',
+      'Enter a time like 18:30',
+      'Enter what the materials cost in pounds, like 24.50',
+      'Parking must be £10,000 or less',
+    ])
+    for (const [name, words] of [
+      ['day', 'Choose a day'],
+      ['parking', 'Parking must be £10,000 or less'],
+    ] as const) {
+      expect(await page.locator(`#price-${name}-problem`).textContent()).toBe(`Error: ${words}`)
+      expect(await field(page, name).getAttribute('aria-describedby')).toContain(`price-${name}-problem`)
+    }
+    expect(await lines(page)).toEqual([])
+    await links.last().click()
+    await eventually(() => focused(page)).toBe('parking')
+    await field(page, 'parking').fill('4')
+    await eventually(() => links.count()).toBe(3)
+    expect(await focused(page)).toBe('parking')
+    expect(await page.locator('#price-parking-problem').count()).toBe(0)
+    await field(page, 'materials').fill('20')
+    await field(page, 'day').fill('2026-11-24')
+    await field(page, 'time').fill('10:00')
+    // 119 + 70 + 25 + 4
+    await eventually(() => total(page)).toBe('£218.00')
+    expect(await summary(page).count()).toBe(0)
+    // Wrong again, and still nobody is told off before the button.
+    await field(page, 'materials').fill('x')
+    await receipt(page).getByText('Enter what the materials cost').waitFor()
+    expect(await summary(page).count()).toBe(0)
+  })
+
+  it.each([
+    [360, {}],
+    [360, { reducedMotion: 'no-preference' }],
+    [1280, {}],
+  ] satisfies [number, BrowserContextOptions][])(
+    'brings the sum into view by the button, and the reader to it, at %d px, %o',
+    async (width, options) => {
+      const page = await openLive('', { ...options, ...viewport(width) })
+      await field(page, 'minutes').selectOption('180')
+      await workItOut(page)
+      await eventually(() => total(page)).toBe('£469.00')
+      await eventually(() => isInView(page, '#calculator .receipt')).toBe(true)
+      await eventually(() => focused(page)).toBe('If someone came now')
+      expect(new URL(page.url()).search).toBe('?minutes=180')
+    },
+  )
+
+  it('says that the line is down, keeps what was typed, and goes on when it is back', async () => {
+    const page = await openLive()
+    await page.context().setOffline(true)
+    await field(page, 'minutes').selectOption('90')
+    await field(page, 'materials').fill('40')
+    const status = page.locator('#calculator').getByRole('status')
+    await status.getByText('The line is down: this sum is of earlier answers.').waitFor()
+    expect(await status.getByRole('link', { name: '0800 644 2633' }).getAttribute('href')).toBe('tel:08006442633')
+    expect(await total(page)).toBe('£189.00')
+    expect(await field(page, 'materials').inputValue()).toBe('40')
+    await workItOut(page)
+    await eventually(() => isInView(page, '#calculator [role=status]')).toBe(true)
+    expect(await field(page, 'minutes').inputValue()).toBe('90')
+    await page.context().setOffline(false)
+    // 119 + 140 + 50
+    await eventually(() => total(page)).toBe('£309.00')
+    expect(await status.textContent()).toBe('Total £309')
+    await page.reload()
+    expect(await total(page)).toBe('£309.00')
+  })
+
+  it('says so in view to who presses the button, whatever was wrong before', async () => {
+    const page = await openLive('', viewport(360))
+    await field(page, 'materials').fill('x')
+    await workItOut(page)
+    await eventually(() => focused(page)).toBe('summary')
+    await page.context().setOffline(true)
+    await field(page, 'materials').fill('20')
+    await workItOut(page)
+    await page.locator('#calculator').getByText('The line is down: there is no sum yet').waitFor()
+    await eventually(() => isInView(page, '#calculator [role=status]')).toBe(true)
+    await page.context().setOffline(false)
+    await eventually(() => total(page)).toBe('£214.00')
+    expect(await summary(page).count()).toBe(0)
+  })
+
+  it('says so too where the server answers with an error, and goes on with the next change', async () => {
+    const page = await openLive()
+    await page.route('**/quote?*', (route) => route.fulfill({ status: 500, body: 'no' }))
+    await field(page, 'minutes').selectOption('90')
+    await page.locator('#calculator').getByText('The line is down').waitFor()
+    await page.unroute('**/quote?*')
+    await field(page, 'minutes').selectOption('120')
+    await eventually(() => total(page)).toBe('£329.00')
+    expect(await page.locator('#calculator').getByText('The line is down').count()).toBe(0)
+  })
+
+  it('takes up what was chosen and typed before its script was there', async () => {
+    const page = await (await openContext(browser, site.url)).newPage()
+    const release = await holdIslands(page)
+    await page.goto('/pricing')
+    await field(page, 'minutes').selectOption('150')
+    await field(page, 'parking').fill('6')
+    release()
+    await page.locator('[data-island*=price-calculator][data-started]').waitFor()
+    // 119 + 4 × 70 + 6
+    await eventually(() => total(page)).toBe('£405.00')
+    expect(await field(page, 'minutes').inputValue()).toBe('150')
+    expect(await field(page, 'parking').inputValue()).toBe('6')
+  })
+
+  it('works before its script is there, by the button', async () => {
+    const page = await (await openContext(browser, site.url)).newPage()
+    await page.route('**/islands/**', (route) => route.abort())
+    await page.goto('/pricing')
+    await field(page, 'minutes').selectOption('150')
+    await workItOut(page)
+    await page.waitForURL(/\/pricing\?.+#sum$/)
+    expect(await total(page)).toBe('£399.00')
+  })
+
+  it('is used by keyboard alone, and the focus is never lost', async () => {
+    const page = await openLive('', viewport(1280))
+    const tabTo = async (name: string) => {
+      for (let presses = 0; presses < 8 && (await focused(page)) !== name; presses++) await page.keyboard.press('Tab')
+      expect(await focused(page)).toBe(name)
+    }
+    await field(page, 'when').first().focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await field(page, 'when').last().isChecked()).toBe(true)
+    await tabTo('day')
+    // In either order of day and month, on a clock of 24 hours or of 12.
+    await page.keyboard.type('12122026')
+    await tabTo('time')
+    await page.keyboard.type('0730a')
+    await tabTo('minutes')
+    await page.keyboard.press('ArrowDown')
+    await tabTo('materials')
+    await page.keyboard.type('12')
+    // A Saturday: 189 + 2 × 84 + 15.
+    await eventually(() => total(page)).toBe('£372.00')
+    expect(await focused(page)).toBe('materials')
+    // The answer has not moved the caret either.
+    await page.keyboard.type('.8')
+    await eventually(() => total(page)).toBe('£373.00')
+    expect(await field(page, 'materials').inputValue()).toBe('12.8')
+    await page.keyboard.press('Enter')
+    await eventually(() => focused(page)).toBe('On Sat 12 Dec, 07:30')
+    await page.keyboard.press('Shift+Tab')
+    expect(await focused(page)).toBe('Work it out')
+    await page.keyboard.press('Enter')
+    await eventually(() => focused(page)).toBe('On Sat 12 Dec, 07:30')
+  })
+
+  /** The calculator of a page whose timers a test can run. */
+  async function openTimed(at = site): Promise<Page> {
+    const page = await (await openContext(browser, at.url)).newPage()
+    await page.clock.install()
+    await page.goto('/pricing')
+    await started(page)
+    return page
+  }
+
+  it('says that the line is down after ten seconds without an answer', async () => {
+    const page = await openTimed()
+    const asked = page.waitForRequest('**/quote?*')
+    await page.route('**/quote?*', () => undefined)
+    await field(page, 'minutes').selectOption('90')
+    await asked
+    await page.clock.fastForward(5_000)
+    expect(await page.locator('#sum').innerText()).toContain('Working it out')
+    await page.clock.fastForward(6_000)
+    await page.locator('#calculator').getByText('The line is down').waitFor()
+    expect(await page.locator('#sum').innerText()).not.toContain('Working it out')
+  })
+
+  it.each<[string, (page: Page) => Promise<void>]>([
+    ['somebody comes back to the page', (page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))],
+    ['the page was open for a minute more', (page) => page.clock.fastForward(61_000)],
+  ])('asks again in the evening when %s, and leaves the address alone', async (_, happens) => {
+    const own = await startSite({ at: '2026-11-23T17:20:00Z' })
+    onTestFinished(() => own.close())
+    const page = await openTimed(own)
+    expect(await total(page)).toBe('£189.00')
+    await own.passFourHours()
+    await happens(page)
+    // 149 and, from 21:50, 84.
+    await eventually(() => total(page)).toBe('£233.00')
+    expect(await receipt(page).textContent()).toContain('Evening and Saturday rate, until Mon 23 Nov, 22:00')
+    expect(page.url()).toBe(`${own.url}/pricing`)
+    // The head of the page says itself until when it is right.
+    expect(await page.locator('main').textContent()).toContain('From 18:00: £149.')
+  })
+})
+
+describe('Layout', () => {
+  const wrong = '?when=at&day=2020-01-01&materials=a-very-long-word-that-is-no-amount&parking=10001&offer=callout-25&redline=phone#sum'
+  const everything =
+    '?when=at&day=2026-11-27&time=16:45&minutes=480&materials=9999.99&parking=99.99&zone=yes&redline=online&offer=callout-25#sum'
+  const states = ['', wrong, everything]
+
+  it.each([...widths, 640])('nothing scrolls sideways or is cut off at %d px, the last as by zoom', async (width) => {
+    const page = await open('', { ...noScript, ...viewport(width), deviceScaleFactor: width === 640 ? 2 : 1 })
+    const problems: string[] = []
+    for (const letters of ['own', 'fallback']) {
+      if (letters === 'fallback') await page.route('**/*.woff2', (route) => route.abort())
+      for (const query of states) {
+        await page.goto(`/pricing${query}`)
+        await page.reload()
+        const overflow = await overflowPx(page)
+        if (overflow > 0) problems.push(`${query} scrolls by ${overflow}`)
+        // The main part clips what is too wide: it would be lost.
+        const cut = await page
+          .locator('main :is(h1, h2, h3, p, li, dt, dd, a, b, button, input, select, label, th, td)')
+          .evaluateAll((all) =>
+            all
+              .filter((one) => one.checkVisibility() && !one.closest('.sr-only') && getComputedStyle(one).position !== 'absolute')
+              .map((one) => {
+                const own = one.getBoundingClientRect()
+                const stretch = one.matches('ol b') ? one.closest('li')?.getBoundingClientRect() : undefined
+                const text = document.createRange()
+                text.selectNodeContents(one)
+                const isOut = own.left < 0 || own.right > document.documentElement.clientWidth + 0.5
+                const isBeyond = stretch !== undefined && text.getBoundingClientRect().right > stretch.right + 0.5
+                return isOut || isBeyond ? one.outerHTML.slice(0, 100) : ''
+              })
+              .filter(Boolean),
+          )
+        problems.push(...cut.map((html) => `${letters} ${query} cuts ${html}`))
+      }
+    }
+    expect(problems).toEqual([])
+  })
+
+  it('offers targets of 44 px to a thumb', async () => {
+    const page = await open('', viewport(360))
+    for (const query of states) {
+      await page.goto(`/pricing${query}`)
+      await started(page)
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('a, button, input:not([type=hidden]), select, summary')]
+          .filter((element) => !element.closest('[aria-hidden=true], .sr-only') && element.tabIndex >= 0)
+          .map((element) => ({ element, box: (element.closest('label') ?? element).getBoundingClientRect() }))
+          .filter(({ box }) => box.height > 0 && (box.height < 44 || box.width < 44))
+          .map(({ element, box }) => `${element.outerHTML.slice(0, 80)} ${box.width} × ${box.height}`),
+      )
+      expect(small, query).toEqual([])
+    }
+  })
+
+  it.each([360, 1280])('gives axe nothing to find, at %d px', async (width) => {
+    const page = await openLive('', viewport(width))
+    const problems = await axeProblems(page)
+    await pick(page, 'At another time')
+    await workItOut(page)
+    await eventually(() => focused(page)).toBe('summary')
+    problems.push(...(await axeProblems(page)))
+    await page.context().setOffline(true)
+    await pick(page, 'Now')
+    await page.locator('#calculator').getByText('The line is down').waitFor()
+    problems.push(...(await axeProblems(page)))
+    expect(problems).toEqual([])
+  })
+
+  it.each([360, 768, 1280])('no field moves as the script starts, nor while the receipt grows and shrinks, at %d px', async (width) => {
+    const page = await (await openContext(browser, site.url, viewport(width))).newPage()
+    const release = await holdIslands(page)
+    await page.goto('/pricing#calculator')
+    await page.evaluate(() => document.fonts.ready)
+    const places = () =>
+      page.locator('#calculator :is(h2, form, input, select, button), #calculator .receipt > h3, #additional-costs').evaluateAll((all) =>
+        all
+          .filter((each) => each.checkVisibility())
+          .map((each) => {
+            const { left, top } = each.getBoundingClientRect()
+            return `${each.id || each.tagName} ${left} ${Math.round(top + scrollY)}`
+          }),
+      )
+    const before = await places()
+    release()
+    await started(page)
+    expect(await places()).toEqual(before)
+    // What is below the receipt on a phone makes room for it.
+    const fields = async () => (await places()).slice(0, width < 1080 ? -1 : undefined)
+    const beforeTyping = await fields()
+    await field(page, 'materials').fill('9999.99')
+    await field(page, 'minutes').selectOption('480')
+    await field(page, 'redline').selectOption('online')
+    await field(page, 'zone').selectOption('yes')
+    await field(page, 'offer').selectOption('boiler-65')
+    await receipt(page).getByText('Materials: £9999.99 plus 25%').waitFor()
+    await receipt(page).getByText('Offer: Boiler repair £65').waitFor()
+    expect(await fields()).toEqual(beforeTyping)
+    await field(page, 'materials').fill('wrong')
+    await receipt(page).getByText('Enter what the materials cost').waitFor()
+    expect(await fields()).toEqual(beforeTyping)
+  })
+
+  it('draws every day to the same scale', async () => {
+    for (const width of [360, 1280]) {
+      const page = await open('', viewport(width))
+      const starts = await page.locator('#rates ol').evaluateAll((bars) =>
+        bars.map((bar) => {
+          const { left, width: all } = bar.getBoundingClientRect()
+          return [...bar.children].map((stretch) => Math.round(((stretch.getBoundingClientRect().left - left) / all) * 24))
+        }),
+      )
+      expect(starts).toEqual([[0, 8, 18, 22], [0, 8, 22], [0]])
+      // The hours below stand where the stretches begin.
+      const offBy = await page.locator('#rates ol + div').evaluateAll((rows) =>
+        rows.flatMap((row) =>
+          [...row.children].map((label, at) => {
+            const stretch = row.previousElementSibling?.children[at]
+            return Math.abs(label.getBoundingClientRect().left - (stretch?.getBoundingClientRect().left ?? Number.NaN))
+          }),
+        ),
+      )
+      // But for the frame's line and those between them.
+      expect(Math.max(...offBy)).toBeLessThan(4)
+    }
+  })
+})

@@ -1,0 +1,1177 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type Database, migrate, openSqlite } from '#app/platform/database.ts'
+import { newId } from '#app/platform/ids.ts'
+import { legalPages } from '#content/legal/index.ts'
+import { builtInPosts } from '#content/posts/index.ts'
+import type { BlogPostsTable } from '#db/tables.ts'
+import { launchChromium } from '#test/support/chromium.ts'
+import { startSite } from './live-site.ts'
+import { axeProblems, eventually, holdIslands, overflowPx, placeOf, toasts } from './visitor.ts'
+
+const listPath = '/rest/v1/blog_posts?select=*&published=eq.true&order=created_at.desc'
+
+const post = (slug: string, changes: Partial<BlogPostsTable> = {}): BlogPostsTable => ({
+  id: newId(),
+  slug,
+  title: `Title of ${slug}`,
+  category: 'Stopcocks',
+  excerpt: `In short: ${slug}`,
+  content: `Plain **bold of ${slug}** plain\nsecond line\n\nlast line`,
+  metaDescription: 'For searchers',
+  keywords: 'one, two',
+  author: 'Priya Raman',
+  published: 1,
+  featured: 0,
+  createdAt: '2026-01-01T10:00:00.000Z',
+  updatedAt: '2026-01-02T10:00:00.000Z',
+  publishedAt: '2026-01-03T10:00:00.000Z',
+  ...changes,
+})
+
+interface ReadingSite {
+  url: string
+  db: Database
+  close(): Promise<void>
+}
+
+/** A site whose database held these posts before its first page was rendered: beside the built-in ones, or instead of them. */
+async function openSite(rows: BlogPostsTable[], { instead = false } = {}): Promise<ReadingSite> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plumbers-reading-'))
+  const database = openSqlite(dataDir)
+  const { db } = database
+  await migrate(database)
+  if (instead) await db.deleteFrom('blogPosts').execute()
+  for (const row of rows) await db.insertInto('blogPosts').values(row).execute()
+  const site = await startSite({ env: { DATA_DIR: dataDir } })
+  return {
+    url: site.url,
+    db,
+    async close() {
+      await site.close()
+      await db.destroy()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+let browser: Browser
+let site: ReadingSite
+let empty: ReadingSite
+beforeAll(async () => {
+  browser = await launchChromium()
+  site = await openSite([
+    post('midnight', { createdAt: '2027-02-01T10:00:00.000Z', publishedAt: '2026-06-30T23:30:00.000Z' }),
+    post('september', { createdAt: '2026-09-08T23:00:00.000Z', publishedAt: '2026-09-08T23:00:00.000Z' }),
+    post('draft', { published: 0, publishedAt: null, createdAt: '2027-03-01T10:00:00.000Z', title: 'Nobody may read this' }),
+  ])
+  empty = await openSite([post('draft', { published: 0, publishedAt: null })], { instead: true })
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+  await empty?.close()
+})
+
+interface OpenOptions extends BrowserContextOptions {
+  at?: ReadingSite
+  /** What the console may say. */
+  complaint?: RegExp
+  /** Before the page is asked for. */
+  first?: (page: Page) => unknown
+}
+
+/** A page on a phone, of which nothing may complain but what is expected: no error, no broken policy, no script of a stranger. */
+async function open(path: string, { at = site, complaint, first, ...options }: OpenOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: at.url, viewport: { width: 360, height: 740 }, reducedMotion: 'reduce', ...options })
+  const complaints: string[] = []
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text())
+  })
+  context.on('weberror', (error) => complaints.push(String(error.error())))
+  context.on('dialog', (dialog) => {
+    complaints.push(`a dialog says ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  onTestFinished(async () => {
+    await context.close()
+    expect(complaints.filter((each) => !complaint?.test(each))).toEqual([])
+  })
+  const page = await context.newPage()
+  await first?.(page)
+  await page.goto(path)
+  return page
+}
+
+const noScript: BrowserContextOptions = { javaScriptEnabled: false }
+const island = (page: Page) => page.locator('main [data-island]')
+const started = (page: Page) => page.locator('main [data-island][data-started]').waitFor({ state: 'attached' })
+const rows = (page: Page) => page.locator('main li[id^=post-]')
+const titles = (page: Page) => rows(page).locator('h2').allTextContents()
+const toggles = (page: Page) => page.getByRole('button', { name: /^Read (more|less)/ })
+const toggleOf = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^Read (more|less) about ${title}`) })
+const opened = (page: Page) => page.locator('main li[id^=post-] [id$=-text]')
+
+/** Time that stands still until it is told to go on; and when the page has asked for what, in its own time. */
+async function stopTime(page: Page): Promise<void> {
+  await page.clock.install({ time: '2026-12-01T10:00:00Z' })
+  await page.clock.pauseAt('2026-12-01T10:00:01Z')
+  await page.addInitScript(() => {
+    const asked: { path: string; at: number }[] = []
+    const realFetch = window.fetch
+    window.fetch = (input, init) => {
+      const { pathname, search } = new URL(String(input), location.href)
+      asked.push({ path: pathname + search, at: Date.now() })
+      return realFetch(input, init)
+    }
+    Object.assign(window, { asked })
+  })
+}
+
+/** Seconds between the first question and each. */
+const asked = async (page: Page) => {
+  const all = await page.evaluate(() => (window as unknown as { asked: { path: string; at: number }[] }).asked)
+  return all.map(({ path, at }) => ({ path, second: Math.round((at - (all[0]?.at ?? 0)) / 100) / 10 }))
+}
+const askedAt = async (page: Page) => (await asked(page)).map(({ second }) => second)
+
+/** Lets time go on bit by bit, until something has come about. */
+const goOnUntil = (page: Page, isThere: () => Promise<boolean>, stepMs = 20) =>
+  expect
+    .poll(
+      async () => {
+        await page.clock.runFor(stepMs)
+        return isThere()
+      },
+      { timeout: 30_000, interval: 5 },
+    )
+    .toBe(true)
+
+/** What axe finds, which itself needs time to go on. */
+async function axeInTime(page: Page): Promise<string[]> {
+  await page.clock.resume()
+  return axeProblems(page)
+}
+
+/** Somebody looks away, and comes back. */
+async function look(page: Page, state: 'away' | 'back'): Promise<void> {
+  await page.evaluate(
+    (visibility) => {
+      Object.defineProperty(document, 'visibilityState', { get: () => visibility, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    },
+    state === 'away' ? 'hidden' : 'visible',
+  )
+}
+
+/** Starts an island whose time stands still. */
+async function startStill(page: Page): Promise<void> {
+  await island(page).dispatchEvent('island-start')
+  await goOnUntil(page, async () => (await page.locator('main [data-island][data-started]').count()) > 0)
+  // Of posts each has its button then.
+  await goOnUntil(page, async () => (await toggles(page).count()) === (await rows(page).count()))
+}
+
+/** Everything that moves by itself, from the first paint on. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[])
+        shifts.push(`${entry.value} ${entry.sources.map(({ node }) => (node as Element)?.outerHTML?.slice(0, 100))}`)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+const shifts = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frames = 0; frames < 3; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
+    await new Promise((resolve) => setTimeout(resolve))
+    return (window as unknown as { shifts: string[] }).shifts
+  })
+
+describe('The list of posts without JavaScript', () => {
+  it('shows each post, newest first by when it was begun, never a draft', async () => {
+    const page = await open('/blog', noScript)
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
+    expect((await crumbs.allTextContents()).map((crumb) => crumb.replace('/', ''))).toEqual(['Home', 'Blog'])
+    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Helpful tips from emergency plumbers'])
+    expect(await titles(page)).toEqual(['Title of midnight', ...builtInPosts.map(({ title }) => title), 'Title of september'])
+    expect(await rows(page).locator('p').first().textContent()).toBe('Stopcocks · 01 Jul 2026')
+    expect(await rows(page).last().locator('p').first().textContent()).toBe('Stopcocks · 09 Sep 2026')
+    for (const [at, { category, excerpt }] of builtInPosts.entries()) {
+      const row = rows(page).nth(at + 1)
+      expect(await row.locator('p').allTextContents()).toEqual([`${category} · 20 Nov 2026`, excerpt])
+    }
+    expect(await page.locator('main').textContent()).not.toContain('Nobody may read this')
+  })
+
+  it('leads to each post by its title and by "Read more"', async () => {
+    const page = await open('/blog', noScript)
+    const links = await rows(page)
+      .locator('a')
+      .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))
+    const expected = [
+      ['Title of midnight', 'midnight'],
+      ...builtInPosts.map(({ title, slug }) => [title, slug]),
+      ['Title of september', 'september'],
+    ]
+    expect(links).toEqual(
+      expected.flatMap(([title, slug]) => [
+        [title, `/blog/${slug}`],
+        [`Read more about ${title}`, `/blog/${slug}`],
+      ]),
+    )
+    await page.getByRole('link', { name: 'Read more about Title of september' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Title of september' }).waitFor()
+  })
+
+  it('says that there are none, exactly so', async () => {
+    const page = await open('/blog', { ...noScript, at: empty })
+    expect(await page.getByRole('status').textContent()).toBe('No blog posts available yet. Check back soon for updates!')
+    expect(await rows(page).count()).toBe(0)
+  })
+})
+
+describe('"Read more"', () => {
+  it.each([
+    ['a click', (page: Page, title: string) => toggleOf(page, title).click()],
+    ['Enter', (page: Page, title: string) => toggleOf(page, title).press('Enter')],
+    ['Space', (page: Page, title: string) => toggleOf(page, title).press('Space')],
+  ] as const)('opens and closes a post in place by %s, one at a time', async (_, press) => {
+    const page = await open('/blog')
+    const [one, other] = ['Title of midnight', 'Title of september']
+    await toggleOf(page, one).waitFor()
+    const states = () => toggles(page).evaluateAll((all) => all.map((each) => each.getAttribute('aria-expanded')))
+    expect(await states()).toEqual(['false', 'false', 'false', 'false', 'false'])
+    await press(page, one)
+    await page.getByText('bold of midnight').waitFor()
+    expect(await states()).toEqual(['true', 'false', 'false', 'false', 'false'])
+    expect(await toggleOf(page, one).textContent()).toBe(`Read less about ${one}`)
+    const controlled = await toggleOf(page, one).getAttribute('aria-controls')
+    expect(await page.locator(`[id="${controlled}"]`).textContent()).toContain('bold of midnight')
+    await press(page, other)
+    await page.getByText('bold of september').waitFor()
+    expect(await states()).toEqual(['false', 'false', 'false', 'false', 'true'])
+    expect(await opened(page).count()).toBe(1)
+    await press(page, other)
+    await opened(page).waitFor({ state: 'detached' })
+    expect(await states()).toEqual(['false', 'false', 'false', 'false', 'false'])
+    expect(await toggleOf(page, other).textContent()).toBe(`Read more about ${other}`)
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(`Read more about ${other}`)
+    expect(new URL(page.url()).pathname).toBe('/blog')
+  })
+
+  it('shows what is bold as bold, and each line on a line', async () => {
+    const page = await open('/blog')
+    await toggleOf(page, 'Title of midnight').click()
+    const text = opened(page).locator('p').first()
+    expect(await text.innerText()).toBe('Plain bold of midnight plain\nsecond line\n\nlast line')
+    expect(await text.locator('b').allTextContents()).toEqual(['bold of midnight'])
+    expect(await text.locator('b').evaluate((bold) => Number(getComputedStyle(bold).fontWeight))).toBeGreaterThanOrEqual(700)
+    expect(await text.locator('br').count()).toBe(3)
+    await page.getByRole('link', { name: 'This post on its own page' }).click()
+    await page.waitForURL('**/blog/midnight')
+  })
+
+  it('does not move under the finger, while another post closes above it or it closes itself', async () => {
+    const page = await open('/blog')
+    const top = async (title: string) => (await toggleOf(page, title).boundingBox())?.y ?? Number.NaN
+    const [, costs] = builtInPosts.map(({ title }) => title.slice(0, 20))
+    const [stopcock] = builtInPosts.map(({ title }) => title)
+    await toggleOf(page, stopcock ?? '').click()
+    await opened(page).waitFor()
+    const height = (await opened(page).boundingBox())?.height ?? 0
+    expect(height).toBeGreaterThan(3_000)
+    for (const [title, isOpen] of [
+      [costs ?? '', true],
+      [costs ?? '', false],
+      ['Title of september', true],
+      ['Title of midnight', true],
+      ['Title of midnight', false],
+    ] as const) {
+      await toggleOf(page, title).scrollIntoViewIfNeeded()
+      const before = await top(title)
+      await toggleOf(page, title).click()
+      await page.getByRole('button', { name: `${isOpen ? 'Read less' : 'Read more'} about ${title}` }).waitFor()
+      expect(Math.abs((await top(title)) - before), `${title} ${isOpen}`).toBeLessThan(1.5)
+    }
+  })
+
+  it.each(['ControlOrMeta', 'Shift'] as const)('with %s still opens the page of its own, beside this one', async (modifier) => {
+    const page = await open('/blog')
+    await toggleOf(page, 'Title of midnight').waitFor()
+    const [other] = await Promise.all([
+      page.context().waitForEvent('page'),
+      toggleOf(page, 'Title of midnight').click({ modifiers: [modifier] }),
+    ])
+    await other.waitForURL('**/blog/midnight')
+    expect(await opened(page).count()).toBe(0)
+    expect(new URL(page.url()).pathname).toBe('/blog')
+  })
+
+  it('keeps the focus when it starts, and is a link until then', async () => {
+    let goOn: (() => void) | undefined
+    const page = await open('/blog', { first: async (each) => (goOn = await holdIslands(each)) })
+    const link = page.getByRole('link', { name: 'Read more about Title of midnight' })
+    await link.focus()
+    await page.evaluate(() => Object.assign(window, { before: document.activeElement }))
+    expect(await toggles(page).count()).toBe(0)
+    goOn?.()
+    await toggleOf(page, 'Title of midnight').waitFor()
+    expect(await page.evaluate(() => document.activeElement === (window as unknown as { before: Element }).before)).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.getByText('bold of midnight').waitFor()
+  })
+
+  it('starts by itself below a list of any length', async () => {
+    const long = await openSite(Array.from({ length: 200 }, (_, at) => post(`post-${at}`)))
+    onTestFinished(() => long.close())
+    const page = await open('/blog', { at: long })
+    await toggles(page).first().waitFor()
+    expect(await toggles(page).count()).toBe(203)
+  })
+})
+
+describe('The question for posts', () => {
+  it('is exactly the one of the specification, once', async () => {
+    const questions: string[] = []
+    const page = await open('/blog', {
+      first: (each) =>
+        each.on('request', (request) => request.url().includes('/rest/') && questions.push(request.url().slice(site.url.length))),
+    })
+    await toggleOf(page, 'Title of midnight').click()
+    await page.getByText('bold of midnight').waitFor()
+    expect(questions).toEqual([listPath])
+  })
+
+  it('is asked again when somebody comes back after 30 seconds, not before, and a post published meanwhile appears', async () => {
+    const page = await open('/blog', { first: stopTime })
+    await startStill(page)
+    await goOnUntil(page, async () => (await asked(page)).length > 0)
+    await toggleOf(page, 'Title of midnight').click()
+    await goOnUntil(page, () => page.getByText('bold of midnight').isVisible())
+    const fresh = post('fresh', { createdAt: '2027-02-02T10:00:00.000Z' })
+    await site.db.insertInto('blogPosts').values(fresh).execute()
+    onTestFinished(async () => void (await site.db.deleteFrom('blogPosts').where('slug', '=', 'fresh').execute()))
+    const comeBackAfter = async (seconds: number) => {
+      await look(page, 'away')
+      await page.clock.runFor(seconds * 1_000)
+      await look(page, 'back')
+      await page.clock.runFor(100)
+    }
+    await comeBackAfter(28)
+    expect(await askedAt(page)).toEqual([0])
+    await comeBackAfter(3)
+    await goOnUntil(page, () => toggleOf(page, 'Title of fresh').isVisible())
+    expect((await asked(page)).map(({ path }) => path)).toEqual([listPath, listPath])
+    expect((await titles(page))[0]).toBe('Title of fresh')
+    // What was open is open.
+    expect(await page.getByText('bold of midnight').isVisible()).toBe(true)
+    await toggleOf(page, 'Title of fresh').click()
+    await goOnUntil(page, () => page.getByText('bold of fresh').isVisible())
+  })
+})
+
+const answers: Record<string, (route: Route) => unknown> = {
+  'an error': (route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'internal error' } }),
+  'not found': (route) => route.fulfill({ status: 404, body: 'Not found' }),
+  'no connection': (route) => route.abort(),
+  'a page instead of JSON': (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><h1>Sign in to the WiFi</h1>' }),
+  'half an answer': (route) => route.fulfill({ contentType: 'application/json', body: '[{"slug":"a","title":"b"' }),
+  null: (route) => route.fulfill({ json: null }),
+  'an object': (route) => route.fulfill({ json: { message: 'x' } }),
+  'a text': (route) => route.fulfill({ json: 'rows' }),
+  'rows that are none': (route) => route.fulfill({ json: [null, 1, 'a'] }),
+  'rows without fields': (route) => route.fulfill({ json: [{}, { id: 1 }] }),
+  'rows with fields of another kind': (route) =>
+    route.fulfill({ json: [{ id: {}, slug: [], title: { a: 1 }, content: null, category: 7, created_at: 8 }] }),
+  'a slug that no address can hold': (route) =>
+    route.fulfill({ body: '[{"slug":"\\ud800","title":"a","content":"b"}]', contentType: 'application/json' }),
+}
+
+describe('When the posts cannot be had', () => {
+  const complaint = /^Failed to fetch blog posts/
+
+  it.each(Object.entries(answers))(
+    'because the answer is %s, the page keeps its own, asks once more after a second, and says it to the console',
+    async (_, answer) => {
+      const said: string[] = []
+      const page = await open('/blog', {
+        complaint,
+        first: async (each) => {
+          await stopTime(each)
+          await each.route('**/rest/**', answer)
+          each.on('console', (message) => message.type() === 'error' && complaint.test(message.text()) && said.push(message.text()))
+        },
+      })
+      const before = await titles(page)
+      await startStill(page)
+      await goOnUntil(page, async () => (await asked(page)).length === 1)
+      await eventually(() => said.length).toBe(1)
+      await goOnUntil(page, async () => said.length === 2)
+      await page.clock.runFor(60_000)
+      expect(await askedAt(page)).toEqual([0, 1])
+      expect(said).toHaveLength(2)
+      expect(await titles(page)).toEqual(before)
+      expect(before).toHaveLength(5)
+      await toggleOf(page, 'Title of midnight').click()
+      await goOnUntil(page, () => page.getByText('The line is down.').isVisible())
+      expect(await page.getByText('Something Went Wrong').count()).toBe(0)
+      await page.getByRole('link', { name: 'Try the post on its own page' }).click()
+      await page.waitForURL('**/blog/midnight')
+    },
+  )
+
+  it('because none comes, gives up after ten seconds, twice', async () => {
+    const said: string[] = []
+    const page = await open('/blog', {
+      complaint,
+      first: async (each) => {
+        await stopTime(each)
+        await each.route('**/rest/**', () => undefined)
+        each.on('console', (message) => message.type() === 'error' && said.push(message.text()))
+      },
+    })
+    await startStill(page)
+    await toggleOf(page, 'Title of midnight').click()
+    await goOnUntil(page, async () => (await opened(page).count()) > 0)
+    // Its place is kept meanwhile.
+    expect(await opened(page).textContent()).toBe('')
+    await goOnUntil(page, async () => (await asked(page)).length > 0)
+    for (const times of [1, 2]) {
+      await page.clock.runFor(9_000)
+      await goOnUntil(page, async () => said.length === times, 500)
+    }
+    const [first, second, ...more] = await askedAt(page)
+    expect([first, more]).toEqual([0, []])
+    expect(second).toBeGreaterThanOrEqual(11)
+    expect(said[0]).toContain('no answer within 10 seconds')
+    await goOnUntil(page, () => page.getByText('The line is down.').isVisible())
+    expect(await rows(page).count()).toBe(5)
+  })
+
+  it('the built-in ones come into an empty page, and open; when somebody comes back they are still there', async () => {
+    const page = await open('/blog', {
+      at: empty,
+      complaint,
+      first: async (each) => {
+        await stopTime(each)
+        await each.route('**/rest/**', (route) => route.abort())
+      },
+    })
+    await startStill(page)
+    await goOnUntil(page, async () => (await rows(page).count()) > 0)
+    expect(await titles(page)).toEqual(builtInPosts.map(({ title }) => title))
+    expect(await rows(page).first().locator('p').first().textContent()).toBe('Stopcocks · 20 Nov 2026')
+    await toggles(page).first().click()
+    await goOnUntil(page, () => opened(page).getByText('What to look for').isVisible())
+    await page.clock.runFor(60_000)
+    await look(page, 'away')
+    await look(page, 'back')
+    await goOnUntil(page, async () => (await asked(page)).length > 2)
+    expect(await titles(page)).toEqual(builtInPosts.map(({ title }) => title))
+    expect(await opened(page).count()).toBe(1)
+  })
+
+  it('and the built-in ones neither, says so, and why', async () => {
+    const page = await open('/blog', {
+      at: empty,
+      complaint,
+      first: async (each) => {
+        await stopTime(each)
+        await each.route('**/rest/**', (route) => route.fulfill({ status: 503 }))
+        await each.route('**/islands/posts-*.js', (route) => route.abort())
+      },
+    })
+    await startStill(page)
+    await goOnUntil(page, () => page.getByText('Unable to load').isVisible())
+    expect(await page.getByRole('status').locator('p').allTextContents()).toEqual([
+      'Unable to load blog posts at the moment. Please try refreshing the page.',
+      'Error: the server answered 503',
+    ])
+    expect(await axeInTime(page)).toEqual([])
+  })
+
+  it('while the browser takes itself for offline, it is not said that there are none', async () => {
+    const page = await open('/blog', { at: empty, complaint })
+    const offline = await open('/blog', {
+      at: empty,
+      complaint,
+      first: async (each) => {
+        await each.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false }))
+        await each.route('**/rest/**', (route) => route.abort())
+      },
+    })
+    await eventually(() => rows(offline).count()).toBe(3)
+    expect(await rows(page).count()).toBe(0)
+  })
+
+  it('an error of the past is forgotten once they can', async () => {
+    let isDown = true
+    const page = await open('/blog', {
+      at: empty,
+      complaint,
+      first: async (each) => {
+        await stopTime(each)
+        await each.route('**/rest/**', (route) =>
+          isDown ? route.abort() : route.fulfill({ json: [{ id: 7, title: 'Late', content: 'a', created_at: '2026-09-09T10:00:00Z' }] }),
+        )
+      },
+    })
+    await startStill(page)
+    await goOnUntil(page, async () => (await rows(page).count()) === 3)
+    isDown = false
+    await page.clock.runFor(31_000)
+    await look(page, 'away')
+    await look(page, 'back')
+    await goOnUntil(page, async () => (await rows(page).count()) === 1)
+    expect(await titles(page)).toEqual(['Late'])
+  })
+})
+
+describe('An empty list', () => {
+  it('shows three cards while it is asked for, and then that there are none, without moving anything', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const page = await open('/blog', {
+      at: empty,
+      first: async (each) => {
+        await watchShifts(each)
+        await each.route('**/rest/**', async (route) => {
+          await promise
+          await route.continue()
+        })
+      },
+    })
+    const loading = page.getByRole('list', { name: 'Loading posts' })
+    await loading.waitFor()
+    expect(await loading.getAttribute('aria-busy')).toBe('true')
+    expect(await loading.locator('> li').count()).toBe(3)
+    expect(await page.getByText('No blog posts').count()).toBe(0)
+    expect(await axeProblems(page)).toEqual([])
+    resolve()
+    await page.getByText('No blog posts available yet. Check back soon for updates!', { exact: true }).waitFor()
+    expect(await loading.count()).toBe(0)
+    expect(await shifts(page)).toEqual([])
+  })
+})
+
+/** Each stands in every field of a post of its own. */
+const nasty = [
+  '<script>alert(1)</script>',
+  '</script><script>alert(2)</script>',
+  '"><img src=x onerror=alert(3)>',
+  "' onfocus='alert(4)' autofocus='",
+  '<svg/onload=alert(5)>',
+  '</title></style></textarea><iframe srcdoc="<script>alert(6)</script>">',
+  'half <b tag',
+  '<b>bold</b>',
+  '&lt;i&gt; &amp;amp; &#60;',
+  '<!-- --> ]]> <![CDATA[',
+  '***',
+  '****',
+  '*** a ****b**** c **',
+  '**a **b** c**',
+  '** **',
+  '\u202eright to left',
+  '\u2066\u200f\u061cmarks',
+  'null',
+  'undefined',
+  '__proto__',
+  '{"@context":"x"}',
+  '{{owner: me}} [link](javascript:alert(7))',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what somebody may type
+  '${alert(8)}',
+  'bell \u0007 and \u000b and \u001f and \ufffe',
+  'half \ud83d of a character',
+  'W'.repeat(150),
+  '\u2028\u2029 lines \u0085',
+]
+const slugs = [
+  'a b',
+  'a&b=c',
+  'a?b',
+  'a#b',
+  'a/b',
+  'a/../b',
+  '../c',
+  '..;',
+  '100%',
+  '%41',
+  '%2e%2e',
+  'a%2fb',
+  '“quotes”',
+  '"quoted"',
+  "it's (a) *!",
+  '<script>alert(9)</script>',
+  'javascript:alert(10)',
+  'zoë',
+  '日本',
+  'a+b',
+  'a,b;c:d@e$f=g',
+  'a\\b',
+  'a|b^c`d',
+  '\u202ertl',
+  'null',
+]
+
+describe('A post that means harm', () => {
+  const huge = { lines: '\n'.repeat(100_000), line: 'x'.repeat(200_000), asterisks: '*'.repeat(100_000) }
+  let hostile: ReadingSite
+  beforeAll(async () => {
+    const everything = nasty.join(' ')
+    const all = (text: string): Partial<BlogPostsTable> => ({
+      title: text,
+      category: text,
+      excerpt: text,
+      content: `${text}\n- ${text}\n**${text}**\n${text}`,
+      metaDescription: text.slice(0, 160),
+      keywords: text,
+      author: text,
+    })
+    hostile = await openSite(
+      [
+        ...nasty.map((text, at) => post(`nasty-${at}`, { ...all(text), createdAt: '2027-01-01T00:00:00.000Z' })),
+        ...slugs.map((slug) => post(slug)),
+        ...Object.entries(huge).map(([name, content]) => post(`huge-${name}`, { content })),
+        post('everything', { ...all(everything), createdAt: '2027-06-01T00:00:00.000Z' }),
+      ],
+      { instead: true },
+    )
+  })
+  afterAll(() => hostile?.close())
+
+  /** What a browser makes of a text that it cannot show as it is: no half of a character, no NUL. */
+  const shown = (text: string) => text.toWellFormed()
+  const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim()
+  const total = nasty.length + slugs.length + 4
+
+  it('is text in the list, with and without JavaScript, closed and open', async () => {
+    const still = await open('/blog', { ...noScript, at: hostile })
+    const live = await open('/blog', { at: hostile })
+    await toggles(live).first().waitFor()
+    for (const page of [still, live]) {
+      const read = await rows(page).evaluateAll((all) =>
+        all.map((row) => [
+          row.querySelector('h2')?.textContent,
+          row.querySelector('bdi')?.textContent,
+          row.querySelectorAll('p')[1]?.textContent,
+        ]),
+      )
+      expect(read).toHaveLength(total)
+      for (const text of nasty)
+        expect(read.map((each) => each.map((part) => plain(part ?? null)))).toContainEqual(Array(3).fill(plain(shown(text))))
+      expect(await page.locator('main :is(script, iframe, img, svg[onload], [onerror], [onfocus], [autofocus])').count()).toBe(0)
+      expect(await overflowPx(page)).toBe(0)
+    }
+    for (const at of nasty.keys()) {
+      const row = live.locator(`#post-nasty-${at}`)
+      await row.getByRole('button').click()
+      await row.locator('[id$=-text]').waitFor()
+      const words = (text: string) => text.replace(/[\s*]+/g, '')
+      const text = shown(nasty[at] ?? '')
+      expect(words((await row.locator('[id$=-text] p').first().textContent()) ?? ''), text).toBe(words(`${text}- ${text}${text}${text}`))
+      expect(await row.locator('[id$=-text] :not(b, br, p, a)').count()).toBe(0)
+    }
+    expect(await overflowPx(live)).toBe(0)
+  })
+
+  it('is text on its own page, for search engines too', async () => {
+    const page = await open('/blog', { at: hostile })
+    for (const [at, nastyText] of nasty.entries()) {
+      const text = shown(nastyText)
+      await page.goto(`/blog/nasty-${at}`)
+      expect(plain(await page.getByRole('heading', { level: 1 }).textContent())).toBe(plain(text))
+      expect(plain(await page.locator('title').textContent())).toBe(plain(`${text} | Emergency Plumbers London`))
+      expect(await page.locator('main :is(script, iframe, img, svg[onload], [onerror], [onfocus], [autofocus])').count()).toBe(0)
+      const [posting] = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')['@graph']
+      expect(posting).toMatchObject({ headline: text, articleSection: text, keywords: text, author: { name: text } })
+      expect(await page.locator('meta[name=description]').getAttribute('content')).toBe(shown(nastyText.slice(0, 160)))
+      expect(await overflowPx(page)).toBe(0)
+      const cut = await page
+        .locator('main :is(h1, h2, p, li, a, b)')
+        .evaluateAll((all) =>
+          all.flatMap((one) =>
+            one.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5 ? [one.outerHTML.slice(0, 80)] : [],
+          ),
+        )
+      expect(cut).toEqual([])
+    }
+  })
+
+  it('is text on the home page', async () => {
+    const page = await open('/', { at: hostile })
+    const link = page.locator('#blog a').first()
+    expect(plain(await link.locator('b').textContent())).toBe(plain(shown(nasty.join(' '))))
+    expect(await page.locator('#blog :is(script, iframe, img, [onerror], [onfocus])').count()).toBe(0)
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/blog/everything')
+  })
+
+  it('does not turn the words beside it round', async () => {
+    const page = await open(`/blog/nasty-${nasty.findIndex((text) => text.startsWith('\u202e'))}`, { at: hostile })
+    const isolated = await page.locator('main article p').first().locator('bdi').count()
+    expect(isolated).toBe(2)
+    const date = await page.locator('main article time').evaluate((time) => {
+      const range = document.createRange()
+      const text = time.firstChild
+      if (!text) return []
+      return ['03', '2026'].map((part) => {
+        const at = text.textContent?.indexOf(part) ?? 0
+        range.setStart(text, at)
+        range.setEnd(text, at + part.length)
+        return range.getBoundingClientRect().left
+      })
+    })
+    expect(date[0]).toBeLessThan(date[1] ?? 0)
+  })
+
+  it('by its slug is reached from the list, whatever that holds', async () => {
+    const page = await open('/blog', { ...noScript, at: hostile })
+    const missing: string[] = []
+    for (const slug of slugs) {
+      const link = page.locator('main h2 a', { hasText: `Title of ${slug}` }).filter({ visible: true })
+      const hrefs = await link.evaluateAll(
+        (all, title) => all.flatMap((each) => (each.textContent === title ? [(each as HTMLAnchorElement).href] : [])),
+        `Title of ${slug}`,
+      )
+      expect(hrefs, slug).toHaveLength(1)
+      const answer = await page.request.get(hrefs[0] ?? '')
+      const text = await answer.text()
+      if (answer.status() !== 200 || !text.includes('og:type" content="article"')) missing.push(`${slug}: ${answer.status()} ${hrefs[0]}`)
+    }
+    expect(missing).toEqual([])
+  })
+
+  it('opens in the list by "Read more", whatever its slug is', async () => {
+    const page = await open('/blog', { at: hostile })
+    await toggles(page).first().waitFor()
+    for (const slug of ['a b', '“quotes”', '<script>alert(9)</script>']) {
+      const row = rows(page).filter({ has: page.getByRole('heading', { name: `Title of ${slug}`, exact: true }) })
+      await row.getByRole('button').click()
+      await row.getByText(`bold of ${slug}`).waitFor()
+      const controlled = await row.getByRole('button').getAttribute('aria-controls')
+      expect(controlled).toMatch(/^\S+$/)
+      expect(await page.locator(`[id="${controlled}"]`).count()).toBe(1)
+    }
+  })
+
+  it('leaves the feed and the sitemap well-formed, without what XML cannot hold, and llms.txt a list of links', async () => {
+    const page = await open('/gas-emergency', { at: hostile })
+    const read = await page.evaluate(async () => {
+      const documents: Document[] = []
+      for (const path of ['/blog/rss.xml', '/sitemap.xml'])
+        documents.push(new DOMParser().parseFromString(await (await fetch(path)).text(), 'application/xml'))
+      const [feed, map] = documents
+      const all = (document: Document | undefined, name: string) =>
+        [...(document?.querySelectorAll(name) ?? [])].map((each) => each.textContent ?? '')
+      return {
+        errors: documents.flatMap((each) => all(each, 'parsererror')),
+        titles: all(feed, 'item > title'),
+        categories: all(feed, 'item > category'),
+        links: all(feed, 'item > link'),
+        locations: all(map, 'loc'),
+        llms: (await (await fetch('/llms.txt')).text()).split('## Posts\n')[1]?.split('\n\n')[0]?.split('\n') ?? [],
+      }
+    })
+    expect(read.errors).toEqual([])
+    expect(read.titles).toHaveLength(50)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must be gone
+    const clean = (text: string) => shown(text).replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
+    for (const text of nasty) {
+      expect(read.titles.map(plain)).toContain(plain(clean(text)))
+      expect(read.categories.map(plain)).toContain(plain(clean(text)))
+    }
+    for (const slug of [...slugs, 'everything']) expect(read.locations).toContain(`${hostile.url}/blog/${encodeURIComponent(slug)}`)
+    for (const link of read.links) expect(new URL(link).origin).toBe(hostile.url)
+    expect(read.llms.filter((line) => !/^- \[[^[\]]*\]\(http\S+\)$/.test(line))).toEqual([])
+    expect(read.llms).toHaveLength(50)
+  })
+
+  it.each(Object.entries(huge))('of 200 KB opens in the list: %s', async (name, content) => {
+    const page = await open('/blog', { at: hostile })
+    const row = page.locator(`#post-huge-${name}`)
+    await row.getByRole('button').click()
+    const text = row.locator('[id$=-text] p').first()
+    await text.waitFor({ state: 'attached' })
+    expect(await text.evaluate((element) => [element.textContent?.length, element.querySelectorAll('br').length])).toEqual(
+      name === 'lines' ? [0, content.length] : [content.length, 0],
+    )
+    expect(await overflowPx(page)).toBe(0)
+    await row.getByRole('button').click()
+    await text.waitFor({ state: 'detached' })
+  })
+})
+
+describe('A legal page', () => {
+  it.each(legalPages)('/$slug leads to each of its parts, with and without JavaScript', async ({ slug, sections }) => {
+    const last = sections.at(-2)
+    for (const options of [{}, noScript]) {
+      const page = await open(`/${slug}`, options)
+      const contents = page.getByRole('navigation', { name: 'On this page' })
+      expect(await contents.getByRole('link').allTextContents()).toEqual(sections.map(({ title }) => title))
+      await contents.getByRole('link', { name: last?.title, exact: true }).click()
+      expect(new URL(page.url()).hash).toBe(`#${last?.id}`)
+      if (options === noScript) expect((await page.locator(`[id="${last?.id}"]`).boundingBox())?.y).toBeGreaterThan(50)
+      else expect(await placeOf(page, last?.id ?? '')).toBe('in view')
+    }
+  })
+
+  it('scrolls a wide table by itself, by keyboard too, and shows all of it', async () => {
+    const page = await open('/privacy', { viewport: { width: 320, height: 740 } })
+    const table = page.getByRole('region', { name: 'Purposes, data, lawful basis and time' })
+    await table.focus()
+    expect(await overflowPx(page)).toBe(0)
+    const [shownPx, wholePx] = await table.evaluate((part) => [part.clientWidth, part.scrollWidth])
+    if ((wholePx ?? 0) > (shownPx ?? 0)) {
+      await page.keyboard.press('ArrowRight')
+      await eventually(() => table.evaluate((part) => part.scrollLeft)).toBeGreaterThan(0)
+    }
+    const cut = await table.locator('th, td').evaluateAll((all) => all.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).length)
+    expect(cut).toBe(0)
+  })
+})
+
+describe('The payment page', () => {
+  const path = '/payment-success?session_id=cs_test_1'
+  const question = '/functions/v1/payment-status?session_id=cs_test_1'
+  const reference = (page: Page) => page.locator('main dd').textContent()
+  const paid = { state: 'paid', reference: 'BK-7KQ4MXNP' }
+  const success = /success|Priority response activated|Technician dispatched/i
+
+  it('without a session shows no reference, and how to go on', async () => {
+    for (const options of [{}, noScript]) {
+      const page = await open('/payment-success', options)
+      if (options !== noScript) await started(page)
+      expect(await page.locator('main').innerText()).not.toMatch(/BK-|success/i)
+      expect(await page.getByRole('link', { name: 'Call Us' }).getAttribute('href')).toBe('tel:08006442633')
+      expect(await page.locator('main').innerText()).toContain('Emergency hotline 24/7: 0800 644 2633')
+      await page.getByRole('link', { name: 'Back to Home' }).click()
+      await page.waitForURL(`${site.url}/`)
+    }
+  })
+
+  it('for a session that nobody knows shows the same reference again, and another for another, also without JavaScript', async () => {
+    const page = await open(path)
+    await started(page)
+    const first = await reference(page)
+    expect(first).toMatch(/^BK-[A-Z0-9]{8}$/)
+    await page.reload()
+    expect(await reference(page)).toBe(first)
+    expect(await (await page.request.get(question)).json()).toEqual({ state: 'confirming', reference: first })
+    await page.goto('/payment-success?session_id=cs_test_2')
+    expect(await reference(page)).not.toBe(first)
+    const still = await open(path, noScript)
+    await still.getByRole('link', { name: 'Check again' }).click()
+    await still.waitForURL(site.url + path)
+    expect(await reference(still)).toBe(first)
+    expect(await still.locator('main').innerText()).not.toMatch(success)
+  })
+
+  it('asks every five seconds, and says success once, when it is paid, and then asks no more', async () => {
+    let answer: object = { state: 'confirming', reference: 'BK-AAAAAAAA' }
+    const page = await open(path, {
+      first: async (each) => {
+        await watchShifts(each)
+        await stopTime(each)
+        await each.route('**/functions/v1/payment-status?*', (route) => route.fulfill({ json: answer }))
+      },
+    })
+    await startStill(page)
+    await page.clock.runFor(4_500)
+    expect(await asked(page)).toEqual([])
+    await goOnUntil(page, async () => (await asked(page)).length === 3, 100)
+    const times = await askedAt(page)
+    for (const [at, second] of times.entries()) expect(Math.abs(second - at * 5)).toBeLessThan(1)
+    expect(new Set((await asked(page)).map((each) => each.path))).toEqual(new Set([question]))
+    expect(await page.locator('main').innerText()).not.toMatch(success)
+    expect(await toasts(page).count()).toBe(0)
+
+    answer = paid
+    await goOnUntil(page, () => page.getByRole('heading', { level: 1, name: 'Payment Successful!' }).isVisible(), 100)
+    await goOnUntil(page, async () => (await toasts(page).count()) > 0)
+    expect(await toasts(page).allInnerTexts()).toEqual([expect.stringContaining('Payment Successful!')])
+    expect(await reference(page)).toBe('BK-7KQ4MXNP')
+    expect(await page.locator('main ul li').allTextContents()).toEqual([
+      'Priority response activated',
+      'Technician dispatched',
+      'Expected arrival within 15-30 minutes',
+    ])
+    expect(await page.getByRole('heading', { name: 'What happens next?' }).count()).toBe(1)
+    expect(await page.locator('main ol li').allTextContents()).toEqual([
+      'A technician calls you within 5 minutes.',
+      'They confirm where you are.',
+      'They confirm when they arrive.',
+      'Keep your phone near you.',
+    ])
+    const questions = (await asked(page)).length
+    await look(page, 'away')
+    await look(page, 'back')
+    await page.clock.runFor(60_000)
+    expect((await asked(page)).length).toBe(questions)
+    expect(await axeInTime(page)).toEqual([])
+  })
+
+  it('does not move when it is paid', async () => {
+    for (const width of [360, 1280]) {
+      let answer: object = { state: 'confirming', reference: 'BK-AAAAAAAA' }
+      const page = await open(path, {
+        viewport: { width, height: 2_400 },
+        first: async (each) => {
+          await watchShifts(each)
+          await stopTime(each)
+          await each.route('**/functions/v1/payment-status?*', (route) => route.fulfill({ json: answer }))
+        },
+      })
+      await startStill(page)
+      const places = () =>
+        page
+          .locator('main :is(a, h2:not([aria-hidden] *), ol):visible')
+          .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+      const before = await places()
+      answer = paid
+      await goOnUntil(page, () => page.getByRole('heading', { level: 1, name: 'Payment Successful!' }).isVisible(), 100)
+      // 'Check again' has gone; all else stands where it stood.
+      const after = await places()
+      expect(before.slice(1)).toEqual(after)
+      expect(after.length).toBeGreaterThan(4)
+    }
+  })
+
+  it('does not ask while nobody looks, and asks at once when somebody does', async () => {
+    const page = await open(path, { first: stopTime })
+    await startStill(page)
+    await look(page, 'away')
+    await page.clock.runFor(60_000)
+    expect(await asked(page)).toEqual([])
+    await look(page, 'back')
+    expect(await asked(page)).toHaveLength(1)
+    await goOnUntil(page, async () => (await asked(page)).length === 2, 250)
+  })
+
+  it('gives up after ten minutes, until somebody looks again', async () => {
+    const page = await open(path, { first: stopTime })
+    await startStill(page)
+    const now = () => page.evaluate(() => Date.now())
+    const end = (await now()) + 11 * 60_000
+    await goOnUntil(page, async () => (await now()) > end, 5_000)
+    const questions = (await asked(page)).length
+    expect(questions).toBeGreaterThan(5)
+    await page.clock.runFor(120_000)
+    expect((await asked(page)).length).toBe(questions)
+    expect(Math.max(...(await askedAt(page)))).toBeLessThan(610)
+    await look(page, 'away')
+    await look(page, 'back')
+    expect((await asked(page)).length).toBe(questions + 1)
+  })
+
+  it('is not put out by wrong answers, nor by none, and hears the right one', async () => {
+    const wrong: ((route: Route) => unknown)[] = [
+      (route) => route.fulfill({ json: null }),
+      (route) => route.fulfill({ json: [] }),
+      (route) => route.fulfill({ json: 'paid' }),
+      (route) => route.fulfill({ json: { state: 'paid' } }),
+      (route) => route.fulfill({ json: { state: 'paid', reference: { a: 1 } } }),
+      (route) => route.fulfill({ json: { state: 'absent' } }),
+      (route) => route.fulfill({ json: { state: 'constructor', reference: 'x' } }),
+      (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Sign in</h1>' }),
+      (route) => route.fulfill({ status: 500, json: paid }),
+      (route) => route.fulfill({ status: 429, json: { error: {} } }),
+      (route) => route.abort(),
+      // None at all.
+      () => undefined,
+    ]
+    const left = [...wrong]
+    const page = await open(path, {
+      first: async (each) => {
+        await stopTime(each)
+        await each.route('**/functions/v1/payment-status?*', (route) =>
+          (left.shift() ?? ((last: Route) => last.fulfill({ json: paid })))(route),
+        )
+      },
+    })
+    const first = await reference(page)
+    await startStill(page)
+    for (const at of wrong.keys()) {
+      await goOnUntil(page, async () => (await asked(page)).length === at + 1, 500)
+      expect([at, await reference(page), await page.getByRole('heading', { level: 1 }).textContent()]).toEqual([
+        at,
+        first,
+        'Your payment is being confirmed',
+      ])
+    }
+    await goOnUntil(page, async () => (await reference(page)) === 'BK-7KQ4MXNP', 500)
+  })
+
+  it.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', 'x'.repeat(5_000), '\0', 'a\0b'])(
+    'is harmless whatever the address names: %j',
+    async (session) => {
+      const page = await open(`/payment-success?session_id=${encodeURIComponent(session)}&session_id=2`, { first: stopTime })
+      const first = await reference(page)
+      expect(first).toMatch(/^BK-[A-Z0-9]{8}$/)
+      await startStill(page)
+      await goOnUntil(page, async () => (await asked(page)).length === 2, 250)
+      const questions = new Set((await asked(page)).map((each) => each.path))
+      expect(questions).toEqual(new Set([`/functions/v1/payment-status?session_id=${encodeURIComponent(session)}`]))
+      expect(await reference(page)).toBe(first)
+      expect(await page.locator('main :is(script, img, [onerror])').count()).toBe(0)
+      expect(await overflowPx(page)).toBe(0)
+    },
+  )
+})
+
+/** Every page and state to read, as somebody comes by it. */
+const states: Record<string, () => Promise<Page>> = {
+  'the list': async () => {
+    const page = await open('/blog')
+    await toggles(page).first().waitFor()
+    return page
+  },
+  'an open post': async () => {
+    const page = await open('/blog')
+    await toggleOf(page, builtInPosts[1]?.title.slice(0, 20) ?? '').click()
+    await page.getByText('This post on its own page').waitFor()
+    return page
+  },
+  'an open post that cannot be had': async () => {
+    const page = await open('/blog', {
+      complaint: /^Failed to fetch blog posts/,
+      first: (each) => each.route('**/rest/**', (route) => route.abort()),
+    })
+    await toggles(page).first().click()
+    await page.getByText('The line is down.').waitFor()
+    return page
+  },
+  'the empty list': async () => {
+    const page = await open('/blog', { at: empty })
+    await started(page)
+    await page.getByText('No blog posts available yet.').waitFor()
+    return page
+  },
+  ...Object.fromEntries(
+    [...builtInPosts.map(({ slug }) => `/blog/${slug}`), ...legalPages.map(({ slug }) => `/${slug}`)].map((path) => [
+      path,
+      () => open(path),
+    ]),
+  ),
+  'no payment': () => open('/payment-success'),
+  'a payment to confirm': () => open('/payment-success?session_id=cs_test_1'),
+}
+
+describe.each(Object.entries(states))('%s', (_, reach) => {
+  it('gives axe nothing to find, nor a thumb a target below 44 px, and never scrolls sideways', async () => {
+    const page = await reach()
+    const problems: string[] = []
+    for (const width of [320, 360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 740 })
+      const overflow = await overflowPx(page)
+      if (overflow > 0) problems.push(`${width}: scrolls by ${overflow}`)
+      const cut = await page.locator('main :is(h1, h2, p, li, dt, dd, a, svg, img)').evaluateAll((all) =>
+        all
+          .filter((one) => !one.closest('.sr-only, [aria-hidden=true], [class*=overflow-x-auto]'))
+          .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5)
+          .map((one) => one.outerHTML.slice(0, 80)),
+      )
+      problems.push(...cut.map((html) => `${width}: cuts ${html}`))
+      if (width === 360) {
+        const small = await page.evaluate(() =>
+          [...document.querySelectorAll<HTMLElement>('main a, main button, main [tabindex="0"]')]
+            // Within a sentence a link is as high as its line.
+            .filter((element) => !element.closest('[aria-hidden=true], .sr-only, .prose :is(p, li, td), article > p'))
+            .map((element) => ({ element, ...element.getBoundingClientRect().toJSON() }))
+            .filter(({ width: wide, height }) => height > 0 && (height < 44 || wide < 44))
+            .map(({ element, width: wide, height }) => `${element.outerHTML.slice(0, 80)} ${wide} × ${height}`),
+        )
+        problems.push(...small)
+      }
+      if (width === 360 || width === 1280) problems.push(...(await axeProblems(page)).map((problem) => `${width}: ${problem}`))
+    }
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    expect(problems).toEqual([])
+  })
+})
+
+describe('What stands on a page', () => {
+  it.each(['/blog', '/payment-success', '/payment-success?session_id=cs_test_1', `/blog/${builtInPosts[0]?.slug}`, '/privacy', '/terms'])(
+    '%s does not move when its scripts start, when data arrives, or when somebody scrolls through it',
+    async (path) => {
+      for (const width of [360, 1280]) {
+        const page = await open(path, { viewport: { width, height: 740 }, first: watchShifts })
+        if ((await island(page).count()) > 0) await started(page)
+        if (path === '/blog') {
+          await toggles(page).first().waitFor()
+          await page.waitForLoadState('networkidle')
+        }
+        await page.evaluate(async () => {
+          for (let y = 0; y < document.documentElement.scrollHeight - innerHeight; y += 200) {
+            scrollTo(0, y)
+            await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+          }
+        })
+        expect(await shifts(page)).toEqual([])
+      }
+    },
+  )
+
+  it('loads its pictures as somebody comes near, each with words', async () => {
+    for (const { slug, figures } of builtInPosts) {
+      const page = await open(`/blog/${slug}`)
+      const images = page.locator('main figure img')
+      expect(await images.count()).toBe(figures.length)
+      for (const [at, image] of (await images.all()).entries()) {
+        await image.scrollIntoViewIfNeeded()
+        await eventually(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+        expect(await image.getAttribute('alt')).toBe(figures[at]?.alt)
+      }
+    }
+  })
+})
+
+describe('Somebody with only a keyboard', () => {
+  it('reads a post in the list, and comes by everything without losing sight of where they are', async () => {
+    const page = await open('/blog')
+    await toggles(page).first().waitFor()
+    const stops: string[] = []
+    const hidden: string[] = []
+    let isRead = false
+    for (let tabs = 0; tabs < 80; tabs++) {
+      await page.keyboard.press('Tab')
+      const stop = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement
+        if (element === document.body) return undefined
+        const { top, bottom } = element.getBoundingClientRect()
+        const bar = document.querySelector('aside[aria-label="Call or book"]')
+        const header = document.querySelector('header')
+        const inFrame = element.closest('header, aside, footer, a[href="#main"]') !== null
+        const covered =
+          !inFrame && (bottom <= (header?.getBoundingClientRect().bottom ?? 0) || top >= (bar?.getBoundingClientRect().top ?? innerHeight))
+        return { name: element.textContent ?? '', covered }
+      })
+      if (!stop) break
+      stops.push(stop.name)
+      if (stop.covered) hidden.push(stop.name)
+      if (!isRead && stop.name === 'Read more about Title of midnight') {
+        isRead = true
+        await page.keyboard.press('Enter')
+        await page.getByText('bold of midnight').waitFor()
+        await page.keyboard.press('Space')
+        await opened(page).waitFor({ state: 'detached' })
+        await page.keyboard.press('Space')
+        await page.getByText('bold of midnight').waitFor()
+      }
+    }
+    expect(isRead).toBe(true)
+    const from = stops.indexOf('Title of midnight')
+    expect(stops.slice(from, from + 4)).toEqual([
+      'Title of midnight',
+      'Read more about Title of midnight',
+      'This post on its own page',
+      builtInPosts[0]?.title,
+    ])
+    expect(hidden).toEqual([])
+  })
+})
