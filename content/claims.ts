@@ -20,6 +20,7 @@ import {
   guaranteeMonths,
   insured,
   inWords,
+  inWordsFirst,
   nextVisitMinutes,
   openAlways,
   redlineArrivalMinutes,
@@ -438,7 +439,7 @@ export const claimGroups: readonly ClaimGroup[] = [
     claims: [
       {
         id: 'listed-boroughs',
-        text: `${inWords(coverage.length)} boroughs and districts on our list`,
+        text: `${inWordsFirst(coverage.length)} boroughs and districts on our list`,
         figures: [`${coverage.length} boroughs`],
         ...byOwner,
         backing: { kind: 'enforced', rule: 'The [list](/#coverage) is the claim; each entry starts a booking with its price.' },
