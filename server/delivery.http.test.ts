@@ -676,7 +676,17 @@ describe('The booking page', () => {
       expect((await ask(server, path)).text, path).not.toContain('Ann Uniquename')
   })
 
-  test.each(['service=Burst%20Pipe', 'step=2', 'offer=boiler-65', 'x=1'])(
+  test('begins no draft for a query that says nothing to the form, and makes no entry of it', async () => {
+    const server = await open()
+    await kept(server, '/book')
+    for (const query of ['x=1', 'utm_source=mail', 'gclid=abc']) {
+      const page = await ask(server, `/book?${query}`)
+      expect([page.status, page.headers['set-cookie'], page.headers.etag], query).toEqual([200, undefined, undefined])
+      expect(shown(page), query).toBe('1')
+    }
+  })
+
+  test.each(['service=Burst%20Pipe', 'step=2', 'offer=boiler-65', 'borough=Camden'])(
     'with the query %s is one visitor’s own and makes no entry',
     async (query) => {
       const server = await open()
