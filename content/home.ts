@@ -15,7 +15,7 @@ import {
 
 /** What the home page says. Examples are made up and marked so where they are shown. */
 
-const [day, evening, night] = rateTiers
+const [day] = rateTiers
 const { includedMinutes, intervalMinutes, materialsMarkupPercent } = billingTerms
 const lateCredit = poundsText(billingTerms.lateArrivalCreditPence)
 
@@ -52,7 +52,7 @@ export const exampleJob = {
   title: 'A Tuesday morning in Bethnal Green',
   steps: [
     { id: 'call', time: '08:12', text: 'A brown patch on the kitchen ceiling, and it drips. Booked online.' },
-    { id: 'ring', time: '08:17', text: 'The desk rings: stopcock under the sink, turned off together on the phone.' },
+    { id: 'ring', time: '08:17', text: 'The desk rings: the stopcock under the sink is turned off.' },
     { id: 'door', time: '08:55', text: 'At the door. A joint of the bath upstairs has let go. More than the estimate is agreed first.' },
     { id: 'done', time: '09:40', text: 'New joint, pressure tested for ten minutes, ceiling drained through one small hole.' },
   ],
@@ -85,7 +85,7 @@ export const questions = [
   {
     id: 'call-out',
     question: 'Is there a call-out fee?',
-    answer: `No call-out fee beyond the published one, which includes the first ${includedMinutes} minutes of work: ${poundsText(day.calloutPence)} on weekdays from 8AM to 6PM, ${poundsText(evening.calloutPence)} evenings and Saturdays, ${poundsText(night.calloutPence)} at night, on Sundays and bank holidays. VAT is included.`,
+    answer: `No call-out fee beyond the published one, which includes VAT and the first ${includedMinutes} minutes of work.`,
   },
   {
     id: 'estimate',

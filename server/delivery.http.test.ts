@@ -57,8 +57,12 @@ const publicPaths = [
   '/locations',
   '/plumbers-city-london',
   '/plumbers-st-pauls',
+  '/blog',
+  '/blog/find-your-stopcock',
+  '/terms',
+  '/claims',
 ]
-const documents = [...publicPaths, '/no-such-page']
+const documents = [...publicPaths, '/pricing', '/payment-success', '/no-such-page']
 const everyPage = [...documents, '/book?step=2', '/dev/error', '/dev/failing', '/dev/failing?as=teapot', '/track/nobody']
 
 /** The sources of each directive of an answer's policy. */

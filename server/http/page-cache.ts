@@ -147,7 +147,11 @@ export function createPageCache(clock: Clock, always: readonly [string, string][
 }
 
 /** In ms since 1970; never, where the page does not say. */
-const expiryOf = (page: Response): number => Date.parse(page.headers.get('expires') ?? '') || Number.POSITIVE_INFINITY
+function expiryOf(page: Response): number {
+  const expires = Date.parse(page.headers.get('expires') ?? '')
+  return Number.isNaN(expires) ? Number.POSITIVE_INFINITY : expires
+}
+
 const variesByCookie = (page: Response) => /\bcookie\b/i.test(page.headers.get('vary') ?? '')
 const isOwn = (c: Context) => ownCookies.test(c.req.header('cookie') ?? '')
 const hasQuery = (url: string) => url.includes('?')

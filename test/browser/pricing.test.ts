@@ -358,6 +358,11 @@ describe('The calculator with JavaScript', () => {
     async (width, options) => {
       const page = await openLive('', { ...options, ...viewport(width) })
       await field(page, 'minutes').selectOption('180')
+      // Under a thumb: on a phone the sum is below, out of view.
+      await form(page)
+        .getByRole('button')
+        .evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }))
+      expect(await isInView(page, '#calculator .receipt')).toBe(width === 1280)
       await workItOut(page)
       await eventually(() => total(page)).toBe('£469.00')
       await eventually(() => isInView(page, '#calculator .receipt')).toBe(true)

@@ -23,7 +23,7 @@ export function OfferSection({ hasOffer }: { hasOffer: boolean }) {
     <Section
       id="offer"
       title="What it costs"
-      lead={`The call-out includes the first ${billingTerms.includedMinutes} minutes, VAT included. You see the price before we set off.`}
+      lead={`The call-out includes the first ${billingTerms.includedMinutes} minutes, VAT included.`}
     >
       <DayBar stretches={weekday} />
       <p className="mt-2 text-sm text-muted">

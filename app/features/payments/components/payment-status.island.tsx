@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { business } from '#content/business.ts'
@@ -10,13 +10,10 @@ import { longestWaitMs, type PaymentView, paymentViewOf, pollEveryMs, pollForMs 
  */
 export default function PaymentStatus({ view: first, here }: { view: PaymentView; here: string }) {
   const [view, setView] = useState(first)
-  const said = useRef(false)
   usePolling(view.state === 'confirming', setView)
 
   useEffect(() => {
-    if (view.state !== 'paid' || said.current) return
-    said.current = true
-    showToast({ title: titles.paid, text: `Your booking reference is ${view.reference}.` })
+    if (view.state === 'paid') showToast({ title: titles.paid, text: `Your booking reference is ${view.reference}.` })
   }, [view])
 
   // Where something else was said before.
