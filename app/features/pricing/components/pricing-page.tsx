@@ -136,10 +136,10 @@ function RateCard({ tier, isNow }: { tier: RateTier; isNow: boolean }) {
   const { id, name, hours, calloutPence, quarterHourPence } = tier
   return (
     <li className="border-t-2 border-ink pt-3 md:row-span-5 md:grid md:grid-rows-subgrid md:gap-0">
-      <h3 className="text-lg">
+      <h3 className="text-lg md:max-lg:min-h-[2lh]">
         {name} {isNow && <span className="bg-lamp px-2 text-sm">Now</span>}
       </h3>
-      <p className="text-sm text-muted">{hours}</p>
+      <p className="text-sm text-muted md:max-lg:min-h-[2lh]">{hours}</p>
       <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
         <b className="text-[clamp(2.5rem,1.5rem+3vw,3.5rem)] leading-none tracking-tight">{poundsText(calloutPence)}</b>{' '}
         <span className="text-sm">call-out</span>

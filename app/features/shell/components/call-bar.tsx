@@ -7,7 +7,7 @@ export function CallBar({ bookHref }: { bookHref?: string }) {
   return (
     <aside
       aria-label="Call or book"
-      className="fixed inset-x-0 bottom-0 z-6 grid grid-cols-[1.32fr_1fr] gap-x-2 gap-y-1 border-t-2 border-ink bg-chalk px-3 pt-1.5 pb-[calc(10px+env(safe-area-inset-bottom))] lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-6 grid grid-cols-[1.32fr_1fr] grid-rows-[minmax(1.22rem,auto)_minmax(4.05rem,auto)] gap-x-2 gap-y-1 border-t-2 border-ink bg-chalk px-3 pt-1.5 pb-[calc(10px+env(safe-area-inset-bottom))] lg:hidden"
     >
       <p className="col-span-2 text-center text-xs">{`${insured.publicLiability} insured · Gas Safe · ${guaranteeMonths}-month guarantee`}</p>
       <ButtonLink

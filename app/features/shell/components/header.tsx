@@ -11,7 +11,8 @@ export function Header({ bookHref }: { bookHref: string }) {
     <header className="sticky top-0 z-5 border-b-2 border-ink bg-paper">
       <div className="mx-auto flex min-h-14 max-w-[1240px] items-center gap-4 px-4 md:px-8 lg:min-h-18">
         <Logo />
-        <nav aria-label="Main" className="site-nav ml-auto hidden items-center text-sm font-semibold lg:flex">
+        {/* From the left, where what arrives later moves nothing: a slow line brings it piece by piece. */}
+        <nav aria-label="Main" className="site-nav hidden flex-1 items-center text-sm font-semibold lg:flex xl:ml-8">
           <a href="/#offer">Offer</a>
           <a href="/#services">Services</a>
           <a href="/emergency-boiler-repair">Emergency Repairs</a>
@@ -37,11 +38,11 @@ export function Header({ bookHref }: { bookHref: string }) {
           <a href="/pricing">Pricing</a>
           <a href={bookHref}>Book</a>
           <a href="/auth">Sign In</a>
-          <ButtonLink look="alarm" href={emergencyPhone.href} className="key-small ml-2.5 whitespace-nowrap">
+          <ButtonLink look="alarm" href={emergencyPhone.href} className="key-small ml-auto whitespace-nowrap xl:min-w-53">
             Call Now <span className="hidden xl:inline">{emergencyPhone.text}</span>
           </ButtonLink>
         </nav>
-        <ButtonLink look="alarm" href={emergencyPhone.href} className="key-small ml-auto hidden md:inline-flex lg:hidden">
+        <ButtonLink look="alarm" href={emergencyPhone.href} className="key-small absolute top-1.5 right-33 hidden md:inline-flex lg:hidden">
           {emergencyPhone.text}
         </ButtonLink>
         <MenuButton />

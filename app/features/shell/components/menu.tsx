@@ -7,7 +7,7 @@ const id = 'menu'
 /** Opens the menu; a command of the browser's own, hence before any script and without one. */
 export function MenuButton() {
   return (
-    <button type="button" command="show-modal" commandfor={id} className="key key-small key-outline ml-auto md:ml-0 lg:hidden">
+    <button type="button" command="show-modal" commandfor={id} className="key key-small key-outline ml-auto w-21 lg:hidden">
       Menu
     </button>
   )

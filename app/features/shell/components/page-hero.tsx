@@ -33,8 +33,19 @@ export function PageHero({
   const phone = callsChatNumber ? chatPhone : emergencyPhone
   return (
     <section aria-labelledby="hero-title" className="border-b-2 border-ink">
-      <div className="mx-auto flex max-w-[1240px] flex-col-reverse lg:grid lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:px-8">
-        <div className="px-4 pt-1 pb-6 md:px-8 lg:pr-12 lg:pb-10 lg:pl-0">
+      <div className="mx-auto max-w-[1240px] lg:grid lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:px-8">
+        {/* First, so that it does not push down what is being read when it arrives. */}
+        <div className="relative h-40 overflow-clip border-ink max-lg:border-b-2 md:h-56 lg:h-auto lg:col-start-2 lg:row-start-1 lg:min-h-80 lg:border-x-2">
+          <img
+            src={picture}
+            width="560"
+            height="480"
+            alt=""
+            className={`absolute inset-0 h-full w-[118%] max-w-none object-cover md:w-full ${position}`}
+          />
+          {children}
+        </div>
+        <div className="px-4 pt-1 pb-6 md:px-8 lg:col-start-1 lg:row-start-1 lg:pr-12 lg:pb-10 lg:pl-0">
           <Breadcrumb crumbs={crumbs} />
           <h1 id="hero-title" className="mt-1 mb-3 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em] lg:mt-3">
             {title}
@@ -58,16 +69,6 @@ export function PageHero({
               <span className="sr-only">(opens in a new tab)</span>
             </ButtonLink>
           </div>
-        </div>
-        <div className="relative h-40 overflow-clip border-ink max-lg:border-b-2 md:h-56 lg:h-auto lg:min-h-80 lg:border-x-2">
-          <img
-            src={picture}
-            width="560"
-            height="480"
-            alt=""
-            className={`absolute inset-0 h-full w-[118%] max-w-none object-cover md:w-full ${position}`}
-          />
-          {children}
         </div>
       </div>
     </section>

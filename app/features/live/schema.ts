@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/*
+ * What `/api/live` says (specification 1 section 4, urgency and social proof; DESIGN 1 and 8): every figure comes from the rows that
+ * enforce it and carries the instant at which it was true. A figure of which nothing true can be said is null.
+ */
+
+const instant = z.iso.datetime()
+const count = z.int().min(0)
+
+export const liveViewSchema = z.object({
+  /** The server's clock, by which countdowns run on devices whose own is wrong. */
+  now: instant,
+  /** The day of London that the slots are of, `YYYY-MM-DD`. */
+  day: z.iso.date(),
+  /** Red Line slots that can still be had today. */
+  slots: z.object({ left: count.max(5), at: instant }).nullable(),
+  /** Minutes until the next available engineer: the promise of a booking made now (DESIGN 5). */
+  next: z.object({ minutes: z.int().min(45).max(90), at: instant }).nullable(),
+  /** Distinct visits of the last five minutes; null below two. */
+  viewing: z.object({ count: count.min(2), at: instant }).nullable(),
+  /** The countdown's offer while it can be booked: when these hours of it end. */
+  offer: z.object({ code: z.string().max(40), until: instant }).nullable(),
+  /** Up to four real bookings, newest first, as the list was made at `at`: where and what, nothing of who. */
+  recent: z
+    .object({
+      jobs: z
+        .array(z.object({ borough: z.string(), service: z.string(), at: instant }))
+        .min(1)
+        .max(4),
+      at: instant,
+    })
+    .nullable(),
+})
+
+export type LiveView = z.infer<typeof liveViewSchema>
+
+export const livePath = '/api/live'
+/** The event of the stream whose data is a `LiveView` in JSON. */
+export const liveEvent = 'live'
+/** How often a device asks that has no stream. */
+export const livePollMs = 20_000
+/** A figure older than that is not shown. */
+export const liveStaleMs = 90_000
+/** A visit counts as viewing for so long after it was last seen. */
+export const viewingMs = 5 * 60_000
