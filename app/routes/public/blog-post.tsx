@@ -14,6 +14,7 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { business } from '#content/business.ts'
 import { builtInPosts } from '#content/posts/index.ts'
+import { bookingSeconds } from '#content/stated.ts'
 import type { Route } from './+types/blog-post'
 
 export const handle: RouteHandle = { style: 'reading' }
@@ -73,7 +74,7 @@ export default function BlogPost({ loaderData: { post, others, figures } }: Rout
                 <ButtonLink look="alarm" href={business.emergencyPhone.href}>
                   {business.emergencyPhone.text}
                 </ButtonLink>
-                <ButtonLink href="/book">Book in 60 sec</ButtonLink>
+                <ButtonLink href="/book">{`Book in ${bookingSeconds} sec`}</ButtonLink>
               </div>
             </div>
           </PostPage>

@@ -16,6 +16,8 @@ import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Island } from '#app/ui/island.tsx'
+import { poundsText } from '#content/money.ts'
+import { billingTerms, rateTiers } from '#content/rates.ts'
 import type { Route } from './+types/pricing'
 
 export const handle: RouteHandle = { style: 'pricing' }
@@ -62,8 +64,8 @@ function nextHolidays(from: LondonDay): string[] {
 
 const path = '/pricing'
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Pricing' }]
-const description =
-  'What an emergency plumber in London costs, VAT included: call-out £119, £149 or £189 with the first 30 minutes, then by the half hour. Work out yours.'
+const [day, evening, night] = rateTiers.map(({ calloutPence }) => poundsText(calloutPence))
+const description = `What an emergency plumber in London costs, VAT included: call-out ${day}, ${evening} or ${night} with the first ${billingTerms.includedMinutes} minutes, then by the half hour. Work out yours.`
 
 const title = 'Prices: What an Emergency Plumber Costs in London'
 
@@ -89,7 +91,7 @@ export default function Pricing({ loaderData: { view, now, ...page } }: Route.Co
           What an emergency plumber costs in London
         </h1>
         <p className="max-w-[40em] text-lg leading-snug">
-          One rate card for everybody. Booked online, the bill is kept to an estimate. £50 off if we come after the promised time.
+          {`One rate card for everybody. Booked online, the bill is kept to an estimate. ${poundsText(billingTerms.lateArrivalCreditPence)} off if we come after the promised time.`}
         </p>
         <NowPrice {...now} />
       </div>

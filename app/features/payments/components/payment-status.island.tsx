@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { business } from '#content/business.ts'
+import { inWords, openAlways, redlineArrivalMinutes, technicianCallMinutes } from '#content/stated.ts'
 import { longestWaitMs, type PaymentView, paymentViewOf, pollEveryMs, pollForMs } from '../schema.ts'
 
 /**
@@ -41,7 +42,7 @@ export default function PaymentStatus({ view: first, here }: { view: PaymentView
           </ButtonLink>
         </div>
         <p className="mt-4">
-          Emergency hotline 24/7:{' '}
+          {`Emergency hotline ${openAlways}: `}
           <a href={business.emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
             {business.emergencyPhone.text}
           </a>
@@ -129,7 +130,7 @@ function Explained({ state, here }: { state: PaymentView['state']; here: string 
     return (
       <>
         <p className="mt-4">The payment provider has told us that you have paid, and our staff have your booking. Keep the reference.</p>
-        <p className="mt-3">Nobody has rung after five minutes? Ring us and say the reference.</p>
+        <p className="mt-3">{`Nobody has rung after ${inWords(technicianCallMinutes)} minutes? Ring us and say the reference.`}</p>
       </>
     )
   if (state === 'confirming')
@@ -139,7 +140,7 @@ function Explained({ state, here }: { state: PaymentView['state']; here: string 
           You are back from paying. The payment counts once the payment provider has told us so, mostly within a minute. This page asks
           again by itself.
         </p>
-        <p className="mt-3">Nothing after five minutes? Ring us and say this reference. Do not pay twice.</p>
+        <p className="mt-3">{`Nothing after ${inWords(technicianCallMinutes)} minutes? Ring us and say this reference. Do not pay twice.`}</p>
         <p>
           <a href={here} className="inline-flex min-h-11 items-center font-bold">
             Check again
@@ -164,11 +165,13 @@ function Explained({ state, here }: { state: PaymentView['state']; here: string 
   )
 }
 
+const arrival = `${redlineArrivalMinutes.from}-${redlineArrivalMinutes.until} minutes`
+
 /** The confirmations, which hold only once it is paid, and what comes next. */
 function WhatHappens({ isPaid }: { isPaid: boolean }) {
   const confirmations = isPaid
-    ? ['Priority response activated', 'Technician dispatched', 'Expected arrival within 15-30 minutes']
-    : ['Your priority response is activated', 'A technician is dispatched', 'Expected arrival is within 15-30 minutes']
+    ? ['Priority response activated', 'Technician dispatched', `Expected arrival within ${arrival}`]
+    : ['Your priority response is activated', 'A technician is dispatched', `Expected arrival is within ${arrival}`]
   return (
     <div className="max-w-[40em]">
       <h2 className="mt-8 text-xl">{isPaid ? 'Confirmed' : 'Once it is confirmed'}</h2>
@@ -182,7 +185,7 @@ function WhatHappens({ isPaid }: { isPaid: boolean }) {
       <h2 className="mt-8 text-xl">What happens next?</h2>
       <ol className="mt-2 list-decimal pl-6">
         {[
-          'A technician calls you within 5 minutes.',
+          `A technician calls you within ${technicianCallMinutes} minutes.`,
           'They confirm where you are.',
           'They confirm when they arrive.',
           'Keep your phone near you.',

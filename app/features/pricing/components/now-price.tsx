@@ -1,5 +1,5 @@
 import { poundsText } from '#content/money.ts'
-import { rateTiers, type TierId } from '#content/rates.ts'
+import { billingTerms, rateTiers, type TierId } from '#content/rates.ts'
 
 /** What holds now, and what comes after. */
 export interface Now {
@@ -17,7 +17,7 @@ export function NowPrice({ tier, until, next }: Now) {
     <p className="mt-5 flex items-center gap-4">
       <b className="bg-lamp px-3 pt-2 pb-2.5 text-[clamp(2.5rem,1.5rem+3vw,3.5rem)] leading-none tracking-tight">{calloutText(tier)}</b>{' '}
       <span className="leading-snug">
-        <b>is the call-out now</b>, with 30 minutes of work.
+        <b>is the call-out now</b>, {`with ${billingTerms.includedMinutes} minutes of work.`}
         <br />
         From {until}: {calloutText(next)}.
       </span>

@@ -116,7 +116,7 @@ function Extras({ view }: { view: CalculatorView }) {
       </Select>
       <Select {...props(view, 'offer')} label="Offer">
         <option value="">None</option>
-        <option value={calloutOffer.code}>25% off call-out, booked 6–10AM or 12–4PM</option>
+        <option value={calloutOffer.code}>{`${calloutOffer.callout.percentOff}% off call-out, booked 6–10AM or 12–4PM`}</option>
         {boilerOffer.until >= view.today && (
           <option value={boilerOffer.code}>
             {boilerOffer.name}, until {dayText(boilerOffer.until)}

@@ -8,7 +8,7 @@ import { business } from '#content/business.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
 import { additionalCosts, billingDetails, guarantees, paymentOptions, priceNotes, pricingCall, tierDescriptions } from '#content/pricing.ts'
-import { type RateTier, rateTiers, type TierId } from '#content/rates.ts'
+import { billingTerms, type RateTier, rateTiers, type TierId } from '#content/rates.ts'
 import type { Stretch } from '../rules.ts'
 import { calloutText } from './now-price.tsx'
 
@@ -35,7 +35,7 @@ export function PricingPage({ timetables, tierNow, holidays, calculator }: Prici
       <Section
         id="rates"
         title="Three rates, by the clock"
-        lead="The call-out has the first 30 minutes of work in it. Further time is billed by the half hour. VAT is in every price."
+        lead={`The call-out has the first ${billingTerms.includedMinutes} minutes of work in it. Further time is billed by the half hour. VAT is in every price.`}
       >
         <ul className="grid gap-x-8 gap-y-6 md:grid-cols-3">
           {rateTiers.map((tier) => (
