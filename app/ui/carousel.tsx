@@ -5,11 +5,11 @@ import { Island } from './island.tsx'
 interface CarouselProps extends Omit<CarouselControlsProps, 'scroller'> {
   id: string
   label: string
-  /** As many `Slide`s as `count` says. */
+  /** `Slide`s. */
   children: ReactNode
 }
 
-/** A row of slides that scrolls and snaps without JavaScript; the controls beside it are an island. */
+/** A row of slides that scrolls and snaps without JavaScript; the controls beneath it are an island, whose room is kept. */
 export function Carousel({ id, label, children, ...controls }: CarouselProps) {
   return (
     <section aria-label={label} aria-roledescription="carousel">
@@ -22,7 +22,13 @@ export function Carousel({ id, label, children, ...controls }: CarouselProps) {
       >
         {children}
       </ul>
-      <Island name="carousel" of={CarouselControls} when="visible" props={{ scroller: id, ...controls }} />
+      <Island
+        name="carousel"
+        of={CarouselControls}
+        when="visible"
+        props={{ scroller: id, ...controls }}
+        className="mt-3 min-h-22 md:min-h-11 noscript:hidden"
+      />
     </section>
   )
 }

@@ -19,7 +19,7 @@ export function WrittenReviews() {
         </>
       }
     >
-      <Carousel id="written-reviews" label="Customer reviews" count={sampleReviews.length} noun="Review">
+      <Carousel id="written-reviews" label="Customer reviews" noun="Review" everyMs={4_000}>
         {sampleReviews.map(({ id, service, area, text, name, when }) => (
           <Slide key={id}>
             <TearLine>
