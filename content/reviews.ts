@@ -140,9 +140,10 @@ export const sampleReviews: readonly Review[] = [
 ]
 
 interface Message {
-  id: string
-  /** Who writes, and from where. */
-  from: string
+  /** Who writes: each has a name of their own, by which their chat is found. */
+  name: string
+  /** From where: one of the areas or boroughs that we list. */
+  area: string
   text: string
   reply: string
   /** What they sent a picture of, before their words. */
@@ -152,64 +153,67 @@ interface Message {
 /** Chats with customers. The build draws each as an image (scripts/make-images.mjs): keep them to a few lines. */
 export const sampleMessages: readonly Message[] = [
   {
-    id: 'here',
-    from: 'Leila, Islington',
+    name: 'Leila',
+    area: 'Islington',
     text: 'He is here already. 34 minutes, thank you!',
     reply: 'Good to hear. The invoice follows when he is done.',
   },
   {
-    id: 'ceiling',
-    from: 'Olu, Southwark',
+    name: 'Olu',
+    area: 'Southwark',
     text: 'It is coming through the light!',
     reply: 'Leave the switch alone. We are ringing you now.',
     photo: 'Leak Repair',
   },
   {
-    id: 'radiators',
-    from: 'Ben, Hackney',
+    name: 'Ben',
+    area: 'Hackney',
     text: 'Heating works again. Do I need to bleed the radiators?',
     reply: 'Not tonight. If one stays cold, ring us: it is covered.',
   },
   {
-    id: 'lever',
-    from: 'Magda, Ealing',
+    name: 'Magda',
+    area: 'Ealing',
     text: 'Found the tap thing under the sink. Which way?',
     reply: 'Clockwise until it stops. If it is a lever, across the pipe.',
   },
   {
-    id: 'toy',
-    from: 'Mehmet, Haringey',
+    name: 'Mehmet',
+    area: 'Haringey',
     text: 'The boys flushed a fire engine.',
     reply: 'It happens. Leave the lid down, he has a hook.',
     photo: 'Toilet Repair',
   },
   {
-    id: 'price',
-    from: 'Chloe, Greenwich',
+    name: 'Chloe',
+    area: 'Greenwich',
     text: 'Is that all of it, or are there extras?',
     reply: 'All of it, VAT too. If he finds more, you are asked first.',
   },
   {
-    id: 'valve',
-    from: 'Priya, Lambeth',
+    name: 'Priya',
+    area: 'Lambeth',
     text: 'Just saw the new joint. Neat!',
     reply: 'It is guaranteed. Keep the receipt with the photo.',
     photo: 'Pipe Repair',
   },
   {
-    id: 'buzzer',
-    from: 'Raj, Hounslow',
+    name: 'Raj',
+    area: 'Hounslow',
     text: 'Buzzer is dead, I will come down.',
     reply: 'Noted. He rings you from the van.',
   },
   {
-    id: 'mum',
-    from: 'Aoife, Camden',
+    name: 'Aoife',
+    area: 'Camden',
     text: 'Thank you for being so patient with Mum.',
     reply: 'She made us tea. All ours.',
   },
 ]
 
+/** What a chat says, for those who do not see it drawn. */
+export const chatWords = ({ name, area, text, reply }: Message): string => `${name}, ${area}: ${text} Reply: ${reply}`
+
 /** Where the image of a chat is served, and its size. */
-export const chatFileOf = (id: string): string => `/drawings/chat-${id}.svg`
+export const chatFileOf = ({ name }: Message): string => `/drawings/chat-${name}.svg`
 export const chatSize = { width: 360, height: 400 } as const

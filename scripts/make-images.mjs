@@ -9,8 +9,9 @@ import { runnerImport } from 'vite'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
 import { boilerResponse } from '#content/boiler.ts'
-import { mapBoroughs, mapFileOf } from '#content/borough-map.ts'
+import { londonMapFile, mapBoroughs, mapFileOf, placesMapFile } from '#content/borough-map.ts'
 import { business } from '#content/business.ts'
+import { drawingFileOf, emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
 import { rateTiers } from '#content/rates.ts'
 import { chatFileOf, chatSize, sampleMessages } from '#content/reviews.ts'
@@ -445,8 +446,15 @@ function boilerCase() {
 
 // ---- Maps that pages show as files ----
 
-/** The boroughs that pages show in red, together: those of each hub and that of each place. */
-const shownDistricts = [...hubs.map(({ districts }) => districts), ...localities.map(({ district }) => [district])]
+const hubDistricts = hubs.map(({ districts }) => districts)
+const placeDistricts = localities.map(({ district }) => district)
+
+/** The files of maps and the boroughs that each shows in red: none, all that have a place, those of each hub, that of each place. */
+const maps = new Map([
+  [londonMapFile, []],
+  [placesMapFile, placeDistricts],
+  ...[...hubDistricts, ...placeDistricts.map((district) => [district])].map((districts) => [mapFileOf(districts), districts]),
+])
 
 /** An image knows no font of its page; where it is narrow the names have no room. */
 const mapStyle = `svg{stroke-linecap:round;stroke-linejoin:round}.sw{fill:none;stroke:var(--color-water)}.n{fill:none}
@@ -457,9 +465,17 @@ text{font:700 9.75px Familjen Grotesk,Arial,Helvetica,sans-serif;text-anchor:mid
 
 /** The map with some boroughs in red, as a file of its own. */
 function mapFile(districts, { BoroughMap, colours }) {
-  const svg = draw(BoroughMap, { boroughs: mapBoroughs, here: districts, label: `London’s boroughs, ${districts.join(', ')} in red` })
+  const svg = draw(BoroughMap, { boroughs: mapBoroughs, here: districts })
   const own = svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ').replace('>', `><style>${mapStyle}</style>`)
   return coloured(own, colours)
+}
+
+// ---- Emergencies, each as a file ----
+
+/** An emergency's drawing without a ground, which pages give it. */
+function emergencyFile(type, { EmergencyDrawing, colours, classes }) {
+  const svg = draw(EmergencyDrawing, { type }).replace(/ class="bg-[^"]*"/, ' xmlns="http://www.w3.org/2000/svg"')
+  return coloured(svg.replace('>', ` stroke-linecap="round" stroke-linejoin="round"><style>${classes}</style>`), colours)
 }
 
 // ---- Chats with customers, drawn ----
@@ -471,8 +487,7 @@ const chat = { edge: 20, head: 66, widest: 276, padding: 16, size: 20, leading: 
  * the right.
  * @returns {Layout & { bubbles: readonly (Box & { ours: boolean })[] }}
  */
-export function chatLayout({ from, text, reply, photo }) {
-  const [name, area] = from.split(', ')
+export function chatLayout({ name, area, text, reply, photo }) {
   const head = { x: 74, y: 8, width: chatSize.width - 74 - chat.edge, height: 54 }
   const texts = [
     textIn({ x: 16, y: 14, width: 40, height: 40 }, name[0], { size: 22, baseline: 41, centred: true }),
@@ -489,9 +504,9 @@ export function chatLayout({ from, text, reply, photo }) {
     const ours = index === 1
     const width = Math.max(...lines.map(widthOf)) + 2 * chat.padding
     const box = { x: ours ? chatSize.width - chat.edge - width : chat.edge, y, width, height: heights[index], ours }
-    for (const [row, line] of lines.entries()) {
-      const area = { x: box.x + chat.padding, y: y + 10 + row * chat.leading, width: width - 2 * chat.padding, height: chat.leading }
-      texts.push(textIn(area, line, { size: chat.size, baseline: area.y + 19, font: plain }))
+    for (const [row, words] of lines.entries()) {
+      const line = { x: box.x + chat.padding, y: y + 10 + row * chat.leading, width: width - 2 * chat.padding, height: chat.leading }
+      texts.push(textIn(line, words, { size: chat.size, baseline: line.y + 19, font: plain }))
     }
     y += box.height + chat.gap
     return box
@@ -607,8 +622,17 @@ export async function makeImages({ folder, log, only }) {
   await Promise.all(['share', 'icons', 'maps', 'drawings'].map((name) => mkdir(join(folder, name), { recursive: true })))
   await inTurn([
     ...wanted.map((subject) => () => writePng(join(folder, 'share', `${subject.slug}.png`), pictureOf(subject, drawings))),
-    ...shownDistricts.map((districts) => () => writeFile(join(folder, mapFileOf(districts)), mapFile(districts, drawings))),
-    ...sampleMessages.map((message) => () => writeFile(join(folder, chatFileOf(message.id)), chatPicture(message, drawings))),
+    ...[...maps].map(
+      ([file, districts]) =>
+        () =>
+          writeFile(join(folder, file), mapFile(districts, drawings)),
+    ),
+    ...emergencyTypes.map(
+      ({ name }) =>
+        () =>
+          writeFile(join(folder, drawingFileOf(name)), emergencyFile(name, drawings)),
+    ),
+    ...sampleMessages.map((message) => () => writeFile(join(folder, chatFileOf(message)), chatPicture(message, drawings))),
     ...icons.map((icon) => () => writePng(join(folder, 'icons', `${icon.name}.png`), iconPicture(icon, drawings))),
   ])
   log(`Made ${wanted.length} pictures to share and ${icons.length} icons.`)

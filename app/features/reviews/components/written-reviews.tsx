@@ -29,7 +29,8 @@ export function WrittenReviews() {
             <blockquote className="grow px-4 pt-4 pb-2 text-[1.1875rem] leading-snug">{text}</blockquote>
             <footer className="flex items-center justify-between px-4 pb-3.5 text-sm">
               <span>
-                <b>{name}</b>, {when}
+                <b>{name}</b>
+                {`, ${when}`}
               </span>
               <Stars />
             </footer>
