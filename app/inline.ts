@@ -12,15 +12,21 @@ import font from './ui/familjen.woff2?url'
 
 /**
  * Without the licence line of the utilities' generator, whose output carries none of its code, and with its variables reset by one
- * rule, which it has for older browsers, instead of a registration of each: fewer bytes, and what HTML checkers can read. Nor
- * with the variables that no rule reads.
+ * rule, which it has for older browsers, instead of a registration of each: fewer bytes, and what HTML checkers can read. Every
+ * border is solid (base.css) or told to be dashed on all sides, so that no width repeats it.
  */
 const bare = (style: string) =>
-  style
-    .replace(/^\/\*![^*]*\*\/\s*/, '')
-    .replace(/@property --[\w-]+\{[^}]*\}/g, '')
-    .replace(/@layer properties\{@supports .*?\{(\*.*?\})\}\}/, '@layer properties{$1}')
-    .replace(/(--tw-[\w-]+):[^;}]*;?/g, (setting, name) => (style.includes(`var(${name}`) ? setting : ''))
+  withoutUnread(
+    style
+      .replace(/^\/\*![^*]*\*\/\s*/, '')
+      .replace(/@property --[\w-]+\{[^}]*\}/g, '')
+      .replace(/@layer properties\{@supports .*?\{(\*.*?\})\}\}/, '@layer properties{$1}')
+      .replace(/border(-\w+)*-style:var\(--tw-border-style\);/g, ''),
+  )
+
+/** The generator sets variables that no rule of a page reads. */
+const withoutUnread = (style: string) =>
+  style.replace(/(--tw-[\w-]+):[^;}]*;?/g, (setting, name) => (style.includes(`var(${name}`) ? setting : ''))
 
 /** The styles of pages with parts of their own, and of all other pages. */
 export const inlineStyles = import.meta.env.SSR

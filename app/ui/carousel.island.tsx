@@ -112,7 +112,7 @@ export default function CarouselControls({ scroller, noun, everyMs }: CarouselCo
     <div ref={controls} className="flex flex-wrap items-center gap-x-2">
       <Arrow label={`Previous ${name}`} path="M14 5l-7 7 7 7" onClick={byHand(-1)} />
       {/* The dots are one control: a finger lands on any of them, or runs along them. */}
-      <span className="relative flex h-11 flex-1 items-center justify-between rounded-key has-focus-visible:outline-3 has-focus-visible:outline-ink md:flex-none md:gap-2">
+      <span className="relative flex h-11 flex-1 items-center justify-between rounded-key has-focus-visible:outline-3 has-focus-visible:outline-ink lg:max-w-80">
         {Array.from({ length: count }, (_, index) => (
           <i key={index} className={`size-2.5 rounded-full border-2 border-ink ${index === at ? 'bg-ink' : ''}`} />
         ))}
@@ -132,18 +132,18 @@ export default function CarouselControls({ scroller, noun, everyMs }: CarouselCo
         />
       </span>
       <Arrow label={`Next ${name}`} path="M10 5l7 7-7 7" onClick={byHand(1)} />
-      <p aria-live={isSaid ? 'polite' : 'off'} className="px-1 text-sm">
-        {position}
-      </p>
-      {everyMs && (
-        <button
-          type="button"
-          onClick={() => setPlaying(!isPlaying)}
-          className="min-h-11 cursor-pointer px-2 text-sm font-bold underline motion-reduce:hidden"
-        >
-          {isPlaying ? 'Pause' : 'Play'}
-        </button>
-      )}
+      <div className="flex items-center gap-2 text-sm max-lg:basis-full">
+        <p aria-live={isSaid ? 'polite' : 'off'}>{position}</p>
+        {everyMs && (
+          <button
+            type="button"
+            onClick={() => setPlaying(!isPlaying)}
+            className="min-h-11 cursor-pointer px-2 font-bold underline motion-reduce:hidden"
+          >
+            {isPlaying ? 'Pause' : 'Play'}
+          </button>
+        )}
+      </div>
     </div>
   )
 }
@@ -183,7 +183,7 @@ function nearest(list: HTMLElement, asked: number): number {
   return distances[asked] === least ? asked : distances.lastIndexOf(least)
 }
 
-/** Whether somebody is at the slides or at what moves them; at the button that starts and pauses they are not. */
+/** Whether somebody is at the slides or at what moves them; who is at the words beside it, or has just pressed 'Play', is not. */
 function isHeld(list: HTMLElement | null, controls: HTMLElement | null): boolean {
   const parts = [list, ...(controls ? [...controls.children].slice(0, -1) : [])]
   return parts.some((part) => part?.matches(':hover, :focus-within'))

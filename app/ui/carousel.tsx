@@ -18,7 +18,7 @@ export function Carousel({ id, label, children, ...controls }: CarouselProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with the arrow keys
         tabIndex={0}
         aria-label={label}
-        className="relative flex snap-x snap-mandatory gap-4 overflow-x-auto -mx-[3px] scroll-px-[3px] p-[3px] [scrollbar-width:none] motion-safe:scroll-smooth noscript:[scrollbar-width:auto]"
+        className="relative flex [scroll-snap-type:x_mandatory] gap-4 overflow-x-auto -mx-[3px] scroll-px-[3px] p-[3px] [scrollbar-width:none] motion-safe:scroll-smooth noscript:[scrollbar-width:auto]"
       >
         {children}
       </ul>
@@ -27,7 +27,7 @@ export function Carousel({ id, label, children, ...controls }: CarouselProps) {
         of={CarouselControls}
         when="visible"
         props={{ scroller: id, ...controls }}
-        className="mt-3 min-h-22 md:min-h-11 noscript:hidden"
+        className="mt-3 min-h-22 lg:min-h-11 noscript:hidden"
       />
     </section>
   )

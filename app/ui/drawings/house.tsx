@@ -60,8 +60,6 @@ export function House({ rooms, className = '' }: { rooms: readonly HouseRoom[]; 
 function Walls() {
   return (
     <>
-      <Chimney x={168} />
-      <Chimney x={508} />
       <Neighbours />
       <path className="f2" d="M184 184l54-108h244l54 108z" />
       <path stroke="var(--color-idle)" strokeWidth="1.5" d="M250 76l-50 102M470 76l50 102" />
@@ -70,22 +68,15 @@ function Walls() {
   )
 }
 
-function Chimney({ x }: { x: number }) {
-  return (
-    <>
-      <Box fill="url(#br)" x={x} y={64} w={44} h={70} />
-      <Box className="fe" x={x - 4} y={58} w={52} h={9} />
-      <path className="fc" d={`M${x + 4} 38h14v20h-14zM${x + 26} 38h14v20h-14z`} />
-    </>
-  )
-}
-
-/** The houses next door: the second is the first, mirrored. Each fills its own front door. */
+/** The houses next door, with a chimney each: the second is the first, mirrored. Each fills its own front door. */
 function Neighbours() {
   return (
     <>
       <g className="f2">
         <g id="next">
+          <Box fill="url(#br)" x={168} y={64} w={44} h={70} />
+          <Box className="fe" x={164} y={58} w={52} h={9} />
+          <path className="fc" d="M172 38h14v20h-14zM194 38h14v20h-14z" />
           <Box fill="url(#br)" x={6} y={132} w={180} h={384} />
           <Box className="fe" x={2} y={120} w={188} h={14} />
           <g transform="translate(30)">
