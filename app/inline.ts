@@ -1,7 +1,6 @@
 import { starterScript } from 'virtual:islands'
 import appStyle from './app.css?inline'
 import homeStyle from './home.css?inline'
-import locationsStyle from './locations.css?inline'
 import pricingStyle from './pricing.css?inline'
 import readingStyle from './reading.css?inline'
 import font from './ui/familjen.woff2?url'
@@ -13,24 +12,31 @@ import font from './ui/familjen.woff2?url'
 
 /**
  * Without the licence line of the utilities' generator, whose output carries none of its code, and with its variables reset by one
- * rule, which it has for older browsers, instead of a registration of each: fewer bytes, and what HTML checkers can read.
+ * rule, which it has for older browsers, instead of a registration of each: fewer bytes, and what HTML checkers can read. Every
+ * border is solid (base.css) or told to be dashed on all sides, so that no width repeats it.
  */
 const bare = (style: string) =>
-  style
-    .replace(/^\/\*![^*]*\*\/\s*/, '')
-    .replace(/@property --[\w-]+\{[^}]*\}/g, '')
-    .replace(/@layer properties\{@supports .*?\{(\*.*?\})\}\}/, '@layer properties{$1}')
+  withoutUnread(
+    style
+      .replace(/^\/\*![^*]*\*\/\s*/, '')
+      .replace(/@property --[\w-]+\{[^}]*\}/g, '')
+      .replace(/@layer properties\{@supports .*?\{(\*.*?\})\}\}/, '@layer properties{$1}')
+      .replace(/border(-\w+)*-style:var\(--tw-border-style\);/g, ''),
+  )
+
+/** The generator sets variables that no rule of a page reads. */
+const withoutUnread = (style: string) =>
+  style.replace(/(--tw-[\w-]+):[^;}]*;?/g, (setting, name) => (style.includes(`var(${name}`) ? setting : ''))
 
 /** The styles of pages with parts of their own, and of all other pages. */
 export const inlineStyles = import.meta.env.SSR
   ? {
       app: bare(appStyle),
       home: bare(homeStyle),
-      locations: bare(locationsStyle),
       pricing: bare(pricingStyle),
       reading: bare(readingStyle),
     }
-  : { app: '', home: '', locations: '', pricing: '', reading: '' }
+  : { app: '', home: '', pricing: '', reading: '' }
 
 /** Fetched beside the page, named in its headers: the font is used when it is there in time (docs/decisions/0008). */
 export const preloadLink = `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`

@@ -14,7 +14,12 @@ export const emergencyTypes = [
 export type EmergencyTypeName = (typeof emergencyTypes)[number]['name']
 
 /** Where booking a type of emergency starts. */
-export const bookType = (type: EmergencyTypeName): string => `/book?service=${encodeURIComponent(type).replaceAll('%20', '+')}`
+export const bookType = (type: EmergencyTypeName): string => `/book?service=${inUrl(type)}`
+
+/** Where the drawing of a type of emergency is served; its ground is left to the page. */
+export const drawingFileOf = (type: EmergencyTypeName): string => `/drawings/${inUrl(type)}.svg`
+
+const inUrl = (type: EmergencyTypeName) => encodeURIComponent(type).replaceAll('%20', '+')
 
 /** Every type's surcharge when Red Line is booked by phone with staff (specification 1 section 3; DESIGN 6, fee). */
 export const urgentSurchargePence = 9_500

@@ -1,11 +1,27 @@
-/** Reviews and messages, made up until there are real ones, and marked so where they are shown. */
+import type { EmergencyTypeName } from './emergency-types.ts'
 
-export const sampleReviews = [
+/*
+ * Reviews and messages, made up until there are real ones, and marked so where they are shown: 15 and 9, as the specification
+ * has them (2, section 4). Every one is rated 5 (its reviews are).
+ */
+
+interface Review {
+  id: string
+  service: EmergencyTypeName
+  /** One of the areas or boroughs that we list. */
+  area: string
+  text: string
+  name: string
+  /** How long ago, in words. */
+  when: string
+}
+
+export const sampleReviews: readonly Review[] = [
   {
     id: 'ceiling',
     service: 'Leak Repair',
     area: 'Whitechapel',
-    text: 'Water was through the ceiling rose at six in the morning. The stopcock was seized; he freed it, then fixed the joint.',
+    text: 'Water was through the ceiling rose at six. The stopcock was seized; he freed it, then fixed the joint.',
     name: 'Amira K.',
     when: '2 days ago',
   },
@@ -15,7 +31,7 @@ export const sampleReviews = [
     area: 'Camden',
     text: 'Told me the price before touching anything. Fan replaced, heating back on before the kids were home.',
     name: 'Tom H.',
-    when: '1 week ago',
+    when: '4 days ago',
   },
   {
     id: 'stack',
@@ -23,27 +39,181 @@ export const sampleReviews = [
     area: 'Southwark',
     text: 'Three flats, one stack, no argument about whose it was. He cleared it and sent all of us the same photo.',
     name: 'Grace O.',
+    when: '6 days ago',
+  },
+  {
+    id: 'midnight',
+    service: 'Burst Pipe',
+    area: 'Hackney',
+    text: 'Behind the washing machine, at midnight. Shut off over the phone, mended by two.',
+    name: 'Linh P.',
+    when: '1 week ago',
+  },
+  {
+    id: 'element',
+    service: 'Water Heater',
+    area: 'Brixton',
+    text: 'My mum is 81 and hates fuss. New element, hot by lunch, her carpet as it was.',
+    name: 'Desmond C.',
+    when: '1 week ago',
+  },
+  {
+    id: 'nursery',
+    service: 'Radiator Issue',
+    area: 'Greenwich',
+    text: 'Only the nursery was cold. A stuck pin, freed with pliers; no new valve sold to us.',
+    name: 'Ewa N.',
+    when: '2 weeks ago',
+  },
+  {
+    id: 'piano',
+    service: 'Leak Repair',
+    area: 'Kensington',
+    text: 'A drip above the piano. He traced it to the bath seal upstairs and left my plaster alone.',
+    name: 'Beatriz L.',
+    when: '2 weeks ago',
+  },
+  {
+    id: 'banging',
+    service: 'Pipe Repair',
+    area: 'Lewisham',
+    text: 'Bang, bang, whenever next door ran a bath. Two clips under the floor and it is quiet.',
+    name: 'Siobhan D.',
     when: '3 weeks ago',
   },
-] as const
-
-export const sampleMessages = [
   {
-    id: 'm1',
-    from: 'Leila, Islington',
+    id: 'baby',
+    service: 'Boiler Breakdown',
+    area: 'Tower Hamlets',
+    text: 'No heat and a baby in the house. He had to order the gas valve, and was back at eight.',
+    name: 'Farhana M.',
+    when: '3 weeks ago',
+  },
+  {
+    id: 'cistern',
+    service: 'Toilet Repair',
+    area: 'Islington',
+    text: 'Ran all weekend, drove us mad. A washer for pennies, and I can do it myself next time.',
+    name: 'Yusuf A.',
+    when: '1 month ago',
+  },
+  {
+    id: 'wipes',
+    service: 'Blocked Drain',
+    area: 'Croydon',
+    text: 'Wet wipes, entirely my fault. He rodded it from the yard and never once sighed.',
+    name: 'Colin W.',
+    when: '1 month ago',
+  },
+  {
+    id: 'stopcock',
+    service: 'Other Emergency',
+    area: 'Westminster',
+    text: 'Nobody knew where our stopcock was. Under the stairs, behind the hoover.',
+    name: 'Ines V.',
+    when: '1 month ago',
+  },
+  {
+    id: 'frost',
+    service: 'Burst Pipe',
+    area: 'Ealing',
+    text: 'Frost split the pipe to the garden tap. Capped that night, done properly on the Tuesday.',
+    name: 'Harpreet S.',
+    when: '2 months ago',
+  },
+  {
+    id: 'sunday',
+    service: 'Toilet Repair',
+    area: 'Haringey',
+    text: 'Sunday lunch, eleven guests, one loo. He was gone again before the pudding.',
+    name: 'Kwame T.',
+    when: '2 months ago',
+  },
+  {
+    id: 'landlord',
+    service: 'Water Heater',
+    area: 'Barnet',
+    text: 'I let the flat from abroad. Photos, receipt, and the old thermostat in a bag.',
+    name: 'Rebecca F.',
+    when: '3 months ago',
+  },
+]
+
+interface Message {
+  /** Who writes: each has a name of their own, by which their chat is found. */
+  name: string
+  /** From where: one of the areas or boroughs that we list. */
+  area: string
+  text: string
+  reply: string
+  /** What they sent a picture of, before their words. */
+  photo?: EmergencyTypeName
+}
+
+/** Chats with customers. The build draws each as an image (scripts/make-images.mjs): keep them to a few lines. */
+export const sampleMessages: readonly Message[] = [
+  {
+    name: 'Leila',
+    area: 'Islington',
     text: 'He is here already. 34 minutes, thank you!',
     reply: 'Good to hear. The invoice follows when he is done.',
   },
   {
-    id: 'm2',
-    from: 'Ben, Hackney',
+    name: 'Olu',
+    area: 'Southwark',
+    text: 'It is coming through the light!',
+    reply: 'Leave the switch alone. We are ringing you now.',
+    photo: 'Leak Repair',
+  },
+  {
+    name: 'Ben',
+    area: 'Hackney',
     text: 'Heating works again. Do I need to bleed the radiators?',
     reply: 'Not tonight. If one stays cold, ring us: it is covered.',
   },
   {
-    id: 'm3',
-    from: 'Priya, Lambeth',
-    text: 'Photo of the new valve looks great.',
-    reply: 'It turns by hand now. Show everybody at home where it is.',
+    name: 'Magda',
+    area: 'Ealing',
+    text: 'Found the tap thing under the sink. Which way?',
+    reply: 'Clockwise until it stops. If it is a lever, across the pipe.',
   },
-] as const
+  {
+    name: 'Mehmet',
+    area: 'Haringey',
+    text: 'The boys flushed a fire engine.',
+    reply: 'It happens. Leave the lid down, he has a hook.',
+    photo: 'Toilet Repair',
+  },
+  {
+    name: 'Chloe',
+    area: 'Greenwich',
+    text: 'Is that all of it, or are there extras?',
+    reply: 'All of it, VAT too. If he finds more, you are asked first.',
+  },
+  {
+    name: 'Priya',
+    area: 'Lambeth',
+    text: 'Just saw the new joint. Neat!',
+    reply: 'It is guaranteed. Keep the receipt with the photo.',
+    photo: 'Pipe Repair',
+  },
+  {
+    name: 'Raj',
+    area: 'Hounslow',
+    text: 'Buzzer is dead, I will come down.',
+    reply: 'Noted. He rings you from the van.',
+  },
+  {
+    name: 'Aoife',
+    area: 'Camden',
+    text: 'Thank you for being so patient with Mum.',
+    reply: 'She made us tea. All ours.',
+  },
+]
+
+/** What a chat says, for those who do not see it drawn. */
+export const chatWords = ({ name, area, text, reply }: Message): string => `${name}, ${area}: ${text} Reply: ${reply}`
+
+/** Where the image of a chat is served, and its size. */
+export const chatFileOf = ({ name }: Message): string => `/drawings/chat-${name}.svg`
+export const chatSize = { width: 360, height: 400 } as const

@@ -9,10 +9,12 @@ import { runnerImport } from 'vite'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
 import { boilerResponse } from '#content/boiler.ts'
-import { mapBoroughs, mapFileOf } from '#content/borough-map.ts'
+import { londonMapFile, mapBoroughs, mapFileOf, placesMapFile } from '#content/borough-map.ts'
 import { business } from '#content/business.ts'
+import { drawingFileOf, emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
 import { rateTiers } from '#content/rates.ts'
+import { chatFileOf, chatSize, sampleMessages } from '#content/reviews.ts'
 import { responseMinutes as everywhereMinutes, openAlways } from '#content/stated.ts'
 import { log, root, runMain, StepError } from './run.mjs'
 
@@ -26,6 +28,7 @@ import { log, root, runMain, StepError } from './run.mjs'
  * @property {Box} box
  * @property {string} d Its outline.
  * @property {string} colour
+ * @property {object} line Its letters, for pictures that draw each letter once.
  *
  * @typedef {object} Subject What a picture is about.
  * @property {string} slug
@@ -108,50 +111,52 @@ async function streetOf({ slug, name }) {
 // ---- Text ----
 
 /**
- * The family's bold. fontkit varies TrueType outlines only as it reads them, which it does not do with the rearranged ones
+ * The family in one weight. fontkit varies TrueType outlines only as it reads them, which it does not do with the rearranged ones
  * of WOFF2: here their points are moved afterwards.
  */
-function boldFont() {
+function fontOf(weight) {
   const regular = fontkit.openSync(FONT)
   const Stream = regular.stream.constructor
   regular._transformGlyfTable()
   const outlines = regular._transformedGlyphs
   const Point = outlines.find(({ points }) => points).points[0].constructor
-  const bold = new regular.constructor(new Stream(readFileSync(FONT)), [700])
-  bold._decompress()
-  bold._transformedGlyphs = outlines
+  const varied = new regular.constructor(new Stream(readFileSync(FONT)), [weight])
+  varied._decompress()
+  varied._transformedGlyphs = outlines
   // Four more points carry the metrics; this font has a table for those.
   const move = (id, points) =>
-    bold._variationProcessor.transformPoints(id, [...points, ...Array.from({ length: 4 }, () => new Point(false, true, 0, 0))])
+    varied._variationProcessor.transformPoints(id, [...points, ...Array.from({ length: 4 }, () => new Point(false, true, 0, 0))])
   for (const [id, { points, components = [] }] of outlines.entries()) {
     if (points) move(id, points)
     const places = components.map(({ dx, dy }) => new Point(true, true, dx, dy))
     if (places.length > 0) move(id, places)
     for (const [index, { x, y }] of places.entries()) Object.assign(components[index], { dx: x, dy: y })
   }
-  return bold
+  return varied
 }
 
-const font = boldFont()
+const bold = fontOf(700)
+const plain = fontOf(500)
 
 /** A text's outline in units of its size, from its origin, and where its ink is. */
-function outlineOf(text, tracking) {
+function outlineOf(text, tracking, font = bold) {
   const em = font.unitsPerEm
   const { glyphs, positions } = font.layout(text)
   if (glyphs.some(({ id }) => id === 0)) throw new StepError(`The font lacks a letter of "${text}".`)
   let pen = 0
-  const paths = glyphs.map((glyph, index) => {
+  const letters = glyphs.map((glyph, index) => {
     const { xOffset, yOffset, xAdvance } = positions[index]
-    const path = glyph.path.translate(pen + xOffset, yOffset)
+    const letter = { glyph, x: pen + xOffset, y: yOffset }
     pen += xAdvance + tracking * em
-    return path
+    return letter
   })
+  const paths = letters.map(({ glyph, x, y }) => glyph.path.translate(x, y))
   const inked = paths.filter(({ commands }) => commands.length > 0).map(({ bbox }) => bbox)
   const left = Math.min(...inked.map(({ minX }) => minX)) / em
   const right = Math.max(...inked.map(({ maxX }) => maxX)) / em
   const top = Math.max(...inked.map(({ maxY }) => maxY)) / em
   const bottom = Math.min(...inked.map(({ minY }) => minY)) / em
-  return { paths, left, top, width: right - left, height: top - bottom }
+  return { paths, letters, left, top, width: right - left, height: top - bottom }
 }
 
 /** The largest size, up to the wanted one, at which every line is no wider than its room. */
@@ -163,13 +168,14 @@ function fittingSize(lines, wanted, tracking = 0) {
  * A line of text whose ink starts at the left of its area, or lies in its middle.
  * @returns {Text}
  */
-function textIn(area, text, { size, baseline, tracking = 0, colour = 'ink', centred = false }) {
-  const { paths, left, top, width, height } = outlineOf(text, tracking)
+function textIn(area, text, { size, baseline, tracking = 0, colour = 'ink', centred = false, font = bold }) {
+  const { paths, letters, left, top, width, height } = outlineOf(text, tracking, font)
   const x = centred ? area.x + (area.width - width * size) / 2 : area.x
   const box = { x, y: baseline - top * size, width: width * size, height: height * size }
   const scale = size / font.unitsPerEm
   const d = paths.map((path) => path.transform(scale, 0, 0, -scale, x - left * size, baseline).toSVG()).join('')
-  return { text, size, area, box, d, colour }
+  const line = { letters, font, scale, x: x - left * size, y: baseline }
+  return { text, size, area, box, d, colour, line }
 }
 
 /** Lines of one size below each other. `rooms` are their widths, where they differ. */
@@ -289,7 +295,7 @@ function mapLetters(box) {
 async function loadDrawings() {
   const folder = join(root, 'app', 'ui', 'drawings')
   const load = async (name) => (await runnerImport(join(folder, name), { configFile: false, root, logLevel: 'error' })).module
-  const [house, pipes, symbols, map] = await Promise.all(['house.tsx', 'pipes.tsx', 'symbols.tsx', 'borough-map.tsx'].map(load))
+  const parts = await Promise.all(['house.tsx', 'pipes.tsx', 'symbols.tsx', 'borough-map.tsx', 'tiles.tsx'].map(load))
   const [tokens, css] = await Promise.all(
     [join(root, 'app', 'tokens.css'), join(folder, 'drawing.css')].map((path) => readFile(path, 'utf8')),
   )
@@ -297,7 +303,7 @@ async function loadDrawings() {
   // Only the classes of a single part: they stand at one depth and hold nothing else.
   const classes = [...css.matchAll(/^ {2}\.[^{]*\{[^{}]*\}/gm)].map(([rule]) => rule.trim()).join('')
   const icon = await readFile(join(root, 'app', 'ui', 'icon.svg'), 'utf8')
-  return { ...house, ...pipes, ...symbols, ...map, icon, colours, classes }
+  return Object.assign({ icon, colours, classes }, ...parts)
 }
 
 const draw = (component, props) => renderToStaticMarkup(createElement(component, props))
@@ -440,8 +446,15 @@ function boilerCase() {
 
 // ---- Maps that pages show as files ----
 
-/** The boroughs that pages show in red, together: those of each hub and that of each place. */
-const shownDistricts = [...hubs.map(({ districts }) => districts), ...localities.map(({ district }) => [district])]
+const hubDistricts = hubs.map(({ districts }) => districts)
+const placeDistricts = localities.map(({ district }) => district)
+
+/** The files of maps and the boroughs that each shows in red: none, all that have a place, those of each hub, that of each place. */
+const maps = new Map([
+  [londonMapFile, []],
+  [placesMapFile, placeDistricts],
+  ...[...hubDistricts, ...placeDistricts.map((district) => [district])].map((districts) => [mapFileOf(districts), districts]),
+])
 
 /** An image knows no font of its page; where it is narrow the names have no room. */
 const mapStyle = `svg{stroke-linecap:round;stroke-linejoin:round}.sw{fill:none;stroke:var(--color-water)}.n{fill:none}
@@ -452,9 +465,121 @@ text{font:700 9.75px Familjen Grotesk,Arial,Helvetica,sans-serif;text-anchor:mid
 
 /** The map with some boroughs in red, as a file of its own. */
 function mapFile(districts, { BoroughMap, colours }) {
-  const svg = draw(BoroughMap, { boroughs: mapBoroughs, here: districts, label: `London’s boroughs, ${districts.join(', ')} in red` })
+  const svg = draw(BoroughMap, { boroughs: mapBoroughs, here: districts })
   const own = svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ').replace('>', `><style>${mapStyle}</style>`)
   return coloured(own, colours)
+}
+
+// ---- Emergencies, each as a file ----
+
+/** An emergency's drawing without a ground, which pages give it. */
+function emergencyFile(type, { EmergencyDrawing, colours, classes }) {
+  const svg = draw(EmergencyDrawing, { type }).replace(/ class="bg-[^"]*"/, ' xmlns="http://www.w3.org/2000/svg"')
+  return coloured(svg.replace('>', ` stroke-linecap="round" stroke-linejoin="round"><style>${classes}</style>`), colours)
+}
+
+// ---- Chats with customers, drawn ----
+
+const chat = { edge: 20, head: 66, widest: 276, padding: 16, size: 20, leading: 26, gap: 22, tail: 11, photo: { width: 144, height: 108 } }
+
+/**
+ * The texts of a chat and what stands around them: above a rule who writes, below it their photo and words on the left, ours on
+ * the right.
+ * @returns {Layout & { bubbles: readonly (Box & { ours: boolean })[] }}
+ */
+export function chatLayout({ name, area, text, reply, photo }) {
+  const head = { x: 74, y: 8, width: chatSize.width - 74 - chat.edge, height: 54 }
+  const texts = [
+    textIn({ x: 16, y: 14, width: 40, height: 40 }, name[0], { size: 22, baseline: 41, centred: true }),
+    textIn(head, name, { size: 20, baseline: 30 }),
+    textIn(head, area, { size: 17, baseline: 52, colour: 'muted', font: plain }),
+  ]
+  const paragraphs = [wrapped(text), wrapped(reply)]
+  const heights = paragraphs.map((lines) => lines.length * chat.leading + 20)
+  const taken = (photo ? chat.photo.height + 10 : 0) + heights[0] + chat.gap + heights[1] + chat.tail
+  let y = chat.head + Math.round((chatSize.height - chat.head - taken) / 2)
+  const picture = photo && { x: chat.edge, y, ...chat.photo }
+  if (picture) y += picture.height + 10
+  const bubbles = paragraphs.map((lines, index) => {
+    const ours = index === 1
+    const width = Math.max(...lines.map(widthOf)) + 2 * chat.padding
+    const box = { x: ours ? chatSize.width - chat.edge - width : chat.edge, y, width, height: heights[index], ours }
+    for (const [row, words] of lines.entries()) {
+      const line = { x: box.x + chat.padding, y: y + 10 + row * chat.leading, width: width - 2 * chat.padding, height: chat.leading }
+      texts.push(textIn(line, words, { size: chat.size, baseline: line.y + 19, font: plain }))
+    }
+    y += box.height + chat.gap
+    return box
+  })
+  return { texts, bubbles, things: { ...(picture && { picture }), bubbles } }
+}
+
+const widthOf = (line) => outlineOf(line, 0, plain).width * chat.size
+
+/** A text in as few lines as a bubble has room for, of much the same length. */
+function wrapped(text) {
+  let room = chat.widest - 2 * chat.padding
+  let lines = linesIn(room, text)
+  for (let fewer = lines; fewer.length === lines.length; fewer = linesIn(room, text)) {
+    lines = fewer
+    room = Math.max(...lines.map(widthOf)) - 1
+  }
+  return lines
+}
+
+function linesIn(room, text) {
+  const lines = ['']
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`.trim()
+    if (lines.at(-1) === '' || widthOf(longer) <= room) lines.splice(-1, 1, longer)
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** A speech bubble with its tail, on the side of who speaks. */
+function bubblePicture({ x, y, width, height, ours }) {
+  const tail = ours ? `h-9v${chat.tail}l-14-${chat.tail}H${x + 5}` : `H${x + 28}l-14 ${chat.tail}v-${chat.tail}h-9`
+  const side = height - 10
+  return `<path class="k" ${fill(ours ? 'ok-wash' : 'white')} d="M${x + 5} ${y}h${width - 10}q5 0 5 5v${side}q0 5-5 5${tail}q-5 0-5-5v-${side}q0-5 5-5z"/>`
+}
+
+function chatPicture(message, drawings) {
+  const { texts, bubbles, things } = chatLayout(message)
+  const content = [
+    rect({ x: 0, y: 0, ...chatSize }, fill('wash-toilet')),
+    rect({ x: 0, y: 0, width: chatSize.width, height: chat.head }, fill('chalk')),
+    `<path class="k" d="M0 ${chat.head}h${chatSize.width}"/><circle class="fl k" cx="36" cy="34" r="20"/>`,
+    things.picture ? photoPicture(things.picture, draw(drawings.EmergencyDrawing, { type: message.photo })) : '',
+    ...bubbles.map(bubblePicture),
+    linesPicture(texts),
+  ]
+  return svgOf(chatSize.width, chatSize.height, `<style>${drawings.classes}</style>${content.join('')}`, drawings.colours)
+}
+
+/** Lines of text whose letters are drawn once and used again: a third of the bytes. */
+function linesPicture(texts) {
+  const known = new Map()
+  const idOf = (font, glyph) => {
+    const key = `${font === bold ? 'b' : 'p'}${glyph.id}`
+    known.set(key, glyph.path.toSVG())
+    return key
+  }
+  const lines = texts.map(({ colour, line: { letters, font, scale, x, y } }) => {
+    const inked = letters.filter(({ glyph }) => glyph.path.commands.length > 0)
+    const uses = inked.map((letter) => `<use href="#${idOf(font, letter.glyph)}" x="${Math.round(letter.x)}"/>`)
+    return `<g ${fill(colour)} transform="translate(${short(x)} ${short(y)})scale(${short(scale, 5)} ${short(-scale, 5)})">${uses.join('')}</g>`
+  })
+  return `<defs>${[...known].map(([id, d]) => `<path id="${id}" d="${d}"/>`).join('')}</defs>${lines.join('')}`
+}
+
+const short = (number, digits = 2) => Number(number.toFixed(digits))
+
+/** A drawing on its wash, cut off at its frame. */
+function photoPicture(box, svg) {
+  const [, wash] = /bg-([\w-]+)/.exec(svg)
+  const inside = svg.replace('<svg ', `<svg x="${box.x}" y="${box.y}" width="${box.width}" height="${box.height}" `)
+  return `${rect(box, `rx="5" ${fill(wash)}`)}${inside}${rect(box, 'rx="5" class="n k"')}`
 }
 
 // ---- Files ----
@@ -490,14 +615,24 @@ async function inTurn(jobs) {
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 }
 
-/** Makes the icons, the maps, and the pictures that stand for pages where their links are shared: all, or `only` those of some slugs. */
+/** Makes the icons, the maps, the drawings, and the pictures that stand for pages where their links are shared: all, or `only` those of some slugs. */
 export async function makeImages({ folder, log, only }) {
   const [drawings, subjects] = await Promise.all([loadDrawings(), allSubjects()])
   const wanted = only ? subjects.filter(({ slug }) => only.includes(slug)) : subjects
-  await Promise.all(['share', 'icons', 'maps'].map((name) => mkdir(join(folder, name), { recursive: true })))
+  await Promise.all(['share', 'icons', 'maps', 'drawings'].map((name) => mkdir(join(folder, name), { recursive: true })))
   await inTurn([
     ...wanted.map((subject) => () => writePng(join(folder, 'share', `${subject.slug}.png`), pictureOf(subject, drawings))),
-    ...shownDistricts.map((districts) => () => writeFile(join(folder, mapFileOf(districts)), mapFile(districts, drawings))),
+    ...[...maps].map(
+      ([file, districts]) =>
+        () =>
+          writeFile(join(folder, file), mapFile(districts, drawings)),
+    ),
+    ...emergencyTypes.map(
+      ({ name }) =>
+        () =>
+          writeFile(join(folder, drawingFileOf(name)), emergencyFile(name, drawings)),
+    ),
+    ...sampleMessages.map((message) => () => writeFile(join(folder, chatFileOf(message)), chatPicture(message, drawings))),
     ...icons.map((icon) => () => writePng(join(folder, 'icons', `${icon.name}.png`), iconPicture(icon, drawings))),
   ])
   log(`Made ${wanted.length} pictures to share and ${icons.length} icons.`)

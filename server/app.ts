@@ -60,7 +60,7 @@ export function createApp({ services, health, pages, inline = { scripts: [], sty
   if (buildDir) {
     app.get('/assets/*', immutableAssets(join(buildDir, 'client')))
     app.get('/islands/*', immutableAssets(buildDir))
-    for (const folder of ['share', 'icons', 'maps']) app.get(`/${folder}/*`, namedAssets(join(buildDir, 'client')))
+    for (const folder of ['share', 'icons', 'maps', 'drawings']) app.get(`/${folder}/*`, namedAssets(join(buildDir, 'client')))
   }
 
   app.use(canonicalRedirect)

@@ -1,24 +1,28 @@
 import { useEffect, useRef, useState } from 'react'
 
 const scrollIdleMs = 150
-const mostDots = 5
 
 export interface CarouselControlsProps {
   /** The id of the list that scrolls. */
   scroller: string
-  count: number
   /** What a slide is, as in 'Review 3 of 15'. */
   noun: string
-  /** Goes on by itself this often, until the visitor takes over. */
+  /** Goes on by itself this often, in ms, until the visitor takes over. */
   everyMs?: number
 }
 
-/** What stands under a carousel's slides: back and forth, and where one is. Their room is kept; they show once they work. */
-export default function CarouselControls({ scroller, count, noun, everyMs }: CarouselControlsProps) {
+/**
+ * What stands under a carousel's slides: back and forth, a row of dots to jump by, and where one is (specification 1 section 9).
+ * It does nothing without JavaScript, so the server renders nothing: its room is kept by the carousel.
+ */
+export default function CarouselControls({ scroller, noun, everyMs }: CarouselControlsProps) {
   const list = useRef<HTMLElement>(null)
+  const controls = useRef<HTMLDivElement>(null)
+  const [count, setCount] = useState(0)
   const [at, setAt] = useState(0)
-  const [canMove, setCanMove] = useState(false)
   const [isPlaying, setPlaying] = useState(Boolean(everyMs))
+  /** Said aloud only where nothing else says it: after an arrow. */
+  const [isSaid, setSaid] = useState(false)
 
   useEffect(() => {
     const element = document.getElementById(scroller)
@@ -26,8 +30,9 @@ export default function CarouselControls({ scroller, count, noun, everyMs }: Car
     if (!element) return
     let timer = 0
     const sync = () => {
-      setCanMove(element.scrollWidth > element.clientWidth + 8)
-      setAt(nearest(element))
+      // Where every slide is in view there is nothing to control.
+      setCount(element.scrollWidth > element.clientWidth + 8 ? element.children.length : 0)
+      setAt((before) => nearest(element, before))
     }
     const whenIdle = () => {
       clearTimeout(timer)
@@ -51,60 +56,94 @@ export default function CarouselControls({ scroller, count, noun, everyMs }: Car
     list.current?.scrollTo({ left: list.current && stopsOf(list.current)[to] })
   }
   /** Past the ends it begins again; slides that are all in view at the end are one step. */
-  const step = (by: number) => {
+  const step = (by: 1 | -1) => {
     const stops = list.current ? stopsOf(list.current) : []
     let to = at
-    do to = (to + by + count) % count
+    do to = (to + by + stops.length) % stops.length
     while (to !== at && stops[to] === stops[at])
-    goTo(to)
+    goTo(by > 0 ? stops.lastIndexOf(Number(stops[to])) : to)
   }
-  const byHand = (move: () => void) => () => {
+  const byHand = (by: 1 | -1) => () => {
     setPlaying(false)
-    move()
+    setSaid(true)
+    step(by)
   }
 
   const goOn = useRef(step)
   goOn.current = step
   useEffect(() => {
-    if (!isPlaying) return
-    const timer = setInterval(() => {
-      if (list.current && isWatched(list.current)) goOn.current(1)
-    }, everyMs)
-    return () => clearInterval(timer)
-  }, [isPlaying, everyMs])
+    const carousel = list.current?.closest('section')
+    if (!isPlaying || count === 0 || !carousel) return
+    setSaid(false)
+    let timer = 0
+    let isInView = false
+    const calm = matchMedia('(prefers-reduced-motion: reduce)')
+    /** The whole time again after each move, and after what made it wait. */
+    const wait = () => {
+      clearTimeout(timer)
+      if (!isInView || document.hidden || calm.matches) return
+      timer = window.setTimeout(() => {
+        if (!isHeld(list.current, controls.current)) goOn.current(1)
+        wait()
+      }, everyMs)
+    }
+    const seen = new IntersectionObserver(([entry]) => {
+      isInView = Boolean(entry?.isIntersecting)
+      wait()
+    })
+    seen.observe(carousel)
+    const events = ['pointerover', 'pointerout', 'focusin', 'focusout']
+    for (const event of events) carousel.addEventListener(event, wait)
+    document.addEventListener('visibilitychange', wait)
+    calm.addEventListener('change', wait)
+    return () => {
+      clearTimeout(timer)
+      seen.disconnect()
+      for (const event of events) carousel.removeEventListener(event, wait)
+      document.removeEventListener('visibilitychange', wait)
+      calm.removeEventListener('change', wait)
+    }
+  }, [isPlaying, count, everyMs])
 
-  const position = (index: number) => `${noun} ${index + 1} of ${count}`
+  if (count === 0) return null
+  const name = noun.toLowerCase()
+  const position = `${noun} ${at + 1} of ${count}`
   return (
-    <div className={`mt-3 flex items-center gap-1 noscript:hidden ${canMove ? '' : 'invisible'}`}>
-      <Arrow label={`Previous ${noun.toLowerCase()}`} path="M14 5l-7 7 7 7" onClick={byHand(() => step(-1))} />
-      {count > mostDots ? (
-        <p aria-live={isPlaying ? 'off' : 'polite'} className="px-2 text-sm">
-          {position(at)}
-        </p>
-      ) : (
-        Array.from({ length: count }, (_, index) => (
+    <div ref={controls} className="flex flex-wrap items-center gap-x-2">
+      <Arrow label={`Previous ${name}`} path="M14 5l-7 7 7 7" onClick={byHand(-1)} />
+      {/* The dots are one control: a finger lands on any of them, or runs along them. */}
+      <span className="relative flex h-11 flex-1 items-center justify-between rounded-key has-focus-visible:outline-3 has-focus-visible:outline-ink lg:max-w-80">
+        {Array.from({ length: count }, (_, index) => (
+          <i key={index} className={`size-2.5 rounded-full border-2 border-ink ${index === at ? 'bg-ink' : ''}`} />
+        ))}
+        <input
+          type="range"
+          min="1"
+          max={count}
+          value={at + 1}
+          aria-label={`Go to ${name}`}
+          aria-valuetext={position}
+          onInput={({ currentTarget }) => {
+            setPlaying(false)
+            setSaid(false)
+            goTo(Number(currentTarget.value) - 1)
+          }}
+          className="absolute inset-0 size-full cursor-pointer opacity-0"
+        />
+      </span>
+      <Arrow label={`Next ${name}`} path="M10 5l7 7-7 7" onClick={byHand(1)} />
+      <div className="flex items-center gap-2 text-sm max-lg:basis-full">
+        <p aria-live={isSaid ? 'polite' : 'off'}>{position}</p>
+        {everyMs && (
           <button
-            key={position(index)}
             type="button"
-            aria-label={position(index)}
-            aria-current={index === at || undefined}
-            onClick={byHand(() => goTo(index))}
-            className="grid size-11 cursor-pointer place-items-center"
+            onClick={() => setPlaying(!isPlaying)}
+            className="min-h-11 cursor-pointer px-2 font-bold underline motion-reduce:hidden"
           >
-            <span className={`size-3 rounded-full border-2 border-ink ${index === at ? 'bg-ink' : ''}`} />
+            {isPlaying ? 'Pause' : 'Play'}
           </button>
-        ))
-      )}
-      <Arrow label={`Next ${noun.toLowerCase()}`} path="M10 5l7 7-7 7" onClick={byHand(() => step(1))} />
-      {everyMs && (
-        <button
-          type="button"
-          onClick={() => setPlaying(!isPlaying)}
-          className="min-h-11 cursor-pointer px-2 text-sm font-bold underline motion-reduce:hidden"
-        >
-          {isPlaying ? 'Pause' : 'Play'}
-        </button>
-      )}
+        )}
+      </div>
     </div>
   )
 }
@@ -115,7 +154,7 @@ function Arrow({ label, path, onClick }: { label: string; path: string; onClick:
       type="button"
       aria-label={label}
       onClick={onClick}
-      className="grid size-11 cursor-pointer place-items-center rounded-full border-2 border-ink"
+      className="grid size-11 flex-none cursor-pointer place-items-center rounded-full border-2 border-ink"
     >
       <svg
         viewBox="0 0 24 24"
@@ -137,17 +176,15 @@ function stopsOf(list: HTMLElement): number[] {
   return slides.map((slide) => Math.min(slide.offsetLeft - (slides[0]?.offsetLeft ?? 0), list.scrollWidth - list.clientWidth))
 }
 
-/** The slide that the list is scrolled to; at its end, the last. */
-function nearest(list: HTMLElement): number {
+/** The slide that the list is scrolled to: of several that are all in view at its end, the one that was asked for, else the last. */
+function nearest(list: HTMLElement, asked: number): number {
   const distances = stopsOf(list).map((stop) => Math.round(Math.abs(stop - list.scrollLeft)))
   const least = Math.min(...distances)
-  return list.scrollLeft > 0 ? distances.lastIndexOf(least) : 0
+  return distances[asked] === least ? asked : distances.lastIndexOf(least)
 }
 
-/** Whether the slides are in view, nobody is at them, and movement is welcome. */
-function isWatched(list: HTMLElement): boolean {
-  const carousel = list.closest('section') ?? list
-  const { top, bottom } = carousel.getBoundingClientRect()
-  const inView = !document.hidden && bottom > 0 && top < innerHeight
-  return inView && !carousel.matches(':hover, :focus-within') && !matchMedia('(prefers-reduced-motion: reduce)').matches
+/** Whether somebody is at the slides or at what moves them; who is at the words beside it, or has just pressed 'Play', is not. */
+function isHeld(list: HTMLElement | null, controls: HTMLElement | null): boolean {
+  const parts = [list, ...(controls ? [...controls.children].slice(0, -1) : [])]
+  return parts.some((part) => part?.matches(':hover, :focus-within'))
 }

@@ -5,11 +5,11 @@ import { Island } from './island.tsx'
 interface CarouselProps extends Omit<CarouselControlsProps, 'scroller'> {
   id: string
   label: string
-  /** As many `Slide`s as `count` says. */
+  /** `Slide`s. */
   children: ReactNode
 }
 
-/** A row of slides that scrolls and snaps without JavaScript; the controls beside it are an island. */
+/** A row of slides that scrolls and snaps without JavaScript; the controls beneath it are an island, whose room is kept. */
 export function Carousel({ id, label, children, ...controls }: CarouselProps) {
   return (
     <section aria-label={label} aria-roledescription="carousel">
@@ -18,11 +18,17 @@ export function Carousel({ id, label, children, ...controls }: CarouselProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with the arrow keys
         tabIndex={0}
         aria-label={label}
-        className="relative flex snap-x snap-mandatory gap-4 overflow-x-auto -mx-[3px] scroll-px-[3px] p-[3px] [scrollbar-width:none] motion-safe:scroll-smooth noscript:[scrollbar-width:auto]"
+        className="relative flex [scroll-snap-type:x_mandatory] gap-4 overflow-x-auto -mx-[3px] scroll-px-[3px] p-[3px] [scrollbar-width:none] motion-safe:scroll-smooth noscript:[scrollbar-width:auto]"
       >
         {children}
       </ul>
-      <Island name="carousel" of={CarouselControls} when="visible" props={{ scroller: id, ...controls }} />
+      <Island
+        name="carousel"
+        of={CarouselControls}
+        when="visible"
+        props={{ scroller: id, ...controls }}
+        className="mt-3 min-h-22 lg:min-h-11 noscript:hidden"
+      />
     </section>
   )
 }

@@ -41,7 +41,7 @@ export function DayBar({ stretches }: { stretches: readonly DayBarStretch[] }) {
             key={id}
             className={`min-w-0 basis-0 pt-2.5 pb-3 leading-tight ${widths[parts]} ${ground} ${at > 0 ? 'border-l-2 border-ink' : ''}`}
           >
-            <span className="sr-only">{hours}: </span>
+            <span className="sr-only">{`${hours}: `}</span>
             <b className={`block px-1.5 tracking-tight ${figureLook} ${isNarrow ? 'max-md:sr-only' : ''}`}>{figure}</b>
             {name && <span className="px-1.5 text-xs">{name}</span>}
             {now}

@@ -12,9 +12,9 @@ interface PictureProps {
 }
 
 /** A lazy picture whose room is there before it. When it fails, its box says so: the starter marks the box. */
-export function Picture({ src, width, height, alt, ratio, className = '' }: PictureProps) {
+export function Picture({ src, width, height, alt, ratio, className }: PictureProps) {
   return (
-    <span data-image="" className={`group relative block ${className}`}>
+    <span data-image="" className={`group relative block${className ? ` ${className}` : ''}`}>
       <img
         src={src}
         width={width}
@@ -22,7 +22,7 @@ export function Picture({ src, width, height, alt, ratio, className = '' }: Pict
         alt={alt}
         loading="lazy"
         decoding="async"
-        className={`h-auto w-full rounded-key group-data-failed:invisible ${ratio ? ratios[ratio] : ''}`}
+        className={`h-auto w-full rounded-key group-data-failed:invisible${ratio ? ` ${ratios[ratio]}` : ''}`}
       />
       <span className="absolute inset-0 hidden content-center rounded-key border-2 border-dashed border-idle p-3 text-sm leading-tight group-data-failed:grid">
         <b>Failed to load image</b>

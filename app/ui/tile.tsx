@@ -21,7 +21,7 @@ export function TileLink({ title, text, wash = 'bg-stone', children, ...rest }: 
       className="group block leading-tight no-underline md:max-lg:grid md:max-lg:grid-cols-[104px_1fr] md:max-lg:items-center md:max-lg:gap-3"
       {...rest}
     >
-      <span className={`block overflow-clip rounded-key group-hover:bg-lamp ${wash}`}>{children}</span>
+      <span className={`block aspect-4/3 overflow-clip rounded-key group-hover:bg-lamp ${wash}`}>{children}</span>
       <span className="mt-2 block text-sm md:max-lg:mt-0">
         <b className="block group-hover:underline">{title}</b>
         <span className="text-muted">{text}</span>

@@ -197,11 +197,11 @@ function Rows() {
 function Carousels() {
   return (
     <Section id="carousels" title="Carousels" band>
-      <Carousel id="three" label="Three slides" count={3} noun="Slide">
+      <Carousel id="three" label="Three slides" noun="Slide">
         {slides(3)}
       </Carousel>
       <div className="mt-8">
-        <Carousel id="seven" label="Seven slides that go on by themselves" count={7} noun="Slide" everyMs={6_000}>
+        <Carousel id="seven" label="Seven slides that go on by themselves" noun="Slide" everyMs={6_000}>
           {slides(7)}
         </Carousel>
       </div>

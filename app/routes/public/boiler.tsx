@@ -2,7 +2,7 @@ import { BoilerPage } from '#app/features/boiler/components/boiler-page.tsx'
 import BookingForm from '#app/features/booking/components/booking-form.island.tsx'
 import { emptyForm } from '#app/features/booking/form-view.ts'
 import { offerFor } from '#app/features/pricing/rules.ts'
-import { ReviewScreenshots } from '#app/features/reviews/components/review-screenshots.tsx'
+import { SomeScreenshots } from '#app/features/reviews/components/some-screenshots.tsx'
 import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { PageHero } from '#app/features/shell/components/page-hero.tsx'
@@ -66,7 +66,7 @@ export default function Boiler({ loaderData: { hasOffer } }: Route.ComponentProp
               props={{ view: { ...emptyForm, answers: { service: 'Boiler Breakdown' } } }}
             />
           }
-          reviews={<ReviewScreenshots />}
+          reviews={<SomeScreenshots of={['Leila', 'Ben', 'Chloe']} />}
         />
       </BesideCard>
     </Page>

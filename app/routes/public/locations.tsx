@@ -3,12 +3,10 @@ import { readLocations } from '#app/features/areas/pages.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { publicPage } from '#app/platform/public-page.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { Breadcrumb, breadcrumbList } from '#app/ui/breadcrumb.tsx'
 import type { Route } from './+types/locations'
 
 export const headers = publicPage
-export const handle: RouteHandle = { style: 'locations' }
 
 export const loader = () => readLocations()
 

@@ -60,10 +60,7 @@ export function House({ rooms, className = '' }: { rooms: readonly HouseRoom[]; 
 function Walls() {
   return (
     <>
-      <Chimney x={168} />
-      <Chimney x={508} />
-      <Neighbour x={6} windows={[30, 108]} door={108} front="f2" />
-      <Neighbour x={534} windows={[558, 638]} door={558} front="fr" />
+      <Neighbours />
       <path className="f2" d="M184 184l54-108h244l54 108z" />
       <path stroke="var(--color-idle)" strokeWidth="1.5" d="M250 76l-50 102M470 76l50 102" />
       <path className="fi" d="M190 172h340v352H190z" />
@@ -71,40 +68,35 @@ function Walls() {
   )
 }
 
-function Chimney({ x }: { x: number }) {
+/** The houses next door, with a chimney each: the second is the first, mirrored. Each fills its own front door. */
+function Neighbours() {
   return (
     <>
-      <Box fill="url(#br)" x={x} y={64} w={44} h={70} />
-      <Box className="fe" x={x - 4} y={58} w={52} h={9} />
-      <path className="fc" d={`M${x + 4} 38h14v20h-14zM${x + 26} 38h14v20h-14z`} />
-    </>
-  )
-}
-
-/** The house next door; its door stands in one of the two columns of windows. */
-function Neighbour({ x, windows, door, front }: { x: number; windows: readonly number[]; door: number; front: string }) {
-  return (
-    <>
-      <Box fill="url(#br)" x={x} y={132} w={180} h={384} />
-      <Box className="fe" x={x - 4} y={120} w={188} h={14} />
-      {windows.map((column) => (
-        <g key={column} transform={`translate(${column})`}>
-          <ArchedWindow y={160} h={62} />
-          <ArchedWindow y={250} h={62} />
-          {column === door ? (
-            <>
-              <path className="fe" d="M-2 368h54v148h-54z" />
-              <path className={front} d="M6 402h38v108h-38z" />
-              <path className="fW" d="M6 396a19 19 0 0 1 38 0z" />
-              <path className="n" d="M13 414h24v34h-24zM13 460h24v38h-24z" />
-              <path className="fs" d="M-8 508h66v8h-66z" />
-            </>
-          ) : (
+      <g className="f2">
+        <g id="next">
+          <Box fill="url(#br)" x={168} y={64} w={44} h={70} />
+          <Box className="fe" x={164} y={58} w={52} h={9} />
+          <path className="fc" d="M172 38h14v20h-14zM194 38h14v20h-14z" />
+          <Box fill="url(#br)" x={6} y={132} w={180} h={384} />
+          <Box className="fe" x={2} y={120} w={188} h={14} />
+          <g transform="translate(30)">
+            <ArchedWindow y={160} h={62} />
+            <ArchedWindow y={250} h={62} />
             <ArchedWindow y={376} h={78} className="fl" />
-          )}
+          </g>
+          <g transform="translate(108)">
+            <ArchedWindow y={160} h={62} />
+            <ArchedWindow y={250} h={62} />
+            <path className="fe" d="M-2 368h54v148h-54z" />
+            <path d="M6 402h38v108h-38z" />
+            <path className="fW" d="M6 396a19 19 0 0 1 38 0z" />
+            <path className="n" d="M13 414h24v34h-24zM13 460h24v38h-24z" />
+            <path className="fs" d="M-8 508h66v8h-66z" />
+          </g>
+          <Box className="fe" x={6} y={340} w={180} h={8} />
         </g>
-      ))}
-      <Box className="fe" x={x} y={340} w={180} h={8} />
+      </g>
+      <use className="fr" href="#next" transform="matrix(-1 0 0 1 720 0)" />
     </>
   )
 }

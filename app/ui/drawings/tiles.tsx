@@ -121,6 +121,9 @@ const drawings: Record<EmergencyTypeName, { wash: string; drawing: ReactNode }> 
   },
 }
 
+/** The class of a drawing's ground. */
+export const washOf = (type: EmergencyTypeName): string => drawings[type].wash
+
 /** What an emergency looks like; its name stands beside it. */
 export function EmergencyDrawing({ type, className = '' }: { type: EmergencyTypeName; className?: string }) {
   const { wash, drawing } = drawings[type]

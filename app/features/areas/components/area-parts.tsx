@@ -3,7 +3,7 @@ import { Picture } from '#app/ui/image.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Table } from '#app/ui/table.tsx'
 import type { Specialist } from '#content/areas/area.ts'
-import { mapFileOf } from '#content/borough-map.ts'
+import { mapFileOf, mapSize } from '#content/borough-map.ts'
 import { poundsText } from '#content/money.ts'
 import type { AreaEstimate } from '../pages.server.ts'
 
@@ -73,5 +73,5 @@ export function Rows({ rows }: { rows: readonly (readonly [string, string])[] })
 
 /** The brick map with these boroughs in red: a file, since it is below the fold (scripts/make-images.mjs). */
 export function AreaMap({ districts }: { districts: readonly string[] }) {
-  return <Picture src={mapFileOf(districts)} width={736} height={394} alt={`Map of London’s boroughs: ${districts.join(', ')} in red`} />
+  return <Picture src={mapFileOf(districts)} {...mapSize} alt={`Map of London’s boroughs: ${districts.join(', ')} in red`} />
 }

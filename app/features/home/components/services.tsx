@@ -1,12 +1,12 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Use } from '#app/ui/drawings/symbols.tsx'
-import { EmergencyDrawing } from '#app/ui/drawings/tiles.tsx'
+import { washOf } from '#app/ui/drawings/tiles.tsx'
 import { RouteLine } from '#app/ui/route-line.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Street } from '#app/ui/street.tsx'
 import { TileLink, Tiles } from '#app/ui/tile.tsx'
 import { business } from '#content/business.ts'
-import { bookType, emergencyTypes } from '#content/emergency-types.ts'
+import { bookType, drawingFileOf, emergencyTypes } from '#content/emergency-types.ts'
 import { customers } from '#content/home.ts'
 import { poundsText } from '#content/money.ts'
 import { bookingSeconds, bookingSteps, contactMinutes, guaranteeMonths, inWords } from '#content/stated.ts'
@@ -50,8 +50,8 @@ export function Services() {
     >
       <Tiles inOneRow>
         {emergencyTypes.map(({ name, basePence }) => (
-          <TileLink key={name} href={bookType(name)} title={name} text={`about ${poundsText(basePence)}`} wash="">
-            <EmergencyDrawing type={name} className="w-full" />
+          <TileLink key={name} href={bookType(name)} title={name} text={`about ${poundsText(basePence)}`} wash={washOf(name)}>
+            <img src={drawingFileOf(name)} alt="" loading="lazy" className="size-full" />
           </TileLink>
         ))}
       </Tiles>

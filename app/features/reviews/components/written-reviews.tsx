@@ -8,18 +8,8 @@ import { sampleReviews } from '#content/reviews.ts'
 /** Reviews, as samples until there are real ones. */
 export function WrittenReviews() {
   return (
-    <Section
-      id="reviews-written"
-      band
-      lazy
-      title="What customers say"
-      lead={
-        <>
-          These show the form a review takes. <ExampleMark>Samples, not real customers</ExampleMark>
-        </>
-      }
-    >
-      <Carousel id="written-reviews" label="Customer reviews" count={sampleReviews.length} noun="Review">
+    <Section id="reviews-written" band lazy title="What customers say" lead={<ExampleMark>Samples, not real customers</ExampleMark>}>
+      <Carousel id="written-reviews" label="Customer reviews" noun="Review" everyMs={4_000}>
         {sampleReviews.map(({ id, service, area, text, name, when }) => (
           <Slide key={id}>
             <TearLine>
@@ -29,7 +19,8 @@ export function WrittenReviews() {
             <blockquote className="grow px-4 pt-4 pb-2 text-[1.1875rem] leading-snug">{text}</blockquote>
             <footer className="flex items-center justify-between px-4 pb-3.5 text-sm">
               <span>
-                <b>{name}</b>, {when}
+                <b>{name}</b>
+                {`, ${when}`}
               </span>
               <Stars />
             </footer>

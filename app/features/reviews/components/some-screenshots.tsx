@@ -1,0 +1,21 @@
+import { ExampleMark } from '#app/ui/example-mark.tsx'
+import { Picture } from '#app/ui/image.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { chatFileOf, chatSize, chatWords, sampleMessages } from '#content/reviews.ts'
+
+/** A few of the drawn chats beside each other, for a page that is about one thing: those with these names. */
+export function SomeScreenshots({ of }: { of: readonly string[] }) {
+  return (
+    <Section id="reviews-screenshots" lazy title="From our chat" lead={<ExampleMark>Drawn samples, not real customers</ExampleMark>}>
+      <ul className="grid gap-4 md:grid-cols-3">
+        {sampleMessages
+          .filter(({ name }) => of.includes(name))
+          .map((message) => (
+            <li key={message.name} className="rounded-key border-2 border-ink">
+              <Picture src={chatFileOf(message)} {...chatSize} alt={chatWords(message)} />
+            </li>
+          ))}
+      </ul>
+    </Section>
+  )
+}
