@@ -381,7 +381,8 @@ describe('/api/live', () => {
   async function openBesideSilent() {
     const { services } = await freshWorld('sqlite', { now: '2026-11-20T09:00:00.000Z' })
     await submitBooking(services, submissionOf())
-    const { port, live } = await openApi(services)
+    // Without heartbeats, which would find the reading page in the middle of a long event.
+    const { port, live } = await openApi(services, { ...quick, heartbeatMs: minutes(60) })
     const page = await listen(port)
     const silent = connect(port, '127.0.0.1').pause()
     silent.on('error', () => undefined)
