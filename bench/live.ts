@@ -42,7 +42,8 @@ const restMs = 6_000
 const slotRounds = 10
 const changeEveryMs = 1_000
 
-type Load = Awaited<ReturnType<typeof load>>
+/** Bookings, and the server's processor time for each with all that it led to, in ms. */
+type Load = Awaited<ReturnType<typeof load>> & { cpuMs: number }
 
 interface Cell {
   engine: Engine
@@ -56,6 +57,8 @@ interface Cell {
   lastMs: number[]
   /** Processor time of the server for telling them all once. */
   tellMs: number
+  /** From SIGTERM, with all listening, until the process has ended. */
+  stopMs: number
   alone: Load[]
   beside: Load[]
 }
@@ -92,8 +95,12 @@ async function measure(entry: string, folder: string, engine: Engine, postgres?:
     const database = openDatabase({ databaseUrl, dataDir })
     console.log(`\n${await engineLine(database)}`)
     const cell = await measureWith({ port }, server, pages, database)
+    await say(pages, { open: listeners, port })
+    const stoppedAt = performance.now()
+    await ended(server, 'SIGTERM')
+    const stopMs = performance.now() - stoppedAt
     await database.db.destroy()
-    return { engine, ...cell }
+    return { engine, ...cell, stopMs }
   } finally {
     pages.kill()
     await ended(server, 'SIGTERM')
@@ -102,10 +109,11 @@ async function measure(entry: string, folder: string, engine: Engine, postgres?:
 
 async function measureWith(line: Omit<Line, 'agent'>, server: ChildProcess, pages: ChildProcess, database: OpenDatabase) {
   const slot = await prepareSlot(line, database)
-  const book = async () => {
+  const book = async (): Promise<Load> => {
+    const cpuBefore = cpuMs(server.pid)
     const result = await load(line, connections, seconds)
     await drain(database)
-    return result
+    return { ...result, cpuMs: (cpuMs(server.pid) - cpuBefore) / result.durations.length }
   }
   await book()
   const [alone, beside, firstMs, lastMs]: [Load[], Load[], number[], number[]] = [[], [], [], []]
@@ -141,9 +149,8 @@ async function measureWith(line: Omit<Line, 'agent'>, server: ChildProcess, page
       taken = !taken
       void (taken ? slot.take() : slot.free())
     }, changeEveryMs)
-    beside.push(await load(line, connections, seconds))
+    beside.push(await book())
     clearInterval(changing)
-    await drain(database)
     await slot.free()
     await say(pages, { close: true })
     console.log(
@@ -200,6 +207,7 @@ function report(cells: readonly Cell[]): number {
       'last told ms',
       'worst ms',
       'CPU ms for all',
+      'stop ms',
     ],
     cells.map((cell) => [
       cell.engine,
@@ -213,6 +221,7 @@ function report(cells: readonly Cell[]): number {
       median(cell.lastMs).toFixed(0),
       Math.max(...cell.lastMs).toFixed(0),
       cell.tellMs.toFixed(0),
+      cell.stopMs.toFixed(0),
     ]),
   )
   const of = (loads: readonly Load[], figure: (each: Load) => number) => median(loads.map(figure))
@@ -221,7 +230,22 @@ function report(cells: readonly Cell[]): number {
   const ratio = (cell: Cell, figure: (each: Load) => number) => (of(cell.beside, figure) / of(cell.alone, figure)).toFixed(2)
   console.log('')
   printTable(
-    ['engine', 'bookings/s alone', 'beside', 'RATIO', 'median ms alone', 'beside', 'RATIO', 'p99 ms alone', 'beside', 'RATIO', 'errors'],
+    [
+      'engine',
+      'bookings/s alone',
+      'beside',
+      'RATIO',
+      'median ms alone',
+      'beside',
+      'RATIO',
+      'p99 ms alone',
+      'beside',
+      'RATIO',
+      'CPU ms alone',
+      'beside',
+      'RATIO',
+      'errors',
+    ],
     cells.map((cell) => [
       cell.engine,
       of(cell.alone, (each) => each.perSecond).toFixed(0),
@@ -233,6 +257,9 @@ function report(cells: readonly Cell[]): number {
       of(cell.alone, p99).toFixed(1),
       of(cell.beside, p99).toFixed(1),
       ratio(cell, p99),
+      of(cell.alone, (each) => each.cpuMs).toFixed(2),
+      of(cell.beside, (each) => each.cpuMs).toFixed(2),
+      ratio(cell, (each) => each.cpuMs),
       String(errorsOf(cell)),
     ]),
   )

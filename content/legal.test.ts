@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { draftCookie } from '#app/features/booking/draft-cookie.server.ts'
+import { viewingMs } from '#app/features/live/schema.ts'
 import { publicPages } from '#app/features/shell/site-map.ts'
 import { isDay } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
@@ -210,6 +211,8 @@ describe('Privacy and cookies', () => {
     for (const part of [`: ${draftHours} hours after the last step`, `after ${finishedJobDays} days`, `after ${localMailDays} days`])
       expect(kept).toContain(part)
     expect(sectionOf('privacy', 'why')).toContain(`${draftHours} hours`)
+    // Rows go at the first sweep, every minute, after that.
+    expect(kept).toContain(`about ${viewingMs / 60_000 + 1} minutes after you were last here`)
     expect(sectionOf('cookies', 'cookies')).toContain(`${draftHours} hours, from each time it is set`)
     expect(draftCookie('id', 'https://a.example')).toMatch(
       new RegExp(`^__Host-draft=id; Max-Age=${draftHours * 3600}; Path=/; HttpOnly; Secure; SameSite=Lax$`),

@@ -63,8 +63,10 @@ async function listen(port: number, headers: Headers = {}) {
   let news = Promise.withResolvers<void>()
   response.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk
-    const blocks = (rest + chunk).split('\n\n')
-    rest = blocks.pop() ?? ''
+    rest += chunk
+    if (!rest.endsWith('\n\n')) return
+    const blocks = rest.split('\n\n')
+    rest = ''
     for (const block of blocks) {
       const data = /^event: live\ndata: (.+)$/.exec(block)?.[1]
       if (data) views.push(liveViewSchema.parse(JSON.parse(data)))
@@ -375,26 +377,40 @@ describe('/api/live', () => {
     expect((await ask(port, mine)).status).toBe(200)
   })
 
-  test('drops a listener that never reads; the others go on', { timeout: 60_000 }, async () => {
-    const world = await freshWorld('sqlite', { now: '2026-11-20T09:00:00.000Z' })
-    const { services } = world
+  /** A page that reads, a connection that never does, and a recent job whose type makes an event as long as a test wants it. */
+  async function openBesideSilent() {
+    const { services } = await freshWorld('sqlite', { now: '2026-11-20T09:00:00.000Z' })
     await submitBooking(services, submissionOf())
-    const { port, live } = await openApi(services)
+    // Without heartbeats, which would find the reading page in the middle of a long event.
+    const { port, live } = await openApi(services, { ...quick, heartbeatMs: minutes(60) })
     const page = await listen(port)
     const silent = connect(port, '127.0.0.1').pause()
     silent.on('error', () => undefined)
     onTestFinished(() => void silent.destroy())
     silent.write(`GET ${livePath} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n`)
     await expect.poll(() => live.listening()).toBe(2)
-    // Events of a megabyte fill what the system keeps for a connection that is not read.
-    for (let each = 0; live.listening() > 1 && each < 60; each++) {
-      const service = `${each}`.padEnd(1_000_000, 'x')
+    const tellOf = async (service: string) => {
       await services.db.updateTable('bookings').set({ service }).execute()
       await page.until(({ recent }) => recent?.jobs[0]?.service === service)
     }
+    return { live, tellOf }
+  }
+
+  test('drops a listener that never reads; the others go on', { timeout: 60_000 }, async () => {
+    const { live, tellOf } = await openBesideSilent()
+    // Events of a megabyte fill what the system keeps for a connection that is not read.
+    for (let each = 0; live.listening() > 1 && each < 60; each++) await tellOf(`${each}`.padEnd(1_000_000, 'x'))
     expect(live.listening()).toBe(1)
-    await services.db.updateTable('bookings').set({ service: 'Burst Pipe' }).execute()
-    await page.until(({ recent }) => recent?.jobs[0]?.service === 'Burst Pipe')
+    await tellOf('Burst Pipe')
+  })
+
+  test('is not kept from closing by a listener that never reads', { timeout: 60_000 }, async () => {
+    const { live, tellOf } = await openBesideSilent()
+    // More than the system keeps for a connection, and not yet found to be so.
+    await tellOf('x'.repeat(12_000_000))
+    expect(live.listening()).toBe(2)
+    live.close()
+    await expect.poll(() => live.listening(), { timeout: 5_000 }).toBe(0)
   })
 
   test('keeps a quiet connection open with a line that means nothing', async () => {

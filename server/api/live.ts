@@ -30,6 +30,8 @@ const mostUnsent = 64 * 1024
 const atOnce = 250
 const retryMs = { least: 3_000, spread: 4_000 }
 const longestUserAgent = 300
+/** How long a listener has to take its stream's end. */
+const endLimitMs = 500
 
 interface Listener {
   response: ServerResponse
@@ -177,6 +179,10 @@ export function createLiveApi(services: Services, options: LiveOptions = {}) {
     close() {
       closed = true
       for (const { response } of listeners) response.end()
+      // Whoever does not take the end either.
+      setTimeout(() => {
+        for (const { response } of listeners) response.destroy()
+      }, endLimitMs).unref()
     },
     /** Closes, reads nothing more, and writes down who was seen. */
     async stop() {
