@@ -16,5 +16,8 @@ export type EmergencyTypeName = (typeof emergencyTypes)[number]['name']
 /** Where booking a type of emergency starts. */
 export const bookType = (type: EmergencyTypeName): string => `/book?service=${encodeURIComponent(type).replaceAll('%20', '+')}`
 
+/** Where booking Red Line starts, for a type of emergency or for one still to be chosen. */
+export const bookRedLine = (type?: EmergencyTypeName): string => `${type ? `${bookType(type)}&` : '/book?'}serviceLevel=redline`
+
 /** Every type's surcharge when Red Line is booked by phone with staff (specification 1 section 3; DESIGN 6, fee). */
 export const urgentSurchargePence = 9_500

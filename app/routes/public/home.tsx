@@ -8,6 +8,7 @@ import { OfferSection } from '#app/features/home/components/offer.tsx'
 import { BeforeAfter, CaseStudy, FirstTimeFix, ServiceFacts } from '#app/features/home/components/proof.tsx'
 import { CallToAction, HowItWorks, Services, TrustedBy } from '#app/features/home/components/services.tsx'
 import { offerFor } from '#app/features/pricing/rules.ts'
+import ExitIntent from '#app/features/redline/components/exit-intent.island.tsx'
 import { ReviewScreenshots } from '#app/features/reviews/components/review-screenshots.tsx'
 import { WrittenReviews } from '#app/features/reviews/components/written-reviews.tsx'
 import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
@@ -80,6 +81,7 @@ export default function Home({ loaderData: { hasOffer, posts } }: Route.Componen
         <Posts posts={posts} />
         <QuestionsPeopleAsk />
       </BesideCard>
+      <Island name="exit-intent" of={ExitIntent} when="mouse" props={{}} />
     </Page>
   )
 }
