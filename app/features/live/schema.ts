@@ -35,12 +35,4 @@ export const liveViewSchema = z.object({
 
 export type LiveView = z.infer<typeof liveViewSchema>
 
-export const livePath = '/api/live'
-/** The event of the stream whose data is a `LiveView` in JSON. */
-export const liveEvent = 'live'
-/** How often a device asks that has no stream. */
-export const livePollMs = 20_000
-/** A figure older than that is not shown. */
-export const liveStaleMs = 90_000
-/** A visit counts as viewing for so long after it was last seen. */
-export const viewingMs = 5 * 60_000
+export { liveEvent, livePath, livePollMs, liveStaleMs, viewingMs } from './timing.ts'

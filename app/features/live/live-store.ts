@@ -1,0 +1,228 @@
+import { learnSlots } from '#app/features/redline/slots-store.ts'
+import { learnServerTime, serverNow } from '#app/platform/server-clock.ts'
+import type { LiveView } from './schema.ts'
+import { liveEvent, livePath, livePollMs, liveStaleMs } from './timing.ts'
+
+/*
+ * The live figures for all islands of a page (DESIGN 8): one stream while somebody looks at one of them, or questions every 20 s
+ * where there is no stream. Slots go at once to the store of slots; the other figures are shown anew every 15 to 25 s
+ * (specification 1 section 4, urgency). What is older than 90 s by the server's clock is not shown.
+ */
+
+export interface LiveFigures {
+  /** Minutes until the next available engineer. */
+  nextMinutes: number | null
+  /** Visits of the last five minutes. */
+  viewing: number | null
+  /** The newest bookings, newest first; `at` is an ISO 8601 instant. */
+  jobs: readonly { borough: string; service: string; at: string }[] | null
+  /** Whether the server has the countdown's offer at `at`, in ms by its clock; undefined while it has not said. */
+  offer?: { isOpen: boolean; at: number }
+  /** The first question has been answered, or could not be: what is null is so, and does not merely come later. */
+  isAsked: boolean
+}
+
+/** Before anything is known, as the server renders it. */
+export const unknownFigures: LiveFigures = { nextMinutes: null, viewing: null, jobs: null, isAsked: false }
+
+const refreshMs = { least: 15_000, most: 25_000 }
+/** The stream speaks at least once a minute; after that it is taken for dead, and the server is asked. */
+const silenceMs = 70_000
+/** It begins with what is so now; a line on which not even that comes gathers what it carries. */
+const firstWordMs = 5_000
+/** Failures of the stream in a row until the server is asked instead, and until the stream is tried again then. */
+const mostFailures = 2
+const pollsBetweenStreams = 3
+const askLimitMs = 10_000
+
+let heard: LiveView | undefined
+let shown = unknownFigures
+const listeners = new Set<() => void>()
+
+let stream: EventSource | undefined
+let failures = 0
+let polls = 0
+let asking: AbortController | undefined
+let askTimer: ReturnType<typeof setTimeout> | undefined
+let refreshTimer: ReturnType<typeof setTimeout> | undefined
+let staleTimer: ReturnType<typeof setTimeout> | undefined
+
+/** The figures as they are to be shown; the same object until something changes. */
+export const getLive = (): LiveFigures => shown
+
+/** Calls `listener` after every change of the figures; the server is listened to meanwhile. Answers how to stop that. */
+export function subscribeLive(listener: () => void): () => void {
+  listeners.add(listener)
+  if (listeners.size === 1) {
+    document.addEventListener('visibilitychange', seenOrLeft)
+    addEventListener('online', lineIsBack)
+    addEventListener('pagehide', stop)
+    addEventListener('pageshow', seenOrLeft)
+    seenOrLeft()
+  }
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    document.removeEventListener('visibilitychange', seenOrLeft)
+    removeEventListener('online', lineIsBack)
+    removeEventListener('pagehide', stop)
+    removeEventListener('pageshow', seenOrLeft)
+    stop()
+  }
+}
+
+/** A page that nobody sees holds no connection: browsers have six for each host over HTTP/1.1. */
+function seenOrLeft(): void {
+  stop()
+  if (document.visibilityState !== 'visible') return
+  if (heard) show()
+  listen()
+}
+
+function lineIsBack(): void {
+  failures = 0
+  seenOrLeft()
+}
+
+function stop(): void {
+  closeStream()
+  asking?.abort()
+  asking = undefined
+  clearTimeout(askTimer)
+  clearTimeout(refreshTimer)
+  refreshTimer = undefined
+}
+
+// --- Hearing the server ---
+
+function listen(): void {
+  polls = 0
+  try {
+    const opened = new EventSource(livePath)
+    stream = opened
+    opened.addEventListener(liveEvent, ({ data }) => hear(data) && heardByStream())
+    opened.addEventListener('error', () => failed(opened))
+    askIn(firstWordMs)
+  } catch {
+    // A browser without streams.
+    void ask()
+  }
+}
+
+function closeStream(): void {
+  stream?.close()
+  stream = undefined
+}
+
+function heardByStream(): void {
+  failures = 0
+  askIn(silenceMs)
+}
+
+/** The browser tries again by itself, unless the server has refused. */
+function failed(opened: EventSource): void {
+  if (opened !== stream) return
+  failures += 1
+  if (opened.readyState !== EventSource.CLOSED && failures < mostFailures) return
+  closeStream()
+  void ask()
+}
+
+function askIn(ms: number): void {
+  clearTimeout(askTimer)
+  askTimer = setTimeout(ask, ms)
+}
+
+async function ask(): Promise<void> {
+  clearTimeout(askTimer)
+  const own = new AbortController()
+  asking = own
+  const tooLong = setTimeout(() => own.abort(), askLimitMs)
+  const answer = await fetch(livePath, { headers: { Accept: 'application/json' }, cache: 'no-store', signal: own.signal })
+    .then((response) => (response.ok ? response.text() : ''))
+    .catch(() => '')
+  clearTimeout(tooLong)
+  // Stopped meanwhile.
+  if (asking !== own || !isWatched()) return
+  if (!hear(answer)) show()
+  polls += 1
+  if (!stream && polls >= pollsBetweenStreams) listen()
+  else askIn(livePollMs)
+}
+
+const isWatched = () => listeners.size > 0 && document.visibilityState === 'visible'
+
+/** Takes in an answer; false where it makes no sense. */
+function hear(json: string): boolean {
+  const view = readView(json)
+  if (!view) return false
+  learnServerTime(view.now)
+  heard = view
+  if (view.slots) learnSlots(view.slots.left, { day: view.day, forMs: Math.max(0, staleAt(view.slots) - serverNow()) })
+  // Nothing is kept waiting for its first figure.
+  if (!refreshTimer || (shown.nextMinutes === null && shown.viewing === null)) show()
+  return true
+}
+
+// --- Showing it ---
+
+/** Shows what was heard last, less what is stale, until the next time. */
+function show(): void {
+  clearTimeout(refreshTimer)
+  if (isWatched()) refreshTimer = setTimeout(show, refreshMs.least + Math.random() * (refreshMs.most - refreshMs.least))
+  take(heard ? figuresOf(heard) : { ...unknownFigures, isAsked: true })
+  const ends = heard ? [heard.next, heard.viewing, { at: heard.now }].flatMap((each) => each && staleAt(each) - serverNow()) : []
+  const soonest = Math.min(...(ends.filter((ms) => ms !== null && ms > 0) as number[]))
+  clearTimeout(staleTimer)
+  if (Number.isFinite(soonest)) staleTimer = setTimeout(show, soonest)
+}
+
+function take(figures: LiveFigures): void {
+  if (JSON.stringify(figures) === JSON.stringify(shown)) return
+  shown = figures
+  for (const listener of listeners) listener()
+}
+
+function figuresOf({ now, next, viewing, recent, offer }: LiveView): LiveFigures {
+  return {
+    nextMinutes: next && isFresh(next) ? next.minutes : null,
+    viewing: viewing && isFresh(viewing) ? viewing.count : null,
+    // The list is made a few times a day, and is as fresh as the answer that it came with.
+    jobs: recent && isFresh({ at: now }) ? recent.jobs : null,
+    offer: { isOpen: offer !== null, at: Date.parse(now) },
+    isAsked: true,
+  }
+}
+
+const staleAt = ({ at }: { at: string }) => Date.parse(at) + liveStaleMs
+const isFresh = (figure: { at: string }) => serverNow() < staleAt(figure)
+
+// --- Reading it ---
+
+/** An answer, with null for whatever in it makes no sense; undefined where it is no answer at all. */
+function readView(json: string): LiveView | undefined {
+  try {
+    const { now, day, slots, next, viewing, offer, recent } = JSON.parse(json)
+    if (!isInstant(now) || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
+    return {
+      now,
+      day,
+      slots: isInstant(slots?.at) && isWithin(slots.left, 0, 5) ? slots : null,
+      next: isInstant(next?.at) && isWithin(next.minutes, 45, 90) ? next : null,
+      viewing: isInstant(viewing?.at) && isWithin(viewing.count, 2, Number.MAX_SAFE_INTEGER) ? viewing : null,
+      offer: isInstant(offer?.until) ? offer : null,
+      recent:
+        Array.isArray(recent?.jobs) && recent.jobs.length > 0 && recent.jobs.every(isJob)
+          ? { ...recent, jobs: recent.jobs.slice(0, 4) }
+          : null,
+    }
+  } catch {
+    return undefined
+  }
+}
+
+const isInstant = (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value))
+const isWithin = (value: unknown, least: number, most: number) =>
+  Number.isInteger(value) && (value as number) >= least && (value as number) <= most
+const isJob = (job: Record<string, unknown> | null) =>
+  typeof job?.borough === 'string' && typeof job.service === 'string' && isInstant(job.at)

@@ -1,0 +1,172 @@
+import type { LondonDay } from '#app/platform/day.ts'
+import { londonDayHour, nextLondonMidnight } from '#app/platform/london-intl.ts'
+import { serverNow } from '#app/platform/server-clock.ts'
+import { redlineSlotsPerDay } from '#content/rates.ts'
+
+/*
+ * How many Red Line slots are left today, for all islands of a page and all tabs (specification 1 section 4, Red Line slots). The
+ * server decides: what it says replaces what is stored here, which serves while the device is offline (DESIGN 6).
+ */
+
+export interface RedLineSlots {
+  /** 0 to 5. To be shown as `source` says. */
+  remaining: number
+  /** Whether there is one left. */
+  slotsAvailable: boolean
+  /**
+   * What the count rests on: the server's word of the last 90 seconds; what this device last knew, while it is offline; or 'none':
+   * then a neutral text stands in its place.
+   */
+  source: 'server' | 'device' | 'none'
+}
+
+/** Before anything is known, as the server renders it. */
+export const unknownSlots: RedLineSlots = { remaining: redlineSlotsPerDay, slotsAvailable: true, source: 'none' }
+
+const countKey = 'redline-slots'
+const resetKey = 'redline-reset'
+
+/** What the server said holds so long, unless it says so again. */
+const freshMs = 90_000
+/** Timers may be a little early by the server's clock. */
+const afterMidnightMs = 50
+
+let remaining: number = redlineSlotsPerDay
+let lastReset: LondonDay | undefined
+let isLoaded = false
+/** Until when the server's word holds, in ms by the device's clock. */
+let freshUntil = 0
+/** When the newest word was asked for or came: an older answer says nothing new. */
+let newest = 0
+let current = unknownSlots
+
+const listeners = new Set<() => void>()
+let dayTimer: ReturnType<typeof setTimeout> | undefined
+let freshTimer: ReturnType<typeof setTimeout> | undefined
+
+/** The slots, as they are known now; the same object until something changes. */
+export function getSlots(): RedLineSlots {
+  load()
+  const source = Date.now() < freshUntil ? 'server' : navigator.onLine ? 'none' : 'device'
+  if (current.remaining !== remaining || current.source !== source) current = { remaining, slotsAvailable: remaining > 0, source }
+  return current
+}
+
+/** Calls `listener` after every change; answers how to stop that. */
+export function subscribeSlots(listener: () => void): () => void {
+  load()
+  if (listeners.size === 0) {
+    addEventListener('storage', otherTab)
+    addEventListener('online', announce)
+    addEventListener('offline', announce)
+    document.addEventListener('visibilitychange', checkNow)
+    checkNow()
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    removeEventListener('storage', otherTab)
+    removeEventListener('online', announce)
+    removeEventListener('offline', announce)
+    document.removeEventListener('visibilitychange', checkNow)
+    clearTimeout(dayTimer)
+  }
+}
+
+/**
+ * What the server says is left. `day`: the London day it speaks of. `askedAt`: when it was asked, in ms by the device's clock, where
+ * something newer may have been heard meanwhile. `forMs`: how long its word holds.
+ */
+export function learnSlots(
+  left: number,
+  { day, askedAt = Date.now(), forMs = freshMs }: { day: LondonDay; askedAt?: number; forMs?: number },
+): void {
+  load()
+  if (askedAt < newest) return
+  newest = askedAt
+  freshUntil = Date.now() + forMs
+  clearTimeout(freshTimer)
+  freshTimer = setTimeout(announce, forMs)
+  keep(left, day)
+}
+
+/**
+ * One slot less, never below none: this visitor has just taken it. `since`: when that began, in ms by the device's clock; what the
+ * server has said meanwhile has it already.
+ */
+export function takeSlot(since = Date.now()): void {
+  load()
+  if (newest > since) return
+  newest = Date.now()
+  keep(remaining - 1)
+}
+
+/** All five again, from today on. */
+export function resetSlots(): void {
+  isLoaded = true
+  keep(redlineSlotsPerDay, today())
+}
+
+const today = (): LondonDay => londonDayHour(serverNow()).day
+
+const inRange = (count: number) => Math.min(redlineSlotsPerDay, Math.max(0, Math.trunc(count)))
+
+function keep(count: number, day = lastReset): void {
+  remaining = inRange(count)
+  lastReset = day
+  try {
+    localStorage.setItem(countKey, String(remaining))
+    if (day) localStorage.setItem(resetKey, day)
+  } catch {
+    // A browser that keeps nothing: the page itself still knows.
+  }
+  announce()
+}
+
+function announce(): void {
+  for (const listener of listeners) listener()
+}
+
+/** What is stored, once; five where that says nothing. */
+function load(): void {
+  if (isLoaded) return
+  isLoaded = true
+  try {
+    remaining = countIn(localStorage.getItem(countKey))
+  } catch {
+    // The check says so.
+  }
+  checkDay()
+}
+
+/** A new day has five slots again. A check that fails is only warned of (specification 1 section 4). */
+function checkDay(): void {
+  try {
+    lastReset = localStorage.getItem(resetKey) ?? lastReset
+  } catch (error) {
+    console.warn('The day of the Red Line slots could not be checked', error)
+  }
+  if (lastReset !== today()) resetSlots()
+}
+
+function countIn(stored: string | null): number {
+  const count = Number(stored?.trim() || Number.NaN)
+  return Number.isNaN(count) ? redlineSlotsPerDay : inRange(count)
+}
+
+/** On load, whenever the page is seen or left, and at each midnight of London. */
+function checkNow(): void {
+  checkDay()
+  announce()
+  clearTimeout(dayTimer)
+  dayTimer = setTimeout(checkNow, nextLondonMidnight(serverNow()) - serverNow() + afterMidnightMs)
+}
+
+/** What another tab has learnt, taken or reset. */
+function otherTab({ key, newValue }: StorageEvent): void {
+  if (key === resetKey && newValue) lastReset = newValue
+  if (key !== countKey || newValue === null) return
+  remaining = countIn(newValue)
+  announce()
+}

@@ -1,0 +1,24 @@
+import { addDays, type LondonDay } from './day.ts'
+
+/* London's clocks for islands, by the time zones that browsers bring: london.ts needs a library that weighs more than most islands. */
+
+/** Its form is that of ISO 8601, but for the blank: '2026-11-20 13:45:00'. */
+const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'medium' })
+
+/** The London day and the hour on its clocks, 0 to 23, at an instant in ms since 1970. */
+export function londonDayHour(atMs: number): { day: LondonDay; hour: number } {
+  const text = format.format(atMs)
+  return { day: text.slice(0, 10), hour: Number(text.slice(11, 13)) }
+}
+
+/**
+ * When London's clocks show a full hour of a day, in ms since 1970; right on the days on which they change, for every hour but the
+ * one after 01:00, which is missing or comes twice.
+ */
+export function londonHourMs(day: LondonDay, hour: number): number {
+  const inWinter = Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`)
+  return londonDayHour(inWinter).hour === hour ? inWinter : inWinter - 3_600_000
+}
+
+/** London's next midnight after an instant, in ms since 1970. */
+export const nextLondonMidnight = (atMs: number): number => londonHourMs(addDays(londonDayHour(atMs).day, 1), 0)
