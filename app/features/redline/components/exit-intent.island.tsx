@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type RedlineInteraction, track } from '#app/features/analytics/track.ts'
+import { subscribeLive } from '#app/features/live/live-store.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Valves } from '#app/ui/drawings/symbols.tsx'
@@ -8,8 +9,8 @@ import { bookRedLine, bookType, type EmergencyTypeName } from '#content/emergenc
 import { priorityFeeText, redlineDispatchMinutes, redlineSlotsPerDay } from '#content/rates.ts'
 import { nextVisitMinutes } from '#content/stated.ts'
 import { slotsText } from '../rules.ts'
+import { RedLineSlotsProvider, useRedLineSlots } from '../slots-context.ts'
 import { watchTopEdge } from './top-edge.ts'
-import { useSlotsLeft } from './use-slots-left.ts'
 import { visitorIsBusy } from './visitor-is-busy.ts'
 
 const id = 'exit-intent'
@@ -24,14 +25,26 @@ interface Props {
  * The exit-intent pop-up (specification 1 section 2): who is about to leave is told that somebody can come sooner, while that is
  * so. The starter fetches it five seconds after the page has loaded, and only where there is a mouse.
  */
-export default function ExitIntent({ service }: Props) {
-  const left = useSlotsLeft()
+export default function ExitIntent(props: Props) {
+  return (
+    <RedLineSlotsProvider>
+      <PopUp {...props} />
+    </RedLineSlotsProvider>
+  )
+}
+
+function PopUp({ service }: Props) {
+  const { remaining, source } = useRedLineSlots()
+  const left = source === 'server' ? remaining : undefined
   const [isOpen, setOpen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const latestLeft = useRef(left)
   latestLeft.current = left
   const hasChosen = useRef(false)
   const dialog = () => frame.current?.querySelector('dialog')
+
+  // Listened to only for the slots, which come by their own store.
+  useEffect(() => subscribeLive(() => undefined), [])
 
   useEffect(
     () =>
@@ -97,22 +110,20 @@ function Promotion({ left, service, onBook }: PromotionProps) {
         <Valves free={left ?? redlineSlotsPerDay} of={redlineSlotsPerDay} />
         {left === undefined ? `${redlineSlotsPerDay} slots a day` : slotsText(left)}
       </p>
-      <p className="mt-4">
-        Red Line Response is our fastest service. Priority fee {priorityFeeText}, on top of the estimate.{' '}
-        <a href="/terms#red-line" className="inline-flex min-h-11 items-center">
-          Its terms
-        </a>
-      </p>
-      <div className="mt-4 grid gap-3 md:grid-cols-2">
+      <p className="mt-4">Red Line Response is our fastest service. Priority fee {priorityFeeText}, on top of the estimate.</p>
+      <div className="mt-6 grid gap-3 md:grid-cols-2">
         <ButtonLink look="alarm" href={bookRedLine(service)} onClick={onBook}>
           {bookLabel}
         </ButtonLink>
         <NoThanks />
       </div>
-      <p className="mt-3 text-sm">
-        It can wait a little? Standard, without extra fee, comes within {nextVisitMinutes} minutes. Rather speak to somebody?{' '}
+      <p className="mt-4 text-sm">It can wait a little? Standard, without extra fee, comes within {nextVisitMinutes} minutes.</p>
+      <p className="flex flex-wrap gap-x-6 text-sm">
         <a href={business.emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
-          {business.emergencyPhone.text}
+          Ring {business.emergencyPhone.text}
+        </a>
+        <a href="/terms#red-line" className="inline-flex min-h-11 items-center">
+          Terms of Red Line
         </a>
       </p>
     </>
