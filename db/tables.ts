@@ -18,6 +18,7 @@ export interface Tables {
   settings: SettingsTable
   localMail: LocalMailTable
   blogPosts: BlogPostsTable
+  liveVisits: LiveVisitsTable
 }
 
 export type Flag = 0 | 1
@@ -184,4 +185,12 @@ export interface BlogPostsTable {
   updatedAt: Instant
   /** Null for a draft. */
   publishedAt: Instant | null
+}
+
+/** Visits of the last five minutes: nothing that leads back to an address or a browser. */
+export interface LiveVisitsTable {
+  /** A truncated keyed hash that is another one every day (`features/live/presence.server.ts`). */
+  visitKey: string
+  day: LondonDay
+  seenAt: Instant
 }

@@ -12,6 +12,7 @@ import { createDistrictLookup } from '#app/platform/postcode-lookup.ts'
 import { createSecrets, keyOfDataDir } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import { startWorker } from '#app/platform/worker.ts'
+import { createLiveApi } from './api/live.ts'
 import { createApp } from './app.ts'
 import { securityHeadersOf } from './http/headers.ts'
 import { createPageCache } from './http/page-cache.ts'
@@ -46,11 +47,13 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   const health = () => readHealth(services, worker.instance)
   const pageCache = createPageCache(clock, securityHeadersOf(config.siteUrl))
   const app = createApp({ services, health, pages: renderPage, inline: inlineSources, preloadLink, pageCache, buildDir: options.buildDir })
+  const live = createLiveApi(services)
   const listener = getRequestListener(app.fetch)
   return {
     services,
-    /** Answers a request of Node's server: pages that are kept at once, everything else through the application. */
+    /** Answers a request of Node's server: live figures and pages that are kept at once, everything else through the application. */
     listener(request: IncomingMessage, response: ServerResponse) {
+      if (live.serveAtOnce(request, response)) return
       if (!pageCache.serveAtOnce(request, response)) return listener(request, response)
       logRequest(log, { method: request.method, path: request.url?.split('?', 1)[0], status: response.statusCode, durationMs: 0 })
     },
@@ -58,9 +61,11 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     async warm() {
       for (const path of await plainPaths()) await app.request(path)
     },
+    /** Ends what would never end by itself: the streams of live figures. */
+    endStreams: () => live.close(),
     /** Finishes the jobs that run, then closes the database and frees the data directory. */
     async stop() {
-      await worker.stop()
+      await Promise.all([worker.stop(), live.stop()])
       await database.db.destroy()
       unlock?.()
     },

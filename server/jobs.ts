@@ -1,3 +1,4 @@
+import { forgetVisits } from '#app/features/live/presence.server.ts'
 import { sendConfirmation, sendStaffEmail } from '#app/features/notifications/send-mails.server.ts'
 import { sendBookingWebhook } from '#app/features/notifications/send-webhook.server.ts'
 import { expireHolds } from '#app/features/redline/expire-holds.server.ts'
@@ -15,7 +16,7 @@ export const jobHandlers: JobHandlers = {
 }
 
 /** Done every minute by every instance. */
-export const chores: Chore[] = [async (services) => void (await expireHolds(services)), sweep]
+export const chores: Chore[] = [async (services) => void (await expireHolds(services)), forgetVisits, sweep]
 
 /** Deletes what has had its time. */
 async function sweep({ db, clock }: Services): Promise<void> {

@@ -48,9 +48,14 @@ async function run(config: Config) {
 }
 
 /** Takes no more, finishes what was accepted, then ends. */
-async function stop(server: Server, accepted: ReadonlySet<unknown>, instance: { stop(): Promise<void> }): Promise<void> {
+async function stop(
+  server: Server,
+  accepted: ReadonlySet<unknown>,
+  instance: { endStreams(): void; stop(): Promise<void> },
+): Promise<void> {
   setTimeout(() => process.exit(1), stopLimitMs).unref()
   const closed = new Promise((resolve) => server.close(resolve))
+  instance.endStreams()
   // When the last request that was accepted is answered, nothing that is still connected was promised anything.
   const closing = setInterval(() => {
     if (accepted.size === 0) server.closeAllConnections()

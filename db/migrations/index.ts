@@ -1,10 +1,12 @@
 import * as bookings from './0001-bookings.ts'
 import * as jobs from './0002-jobs.ts'
 import * as blogPosts from './0003-blog-posts.ts'
+import * as live from './0004-live.ts'
 
 /** Every migration, in order. A landed one is never edited: the next change is the next number. */
 export const migrations = {
   '0001-bookings': bookings,
   '0002-jobs': jobs,
   '0003-blog-posts': blogPosts,
+  '0004-live': live,
 }

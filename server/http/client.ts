@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { isLoopbackHost } from '#app/platform/webhook-target.ts'
@@ -12,10 +13,17 @@ const remoteAddress = (c: Context<{ Bindings: Bindings }>) =>
  * The client's address: the connection's, or, behind `trustedProxies` reverse proxies, the one that the outermost of them saw.
  * What a client writes into X-Forwarded-For itself is never believed.
  */
-export function clientAddress(c: Context<{ Bindings: Bindings }>, trustedProxies: number): string {
-  if (trustedProxies === 0) return remoteAddress(c)
-  const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
-  return withoutPort(hops.at(-trustedProxies) ?? '') || remoteAddress(c)
+export const clientAddress = (c: Context<{ Bindings: Bindings }>, trustedProxies: number): string =>
+  addressBehind(trustedProxies, c.req.header('x-forwarded-for'), remoteAddress(c))
+
+/** The same of a request of Node's own. */
+export const addressOf = ({ headers, socket }: IncomingMessage, trustedProxies: number): string =>
+  addressBehind(trustedProxies, [headers['x-forwarded-for']].flat().join(','), socket.remoteAddress ?? 'gone')
+
+function addressBehind(trustedProxies: number, forwardedFor = '', remote: string): string {
+  if (trustedProxies === 0) return remote
+  const hops = forwardedFor.split(',').map((hop) => hop.trim())
+  return withoutPort(hops.at(-trustedProxies) ?? '') || remote
 }
 
 /** Some proxies add the client's port: `203.0.113.7:5678`, `[2001:db8::1]:5678`. */

@@ -1,0 +1,143 @@
+import { loggable } from '#app/platform/log.ts'
+import type { Services } from '#app/platform/services.ts'
+import { listenTo } from './listen.server.ts'
+import { readLive, readSlowFigures, type SlowFigures } from './reads.server.ts'
+import { type LiveView, livePollMs } from './schema.ts'
+
+/*
+ * One reader for everybody on this instance. While somebody listens, or asked lately, it reads the figures every second: one look at an
+ * index, which also finds what time alone changes (a hold that ran out, midnight). On PostgreSQL a slot's change wakes it at once. An
+ * embedded database belongs to this one process: there every second is soon enough.
+ */
+
+const pollMs = 1_000
+/** Who is looking, and recent jobs: what need not be told to the second. */
+const slowMs = 10_000
+const askedLatelyMs = 3 * livePollMs
+
+/** What was read, as JSON without its first brace and without `now`, which is of the moment at which it is told. */
+type Rest = string
+
+export interface Feed {
+  /** The figures as read a moment ago, as JSON. Rejects when they cannot be read: nothing is better than something old. */
+  ask(): Promise<string>
+  /** The same where it needs no waiting. */
+  latest(): string | undefined
+  /** Calls `tell` with the figures whenever what they say has changed, until the function it answers is called. */
+  subscribe(tell: (json: string) => void): () => void
+  stop(): Promise<void>
+}
+
+export interface FeedOptions {
+  pollMs?: number
+  slowMs?: number
+}
+
+/** The live figures of this instance. Reads nothing until somebody asks. */
+export function createFeed(services: Services, options: FeedOptions = {}): Feed {
+  const { db, clock, config, log } = services
+  const subscribers = new Set<(json: string) => void>()
+  let rest: Rest | undefined
+  let said: string | undefined
+  let slow: (SlowFigures & { readAt: number }) | undefined
+  let askedAt = Number.NEGATIVE_INFINITY
+  let running: { stopListening: () => void } | undefined
+  let timer: NodeJS.Timeout | undefined
+  let reading: Promise<void> | undefined
+  let readAgain = false
+  let failing = false
+  let stopped = false
+
+  const json = (text: Rest) => `{"now":"${clock.now().toISOString()}",${text}`
+  const isWanted = () => subscribers.size > 0 || performance.now() - askedAt < askedLatelyMs
+
+  async function read() {
+    const now = clock.now()
+    const startedAt = performance.now()
+    if (!slow || startedAt - slow.readAt >= (options.slowMs ?? slowMs)) slow = { ...(await readSlowFigures(db, now)), readAt: startedAt }
+    const view = await readLive(db, now, { viewing: slow.viewing, recent: slow.recent })
+    rest = JSON.stringify(view).slice(1)
+    failing = false
+    const saying = JSON.stringify(meaningOf(view))
+    if (saying === said) return
+    said = saying
+    const text = json(rest)
+    for (const tell of subscribers) tell(text)
+  }
+
+  /** Nothing is said until the figures can be read again; then everybody is told, whether or not they changed. */
+  function fail(error: unknown) {
+    rest = said = slow = undefined
+    if (!failing && !stopped) log.warn({ error: loggable(error) }, 'the live figures could not be read')
+    failing = true
+  }
+
+  /** Reads now; when it is reading already, once more behind that: what woke it may have come too late for it. */
+  function wake(): Promise<void> {
+    clearTimeout(timer)
+    if (stopped) return Promise.resolve()
+    if (reading) readAgain = true
+    reading ??= (async () => {
+      do {
+        readAgain = false
+        await read().catch(fail)
+      } while (readAgain && !stopped)
+      reading = undefined
+      next()
+    })()
+    return reading
+  }
+
+  function next() {
+    if (stopped) return
+    if (isWanted()) timer = setTimeout(wake, options.pollMs ?? pollMs).unref()
+    else fallAsleep()
+  }
+
+  function fallAsleep() {
+    running?.stopListening()
+    running = rest = said = slow = undefined
+  }
+
+  /** Begins to read where nobody had asked; resolves with the first reading. */
+  function start(): Promise<void> {
+    if (stopped) return Promise.resolve()
+    if (running && rest) return Promise.resolve()
+    if (running) return reading ?? Promise.resolve()
+    running = {
+      stopListening: config.databaseUrl ? listenTo(config.databaseUrl, 'redline_slots', () => void wake()) : () => undefined,
+    }
+    return wake()
+  }
+
+  return {
+    async ask() {
+      askedAt = performance.now()
+      await start()
+      if (!rest) throw new Error('The live figures cannot be read')
+      return json(rest)
+    },
+    latest: () => rest && json(rest),
+    subscribe(tell) {
+      subscribers.add(tell)
+      void start()
+      return () => void subscribers.delete(tell)
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await reading
+      fallAsleep()
+    },
+  }
+}
+
+/** What a view says, without the instants at which it was read. */
+const meaningOf = ({ day, slots, next, viewing, offer, recent }: Omit<LiveView, 'now'>) => [
+  day,
+  slots?.left,
+  next?.minutes,
+  viewing?.count,
+  offer,
+  recent,
+]

@@ -1,0 +1,46 @@
+import pg from 'pg'
+
+const firstPauseMs = 250
+const longestPauseMs = 10_000
+
+/**
+ * Calls `heard` whenever PostgreSQL says something on a channel, and whenever the connection for it has (again) been made, since
+ * something may have been said meanwhile. A lost connection is made anew, with growing pauses. Answers what ends it.
+ */
+export function listenTo(databaseUrl: string, channel: string, heard: () => void): () => void {
+  let ended = false
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let pauseMs = firstPauseMs
+
+  const connect = async () => {
+    const mine = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000, keepAlive: true })
+    client = mine
+    mine.on('error', () => undefined)
+    mine.on('notification', () => ended || heard())
+    mine.once('end', () => lost(mine))
+    try {
+      await mine.connect()
+      await mine.query(`listen ${pg.escapeIdentifier(channel)}`)
+      pauseMs = firstPauseMs
+      if (ended) await mine.end()
+      else heard()
+    } catch {
+      lost(mine)
+      await mine.end().catch(() => undefined)
+    }
+  }
+  const lost = (which: pg.Client) => {
+    if (ended || which !== client) return
+    client = undefined
+    // Not all instances at the same moment.
+    timer = setTimeout(connect, pauseMs * (0.5 + Math.random() / 2)).unref()
+    pauseMs = Math.min(longestPauseMs, pauseMs * 2)
+  }
+  void connect()
+  return () => {
+    ended = true
+    clearTimeout(timer)
+    client?.end().catch(() => undefined)
+  }
+}

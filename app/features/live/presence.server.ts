@@ -1,0 +1,103 @@
+import { later, toInstant } from '#app/platform/clock.ts'
+import { skipLocked } from '#app/platform/database.ts'
+import { loggable } from '#app/platform/log.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import { viewingMs } from './schema.ts'
+
+/*
+ * Who is looking, without knowing who: a visit is a keyed hash of address and browser that is another one every day and leads back to
+ * neither; rows are gone after five minutes.
+ */
+
+const flushMs = 3_000
+/** Rows of one statement: what an embedded database writes in a moment that nobody notices. */
+const atOnce = 500
+/** However many come at once, memory stays bounded; the figure is then a lower one. */
+const mostWaiting = 20_000
+
+/** This process's memory of whom it saw, written down every few seconds. */
+export interface Presence {
+  /** What is kept in memory of a visitor while a page is open. */
+  visitorOf(scope: string, userAgent: string): string
+  seen(visitor: string): void
+  /** Writes what waits; then nothing more is written. */
+  stop(): Promise<void>
+}
+
+/** Begins to note visits. `flushMs` is how long they wait for each other. */
+export function notePresence(services: Services, options: { flushMs?: number } = {}): Presence {
+  const waiting = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  let failing = false
+  let writing: Promise<void> = Promise.resolve()
+
+  const flush = async () => {
+    const visitors = [...waiting].slice(0, atOnce)
+    for (const visitor of visitors) waiting.delete(visitor)
+    try {
+      await writeVisits(services, visitors)
+      failing = false
+    } catch (error) {
+      for (const visitor of visitors) waiting.add(visitor)
+      if (!failing) services.log.warn({ error: loggable(error) }, 'visits could not be written')
+      failing = true
+    }
+  }
+  const flushSoon = () => {
+    if (timer || stopped || waiting.size === 0) return
+    timer = setTimeout(async () => {
+      writing = flush()
+      await writing
+      timer = undefined
+      flushSoon()
+    }, options.flushMs ?? flushMs)
+    timer.unref()
+  }
+
+  return {
+    visitorOf: (scope, userAgent) => services.secrets.sign('visit', `${scope}\n${userAgent}`),
+    seen(visitor) {
+      if (stopped || waiting.size >= mostWaiting) return
+      waiting.add(visitor)
+      flushSoon()
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await writing
+      if (waiting.size > 0) await flush()
+    },
+  }
+}
+
+/** Writes down visits as seen now, each once, on however many instances. */
+async function writeVisits({ db, clock, secrets }: Services, visitors: readonly string[]): Promise<void> {
+  if (visitors.length === 0) return
+  const now = clock.now()
+  const day = londonDay(now)
+  // In the order of their keys: two instances that write the same visits do not wait for each other in a circle.
+  const rows = visitors
+    .map((visitor) => ({ visitKey: secrets.sign('visit', `${day}\n${visitor}`).slice(0, 22), day, seenAt: toInstant(now) }))
+    .sort((a, b) => (a.visitKey < b.visitKey ? -1 : 1))
+  await db
+    .insertInto('liveVisits')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .column('visitKey')
+        .doUpdateSet((eb) => ({ seenAt: eb.ref('excluded.seenAt') }))
+        .whereRef('liveVisits.seenAt', '<', 'excluded.seenAt'),
+    )
+    .execute()
+}
+
+/** Deletes the visits that were not seen for five minutes. */
+export async function forgetVisits({ db, engine, clock }: Pick<Services, 'db' | 'engine' | 'clock'>): Promise<void> {
+  const until = later(clock.now(), -viewingMs)
+  await db
+    .deleteFrom('liveVisits')
+    .where('visitKey', 'in', (eb) => skipLocked(engine, eb.selectFrom('liveVisits').select('visitKey').where('seenAt', '<=', until)))
+    .execute()
+}

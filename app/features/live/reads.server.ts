@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely'
+import { nextAvailableMinutes } from '#app/features/booking/rules.ts'
+import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
+import { hours, later, toInstant } from '#app/platform/clock.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { BookingStatus, Tables } from '#db/tables.ts'
+import { coarse, editionAt, offerNow } from './rules.ts'
+import { type LiveView, viewingMs } from './schema.ts'
+
+const mostJobs = 4
+const oldestJobMs = hours(48)
+/** Nobody came, or nobody was asked to in earnest. */
+const notDone: BookingStatus[] = ['awaiting_payment', 'cancelled', 'no_access', 'expired']
+
+/** The figures that change slowly: who is looking, and what was booked lately. */
+export type SlowFigures = Pick<LiveView, 'viewing' | 'recent'>
+
+/** Everything that is said at an instant but the server's clock: a Red Line count read now, beside slow figures read before. */
+export async function readLive(db: Kysely<Tables>, now: Date, slow: SlowFigures): Promise<Omit<LiveView, 'now'>> {
+  const at = toInstant(now)
+  return {
+    day: londonDay(now),
+    slots: { left: await readSlotsLeft(db, now), at },
+    next: { minutes: nextAvailableMinutes(now), at },
+    offer: offerNow(now) ?? null,
+    ...slow,
+  }
+}
+
+/** The figures that change slowly. */
+export async function readSlowFigures(db: Kysely<Tables>, now: Date): Promise<SlowFigures> {
+  return { viewing: await readViewing(db, now), recent: await readRecent(db, now) }
+}
+
+/**
+ * Distinct visits seen in the last five minutes; null below two. A visit's key is another one from midnight on: the days are counted
+ * apart and the larger one is said, so that nobody counts twice.
+ */
+export async function readViewing(db: Kysely<Tables>, now: Date): Promise<LiveView['viewing']> {
+  const days = await db
+    .selectFrom('liveVisits')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('seenAt', '>', later(now, -viewingMs))
+    .groupBy('day')
+    .execute()
+  const count = Math.max(0, ...days.map((day) => Number(day.count)))
+  return count < 2 ? null : { count, at: toInstant(now) }
+}
+
+/** Up to four real bookings of the 48 hours before the list was made, newest first: borough and type only. */
+export async function readRecent(db: Kysely<Tables>, now: Date): Promise<LiveView['recent']> {
+  const edition = editionAt(now)
+  const rows = await recentJobs(db, edition).execute()
+  const jobs = rows.map(({ borough, service, createdAt }) => ({ borough: borough ?? '', service, at: coarse(createdAt) }))
+  return jobs.length === 0 ? null : { jobs, at: edition }
+}
+
+/** The query of the list made at an instant, by the index on when a booking was made. */
+export const recentJobs = (db: Kysely<Tables>, edition: string) =>
+  db
+    .selectFrom('bookings')
+    .select(['borough', 'service', 'createdAt'])
+    .where('createdAt', '<=', edition)
+    .where('createdAt', '>=', later(edition, -oldestJobMs))
+    .where('borough', 'is not', null)
+    .where('inArea', '=', 1)
+    .where('suspectedSpam', '=', 0)
+    .where('status', 'not in', notDone)
+    .orderBy('createdAt', 'desc')
+    .limit(mostJobs)

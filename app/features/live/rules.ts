@@ -1,0 +1,56 @@
+import { offerFor } from '#app/features/pricing/rules.ts'
+import { type Instant, minutes, toInstant } from '#app/platform/clock.ts'
+import { addDays, type LondonDay } from '#app/platform/day.ts'
+import { instantOf, londonDay, londonHour } from '#app/platform/london.ts'
+import { calloutOffer } from '#content/offers.ts'
+
+/** What the live figures are made by: no database, no clock, no fetch. Specification 1 section 4; DESIGN 5, 6. */
+
+// --- The countdown's offer ---
+
+/** The call-out offer and when the hours end in which it can be booked; undefined outside of them. */
+export function offerNow(now: Date): { code: string; until: Instant } | undefined {
+  if (!offerFor({ code: calloutOffer.code, service: undefined, bookedAt: now })) return undefined
+  const { day, hour } = londonHour(now)
+  const hours = calloutOffer.hours.find(([from, until]) => from <= hour && hour < until)
+  return hours && { code: calloutOffer.code, until: instantOf(day, hours[1]) }
+}
+
+// --- Recent jobs ---
+
+const firstHour = 9
+const lastHour = 18
+const leastGapMinutes = 120
+const mostGapMinutes = 180
+
+/**
+ * When the list of recent jobs is made on a day of London: at 9am, then every 2 to 3 hours while before 6pm. The gaps come from the
+ * day alone, so that every instance makes the same list at the same moment.
+ */
+export function editionsOf(day: LondonDay): Instant[] {
+  const end = instantOf(day, lastHour)
+  const editions: Instant[] = []
+  for (let at = instantOf(day, firstHour); at < end; at = after(at, gapMinutes(day, editions.length))) editions.push(at)
+  return editions
+}
+
+/** When the list that holds at an instant was made. Overnight it is yesterday's last. */
+export function editionAt(at: Date): Instant {
+  const day = londonDay(at)
+  return [...editionsOf(addDays(day, -1)), ...editionsOf(day)].reduce((latest, each) => (each <= toInstant(at) ? each : latest))
+}
+
+const after = (at: Instant, count: number) => toInstant(new Date(Date.parse(at) + minutes(count)))
+
+const gapMinutes = (day: LondonDay, index: number) =>
+  leastGapMinutes + (numberFrom(`${day} ${index}`) % (mostGapMinutes - leastGapMinutes + 1))
+
+/** A number that a text always leads to, spread evenly (FNV-1a, 32 bits). */
+function numberFrom(text: string): number {
+  let hash = 0x811c9dc5
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
+  return hash >>> 0
+}
+
+/** When a job was booked, as far as strangers are told: cut to whole five minutes. */
+export const coarse = (at: Instant): Instant => toInstant(new Date(Math.floor(Date.parse(at) / minutes(5)) * minutes(5)))
