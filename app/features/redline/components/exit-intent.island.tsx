@@ -86,11 +86,7 @@ function PopUp({ service }: Props) {
   return (
     <div ref={frame}>
       <Dialog id={id} title="Can it wait?" onClose={closed}>
-        {left === 0 ? (
-          <SoldOut service={service} onBook={choose} />
-        ) : (
-          <Promotion left={left} service={service} onBook={chooseRedLine} />
-        )}
+        {left === 0 ? <SoldOut service={service} onBook={choose} /> : <Promotion left={left} service={service} onBook={chooseRedLine} />}
       </Dialog>
     </div>
   )
