@@ -59,8 +59,17 @@ function PopUp({ service }: Props) {
   useEffect(() => {
     if (!isOpen) return
     hasChosen.current = false
+    // Other dialogs hold the page still behind them (base.css). That moves it by what the scroll bar means to its `vw`, which a
+    // visitor who asked for nothing would see.
+    const { style } = document.documentElement
+    style.overflow = 'visible'
+    style.scrollbarGutter = 'auto'
     dialog()?.showModal()
     say('popup_view')
+    return () => {
+      style.overflow = ''
+      style.scrollbarGutter = ''
+    }
   }, [isOpen])
 
   const say = (interaction: RedlineInteraction) => track('redline', { interaction, slotsRemaining: latestLeft.current ?? null })
