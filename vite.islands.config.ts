@@ -41,8 +41,15 @@ export default defineConfig({
       output: {
         entryFileNames: '[name]-[hash].js',
         chunkFileNames: '[name]-[hash].js',
-        // What every island needs, in one file: each file more is a name more in every page.
-        codeSplitting: { groups: [{ name: 'common', test: /node_modules(?!\/@tanstack)|app\/ui\/button|content\/(business|stated)/ }] },
+        // What every island or several need, in one file: each file more is a name more in every page.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'common',
+              test: /node_modules(?!\/@tanstack)|app\/ui\/(button|use-store|drawings\/valves)|platform\/(london-intl|server-clock)|features\/(live|redline)\/[^/]+$|content\/(business|stated)/,
+            },
+          ],
+        },
       },
     },
   },

@@ -1,18 +1,17 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import http from 'node:http'
 import { join, resolve } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { type Engine, migrate, type OpenDatabase, openDatabase } from '#app/platform/database.ts'
 import { freePort } from '#test/support/free-port.ts'
 import type { BareFigures } from './bare.ts'
 import { median, percentile, printTable } from './figures.ts'
+import { drain, load } from './load.ts'
 import { cpuMs, engineLine, machineLine, makeFolder } from './machine.ts'
 import { type DurablePostgres, startDurablePostgres } from './postgres.ts'
-import { bookingPayload, copyBuild, ended, type Line, spawnServer, submitBooking, untilUp } from './server.ts'
+import { copyBuild, ended, type Line, spawnServer, untilUp } from './server.ts'
 
 /*
  * submit-booking end to end over HTTP beside the bare three-statement transaction on the same engine and disk (DESIGN 9).
@@ -32,7 +31,6 @@ const { values: options } = parseArgs({
 
 const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)]
 const warmUpSeconds = 2
-const drainLimitMs = 10 * 60_000
 const budget = { ratio: 0.5, spread: 10, spreadConnections: 50 }
 const bareFile = fileURLToPath(new URL('./bare.ts', import.meta.url))
 
@@ -157,44 +155,6 @@ async function openStage(entry: string, folder: string, postgres?: DurablePostgr
     await ended(server, 'SIGTERM')
   }
   return { line: { port }, pid: server.pid, database, barePlace: bareUrl ?? bareDir, close }
-}
-
-let bookingNumber = 0
-
-/** New bookings, one after another on each connection, for so many seconds. */
-async function load(line: Omit<Line, 'agent'>, connections: number, forSeconds: number) {
-  const durations: number[] = []
-  const firsts: number[] = []
-  let errors = 0
-  const startedAt = performance.now()
-  const until = startedAt + forSeconds * 1000
-  const visit = async (client: number) => {
-    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
-    for (let isFirst = true; performance.now() < until; isFirst = false) {
-      const payload = bookingPayload(++bookingNumber)
-      const sentAt = performance.now()
-      const { status } = await submitBooking({ ...line, agent }, client, randomUUID(), payload).catch(() => ({ status: 0 }))
-      const durationMs = performance.now() - sentAt
-      if (status !== 201) errors++
-      else durations.push(durationMs)
-      if (isFirst) firsts.push(durationMs)
-    }
-    agent.destroy()
-  }
-  await Promise.all(Array.from({ length: connections }, (_, client) => visit(client)))
-  return { durations, firsts, errors, perSecond: durations.length / ((performance.now() - startedAt) / 1000) }
-}
-
-/** Milliseconds until no job waits any more. */
-async function drain({ db }: OpenDatabase): Promise<number> {
-  const startedAt = performance.now()
-  for (;;) {
-    const waiting = await db.selectFrom('jobs').select('id').where('state', '=', 'waiting').limit(1).executeTakeFirst()
-    const tookMs = performance.now() - startedAt
-    if (!waiting) return tookMs
-    if (tookMs > drainLimitMs) throw new Error('The outbox does not drain')
-    await delay(25)
-  }
 }
 
 async function runBare(place: string, connections: number): Promise<BareFigures> {

@@ -232,6 +232,7 @@ describe('Privacy and cookies', () => {
       'app/entry.starter.ts',
       'app/features/booking/components/draft-store.ts',
       'app/features/booking/outbox.ts',
+      'app/features/redline/slots-store.ts',
       'app/routes/public/book.tsx',
       'server/http/csrf.ts',
     ])
@@ -239,12 +240,22 @@ describe('Privacy and cookies', () => {
     const named = blocksOf(pageOf('cookies')).flatMap((block) =>
       typeof block !== 'string' && 'rows' in block ? block.rows.map(([name = '']) => name.split(',')[0]) : [],
     )
-    expect(named).toEqual(['__Host-csrf', '__Host-draft', 'booking-draft', 'booking-outbox', 'booking-outbox'])
+    expect(named).toEqual([
+      '__Host-csrf',
+      '__Host-draft',
+      'booking-draft',
+      'booking-outbox',
+      'booking-outbox',
+      'redline-slots',
+      'redline-reset',
+    ])
     for (const [name, file] of [
       ['__Host-csrf', 'server/http/csrf.ts'],
       ['__Host-draft', 'app/features/booking/draft-cookie.server.ts'],
       ['booking-draft', 'app/features/booking/components/draft-store.ts'],
       ['booking-outbox', 'app/features/booking/outbox.ts'],
+      ['redline-slots', 'app/features/redline/slots-store.ts'],
+      ['redline-reset', 'app/features/redline/slots-store.ts'],
     ] as const) {
       expect(named).toContain(name)
       expect(sourceOf(file)).toContain(`'${name}'`)

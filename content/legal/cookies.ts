@@ -1,7 +1,7 @@
 import { business, retention } from '#content/business.ts'
 import type { LegalPage } from './legal.ts'
 
-/** True to the code of its date: server/http/csrf.ts, and of the booking feature draft-cookie.server.ts, draft-store.ts, use-booking-form.ts, outbox.ts. */
+/** True to the code of its date: server/http/csrf.ts, and of the booking feature draft-cookie.server.ts, draft-store.ts, use-booking-form.ts, outbox.ts; redline/slots-store.ts. */
 export default {
   slug: 'cookies',
   title: 'Cookies and storage on your device',
@@ -57,6 +57,12 @@ export default {
               'The digit 1: a booking is waiting to be sent. Every page looks for it.',
               'As long as one is waiting',
             ],
+            [
+              'redline-slots, local storage',
+              'How many Red Line slots were left today, 0 to 5: the same for everybody. All tabs show the same number, and the last known one without a connection.',
+              'Until you delete it. Out of date after a day',
+            ],
+            ['redline-reset, local storage', 'The day which that number is of.', 'Until you delete it'],
           ],
         },
         'A waiting booking is sent for up to 7 days. After that, or if our server then refuses it, it stays until you close the message about it or press “Forget this booking”.',

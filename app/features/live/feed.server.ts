@@ -41,7 +41,8 @@ export function createFeed(services: Services, options: FeedOptions = {}): Feed 
   let said: string | undefined
   let slow: (SlowFigures & { readAt: number }) | undefined
   let askedAt = Number.NEGATIVE_INFINITY
-  let running: { stopListening: () => void } | undefined
+  /** Set while awake. */
+  let stopListening: (() => void) | undefined
   let timer: NodeJS.Timeout | undefined
   let reading: Promise<void> | undefined
   let readAgain = false
@@ -95,18 +96,15 @@ export function createFeed(services: Services, options: FeedOptions = {}): Feed 
   }
 
   function fallAsleep() {
-    running?.stopListening()
-    running = rest = said = slow = undefined
+    stopListening?.()
+    stopListening = rest = said = slow = undefined
   }
 
   /** Begins to read where nobody had asked; resolves with the first reading. */
   function start(): Promise<void> {
-    if (stopped) return Promise.resolve()
-    if (running && rest) return Promise.resolve()
-    if (running) return reading ?? Promise.resolve()
-    running = {
-      stopListening: config.databaseUrl ? listenTo(config.databaseUrl, 'redline_slots', () => void wake()) : () => undefined,
-    }
+    if (stopped || (stopListening && rest)) return Promise.resolve()
+    if (stopListening) return reading ?? Promise.resolve()
+    stopListening = config.databaseUrl ? listenTo(config.databaseUrl, 'redline_slots', () => void wake()) : () => undefined
     return wake()
   }
 

@@ -18,12 +18,14 @@ export interface LiveFigures {
   jobs: readonly { borough: string; service: string; at: string }[] | null
   /** Whether the server has the countdown's offer at `at`, in ms by its clock; undefined while it has not said. */
   offer?: { isOpen: boolean; at: number }
-  /** The first question has been answered, or could not be: what is null is so, and does not merely come later. */
+  /** The first question has been answered, or could not be. */
   isAsked: boolean
+  /** The server was heard in the last 90 seconds: what is null is not so now. */
+  isCurrent: boolean
 }
 
 /** Before anything is known, as the server renders it. */
-export const unknownFigures: LiveFigures = { nextMinutes: null, viewing: null, jobs: null, isAsked: false }
+export const unknownFigures: LiveFigures = { nextMinutes: null, viewing: null, jobs: null, isAsked: false, isCurrent: false }
 
 const refreshMs = { least: 15_000, most: 25_000 }
 /** The stream speaks at least once a minute; after that it is taken for dead, and the server is asked. */
@@ -70,6 +72,9 @@ export function subscribeLive(listener: () => void): () => void {
     stop()
   }
 }
+
+/** Has the server listened to for what it says of the slots. Answers how to stop that. */
+export const watchLive = (): (() => void) => subscribeLive(() => undefined)
 
 /** A page that nobody sees holds no connection: browsers have six for each host over HTTP/1.1. */
 function seenOrLeft(): void {
@@ -184,13 +189,15 @@ function take(figures: LiveFigures): void {
 }
 
 function figuresOf({ now, next, viewing, recent, offer }: LiveView): LiveFigures {
+  const isCurrent = isFresh({ at: now })
   return {
     nextMinutes: next && isFresh(next) ? next.minutes : null,
     viewing: viewing && isFresh(viewing) ? viewing.count : null,
     // The list is made a few times a day, and is as fresh as the answer that it came with.
-    jobs: recent && isFresh({ at: now }) ? recent.jobs : null,
+    jobs: recent && isCurrent ? recent.jobs : null,
     offer: { isOpen: offer !== null, at: Date.parse(now) },
     isAsked: true,
+    isCurrent,
   }
 }
 

@@ -7,13 +7,15 @@ import { Hero } from '#app/features/home/components/hero.tsx'
 import { OfferSection } from '#app/features/home/components/offer.tsx'
 import { BeforeAfter, CaseStudy, FirstTimeFix, ServiceFacts } from '#app/features/home/components/proof.tsx'
 import { CallToAction, HowItWorks, Services, TrustedBy } from '#app/features/home/components/services.tsx'
+import LiveFigures from '#app/features/live/components/live-figures.island.tsx'
+import UrgencyBanner from '#app/features/live/components/urgency-banner.island.tsx'
+import { offerHoursAt } from '#app/features/live/offer-hours.ts'
 import { offerFor } from '#app/features/pricing/rules.ts'
 import ExitIntent from '#app/features/redline/components/exit-intent.island.tsx'
 import { ReviewScreenshots } from '#app/features/reviews/components/review-screenshots.tsx'
 import { WrittenReviews } from '#app/features/reviews/components/written-reviews.tsx'
 import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
-import { SupportBanner } from '#app/features/shell/components/support-banner.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { businessStructuredData } from '#app/features/shell/structured-data.ts'
 import { notKept, publicPage } from '#app/platform/public-page.ts'
@@ -31,14 +33,16 @@ export const handle: RouteHandle = { style: 'home' }
 
 const postsShown = 3
 
-/** What depends on the day: the page is kept for one. And the newest posts. */
+/** What depends on the day, and on the hour: the page is kept until the banner's other view. And the newest posts. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const bookedAt = services.clock.now()
   const hasOffer = offerFor({ code: boilerOffer.code, service: boilerOffer.service, bookedAt }) !== undefined
   const { result, failed } = await readPosts(services, postsShown)
   const posts = result.map(({ updatedAt, ...summary }) => summary)
-  return data({ hasOffer, posts }, { headers: failed ? notKept : publicPage() })
+  const { isOpen, until, untilText } = offerHoursAt(bookedAt.getTime())
+  const kept = { ...publicPage(), Expires: new Date(until).toUTCString() }
+  return data({ hasOffer, until: isOpen ? untilText : undefined, posts }, { headers: failed ? notKept : kept })
 }
 
 const description = `Emergency plumbers and boiler repair in London, day and night: at your door in under ${responseMinutes} minutes. Ring ${business.emergencyPhone.text} or book online in ${inWords(bookingSteps)} short steps.`
@@ -58,9 +62,14 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 const bookHref = '#book'
 
 /** The home page: every section of the specification, in its order (1, section 2). */
-export default function Home({ loaderData: { hasOffer, posts } }: Route.ComponentProps) {
+export default function Home({ loaderData: { hasOffer, until, posts } }: Route.ComponentProps) {
   return (
-    <Page bookHref={bookHref} width="full" banner={<SupportBanner />} symbols={['br', 'tl', 'tel', 'van', 'st']}>
+    <Page
+      bookHref={bookHref}
+      width="full"
+      banner={<Island name="urgency-banner" of={UrgencyBanner} when="idle" props={until ? { until } : {}} />}
+      symbols={['br', 'tl', 'tel', 'van', 'st']}
+    >
       <Hero />
       <BesideCard bookHref={bookHref}>
         <OfferSection hasOffer={hasOffer} />
@@ -69,7 +78,15 @@ export default function Home({ loaderData: { hasOffer, posts } }: Route.Componen
         <CaseStudy />
         <ReviewScreenshots />
         <WrittenReviews />
-        <ServiceFacts />
+        <ServiceFacts>
+          <Island
+            name="live-figures"
+            of={LiveFigures}
+            when="visible"
+            props={{}}
+            className="mt-6 min-h-[28rem] border-2 border-ink bg-chalk p-4 md:min-h-68 noscript:hidden"
+          />
+        </ServiceFacts>
         <TrustedBy />
         <CallToAction />
         <Services />

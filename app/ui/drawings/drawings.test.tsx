@@ -9,8 +9,9 @@ import { emergencyTypes } from '#content/emergency-types.ts'
 import { BoroughMap } from './borough-map.tsx'
 import { House, type HouseRoom } from './house.tsx'
 import { Postcard, StopcockDrawing } from './postcards.tsx'
-import { DrawingDefs, Stars, symbolIds, Use, Valves } from './symbols.tsx'
+import { DrawingDefs, Stars, symbolIds, Use } from './symbols.tsx'
 import { EmergencyDrawing } from './tiles.tsx'
+import { Valves } from './valves.tsx'
 
 const rooms: HouseRoom[] = [
   { room: 'heater', label: 'Water heater', href: '/book?service=Water+Heater' },

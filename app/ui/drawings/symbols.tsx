@@ -127,20 +127,6 @@ export function Use({ id, className, viewBox }: { id: Exclude<SymbolId, 'br' | '
   )
 }
 
-/** How far one valve of a row stands from the next; they overlap a little, so that the pipe runs through. */
-const valvePitch = 33
-
-/** The slots of a day as valves on one pipe: `free` of them open. The words beside it say the same. */
-export function Valves({ free, of = 5, className = 'inline-block h-[29px]' }: { free: number; of?: number; className?: string }) {
-  return (
-    <svg className={className} viewBox={`0 0 ${valvePitch * (of - 1) + 34} 38`} aria-hidden="true">
-      {Array.from({ length: of }, (_, index) => (
-        <use key={index} href={index < free ? '#v1' : '#v0'} x={valvePitch * index || undefined} width="34" />
-      ))}
-    </svg>
-  )
-}
-
 /** A rating of up to five whole stars. */
 export function Stars({ count = 5, className = 'h-4' }: { count?: number; className?: string }) {
   return (

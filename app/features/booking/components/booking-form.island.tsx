@@ -1,3 +1,4 @@
+import { RedLineSlotsProvider } from '#app/features/redline/slots-context.ts'
 import type { FormView } from '../form-view.ts'
 import { BookingForm } from './booking-form.tsx'
 import { SentPanel } from './sent-panel.tsx'
@@ -13,9 +14,9 @@ interface Props {
 export default function BookingFormIsland({ view, ids = '', place = 'page' }: Props) {
   const { form, state, handlers } = useBookingForm(view)
   return (
-    <div>
+    <RedLineSlotsProvider>
       <SentPanel started={state.started} sent={state.sent} />
       <BookingForm view={state} ids={ids} place={place} live={{ ref: form, started: state.started, sending: state.sending, ...handlers }} />
-    </div>
+    </RedLineSlotsProvider>
   )
 }

@@ -1,5 +1,8 @@
+import { useEffect } from 'react'
+import { watchLive } from '#app/features/live/live-store.ts'
 import { slotsText } from '#app/features/redline/rules.ts'
-import { Valves } from '#app/ui/drawings/symbols.tsx'
+import { useRedLineSlots } from '#app/features/redline/slots-context.ts'
+import { Valves } from '#app/ui/drawings/valves.tsx'
 import { ChoiceGroup } from '#app/ui/field.tsx'
 import { Option } from '#app/ui/option.tsx'
 import { poundsText } from '#content/money.ts'
@@ -8,10 +11,12 @@ import { nextVisitMinutes } from '#content/stated.ts'
 import { levelOf } from '../answers.ts'
 import type { StepProps } from './field-props.ts'
 
-/** Step 1: how fast. */
+/** Step 1: how fast. What is left of Red Line is what the whole page says of it, and changes while one looks. */
 export function LevelStep({ view, ids }: StepProps) {
   const { options, answers, problems } = view
-  const left = options?.slotsLeft
+  const slots = useRedLineSlots()
+  useEffect(watchLive, [])
+  const left = slots.source === 'none' ? options?.slotsLeft : slots.remaining
   const soldOut = left === 0
   const chosen = soldOut ? 'standard' : levelOf(answers)
   return (
@@ -57,6 +62,7 @@ export function LevelStep({ view, ids }: StepProps) {
             : soldOut
               ? `All ${redlineSlotsPerDay} taken. New slots at midnight`
               : slotsText(left)}
+          {slots.source === 'device' && ', last known'}
         </span>
       </Option>
     </ChoiceGroup>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { takeSlot } from '#app/features/redline/slots-store.ts'
 import { startIsland } from '#app/ui/start-island.ts'
 import {
   type Answers,
@@ -141,8 +142,10 @@ export function useBookingForm(first: FormView) {
     keep(latest.current.answers)
     change({ sending: true, alert: undefined })
     const key = tab.current?.key ?? newDraft().key
+    const sentAt = Date.now()
     const outcome = await bookingOutbox().submit({ ...bodyOf(latest.current, form.current), csrfToken: token.value() }, key)
     sayOutcome(outcome)
+    if (outcome.at === 'acknowledged' && levelOf(latest.current.answers) === 'redline') takeSlot(sentAt)
     ended(outcome, key)
   }
 

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { learnSlots } from '#app/features/redline/slots-store.ts'
 import { type Answers, optionFields } from '../answers.ts'
 import type { FormOptions } from '../form-view.ts'
 
@@ -21,10 +22,14 @@ export function useBookingOptions(answers: RefObject<Answers>, onOptions: (optio
     asking.current?.abort()
     const own = new AbortController()
     asking.current = own
+    const askedAt = Date.now()
     const tooLong = setTimeout(() => own.abort(), limitMs)
     try {
       const answer = await fetch(`/functions/v1/booking-options?${query}`, { signal: own.signal })
-      if (answer.ok) onOptions((await answer.json()) as FormOptions)
+      if (!answer.ok) return
+      const offered = (await answer.json()) as FormOptions
+      learnSlots(offered.slotsLeft, { day: offered.today, askedAt })
+      onOptions(offered)
     } catch {
       // Neutral words stand where the options would; the next change asks again.
     } finally {

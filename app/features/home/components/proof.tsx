@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import after from '#app/ui/drawings/after.svg?url'
 import before from '#app/ui/drawings/before.svg?url'
 import { ExampleMark } from '#app/ui/example-mark.tsx'
@@ -73,11 +74,12 @@ export function CaseStudy() {
   )
 }
 
-/** Where live figures will stand: until then, what is always so. */
-export function ServiceFacts() {
+/** What is always so, and `children`, what is so now. */
+export function ServiceFacts({ children }: { children: ReactNode }) {
   return (
     <Section id="live" lazy title="Day and night, all over London">
       <Figures figures={[...serviceFacts]} />
+      {children}
     </Section>
   )
 }

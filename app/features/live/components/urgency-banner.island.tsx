@@ -1,0 +1,102 @@
+import { slotsText } from '#app/features/redline/rules.ts'
+import { RedLineSlotsProvider, useRedLineSlots } from '#app/features/redline/slots-context.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Valves } from '#app/ui/drawings/valves.tsx'
+import { useStore } from '#app/ui/use-store.ts'
+import { business } from '#content/business.ts'
+import { calloutOffer } from '#content/offers.ts'
+import { openAlways } from '#content/stated.ts'
+import { getLive, type LiveFigures, subscribeLive, unknownFigures } from '../live-store.ts'
+import { offerHoursAt } from '../offer-hours.ts'
+import { useNow } from '../use-now.ts'
+
+interface Props {
+  /** When the hours of the offer end, '10:00', where the page was rendered in them. */
+  until?: string
+}
+
+/**
+ * The urgency banner (specification 1 section 2): the offer with its countdown in its hours, else 'Premium Support 24/7'; then the
+ * Red Line slots, the next visit and who is looking. Every part has its room from the start: nothing moves.
+ */
+export default function UrgencyBanner({ until }: Props) {
+  const live = useStore(subscribeLive, getLive, unknownFigures)
+  return (
+    <Banner
+      label="Support"
+      action={
+        <ButtonLink href={business.emergencyPhone.href} className="key-small hidden lg:inline-flex">
+          Call now
+        </ButtonLink>
+      }
+    >
+      {live.isAsked ? <ViewOfNow live={live} /> : <View until={until} />}
+      <RedLineSlotsProvider>
+        <SlotsAndNext nextMinutes={live.nextMinutes} />
+      </RedLineSlotsProvider>
+      <p className={live.viewing === null ? 'invisible' : ''}>
+        Visits in 5 min <Figure value={live.viewing} className="w-[3ch]" />
+      </p>
+    </Banner>
+  )
+}
+
+/** By the server's clock, once that is known, or cannot be. */
+function ViewOfNow({ live: { offer } }: { live: LiveFigures }) {
+  const now = useNow((at) => (offerHoursAt(at).isOpen ? 1_000 - (at % 1_000) : Math.min(60_000, offerHoursAt(at).until - at)))
+  const { isOpen, until, untilText } = offerHoursAt(now)
+  // Its hours, but the server does not have it.
+  const isWithdrawn = offer && !offer.isOpen && offerHoursAt(offer.at).isOpen
+  return isOpen && !isWithdrawn ? <View until={untilText} left={timeLeft(until - now)} /> : <View />
+}
+
+function View({ until, left }: { until?: string; left?: string }) {
+  const box = 'flex min-h-11 basis-full items-center gap-3 text-sm font-bold no-underline md:w-64 md:basis-auto'
+  if (!until) return <p className={box}>{`Premium Support ${openAlways}`}</p>
+  return (
+    <a className={box} href={`/book?offer=${calloutOffer.code}`}>
+      <u>{calloutOffer.name}</u>
+      {left && <span className="sr-only">{`, until ${until}`}</span>}
+      <span aria-hidden={left ? true : undefined}>{left ?? `until ${until}`}</span>
+    </a>
+  )
+}
+
+/** The other figures vanish before the stored count is shown: that it is the last known stands in their room. */
+function SlotsAndNext({ nextMinutes }: { nextMinutes: number | null }) {
+  const { remaining, source } = useRedLineSlots()
+  const isKnown = source !== 'none'
+  return (
+    <>
+      <p className="flex items-center gap-1 noscript:hidden">
+        <Valves free={remaining} className="h-5" />
+        <span className="sr-only">{isKnown ? `Red Line: ${slotsText(remaining)}` : 'Red Line'}</span>
+        <span aria-hidden="true">
+          <span className="hidden md:inline">Red Line </span>
+          <Figure value={isKnown ? remaining : null} className="w-[1ch]" /> left
+        </span>
+      </p>
+      <p className="w-[7.2em] noscript:hidden">
+        {source === 'device' ? (
+          'last known'
+        ) : (
+          <>
+            Next visit <Figure value={nextMinutes} className="w-[2ch]" /> min
+          </>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** A figure in the room of its most digits; an en dash while there is none. It begins where it began: nothing moves. */
+function Figure({ value, className }: { value: number | null; className: string }) {
+  return <b className={`inline-block ${className}`}>{value ?? '–'}</b>
+}
+
+/** 'HH:MM:SS': the last second is said until it is over. */
+function timeLeft(ms: number): string {
+  const seconds = Math.ceil(ms / 1_000)
+  return [seconds / 3_600, (seconds / 60) % 60, seconds % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':')
+}

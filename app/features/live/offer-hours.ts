@@ -1,0 +1,28 @@
+import { addDays } from '#app/platform/day.ts'
+import { londonDayHour, londonHourMs } from '#app/platform/london-intl.ts'
+import { calloutOffer } from '#content/offers.ts'
+
+/** What the banner shows at a moment, and until when. */
+export interface OfferHours {
+  isOpen: boolean
+  /** When the other view's time comes, in ms since 1970. */
+  until: number
+  /** The hour at which these hours of the offer end: '10:00'. */
+  untilText: string
+}
+
+/**
+ * Whether an instant lies in the hours of the countdown's offer, by London's clocks, right on the days on which they change
+ * (specification 1 section 4, urgency). `atMs`: in ms since 1970.
+ */
+export function offerHoursAt(atMs: number): OfferHours {
+  const { day, hour } = londonDayHour(atMs)
+  const edges = calloutOffer.hours.flat()
+  const next = edges.find((edge) => edge > hour)
+  const hasBegun = day >= calloutOffer.from
+  return {
+    isOpen: hasBegun && calloutOffer.hours.some(([from, until]) => from <= hour && hour < until),
+    until: next === undefined ? londonHourMs(addDays(day, 1), edges[0] ?? 0) : londonHourMs(day, next),
+    untilText: `${next}:00`,
+  }
+}
