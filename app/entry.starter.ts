@@ -29,11 +29,11 @@
     { rootMargin: '100px', threshold: 0.1 },
   )
 
-  const startKept = () => {
+  const hasKept = () => {
     try {
-      return localStorage.getItem('booking-outbox') !== null
+      return localStorage['booking-outbox']
     } catch {
-      return false
+      // A browser that keeps nothing.
     }
   }
 
@@ -41,12 +41,15 @@
   const whenLoaded = () => {
     for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
       const when = island.dataset.when
-      for (const event of ['pointerover', 'focusin', 'input', 'island-start']) island.addEventListener(event, () => start(island))
-      if (when === 'visible') seen.observe(island)
-      if (when === 'book')
-        for (const event of ['pointerover', 'focusin'])
+      for (const event of ['pointerover', 'focusin', 'input', 'island-start']) {
+        island.addEventListener(event, () => start(island))
+        if (when === 'book')
           addEventListener(event, ({ target }) => target instanceof Element && target.closest('a[href="/book"]') && start(island))
-      if (when === 'idle' || (when === 'outbox' && startKept())) whenIdle(() => start(island))
+      }
+      if (when === 'visible') seen.observe(island)
+      if (when === 'idle' || (when === 'outbox' && hasKept())) whenIdle(() => start(island))
+      // The specification's delay; where there is no mouse, none can leave.
+      if (when === 'mouse' && matchMedia('(hover:hover) and (pointer:fine)').matches) setTimeout(start, 5e3, island)
     }
     whenIdle(layOut)
   }

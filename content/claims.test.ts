@@ -35,7 +35,7 @@ const specified = [
   ['1 §3', 'estimate', '£110 to £180'],
   ['1 §8', 'contact', 'within 15 minutes'],
   ['1 §9', 'red-line-slots', '5 slots a day'],
-  ['1 §9', 'red-line-fee', '£29.99 online, £95 by phone'],
+  ['1 §9', 'red-line-fee', '£29.99 online (£95 by phone)'],
   ['1 §9', 'priced-boroughs', '30 boroughs'],
   ['1 §9', 'next-visit', 'within 90 minutes'],
   ['2 §1', 'places', 'places'],

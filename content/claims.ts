@@ -7,7 +7,7 @@ import { coverage } from './coverage.ts'
 import { emergencyTypes } from './emergency-types.ts'
 import { poundsText } from './money.ts'
 import { boilerOffer, calloutOffer } from './offers.ts'
-import { billingTerms, priorityFeePence, rateTiers, redlineDispatchMinutes, redlineSlotsPerDay, vatPercent } from './rates.ts'
+import { billingTerms, priorityFeePence, priorityFeeText, rateTiers, redlineDispatchMinutes, redlineSlotsPerDay, vatPercent } from './rates.ts'
 import {
   aggregateRating,
   arrivalWindowMinutes,
@@ -75,7 +75,6 @@ const byOwner = { statedBy: 'the owner', statedOn: '2026-11-20' } as const
 const [day, evening, night] = rateTiers
 const { includedMinutes, intervalMinutes, materialsMarkupPercent, makeSafePence, noAccessPence, noAccessAfterMinutes } = billingTerms
 const lateCredit = poundsText(billingTerms.lateArrivalCreditPence)
-const fee = { online: poundsText(priorityFeePence.online), phone: poundsText(priorityFeePence.phone) }
 const callouts = rateTiers.map(({ calloutPence }) => poundsText(calloutPence))
 const intervals = rateTiers.map(({ quarterHourPence }) => poundsText((quarterHourPence * intervalMinutes) / 15))
 const cheapest = Math.min(...emergencyTypes.map(({ basePence }) => basePence))
@@ -265,8 +264,8 @@ export const claimGroups: readonly ClaimGroup[] = [
       },
       {
         id: 'red-line-fee',
-        text: `Priority fee ${fee.online} online, ${fee.phone} by phone`,
-        figures: [fee.online, fee.phone],
+        text: `Priority fee ${priorityFeeText}`,
+        figures: Object.values(priorityFeePence).map(poundsText),
         ...byOwner,
         backing: { kind: 'enforced', rule: 'Form, payment and bill take it from one rate card; it is stored with the booking.' },
       },

@@ -21,5 +21,8 @@ export const drawingFileOf = (type: EmergencyTypeName): string => `/drawings/${i
 
 const inUrl = (type: EmergencyTypeName) => encodeURIComponent(type).replaceAll('%20', '+')
 
+/** Where booking Red Line starts, for a type of emergency or for one still to be chosen. */
+export const bookRedLine = (type?: EmergencyTypeName): string => `${type ? `${bookType(type)}&` : '/book?'}serviceLevel=redline`
+
 /** Every type's surcharge when Red Line is booked by phone with staff (specification 1 section 3; DESIGN 6, fee). */
 export const urgentSurchargePence = 9_500

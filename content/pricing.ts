@@ -1,6 +1,6 @@
 import { business } from './business.ts'
 import { poundsText } from './money.ts'
-import { billingTerms, priorityFeePence, redlineDispatchMinutes, redlineSlotsPerDay, type TierId } from './rates.ts'
+import { billingTerms, priorityFeePence, priorityFeeText, redlineDispatchMinutes, redlineSlotsPerDay, type TierId } from './rates.ts'
 
 /** The pricing page's words (specification 2 section 2, pricing page; section 9). The figures are the rate card's. */
 
@@ -46,7 +46,7 @@ export const additionalCosts = [
   {
     id: 'red-line',
     item: 'Red Line priority fee',
-    note: `${poundsText(priorityFeePence.online)} online, ${poundsText(priorityFeePence.phone)} by phone. Dispatched within ${redlineDispatchMinutes} minutes, ${redlineSlotsPerDay} a day.`,
+    note: `${priorityFeeText}. Dispatched within ${redlineDispatchMinutes} minutes, ${redlineSlotsPerDay} a day.`,
     cost: poundsText(priorityFeePence.online),
   },
 ] as const

@@ -1,3 +1,5 @@
+import { poundsText } from './money.ts'
+
 export type TierId = 'day' | 'evening' | 'night'
 
 /** A line of the rate card (specification 2 section 3, rate tier). */
@@ -49,6 +51,8 @@ export const vatPercent = 20
 
 /** Red Line priority fee, by the channel it is booked through (DESIGN 6, fee). Added to the bill. */
 export const priorityFeePence = { online: 2_999, phone: 9_500 } as const
+/** '£29.99 online (£95 by phone)': the fee as every page and mail says it. */
+export const priorityFeeText = `${poundsText(priorityFeePence.online)} online (${poundsText(priorityFeePence.phone)} by phone)`
 
 export const redlineSlotsPerDay = 5
 /** How long an unpaid Red Line booking keeps its slot (specification 1 section 4, secure session data). */

@@ -8,9 +8,10 @@ interface IslandProps<Props> {
   of: ComponentType<Props>
   /**
    * When its script is fetched, always after load: near the viewport, when the browser is idle, when a link to /book is
-   * touched, or only while this device keeps a booking that is not yet delivered. Touching it starts it in any case.
+   * touched, only while this device keeps a booking that is not yet delivered, or five seconds later and only where there is a
+   * mouse. Touching it starts it in any case.
    */
-  when: 'visible' | 'idle' | 'interaction' | 'book' | 'outbox'
+  when: 'visible' | 'idle' | 'interaction' | 'book' | 'outbox' | 'mouse'
   /** JSON: it stands in the page. */
   props: Props
   className?: string

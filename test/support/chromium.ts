@@ -29,13 +29,13 @@ export function findChromium(): string | undefined {
   return [...onPath, ...USUAL_PLACES, chromium.executablePath()].find(isExecutable)
 }
 
-/** Starts a headless Chromium. */
-export async function launchChromium(): Promise<Browser> {
+/** Starts a headless Chromium. `scrollBars`: with those of a desk, which take room, instead of none. */
+export async function launchChromium({ scrollBars = false } = {}): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium found: install the package "chromium", or set CHROMIUM_PATH.')
   // Chromium's sandbox refuses to work for root.
   const args = process.getuid?.() === 0 ? ['--no-sandbox', ...ARGS] : ARGS
-  return chromium.launch({ executablePath, headless: true, args })
+  return chromium.launch({ executablePath, headless: true, args, ignoreDefaultArgs: scrollBars ? ['--hide-scrollbars'] : [] })
 }
 
 /** Whether a file can be run. */

@@ -2,6 +2,7 @@ import { BoilerPage } from '#app/features/boiler/components/boiler-page.tsx'
 import BookingForm from '#app/features/booking/components/booking-form.island.tsx'
 import { emptyForm } from '#app/features/booking/form-view.ts'
 import { offerFor } from '#app/features/pricing/rules.ts'
+import ExitIntent from '#app/features/redline/components/exit-intent.island.tsx'
 import { SomeScreenshots } from '#app/features/reviews/components/some-screenshots.tsx'
 import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
@@ -69,6 +70,7 @@ export default function Boiler({ loaderData: { hasOffer } }: Route.ComponentProp
           reviews={<SomeScreenshots of={['Leila', 'Ben', 'Chloe']} />}
         />
       </BesideCard>
+      <Island name="exit-intent" of={ExitIntent} when="mouse" props={{ service: 'Boiler Breakdown' }} />
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { serviceLevels } from '#app/features/booking/answers.ts'
 import BookingForm from '#app/features/booking/components/booking-form.island.tsx'
 import { type Continued, continueDraft, readStep } from '#app/features/booking/continue-draft.server.ts'
 import { draftCookie, draftIdOf } from '#app/features/booking/draft-cookie.server.ts'
@@ -32,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const sharedPage = { 'Cache-Control': 'public, max-age=0, must-revalidate', Vary: 'Cookie' }
 
 /** What the address may say to the form; anything else, as a campaign's mark, begins no draft. */
-const ownQuery = ['step', 'change', 'service', 'offer', 'borough']
+const ownQuery = ['step', 'change', 'service', 'offer', 'borough', 'serviceLevel']
 
 /** The step the address names, with what the visitor's draft holds. A draft that was sent makes room for a new one. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -44,6 +45,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const draft = known?.confirmation ? newDraft() : (known ?? newDraft(cookieDraftId))
   const service = emergencyTypes.find(({ name }) => name === query.get('service'))?.name
   if (service) draft.answers.service = service
+  const level = serviceLevels.find((name) => name === query.get('serviceLevel'))
+  if (level) draft.answers.serviceLevel = level
   const offer = query.get('offer')
   if (offer) draft.answers.offer = offer.slice(0, 200)
   const borough = boroughNames.find((name) => name === query.get('borough'))
@@ -51,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const view = await readFormView(services, {
     draft,
     step: readStep(query.get('step')),
-    isKept: known !== undefined && !service && !borough && !offer,
+    isKept: known !== undefined && !service && !level && !borough && !offer,
     changing: query.get('change') === '1',
   })
   return data(view, { headers: { 'Set-Cookie': draftCookie(draft.id, services.config.siteUrl) } })

@@ -11,6 +11,7 @@ import LiveFigures from '#app/features/live/components/live-figures.island.tsx'
 import UrgencyBanner from '#app/features/live/components/urgency-banner.island.tsx'
 import { offerHoursAt } from '#app/features/live/offer-hours.ts'
 import { offerFor } from '#app/features/pricing/rules.ts'
+import ExitIntent from '#app/features/redline/components/exit-intent.island.tsx'
 import { ReviewScreenshots } from '#app/features/reviews/components/review-screenshots.tsx'
 import { WrittenReviews } from '#app/features/reviews/components/written-reviews.tsx'
 import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
@@ -97,6 +98,7 @@ export default function Home({ loaderData: { hasOffer, until, posts } }: Route.C
         <Posts posts={posts} />
         <QuestionsPeopleAsk />
       </BesideCard>
+      <Island name="exit-intent" of={ExitIntent} when="mouse" props={{}} />
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import { visitContext } from '#app/platform/services.ts'
 import { business } from '#content/business.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
-import { billingTerms, priorityFeePence, rateTiers, redlineSlotsPerDay } from '#content/rates.ts'
+import { billingTerms, priorityFeeText, rateTiers, redlineSlotsPerDay } from '#content/rates.ts'
 import { inWords } from '#content/stated.ts'
 import type { Route } from './+types/llms'
 
@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         `- ${name} (${hours}): call-out ${poundsText(calloutPence)} with the first ${includedMinutes} minutes, then ${poundsText(quarterHourPence)} per 15 minutes in ${intervalMinutes}-minute intervals`,
     ),
     `- Materials at cost plus ${materialsMarkupPercent}%. Parking and congestion charge at cost.`,
-    `- Red Line priority, ${inWords(redlineSlotsPerDay)} slots a day: ${poundsText(priorityFeePence.online)} online, ${poundsText(priorityFeePence.phone)} by phone`,
+    `- Red Line priority, ${inWords(redlineSlotsPerDay)} slots a day: ${priorityFeeText}`,
     `- Estimates for the usual job: ${emergencyTypes.map(({ name, basePence }) => `${name} about ${poundsText(basePence)}`).join(', ')}`,
     '',
     '## Pages',

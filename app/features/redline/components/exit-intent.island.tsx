@@ -1,0 +1,161 @@
+import { useEffect, useRef, useState } from 'react'
+import { type RedlineInteraction, track } from '#app/features/analytics/track.ts'
+import { subscribeLive } from '#app/features/live/live-store.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Valves } from '#app/ui/drawings/symbols.tsx'
+import { business } from '#content/business.ts'
+import { bookRedLine, bookType, type EmergencyTypeName } from '#content/emergency-types.ts'
+import { priorityFeeText, redlineDispatchMinutes, redlineSlotsPerDay } from '#content/rates.ts'
+import { nextVisitMinutes } from '#content/stated.ts'
+import { slotsText } from '../rules.ts'
+import { RedLineSlotsProvider, useRedLineSlots } from '../slots-context.ts'
+import { watchTopEdge } from './top-edge.ts'
+import { visitorIsBusy } from './visitor-is-busy.ts'
+
+const id = 'exit-intent'
+const bookLabel = 'Book Red Line'
+
+interface Props {
+  /** What the page is about: the booking starts with it. */
+  service?: EmergencyTypeName
+}
+
+/**
+ * The exit-intent pop-up (specification 1 section 2): who is about to leave is told that somebody can come sooner, while that is
+ * so. The starter fetches it five seconds after the page has loaded, and only where there is a mouse.
+ */
+export default function ExitIntent(props: Props) {
+  return (
+    <RedLineSlotsProvider>
+      <PopUp {...props} />
+    </RedLineSlotsProvider>
+  )
+}
+
+function PopUp({ service }: Props) {
+  const { remaining, source } = useRedLineSlots()
+  const left = source === 'server' ? remaining : undefined
+  const [isOpen, setOpen] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const latestLeft = useRef(left)
+  latestLeft.current = left
+  const hasChosen = useRef(false)
+  const dialog = () => frame.current?.querySelector('dialog')
+
+  // Listened to only for the slots, which come by their own store.
+  useEffect(() => subscribeLive(() => undefined), [])
+
+  useEffect(
+    () =>
+      watchTopEdge(() => {
+        if (!latestLeft.current || !navigator.onLine || visitorIsBusy()) return false
+        setOpen(true)
+        return true
+      }),
+    [],
+  )
+
+  useEffect(() => {
+    if (!isOpen) return
+    hasChosen.current = false
+    // Other dialogs hold the page still behind them (base.css). That moves it by what the scroll bar means to its `vw`, which a
+    // visitor who asked for nothing would see.
+    const { style } = document.documentElement
+    style.overflow = 'visible'
+    style.scrollbarGutter = 'auto'
+    dialog()?.showModal()
+    say('popup_view')
+    return () => {
+      style.overflow = ''
+      style.scrollbarGutter = ''
+    }
+  }, [isOpen])
+
+  const say = (interaction: RedlineInteraction) => track('redline', { interaction, slotsRemaining: latestLeft.current ?? null })
+
+  function chooseRedLine() {
+    track('cta_click', { cta: 'exitintent_redline_book', path: location.pathname, label: bookLabel })
+    say('popup_book')
+    choose()
+  }
+
+  function choose() {
+    hasChosen.current = true
+    dialog()?.close()
+  }
+
+  function closed() {
+    if (!hasChosen.current) say('popup_close')
+    setOpen(false)
+  }
+
+  // Nothing of it in the page's own bytes, and nothing in the page until it shows.
+  if (!isOpen) return null
+  return (
+    <div ref={frame}>
+      <Dialog id={id} title="Can it wait?" onClose={closed}>
+        {left === 0 ? <SoldOut service={service} onBook={choose} /> : <Promotion left={left} service={service} onBook={chooseRedLine} />}
+      </Dialog>
+    </div>
+  )
+}
+
+interface PromotionProps extends Props {
+  /** Undefined when the count was lost while the pop-up was open. */
+  left: number | undefined
+  onBook: () => void
+}
+
+function Promotion({ left, service, onBook }: PromotionProps) {
+  return (
+    <>
+      <p className="text-2xl leading-tight font-bold">If not, we dispatch an engineer within {redlineDispatchMinutes} minutes.</p>
+      <p className="mt-4 flex min-h-12 flex-wrap items-center gap-x-4 border-y border-line py-3 font-bold">
+        <Valves free={left ?? redlineSlotsPerDay} of={redlineSlotsPerDay} />
+        {left === undefined ? `${redlineSlotsPerDay} slots a day` : slotsText(left)}
+      </p>
+      <p className="mt-4">Red Line Response is our fastest service. Priority fee {priorityFeeText}, on top of the estimate.</p>
+      <div className="mt-6 grid gap-3 md:grid-cols-2">
+        <ButtonLink look="alarm" href={bookRedLine(service)} onClick={onBook}>
+          {bookLabel}
+        </ButtonLink>
+        <NoThanks />
+      </div>
+      <p className="mt-4 text-sm">It can wait a little? Standard, without extra fee, comes within {nextVisitMinutes} minutes.</p>
+      <p className="flex flex-wrap gap-x-6 text-sm">
+        <a href={business.emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
+          Ring {business.emergencyPhone.text}
+        </a>
+        <a href="/terms#red-line" className="inline-flex min-h-11 items-center">
+          Terms of Red Line
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** The last slot went while the pop-up was open. */
+function SoldOut({ service, onBook }: Props & { onBook: () => void }) {
+  return (
+    <>
+      <p className="flex min-h-12 flex-wrap items-center gap-x-4 font-bold">
+        <Valves free={0} of={redlineSlotsPerDay} />
+        {slotsText(0)}
+      </p>
+      <p className="mt-4">Somebody has just taken the last Red Line slot of today. Standard comes within {nextVisitMinutes} minutes.</p>
+      <div className="mt-4 grid gap-3 md:grid-cols-2">
+        <ButtonLink href={service ? bookType(service) : '/book'} onClick={onBook}>
+          Book Standard
+        </ButtonLink>
+        <NoThanks />
+      </div>
+    </>
+  )
+}
+
+const NoThanks = () => (
+  <Button type="button" look="outline" command="close" commandfor={id}>
+    No thanks
+  </Button>
+)

@@ -1,0 +1,31 @@
+/** After the mouse has come back, so long until the pop-up may show again (specification 1 section 9). */
+const againAfterMs = 30_000
+
+/**
+ * Calls `show` when the mouse leaves the window through its top edge, towards the tabs and the address, unless that has just
+ * been shown (specification 1 section 4, exit-intent pop-up). `show` says whether it showed. Answers how to stop.
+ */
+export function watchTopEdge(show: () => boolean): () => void {
+  let hasJustShown = false
+  let again: number | undefined
+  const edge = document.documentElement
+  const leave = ({ clientX, clientY, buttons }: MouseEvent) => {
+    // With a button held something is being dragged: a selection, the scroll bar.
+    const isByTop = clientY <= 0 && clientX >= 0 && clientX < innerWidth && buttons === 0
+    if (isByTop && !hasJustShown) hasJustShown = show()
+  }
+  const comeBack = () => {
+    if (!hasJustShown || again !== undefined) return
+    again = window.setTimeout(() => {
+      hasJustShown = false
+      again = undefined
+    }, againAfterMs)
+  }
+  edge.addEventListener('mouseleave', leave)
+  edge.addEventListener('mouseenter', comeBack)
+  return () => {
+    clearTimeout(again)
+    edge.removeEventListener('mouseleave', leave)
+    edge.removeEventListener('mouseenter', comeBack)
+  }
+}

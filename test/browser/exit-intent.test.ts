@@ -1,0 +1,459 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { AnalyticsEvent } from '#app/features/analytics/track.ts'
+import { launchChromium } from '#test/support/chromium.ts'
+import { type LiveSite, startSite } from './live-site.ts'
+import {
+  atStep,
+  axeProblems,
+  eventually,
+  field,
+  fillContact,
+  focused,
+  formOf,
+  newVisitor,
+  openContext,
+  overflowPx,
+  press,
+  started,
+} from './visitor.ts'
+
+let browser: Browser
+/** One slot is sold: what says 4 has been told so by the server. */
+let site: LiveSite
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([launchChromium({ scrollBars: true }), startSite()])
+  await site.sellRedline(1)
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+const desk: BrowserContextOptions = { viewport: { width: 1280, height: 740 } }
+const home = '/'
+const boiler = '/emergency-boiler-repair'
+const isScript = (url: string) => url.includes('/islands/exit-intent')
+
+interface Wish extends BrowserContextOptions {
+  path?: string
+  at?: LiveSite
+  /** What happens before the page is asked for. */
+  before?: (page: Page) => Promise<unknown>
+}
+
+interface Opened {
+  page: Page
+  events: AnalyticsEvent[]
+  /** The addresses of the pop-up's script, as they were asked for. */
+  fetched: string[]
+}
+
+/** A page that has just loaded, its clock standing still; what happens in it is listened to as analytics would. */
+async function open({ path = home, at = site, before, ...options }: Wish = {}): Promise<Opened> {
+  const context = await openContext(browser, at.url, { ...desk, ...options })
+  const page = await context.newPage()
+  const events: AnalyticsEvent[] = []
+  const fetched: string[] = []
+  page.on('request', (request) => isScript(request.url()) && fetched.push(request.url()))
+  await context.exposeFunction('heard', (event: AnalyticsEvent) => void events.push(event))
+  await context.addInitScript(() => {
+    const { heard } = window as unknown as { heard: (event: AnalyticsEvent) => void }
+    window.analyticsEvents = { push: (event) => heard(event) }
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.push(value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await before?.(page)
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 1_000)
+  await page.goto(path)
+  await page.mouse.move(600, 300)
+  return { page, events, fetched }
+}
+
+/** The pop-up listens; nothing is said of what it knows. */
+async function armed(page: Page) {
+  await page.clock.runFor(5_000)
+  await page.locator('[data-island*="/exit-intent."][data-started]').waitFor({ state: 'attached' })
+  await page.clock.runFor(100)
+}
+
+/** The pop-up listens and the server has said how many slots are left. */
+async function openArmed(wish: Wish = {}, slots = 4): Promise<Opened> {
+  const opened = await open(wish)
+  await armed(opened.page)
+  await eventually(async () => {
+    await opened.page.clock.runFor(50)
+    return opened.page.evaluate(() => localStorage.getItem('redline-slots'))
+  }).toBe(String(slots))
+  return opened
+}
+
+const popUp = (page: Page) => page.getByRole('dialog', { name: 'Can it wait?' })
+
+/** The mouse goes out to one side and what follows from it has happened. */
+async function leaveTo(page: Page, [x, y]: readonly [number, number] = [600, -1]) {
+  await page.mouse.move(600, 300)
+  await page.mouse.move(x, y)
+  await page.clock.runFor(50)
+}
+const comeBack = (page: Page) => page.mouse.move(600, 300)
+
+const isShown = (page: Page) => popUp(page).isVisible()
+/** Whether it shows when the mouse leaves by the top; it comes back in any case. */
+async function showsOnLeaving(page: Page): Promise<boolean> {
+  await leaveTo(page)
+  const shows = await isShown(page)
+  await comeBack(page)
+  return shows
+}
+
+const closeBy = (page: Page, name: string) => popUp(page).getByRole('button', { name, exact: true }).click()
+
+async function gone(page: Page) {
+  await popUp(page).waitFor({ state: 'detached' })
+}
+
+const redline = (interaction: string, slotsRemaining = 4) => ({ name: 'redline', data: { interaction, slotsRemaining } })
+const own = (events: AnalyticsEvent[]) => events.filter(({ name }) => name === 'redline' || name === 'cta_click')
+
+/** A site of this test's own, with so many slots sold. */
+async function siteWithSold(count: number): Promise<LiveSite> {
+  const ownSite = await startSite()
+  onTestFinished(() => ownSite.close())
+  await ownSite.sellRedline(count)
+  return ownSite
+}
+
+describe('The exit-intent pop-up', () => {
+  it.each([home, boiler])('is fetched and shows from five seconds after %s has loaded', async (path) => {
+    const { page, events, fetched } = await open({ path })
+    await page.clock.runFor(4_949)
+    await leaveTo(page)
+    // 4.999 seconds.
+    expect(fetched).toEqual([])
+    expect(await popUp(page).count()).toBe(0)
+    await comeBack(page)
+    await armed(page)
+    expect(fetched).toHaveLength(1)
+    await eventually(() => showsOnLeaving(page)).toBe(true)
+    expect(await page.evaluate(() => document.querySelector('dialog:modal')?.id)).toBe('exit-intent')
+    const words = await popUp(page).innerText()
+    expect(words).toContain('within 15 minutes')
+    expect(words).toContain('Only 4 slots left today')
+    expect(words).toContain('Priority fee £29.99 online (£95 by phone)')
+    expect(await popUp(page).locator('use[href="#v1"]').count()).toBe(4)
+    expect(await popUp(page).locator('use[href="#v0"]').count()).toBe(1)
+    expect(own(events)).toEqual([redline('popup_view')])
+  })
+
+  it('is nothing but an empty element in the page itself, and on no other page', async () => {
+    const paths = [
+      '/pricing',
+      '/book',
+      '/locations',
+      '/plumbers-shoreditch',
+      '/plumbers-east-london',
+      '/blog',
+      '/terms',
+      '/claims',
+      '/nowhere',
+    ]
+    const texts = await Promise.all([home, boiler, ...paths].map(async (path) => (await fetch(site.url + path)).text()))
+    const found = texts.map((html) => /<div data-island="[^"]*exit-intent[^>]*>(.*?)<\/div>/.exec(html)?.[1])
+    expect(found).toEqual(['', '', ...paths.map(() => undefined)])
+  })
+
+  it('shows when the mouse leaves by the top, and by no other side', async () => {
+    const { page } = await openArmed()
+    for (const side of [
+      [-1, 300],
+      [1281, 300],
+      [600, 741],
+      [-5, -5],
+      [1285, -5],
+    ] as const) {
+      await leaveTo(page, side)
+      expect([side, await isShown(page)]).toEqual([side, false])
+    }
+    expect(await showsOnLeaving(page)).toBe(true)
+  })
+
+  it('is not shown to somebody who drags something out of the window', async () => {
+    const { page } = await openArmed()
+    await page.mouse.down()
+    await leaveTo(page)
+    expect(await isShown(page)).toBe(false)
+    await page.mouse.move(600, 300)
+    await page.mouse.up()
+    expect(await showsOnLeaving(page)).toBe(true)
+  })
+
+  it('is not shown to somebody who opens the menu of a field', async () => {
+    const { page } = await openArmed()
+    // What browsers say when the pointer goes onto a list that they draw themselves.
+    await page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientX: 600, clientY: 300 })))
+    await page.clock.runFor(50)
+    expect(await isShown(page)).toBe(false)
+    await page.evaluate(() => {
+      const select = document.createElement('select')
+      select.id = 'test-select'
+      document.querySelector('main')?.prepend(select)
+      select.focus({ preventScroll: true })
+    })
+    expect(await showsOnLeaving(page)).toBe(false)
+    await page.evaluate(() => document.getElementById('test-select')?.blur())
+    expect(await showsOnLeaving(page)).toBe(true)
+  })
+
+  it('shows again 30 seconds after the mouse has come back, not 29.9', async () => {
+    const { page, events } = await openArmed()
+    expect(await showsOnLeaving(page)).toBe(true)
+    await closeBy(page, 'No thanks')
+    await gone(page)
+    await page.clock.runFor(29_900)
+    expect(await showsOnLeaving(page)).toBe(false)
+    await page.clock.runFor(50)
+    expect(await showsOnLeaving(page)).toBe(true)
+    expect(own(events)).toEqual([redline('popup_view'), redline('popup_close'), redline('popup_view')])
+  })
+
+  it('does not count the time for which the mouse is outside', async () => {
+    const { page } = await openArmed()
+    await leaveTo(page)
+    await page.keyboard.press('Escape')
+    await gone(page)
+    await page.clock.runFor(40_000)
+    await comeBack(page)
+    expect(await showsOnLeaving(page)).toBe(false)
+    await page.clock.runFor(29_800)
+    expect(await showsOnLeaving(page)).toBe(false)
+    await page.clock.runFor(200)
+    expect(await showsOnLeaving(page)).toBe(true)
+  })
+})
+
+describe('Closing the exit-intent pop-up', () => {
+  it.each([
+    ['its close button', (page: Page) => closeBy(page, 'Close')],
+    ['No thanks', (page: Page) => closeBy(page, 'No thanks')],
+    ['Escape', (page: Page) => page.keyboard.press('Escape')],
+    ['a press beside it', (page: Page) => page.mouse.click(40, 600)],
+  ])('goes by %s, and the focus is back where it was', async (_, close) => {
+    const { page, events } = await openArmed()
+    await page.getByRole('link', { name: 'See Offer' }).focus()
+    await showsOnLeaving(page)
+    expect(await focused(page)).toBe('Close')
+    await close(page)
+    await gone(page)
+    expect(await focused(page)).toBe('See Offer')
+    await eventually(() => own(events)).toEqual([redline('popup_view'), redline('popup_close')])
+  })
+
+  it.each([
+    [home, '/book?serviceLevel=redline', ''],
+    [boiler, '/book?service=Boiler+Breakdown&serviceLevel=redline', 'Boiler Breakdown'],
+  ])('goes from %s to booking with Red Line chosen, by keyboard alone', async (path, target, service) => {
+    const { page, events } = await openArmed({ path })
+    await showsOnLeaving(page)
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Book Red Line')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(site.url + target)
+    expect(own(events)).toEqual([
+      redline('popup_view'),
+      { name: 'cta_click', data: { cta: 'exitintent_redline_book', path, label: 'Book Red Line' } },
+      redline('popup_book'),
+    ])
+    const level = formOf(page).getByRole('radio', { name: /Red Line/ })
+    expect(await level.isChecked()).toBe(true)
+    await page.clock.resume()
+    await started(page)
+    expect(await level.isChecked()).toBe(true)
+    await press(page, 'Next')
+    await fillContact(page, newVisitor())
+    await press(page, 'Next')
+    await atStep(page, 3)
+    const chosen = field(page, 'service').and(page.locator(':checked'))
+    expect(await chosen.evaluateAll((radios) => radios.map((radio) => (radio as HTMLInputElement).value).join())).toBe(service)
+  })
+
+  it('keeps the focus within', async () => {
+    const { page } = await openArmed()
+    await showsOnLeaving(page)
+    const stop = () =>
+      page.evaluate(() => {
+        const { activeElement } = document
+        return activeElement?.closest('#exit-intent') ? activeElement.textContent : activeElement?.tagName
+      })
+    const stops = []
+    for (let presses = 0; presses < 7; presses++) {
+      stops.push(await stop())
+      await page.keyboard.press('Tab')
+    }
+    // After the last comes the browser itself, then the first again.
+    expect(stops).toEqual(['Close', 'Book Red Line', 'No thanks', 'Ring 0800 644 2633', 'Terms of Red Line', 'BODY', 'Close'])
+  })
+})
+
+describe('The exit-intent pop-up stays away', () => {
+  /** It shows, it is sent away, and 30 seconds later it could show again. */
+  async function openReady(wish?: Wish): Promise<Opened> {
+    const opened = await openArmed(wish)
+    expect(await showsOnLeaving(opened.page)).toBe(true)
+    await closeBy(opened.page, 'No thanks')
+    await gone(opened.page)
+    await opened.page.clock.runFor(30_000)
+    return opened
+  }
+
+  it('from a form with something chosen in it', async () => {
+    const { page } = await openReady()
+    await formOf(page).locator('label', { hasText: 'Red Line' }).click()
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    expect(await showsOnLeaving(page)).toBe(false)
+  })
+
+  it('from a form that is being filled in', async () => {
+    const { page } = await openReady({ path: boiler })
+    await page.clock.resume()
+    await formOf(page).scrollIntoViewIfNeeded()
+    await started(page)
+    await press(page, 'Next')
+    await field(page, 'name').waitFor()
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    expect(await showsOnLeaving(page)).toBe(false)
+    await field(page, 'name').fill('Priya Raman')
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    // Nor on the next page of this tab.
+    await page.goto(home)
+    await page.clock.fastForward(5_000)
+    await page.locator('[data-island*="/exit-intent."][data-started]').waitFor({ state: 'attached' })
+    await eventually(() => page.evaluate(() => localStorage.getItem('redline-slots'))).toBe('4')
+    await page.clock.runFor(1_000)
+    expect(await showsOnLeaving(page)).toBe(false)
+    await page.evaluate(() => sessionStorage.clear())
+    expect(await showsOnLeaving(page)).toBe(true)
+  })
+
+  it('from another dialog', async () => {
+    const { page } = await openReady({ viewport: { width: 768, height: 740 } })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    expect(await showsOnLeaving(page)).toBe(false)
+    await page.keyboard.press('Escape')
+    expect(await showsOnLeaving(page)).toBe(true)
+  })
+
+  it('while a booking of this device is on its way', async () => {
+    const { page } = await openReady()
+    await page.evaluate(() => localStorage.setItem('booking-outbox', '1'))
+    expect(await showsOnLeaving(page)).toBe(false)
+    await page.evaluate(() => localStorage.removeItem('booking-outbox'))
+    expect(await showsOnLeaving(page)).toBe(true)
+  })
+
+  it('while the visitor is offline', async () => {
+    const { page } = await openReady()
+    await page.context().setOffline(true)
+    expect(await showsOnLeaving(page)).toBe(false)
+    await page.context().setOffline(false)
+    await eventually(() => showsOnLeaving(page)).toBe(true)
+  })
+
+  it('while nobody can say how many slots are left', async () => {
+    const { page } = await open({ before: (page) => page.route('**/api/live', (route) => route.abort()) })
+    await armed(page)
+    expect(await showsOnLeaving(page)).toBe(false)
+    await page.unroute('**/api/live')
+    await eventually(async () => {
+      await page.clock.runFor(20_000)
+      return showsOnLeaving(page)
+    }).toBe(true)
+  })
+
+  it('when all slots are taken', async () => {
+    const soldOut = await siteWithSold(5)
+    const { page, events } = await openArmed({ at: soldOut }, 0)
+    expect(await showsOnLeaving(page)).toBe(false)
+    expect(own(events)).toEqual([])
+  })
+
+  it('from devices that are touched: not even its script is fetched', async () => {
+    const { page, fetched } = await open({ hasTouch: true, isMobile: true, viewport: { width: 820, height: 1180 } })
+    await page.clock.runFor(120_000)
+    await leaveTo(page)
+    expect(await popUp(page).count()).toBe(0)
+    expect(fetched).toEqual([])
+  })
+
+  it('from a page without JavaScript', async () => {
+    const context = await openContext(browser, site.url, { ...desk, javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(home)
+    expect(await page.locator('#exit-intent').count()).toBe(0)
+  })
+})
+
+describe('The open exit-intent pop-up', () => {
+  it('says so when the last slot goes, and offers the standard service', async () => {
+    const almost = await siteWithSold(4)
+    const { page, events } = await openArmed({ at: almost, path: boiler }, 1)
+    await showsOnLeaving(page)
+    expect(await popUp(page).innerText()).toContain('Only 1 slot left today')
+    await almost.sellRedline(1)
+    await eventually(async () => {
+      await page.clock.runFor(1_000)
+      return popUp(page).innerText()
+    }).toContain('SOLD OUT')
+    expect(await popUp(page).getByRole('link', { name: 'Book Red Line' }).count()).toBe(0)
+    await popUp(page).getByRole('link', { name: 'Book Standard' }).click()
+    await page.waitForURL(/\/book\?service=Boiler\+Breakdown$/)
+    expect(own(events)).toEqual([redline('popup_view', 1)])
+  })
+
+  it.each([
+    ['at 1280 px', {}],
+    ['at 360 px', { viewport: { width: 360, height: 740 } }],
+    ['in a window 320 px high', { viewport: { width: 1280, height: 320 } }],
+    ['at 200% zoom', { viewport: { width: 640, height: 370 }, deviceScaleFactor: 2 }],
+    ['at 400% zoom', { viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 }],
+    ['with motion allowed', { reducedMotion: 'no-preference' as const }],
+  ])('is usable and moves nothing, %s', async (_, options) => {
+    // The font would move the page as it arrives.
+    const { page } = await openArmed({ ...options, before: (page) => page.route('**/*.woff2', (route) => route.abort()) })
+    const place = () => page.evaluate(() => document.querySelector('h1')?.getBoundingClientRect().toJSON())
+    const before = await place()
+    await page.mouse.move(200, 100)
+    await page.mouse.move(200, -1)
+    await page.clock.runFor(50)
+    expect(await isShown(page)).toBe(true)
+    expect(await place()).toEqual(before)
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+    expect(await overflowPx(page)).toBeLessThanOrEqual(0)
+    expect(await popUp(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0)
+    expect(
+      await page.evaluate(() => document.getAnimations().map((animation) => (animation.effect as KeyframeEffect).target?.id)),
+    ).not.toContain('exit-intent')
+    expect(await axeProblems(page, '#exit-intent')).toEqual([])
+    const targets = await popUp(page).locator('a, button').all()
+    expect(targets).toHaveLength(5)
+    for (const target of targets) {
+      await target.scrollIntoViewIfNeeded()
+      const { width = 0, height = 0 } = (await target.boundingBox()) ?? {}
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    }
+    const [bookBox, noBox] = await Promise.all(
+      [popUp(page).getByRole('link', { name: 'Book Red Line' }), popUp(page).getByRole('button', { name: 'No thanks' })].map((key) =>
+        key.boundingBox(),
+      ),
+    )
+    expect([noBox?.width, noBox?.height]).toEqual([bookBox?.width, bookBox?.height])
+    await closeBy(page, 'No thanks')
+    await gone(page)
+    expect(await place()).toEqual(before)
+  })
+})
