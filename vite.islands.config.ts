@@ -5,7 +5,8 @@ import { defineConfig, type Plugin, transformWithOxc } from 'vite'
 /*
  * The islands of public pages (DESIGN 8): components that the server renders into a document and that a small starter hydrates
  * when they are needed. They are built apart from the hydrated app, on Preact's React-compatible runtime: a tenth of React's
- * size on a phone (docs/decisions/0006-islands-on-preact.md). `name.island.tsx` is the island `name`.
+ * size on a phone (docs/decisions/0006-islands-on-preact.md). `name.island.tsx` is the island `name`;
+ * `name.script.ts` is a script of its own, which needs no runtime and shares no module with islands.
  */
 
 const root = import.meta.dirname
@@ -13,8 +14,8 @@ const root = import.meta.dirname
 const outDir = '.react-router/islands'
 const runtime = 'app/entry.islands.tsx'
 const starter = 'app/entry.starter.ts'
-const nameOf = (path: string) => basename(path).replace(/\.island\.tsx$/, '')
-const islandFiles = () => globSync('app/{features,ui}/**/*.island.tsx', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
+const nameOf = (path: string) => basename(path).replace(/\.(island\.tsx|script\.ts)$/, '')
+const islandFiles = () => globSync('app/{features,ui}/**/*.{island.tsx,script.ts}', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
 
 export default defineConfig({
   root,
@@ -42,7 +43,7 @@ export default defineConfig({
         entryFileNames: '[name]-[hash].js',
         chunkFileNames: '[name]-[hash].js',
         // What every island needs, in one file: each file more is a name more in every page.
-        codeSplitting: { groups: [{ name: 'common', test: /node_modules(?!\/@tanstack)|app\/ui\/button|content\/(business|stated)/ }] },
+        codeSplitting: { groups: [{ name: 'common', test: /node_modules(?!\/@tanstack)|app\/ui\/button|features\/analytics\/track|content\/(business|stated)/ }] },
       },
     },
   },

@@ -1,7 +1,7 @@
 /*
  * The one door to analytics (specification 1 section 9): `track()` says what happened, once, where it happens. What becomes of it is
- * decided elsewhere (`collector.ts`): nothing, unless the page has a measurement id, its script has loaded and the visitor agreed.
- * Never a name, number, address, e-mail, postcode or reference.
+ * decided by the collector (`collector.script.ts`): nothing, unless the page has a measurement id and the visitor agreed.
+ * Never a name, number, address, e-mail, postcode, token or reference.
  */
 
 /** Every event and what it says. Enumerations and numbers, no free text of a visitor. */
@@ -9,6 +9,7 @@ export interface AnalyticsEvents {
   /** On each path: `path` without query, with no token in it. */
   page_view: { path: string; isTest?: boolean }
   booking_started: { formType: FormType }
+  /** The server has the booking. `service`: the emergency type's name. */
   booking_completed: { formType: FormType; service: string; urgency: 'standard' | 'redline' }
   booking_abandoned: { formType: FormType; step: 1 | 2 | 3 | 4 }
   /** `cta`: which one, e.g. `exitintent_redline_book`; `label`: its words. */
@@ -34,36 +35,38 @@ export type FormType = 'page' | 'dialog' | 'book'
 
 export type RedlineInteraction = 'view' | 'select' | 'sold_out' | 'popup_view' | 'popup_close' | 'popup_book' | 'submit'
 
-/** The purchase record (specification 1 section 3). `location`: the outward code only. */
+/** The purchase record (specification 1 section 3). */
 export interface Purchase {
   currency: 'GBP'
   /** Pounds, as the tag service expects it. */
   value: number
+  /** The emergency type's name. */
   serviceType: string
   urgency: 'standard' | 'redline'
+  /** The same for the same payment, and of no use to anybody who reads it: not the booking's reference. */
   transactionId: string
+  /** The outward code only. */
   location: string
 }
 
 export type AnalyticsEvent = { [Name in keyof AnalyticsEvents]: { name: Name; data: AnalyticsEvents[Name] } }[keyof AnalyticsEvents]
 
-type Listener = (event: AnalyticsEvent) => void
+declare global {
+  interface Window {
+    /**
+     * What has happened, until the collector takes over and receives each event at once. It is a script apart from the islands'
+     * modules and shares none with them, hence this name in the window.
+     */
+    analyticsEvents?: { push(event: AnalyticsEvent): unknown }
+  }
+}
 
+/** What is kept before somebody has decided; more than that is nobody's visit. */
 const longestQueue = 50
-/** What happened before the collector was there. */
-let waiting: AnalyticsEvent[] = []
-let listener: Listener | undefined
 
 /** Says that something happened. Never throws, never waits. */
 export function track<Name extends keyof AnalyticsEvents>(name: Name, data: AnalyticsEvents[Name]): void {
-  const event = { name, data } as AnalyticsEvent
-  if (listener) listener(event)
-  else if (waiting.length < longestQueue) waiting.push(event)
-}
-
-/** Hands over what has happened so far, and from now on each event as it happens. */
-export function collect(take: Listener): void {
-  listener = take
-  for (const event of waiting) take(event)
-  waiting = []
+  window.analyticsEvents ??= []
+  const events = window.analyticsEvents
+  if (!Array.isArray(events) || events.length < longestQueue) events.push({ name, data } as AnalyticsEvent)
 }

@@ -11,7 +11,7 @@ interface Props {
 
 /** The booking form as it goes on in the browser. */
 export default function BookingFormIsland({ view, ids = '', place = 'page' }: Props) {
-  const { form, state, handlers } = useBookingForm(view)
+  const { form, state, handlers } = useBookingForm(view, place)
   return (
     <div>
       <SentPanel started={state.started} sent={state.sent} />
