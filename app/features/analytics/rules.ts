@@ -22,7 +22,7 @@ export function choiceIn(stored: string | null, now: Date): Choice | undefined {
 
 /** Where a visitor came from: the site alone. An address of a page may carry words or tokens. */
 export function referrerOf(referrer: string): string {
-  return URL.canParse(referrer) ? `${new URL(referrer).origin}/` : ''
+  return /^https?:/.test(referrer) && URL.canParse(referrer) ? `${new URL(referrer).origin}/` : ''
 }
 
 /** What a page is about that sells a service; nothing for other pages. */
