@@ -5,7 +5,8 @@ import { defineConfig, type Plugin, transformWithOxc } from 'vite'
 /*
  * The islands of public pages (DESIGN 8): components that the server renders into a document and that a small starter hydrates
  * when they are needed. They are built apart from the hydrated app, on Preact's React-compatible runtime: a tenth of React's
- * size on a phone (docs/decisions/0006-islands-on-preact.md). `name.island.tsx` is the island `name`.
+ * size on a phone (docs/decisions/0006-islands-on-preact.md). `name.island.tsx` is the island `name`;
+ * `name.script.ts` is a script of its own, which needs no runtime and shares no module with islands.
  */
 
 const root = import.meta.dirname
@@ -13,8 +14,8 @@ const root = import.meta.dirname
 const outDir = '.react-router/islands'
 const runtime = 'app/entry.islands.tsx'
 const starter = 'app/entry.starter.ts'
-const nameOf = (path: string) => basename(path).replace(/\.island\.tsx$/, '')
-const islandFiles = () => globSync('app/{features,ui}/**/*.island.tsx', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
+const nameOf = (path: string) => basename(path).replace(/\.(island\.tsx|script\.ts)$/, '')
+const islandFiles = () => globSync('app/{features,ui}/**/*.{island.tsx,script.ts}', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
 
 export default defineConfig({
   root,
@@ -46,7 +47,7 @@ export default defineConfig({
           groups: [
             {
               name: 'common',
-              test: /node_modules(?!\/@tanstack)|app\/ui\/(button|use-store|drawings\/valves)|platform\/(london-intl|server-clock)|features\/(live|redline)\/[^/]+$|content\/(business|stated)/,
+              test: /node_modules(?!\/@tanstack)|app\/ui\/(button|use-store|drawings\/valves)|platform\/(london-intl|server-clock)|features\/(analytics\/track|(live|redline)\/[^/]+$)|content\/(business|stated)/,
             },
           ],
         },

@@ -11,8 +11,9 @@
   const start = (island: HTMLElement) => {
     if (started.has(island)) return
     started.add(island)
-    Promise.all([fetchAll(runtime), fetchAll((island.dataset.island ?? '').split(' '))])
-      .then(([[{ hydrate }], [{ default: component }]]) => hydrate(island, component))
+    // What says no `when` is a script apart, run when idle: no component, no runtime.
+    Promise.all([fetchAll(island.dataset.when ? runtime : []), fetchAll((island.dataset.island ?? '').split(' '))])
+      .then(([[entry], [module]]) => entry?.hydrate(island, module.default))
       // A line that broke: what is on the page works natively, and the next touch tries again.
       .catch(() => started.delete(island))
   }
@@ -47,7 +48,7 @@
           addEventListener(event, ({ target }) => target instanceof Element && target.closest('a[href="/book"]') && start(island))
       }
       if (when === 'visible') seen.observe(island)
-      if (when === 'idle' || (when === 'outbox' && hasKept())) whenIdle(() => start(island))
+      if (!when || when === 'idle' || (when === 'outbox' && hasKept())) whenIdle(() => start(island))
       // The specification's delay; where there is no mouse, none can leave.
       if (when === 'mouse' && matchMedia('(hover:hover) and (pointer:fine)').matches) setTimeout(start, 5e3, island)
     }

@@ -23,10 +23,11 @@ import icon from './ui/icon.svg?url'
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: icon, type: 'image/svg+xml' }]
 
-/** The nonce of this response, for the few scripts a page has, and where the site is, for the addresses that leave it. */
+/** The nonce of this response, for the few scripts a page has; where the site is, for the addresses that leave it; who counts visits. */
 export function loader({ context }: Route.LoaderArgs) {
   const { nonce, services } = context.get(visitContext)
-  return { nonce, siteUrl: services.config.siteUrl }
+  const { siteUrl, analyticsMeasurementId } = services.config
+  return { nonce, siteUrl, analyticsMeasurementId }
 }
 
 /** What a route says of its pages: `export const handle: RouteHandle = { … }`. */
@@ -37,24 +38,27 @@ export interface RouteHandle {
   style?: keyof typeof inlineStyles
 }
 
-function useDocument(): { hydrate: boolean; style: string; nonce: string | undefined } {
+function useDocument() {
   const handles = useMatches().map((match) => match.handle as RouteHandle | undefined)
+  const { nonce, analyticsMeasurementId } = useRouteLoaderData<typeof loader>('root') ?? {}
   return {
     hydrate: handles.some((handle) => handle?.hydrate),
     style: inlineStyles[handles.find((handle) => handle?.style)?.style ?? 'app'],
-    nonce: useRouteLoaderData<typeof loader>('root')?.nonce,
+    nonce,
+    analyticsMeasurementId,
   }
 }
 
 /** The document. Public pages are documents: their style and one constant script inside, nothing to wait for (DESIGN 8). */
 export function Layout({ children }: { children: ReactNode }) {
-  const { hydrate, style, nonce } = useDocument()
+  const { hydrate, style, nonce, analyticsMeasurementId } = useDocument()
   return (
     <html lang="en-GB">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
+        {!hydrate && analyticsMeasurementId && <meta name="analytics-measurement-id" content={analyticsMeasurementId} />}
         {/* React Router gives its links the response's nonce, which a kept page must not have. */}
         {hydrate ? <Links /> : <link rel="icon" href={icon} type="image/svg+xml" />}
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { choiceMonths } from '#app/features/analytics/rules.ts'
 import { draftCookie } from '#app/features/booking/draft-cookie.server.ts'
 import { viewingMs } from '#app/features/live/schema.ts'
 import { publicPages } from '#app/features/shell/site-map.ts'
@@ -23,6 +24,7 @@ function textsIn(block: LegalBlock): { marked: readonly string[]; plain: readonl
   if (typeof block === 'string') return { marked: [block], plain: [] }
   if ('points' in block) return { marked: block.points, plain: [] }
   if ('steps' in block) return { marked: block.steps, plain: [] }
+  if ('analyticsChoice' in block) return { marked: [], plain: [block.analyticsChoice] }
   return { marked: block.rows.flat(), plain: [block.caption, ...block.head] }
 }
 
@@ -74,7 +76,7 @@ describe('The legal pages', () => {
       expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
       expect(blocks.length).toBeGreaterThan(0)
       for (const block of blocks) {
-        expect(Math.min(...textsIn(block).marked.map(({ length }) => length))).toBeGreaterThan(0)
+        expect(Math.min(...Object.values(textsIn(block)).flatMap((texts) => texts.map(({ length }) => length)))).toBeGreaterThan(0)
         if (typeof block !== 'string' && 'rows' in block) for (const row of block.rows) expect(row).toHaveLength(block.head.length)
       }
     }
@@ -85,7 +87,7 @@ describe('The legal pages', () => {
     // In this order: nothing stands inside another mark.
     for (const text of markedOf(page)) {
       const rest = text.replace(gap, 'gap').replace(link, 'link').replace(bold, 'bold')
-      expect(rest.replace('__Host-', 'Host-'), text).not.toMatch(leftOver)
+      expect(rest.replace(/__(?=Host-)|_(?=ga[ _])|(?<=_ga)_/g, ''), text).not.toMatch(leftOver)
       for (const [whole] of text.matchAll(bold)) expect(whole).not.toMatch(/\[|\{\{/)
     }
   })
@@ -230,27 +232,27 @@ describe('Privacy and cookies', () => {
 
   it('name everything that this site stores on a device: whoever stores more says so on /cookies, and here', () => {
     const stores =
-      /\b(localStorage|sessionStorage|indexedDB|cookieStore|setCookie\(|caches\.(open|match)|serviceWorker)|document\.cookie|['"]Set-Cookie['"]/
+      /\b(localStorage|sessionStorage|indexedDB|cookieStore|setCookie\(|caches\.(open|match)|serviceWorker|googletagmanager)|document\.cookie|['"]Set-Cookie['"]/
     expect(sources.filter((name) => stores.test(sourceOf(name))).sort()).toEqual([
       'app/entry.starter.ts',
+      'app/features/analytics/consent.ts',
+      'app/features/analytics/google-tag.ts',
       'app/features/booking/components/draft-store.ts',
       'app/features/booking/outbox.ts',
       'app/features/redline/slots-store.ts',
       'app/routes/public/book.tsx',
       'server/http/csrf.ts',
+      // What browsers may load; nothing is stored there.
+      'server/http/headers.ts',
     ])
     const cookies = wordsOf('cookies')
     const named = blocksOf(pageOf('cookies')).flatMap((block) =>
       typeof block !== 'string' && 'rows' in block ? block.rows.map(([name = '']) => name.split(',')[0]) : [],
     )
     expect(named).toEqual([
-      '__Host-csrf',
-      '__Host-draft',
-      'booking-draft',
-      'booking-outbox',
-      'booking-outbox',
-      'redline-slots',
-      'redline-reset',
+      ...['__Host-csrf', '__Host-draft', 'booking-draft', 'booking-outbox', 'booking-outbox'],
+      ...['redline-slots', 'redline-reset'],
+      ...['analytics-consent', '_ga and _ga_ with our number', 'analytics-purchases'],
     ])
     for (const [name, file] of [
       ['__Host-csrf', 'server/http/csrf.ts'],
@@ -259,6 +261,8 @@ describe('Privacy and cookies', () => {
       ['booking-outbox', 'app/features/booking/outbox.ts'],
       ['redline-slots', 'app/features/redline/slots-store.ts'],
       ['redline-reset', 'app/features/redline/slots-store.ts'],
+      ['analytics-consent', 'app/features/analytics/consent.ts'],
+      ['analytics-purchases', 'app/features/analytics/google-tag.ts'],
     ] as const) {
       expect(named).toContain(name)
       expect(sourceOf(file)).toContain(`'${name}'`)
@@ -267,5 +271,10 @@ describe('Privacy and cookies', () => {
     expect(cookies).toContain(`Used for ${retention.draftHours} hours.`)
     expect(sourceOf('app/features/booking/outbox.ts')).toContain('keep: 7 * 86_400_000')
     expect(cookies).toContain('sent for up to 7 days')
+    expect(cookies).toContain(`${choiceMonths} months, then we ask again`)
+    expect(sourceOf('app/features/analytics/google-tag.ts')).toContain('cookieSeconds = 180 * 86_400')
+    expect(cookies).toContain('180 days, or until you refuse')
+    expect(sourceOf('app/features/analytics/google-tag.ts')).toContain('.slice(-10)')
+    expect(cookies).toContain('At most 10 codes')
   })
 })

@@ -84,7 +84,10 @@ export function createApp({ services, health, pages, inline = { scripts: [], sty
     const shared = /\bpublic\b/.test(page.headers.get('Cache-Control') ?? '')
     // A page that many read carries nothing of one response: its scripts are known by their hashes alone.
     if (!page.headers.has('Content-Security-Policy'))
-      page.headers.set('Content-Security-Policy', pagePolicy(inline, shared ? undefined : nonce))
+      page.headers.set(
+        'Content-Security-Policy',
+        pagePolicy(inline, { nonce: shared ? undefined : nonce, hasAnalytics: config.analyticsMeasurementId !== undefined }),
+      )
     return buildDir ? kept.keep(c, page) : page
   })
   return app

@@ -408,6 +408,7 @@ describe('A legal page', () => {
     if (typeof block === 'string') return [block]
     if ('points' in block) return block.points
     if ('steps' in block) return block.steps
+    if ('analyticsChoice' in block) return [block.analyticsChoice]
     return [...block.head, ...block.rows.flat()]
   }
   const writtenOn = ({ lead, sections }: LegalPage) => [

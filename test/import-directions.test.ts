@@ -70,6 +70,7 @@ function problemInApp(file: string, target: string): string | undefined {
   if (/^app\/(platform|ui)\//.test(file)) return 'platform and ui import no feature'
   const from = featureOf(file)
   if (!from || from === to) return undefined
+  // Everything that happens is said through this one door, from where it happens.
   if (target === 'app/features/analytics/track.ts') return undefined
   const isPublic = dirname(target) === `app/features/${to}` && /^(schema|rules)\.ts$|(\.server|-store|-context)\.ts$/.test(basename(target))
   return isPublic ? undefined : "another feature's inner module"

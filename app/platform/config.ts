@@ -46,6 +46,7 @@ const variables = {
   ],
   SMTP_URL: [z.url({ protocol: /^smtps?$/ }), 'an SMTP address, e.g. smtps://user:password@mail.example.co.uk'],
   MAIL_FROM: [z.string().min(3).max(200), 'a sender, e.g. Emergency Plumbers London <help@example.co.uk>'],
+  ANALYTICS_MEASUREMENT_ID: [z.string().regex(/^G-[A-Z0-9]{4,20}$/), 'a Google Analytics 4 measurement id, e.g. G-AB12CD34EF'],
   POSTCODE_LOOKUP_URL: [z.url({ protocol: /^https?$/ }), 'a service with the API of postcodes.io, e.g. https://api.postcodes.io'],
   DEV_TOOLS: [onOff, 'on or off'],
   TRUST_PROXY: [count(0, 5), 'how many reverse proxies stand in front, e.g. 1'],
@@ -77,6 +78,8 @@ export interface Config {
   webhookAllowedDomains: string[]
   smtpUrl: string | undefined
   mailFrom: string
+  /** Public pages name it; without it there is no analytics. */
+  analyticsMeasurementId: string | undefined
   postcodeLookupUrl: string | undefined
   devTools: boolean
   trustedProxies: number
@@ -124,6 +127,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     webhookAllowedDomains,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `Emergency Plumbers London <no-reply@${siteUrl.hostname}>`,
+    analyticsMeasurementId: values.ANALYTICS_MEASUREMENT_ID,
     postcodeLookupUrl: values.POSTCODE_LOOKUP_URL,
     devTools,
     trustedProxies: values.TRUST_PROXY ?? 0,

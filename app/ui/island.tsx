@@ -17,6 +17,11 @@ interface IslandProps<Props> {
   className?: string
 }
 
+/** A script without a component, fetched when the browser is idle: `name.script.ts` (vite.islands.config.ts). */
+export function IdleScript({ name }: { name: string }) {
+  return <div data-island={islandUrls[name]} />
+}
+
 /** A part of a document that becomes interactive (DESIGN 8). It must work natively before it starts, or without JavaScript. */
 export function Island<Props extends object>({ name, of: Component, when, props, className }: IslandProps<Props>) {
   return (

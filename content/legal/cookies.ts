@@ -1,14 +1,14 @@
 import { business, retention } from '#content/business.ts'
 import type { LegalPage } from './legal.ts'
 
-/** True to the code of its date: server/http/csrf.ts, and of the booking feature draft-cookie.server.ts, draft-store.ts, use-booking-form.ts, outbox.ts; redline/slots-store.ts. */
+/** True to the code of its date: server/http/csrf.ts; of the analytics feature consent.ts, google-tag.ts; of the booking feature draft-cookie.server.ts, draft-store.ts, use-booking-form.ts, outbox.ts; redline/slots-store.ts. */
 export default {
   slug: 'cookies',
   title: 'Cookies and storage on your device',
   metaTitle: `Cookies | ${business.name}`,
   description: 'Every cookie and every item this website stores on your device, what each is for, how long it stays, and how to remove it.',
-  keywords: ['cookies', 'cookie policy', 'local storage', 'no tracking'],
-  lead: 'We store only what the booking form needs. There is no analytics, no advertising and nothing from other companies, so there is no banner.',
+  keywords: ['cookies', 'cookie policy', 'local storage', 'analytics consent'],
+  lead: 'We store what the booking form needs. Analytics, if this website uses it, starts only when you accept it. There is no advertising.',
   updated: '2026-11-21',
   sections: [
     {
@@ -71,11 +71,52 @@ export default {
       ],
     },
     {
-      id: 'why-no-banner',
-      title: 'Why we do not ask for consent',
+      id: 'analytics',
+      title: 'Analytics, only if you accept',
       blocks: [
-        'The Privacy and Electronic Communications Regulations 2003 (regulation 6 and Schedule A1) allow what is strictly necessary for a service you ask for. What we store serves the booking form: to keep it safe and lose nothing you typed. So we tell you about it, but need not ask.',
-        'If we add anything else, such as analytics, this page will say so first. Where the law asks for your consent, we will ask before anything is stored.',
+        'Google Analytics would count for us which pages are read and which buttons are pressed. Where this website uses it, a notice asks you first. Until you accept, nothing is loaded from Google, sent to it or stored for it.',
+        {
+          analyticsChoice:
+            'Where this website uses analytics, your choice is shown here, and you can change it. Without JavaScript there is nothing to choose: analytics is never loaded.',
+        },
+        {
+          caption: 'What your choice stores',
+          head: ['Name and place', 'What it is for', 'How long'],
+          rows: [
+            [
+              'analytics-consent, local storage',
+              'That you accepted or refused, and when. Then no page asks again.',
+              '6 months, then we ask again',
+            ],
+            [
+              '_ga and _ga_ with our number, cookies',
+              'Set by Google’s script for this website: random numbers that tell your visits from other people’s. Only after you accept.',
+              '180 days, or until you refuse',
+            ],
+            [
+              'analytics-purchases, local storage',
+              'Codes of payments already counted, so that none is counted twice. Only after you accept.',
+              'Until you refuse. At most 10 codes',
+            ],
+          ],
+        },
+        {
+          points: [
+            '**What is sent:** the page’s address without what follows a question mark, and how far and how long you read. Also links pressed, the booking form’s steps, and after a payment its amount, type and postcode district.',
+            '**What is not sent:** anything you type into the form, your name, number, email or address. Your private booking pages load no analytics at all.',
+            '**Who receives it:** Google, which also sees your IP address and browser. We switch off its advertising features.',
+            '**How to refuse:** press Refuse in the notice or here, at any time. It then stops at once, in every tab, and its cookies are deleted.',
+            '**Your browser’s own signal:** Global Privacy Control or Do Not Track counts as a refusal, and nobody asks you.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'why-no-consent',
+      title: 'What we need no consent for',
+      blocks: [
+        'The Privacy and Electronic Communications Regulations 2003 (regulation 6 and Schedule A1) allow what is strictly necessary for a service you ask for. The rest of what we store serves the booking form: to keep it safe and lose nothing you typed. Your choice about analytics is kept so that it holds. So we tell you about these, but need not ask.',
+        'If we add anything else, this page will say so first. Where the law asks for your consent, we will ask before anything is stored.',
         'The chat link leads to WhatsApp, which has its own rules on cookies.',
       ],
     },

@@ -30,9 +30,13 @@ export interface LegalSection {
   blocks: readonly LegalBlock[]
 }
 
-/** A paragraph, points, numbered steps, or a table whose first column names its rows. */
+/**
+ * A paragraph, points, numbered steps, a table whose first column names its rows, or the control of the choice about analytics, with
+ * what stands there for browsers without scripts.
+ */
 export type LegalBlock =
   | string
   | { points: readonly string[] }
   | { steps: readonly string[] }
+  | { analyticsChoice: string }
   | { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] }

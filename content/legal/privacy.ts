@@ -10,7 +10,7 @@ export default {
   metaTitle: `Privacy notice | ${name}`,
   description: 'What we ask when you book a plumber, why, who sees it, how long we keep it, and how to see, correct or delete it.',
   keywords: ['privacy notice', 'personal data', 'data protection rights', 'emergency plumber London'],
-  lead: 'We ask for what we need to reach you and do the job. This website has no adverts, no analytics and no accounts, and asks for no card details.',
+  lead: 'We ask for what we need to reach you and do the job. This website has no adverts and no accounts, and asks for no card details. It counts visits only if you accept that.',
   updated: '2026-11-21',
   sections: [
     {
@@ -37,6 +37,7 @@ export default {
         '**What you may add:** what you can see, postcode, borough, address, date and slot. Also how to get in, who lets us in, and whether somebody there is vulnerable.',
         '**What the website adds:** a reference, the price and its rules, the arrival window, the status with its history, and when you sent it. It also adds marks for staff: outside our area, late, possible spam. A fingerprint, which is a code made from what you sent, lets us store a repeated booking only once.',
         '**From your connection:** its address on the internet (IP address). We turn it into a code at once, and store only the code. To count how many people are looking, we code it together with the name of your browser, in another way every day.',
+        '**If you accept analytics:** which pages you read and which buttons you press. [What exactly, and how to refuse](/cookies#analytics).',
       ],
     },
     {
@@ -79,6 +80,7 @@ export default {
               '3 days',
             ],
             ['Find robots', 'A hidden field', 'Legitimate interests: protection from abuse', 'As the booking'],
+            ['See how the website is used', 'What analytics counts', 'Your consent', 'In Google Analytics: {{owner: retention set there}}'],
             ['Find faults', 'Server log', 'Legitimate interests: a site that works', '{{owner: how long logs are kept}}'],
             ['Keep accounts, answer claims', 'The booking', 'Legal duty; legitimate interests: our legal rights', 'See below'],
           ],
@@ -121,6 +123,7 @@ export default {
             '**The company that carries our email:** the emails to you and to our staff.',
             '**A dispatch tool, if we connect one:** the whole booking, with notes and the vulnerable box. Not possible spam.',
             '**A postcode service, if we connect one:** a full postcode, as you type and when you send. Nothing else about you. Our server remembers the answer, not who asked.',
+            '**Google, only if you accept analytics:** which pages you read and which buttons you press. It also sees your IP address and browser.',
             '**The companies that host our website and data.** They also see your IP address.',
             '**Authorities, courts, insurers or advisers,** where the law requires it or a claim needs it.',
           ],
@@ -143,7 +146,7 @@ export default {
         {
           points: [
             'The website tells your browser to use encrypted connections only.',
-            'Its pages load nothing from other websites.',
+            'Its pages load nothing from other websites, unless you accept analytics. Your private booking page never does.',
             'The code in your private link cannot be guessed. Our booking records hold only a fingerprint of it. Whoever has the link sees the job, its price and progress, the address and your email address. Name, phone number and how to get in are not there. The link does not run out: do not pass it on.',
             'Search engines and browsers are told not to keep your private page.',
             'The server log has the time, the page asked for, the result and faults. For a booking it may have an internal number, the borough and the estimate. It leaves out your IP address, the code of your private link and what you type into the form.',

@@ -21,21 +21,33 @@ export interface InlineSources {
 /** An inline text as a policy names it: its hash. */
 export const inlineSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
+/**
+ * What Google's tag loads and where it reports to, in the policy of a site that has a measurement id; whether a visitor's browser asks
+ * for any of it is the visitor's choice (docs/decisions/0013-analytics.md).
+ */
+const analyticsHosts = {
+  script: ['https://www.googletagmanager.com'],
+  connect: ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://www.googletagmanager.com'],
+}
+const noHosts: typeof analyticsHosts = { script: [], connect: [] }
+
 /** A page's policy: its constant inline parts by their hashes, scripts of this one response by `nonce`, and what those load. */
-export const pagePolicy = (inline: InlineSources, nonce?: string): string =>
-  [
+export function pagePolicy(inline: InlineSources, { nonce, hasAnalytics }: { nonce?: string; hasAnalytics?: boolean } = {}): string {
+  const hosts = hasAnalytics ? analyticsHosts : noHosts
+  return [
     "default-src 'none'",
     // Not 'strict-dynamic': a script known by its hash may then import nothing.
-    `script-src ${["'self'", ...inline.scripts, ...(nonce ? [`'nonce-${nonce}'`] : [])].join(' ')}`,
+    `script-src ${["'self'", ...inline.scripts, ...(nonce ? [`'nonce-${nonce}'`] : []), ...hosts.script].join(' ')}`,
     `style-src ${["'self'", ...inline.styles].join(' ')}`,
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ['connect-src', "'self'", ...hosts.connect].join(' '),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
+}
 
 /** Security headers (DESIGN 8), for whatever has no value of its own; HSTS only where the site is on https. */
 export const securityHeadersOf = (siteUrl: string): [string, string][] =>

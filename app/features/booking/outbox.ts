@@ -1,3 +1,5 @@
+import { type FormType, track } from '#app/features/analytics/track.ts'
+
 /**
  * The booking outbox of a browser (DESIGN 5, failed send): a booking is written down on the device before it is sent, and
  * sent again until the server has answered it. The server stores a key once, so sending twice never books twice.
@@ -33,6 +35,8 @@ export type SendOutcome =
 /** A booking that waits on this device. */
 export interface Kept {
   key: string
+  /** The form it was sent from, for analytics. */
+  formType?: FormType
   /** As it was submitted, with the moment of that in `submittedAt`; never with a token. */
   body: Record<string, unknown>
   keptAt: number
@@ -60,7 +64,7 @@ export interface OutboxState {
 
 export interface Outbox {
   /** Writes a booking down, sends it, and says what became of it. Never throws. The same key and content is one booking. */
-  submit(body: Record<string, unknown>, key: string): Promise<SendOutcome>
+  submit(body: Record<string, unknown>, key: string, formType?: FormType): Promise<SendOutcome>
   /** Sends what is kept, now and until it is delivered; call it once on every page that sees the flag. */
   resume(): void
   /** The same object until something changes. */
@@ -183,6 +187,8 @@ export function createOutbox(times: Partial<OutboxTimes> = {}): Outbox {
       const mustWait = refused?.status === 429
       if (answer.at === 'acknowledged') {
         const one = { key, acknowledgement: answer.acknowledgement }
+        // Another tab may have been told before.
+        if (!delivered.some((before) => before.key === key)) trackCompleted(turn.item)
         addDelivered(one)
         channel?.postMessage(one)
       }
@@ -248,18 +254,18 @@ export function createOutbox(times: Partial<OutboxTimes> = {}): Outbox {
   } catch {}
 
   const outbox: Outbox = {
-    submit({ csrfToken, ...sent }, key) {
+    submit({ csrfToken, ...sent }, key, formType) {
       token = csrfToken ?? token
       const body = { submittedAt: new Date().toISOString(), ...sent }
       const content = contentOf(body)
       const running = sending.get(key)
-      if (running) return running.content === content ? running.outcome : running.outcome.then(() => outbox.submit(sent, key))
+      if (running) return running.content === content ? running.outcome : running.outcome.then(() => outbox.submit(sent, key, formType))
       return send(key, content, async () => {
         let before: Kept | undefined
         let item: Kept | undefined
         await change(key, (old) => {
           before = old?.state === 'waiting' ? old : undefined
-          item = before ?? { key, body, keptAt: Date.now(), attempts: 0, dueAt: Date.now(), state: 'waiting' }
+          item = before ?? { key, formType, body, keptAt: Date.now(), attempts: 0, dueAt: Date.now(), state: 'waiting' }
           return item
         })
         // What was said to be submitted goes as it was.
@@ -277,6 +283,10 @@ export function createOutbox(times: Partial<OutboxTimes> = {}): Outbox {
   }
   return outbox
 }
+
+/** Here, since only the sender knows: another page or tab may send what this form could not. */
+const trackCompleted = ({ body, formType = 'page' }: Kept) =>
+  track('booking_completed', { formType, service: String(body.service), urgency: body.serviceLevel === 'redline' ? 'redline' : 'standard' })
 
 /** What makes two submissions the same booking, as the server sees it: not when, and not the figures that are only compared. */
 const contentOf = (body: Record<string, unknown>) =>

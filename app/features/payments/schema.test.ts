@@ -28,6 +28,37 @@ describe('What the endpoint says of a payment', () => {
     expect(paymentViewOf(answer)).toBeUndefined()
   })
 
+  const purchase = {
+    currency: 'GBP',
+    value: 29.99,
+    serviceType: 'Burst Pipe',
+    urgency: 'redline',
+    transactionId: 'T7KQ4MXNP2',
+    location: 'E1',
+  }
+
+  it('has what was bought, once it is paid', () => {
+    const paid = { state: 'paid', reference: 'BK-7KQ4MXNP', purchase }
+    expect(paymentViewOf(paid)).toEqual(paid)
+    expect(paymentViewOf({ ...paid, state: 'confirming' })).toEqual({ state: 'confirming', reference: 'BK-7KQ4MXNP' })
+  })
+
+  it.each([
+    { value: 0 },
+    { value: '29.99' },
+    { currency: 'EUR' },
+    { location: 'E1 1FR' },
+    { location: '5 Mill Lane' },
+    { transactionId: '' },
+    { urgency: 'soon' },
+    { serviceType: undefined },
+  ])('has nothing bought where that is not whole, or says where somebody lives: %j', (wrong) => {
+    expect(paymentViewOf({ state: 'paid', reference: 'BK-7KQ4MXNP', purchase: { ...purchase, ...wrong } })).toEqual({
+      state: 'paid',
+      reference: 'BK-7KQ4MXNP',
+    })
+  })
+
   it('never fails, whatever it is', () => {
     fc.assert(
       fc.property(fc.anything(), (answer) => {

@@ -1,16 +1,33 @@
+import type { Purchase } from '#app/features/analytics/track.ts'
+
 /** What a visitor who comes back from paying is told (specification 2 section 2, payment success; DESIGN 6). */
 export type PaymentView =
   /** Nobody paid here: the address has no session. */
   | { state: 'absent' }
   /** The provider has not told us yet; an enquiry reference to ring with. */
   | { state: 'confirming'; reference: string }
-  /** Paid: the booking's own reference. */
-  | { state: 'paid'; reference: string }
+  /** Paid: the booking's own reference; for visitors who agreed to analytics, what was bought. */
+  | { state: 'paid'; reference: string; purchase?: Purchase }
 
 /** What the endpoint says of a payment that somebody waits for; nothing, where the answer is something else. */
 export function paymentViewOf(answer: unknown): PaymentView | undefined {
-  const { state, reference } = Object(answer) as Record<string, unknown>
-  return (state === 'confirming' || state === 'paid') && typeof reference === 'string' && reference ? { state, reference } : undefined
+  const { state, reference, purchase } = Object(answer) as Record<string, unknown>
+  if ((state !== 'confirming' && state !== 'paid') || typeof reference !== 'string' || !reference) return undefined
+  return state === 'paid' && isPurchase(purchase) ? { state, reference, purchase } : { state, reference }
+}
+
+/** Whether a purchase record is whole, and of its place has the outward code alone. */
+function isPurchase(given: unknown): given is Purchase {
+  const { currency, value, serviceType, urgency, transactionId, location } = Object(given) as Record<string, unknown>
+  return (
+    currency === 'GBP' &&
+    typeof value === 'number' &&
+    value > 0 &&
+    typeof serviceType === 'string' &&
+    (urgency === 'standard' || urgency === 'redline') &&
+    /^[\w-]{6,40}$/.test(String(transactionId)) &&
+    /^([A-Z]{1,2}\d[A-Z\d]?)?$/.test(String(location))
+  )
 }
 
 /** How often the page asks, and how long. */

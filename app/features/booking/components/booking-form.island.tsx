@@ -12,7 +12,7 @@ interface Props {
 
 /** The booking form as it goes on in the browser. */
 export default function BookingFormIsland({ view, ids = '', place = 'page' }: Props) {
-  const { form, state, handlers } = useBookingForm(view)
+  const { form, state, handlers } = useBookingForm(view, place)
   return (
     <RedLineSlotsProvider>
       <SentPanel started={state.started} sent={state.sent} />

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { FormType } from '#app/features/analytics/track.ts'
 import { takeSlot } from '#app/features/redline/slots-store.ts'
 import { startIsland } from '#app/ui/start-island.ts'
 import {
@@ -20,6 +21,7 @@ import { forgetDraft, loadDraft, newDraft, saveDraft, type TabDraft } from './dr
 import { collect, fill, typedEarly } from './form-dom.ts'
 import { sayOutcome, unsayOutcome } from './say-outcome.ts'
 import { alertOf, bodyOf } from './submission.ts'
+import { useBookingEvents } from './use-booking-events.ts'
 import { useBookingOptions } from './use-booking-options.ts'
 import { useSecurityToken } from './use-security-token.ts'
 import { errorSummary, type FocusWish, sentPanel, stepHeading, useStepFocus } from './use-step-focus.ts'
@@ -47,7 +49,7 @@ const stepInHistory = (): Step | undefined => history.state?.bookingStep
  * The booking form with JavaScript: steps switch in place, answers are checked as they are given and survive a reload and Back,
  * and what is sent is kept until the server has it (DESIGN 5).
  */
-export function useBookingForm(first: FormView) {
+export function useBookingForm(first: FormView, place: FormType) {
   const form = useRef<HTMLFormElement>(null)
   const tab = useRef<TabDraft>(undefined)
   const checking = useRef<number>(undefined)
@@ -61,6 +63,7 @@ export function useBookingForm(first: FormView) {
   useStepFocus(form, state.focus)
   const token = useSecurityToken()
   const options = useBookingOptions(answers, (offered) => change({ options: offered }), state.started)
+  const events = useBookingEvents(form, latest, place)
 
   /** What the fields hold now, kept for this tab. */
   function keepAnswers(): Answers {
@@ -88,6 +91,8 @@ export function useBookingForm(first: FormView) {
     const known = goingOn ? { ...first.answers, ...tab.current.answers } : { ...tab.current.answers, ...first.answers }
     const early = typedEarly(form.current)
     const taken = { ...known, ...early }
+    if (Object.keys(early).length > 0) events.touched(tab.current.answers)
+    events.levelChosen(levelOf(early))
     keep({ ...tab.current.answers, ...early })
     change({ answers: taken, step: goingOn ? reachable(goingOn, taken) : first.step, started: true })
     void options.ask(taken)
@@ -139,11 +144,16 @@ export function useBookingForm(first: FormView) {
   async function submit() {
     if (latest.current.sending) return
     unsayOutcome()
+    events.submitted()
     keep(latest.current.answers)
     change({ sending: true, alert: undefined })
     const key = tab.current?.key ?? newDraft().key
     const sentAt = Date.now()
-    const outcome = await bookingOutbox().submit({ ...bodyOf(latest.current, form.current), csrfToken: token.value() }, key)
+    const outcome = await bookingOutbox().submit(
+      { ...bodyOf(latest.current, form.current), csrfToken: token.value() },
+      key,
+      events.formType(),
+    )
     sayOutcome(outcome)
     if (outcome.at === 'acknowledged' && levelOf(latest.current.answers) === 'redline') takeSlot(sentAt)
     ended(outcome, key)
@@ -162,6 +172,7 @@ export function useBookingForm(first: FormView) {
 
   /** After a send, successful or not, the form is empty again (specification 1 section 4). */
   function reset(sent: Sent) {
+    events.ended()
     forgetDraft()
     forgetServersDraft(first.draftId)
     tab.current = newDraft()
@@ -173,6 +184,7 @@ export function useBookingForm(first: FormView) {
 
   /** The first touch fetches what a send needs, while the line is there: the token, and what would say that the line is gone. */
   function touched() {
+    events.touched(tab.current?.answers)
     void token.prepare()
     startIsland('toaster')
   }
@@ -193,6 +205,7 @@ export function useBookingForm(first: FormView) {
     const { name, type } = event.target as HTMLInputElement
     touched()
     const given = keepAnswers()
+    if (name === 'serviceLevel') events.levelChosen(levelOf(given))
     const problems = { ...latest.current.problems }
     if (problems[name as FieldName] && !problemWith(name, given)) delete problems[name as FieldName]
     change({ answers: given, problems })

@@ -53,6 +53,13 @@ function LegalBlockOf({ block }: { block: LegalBlock }) {
         <Items items={block.points} />
       </ul>
     )
+  if ('analyticsChoice' in block)
+    return (
+      // Filled by analytics/consent-notice.ts where there is a choice; its room is kept, so that nothing moves.
+      <div id="analytics-choice" className="mt-4 min-h-32 border-y-2 border-ink py-4">
+        <p className="!mt-0">{block.analyticsChoice}</p>
+      </div>
+    )
   if ('steps' in block)
     return (
       <ol>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { track } from '#app/features/analytics/track.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { business } from '#content/business.ts'
@@ -15,6 +16,7 @@ export default function PaymentStatus({ view: first, here }: { view: PaymentView
 
   useEffect(() => {
     if (view.state === 'paid') showToast({ title: titles.paid, text: `Your booking reference is ${view.reference}.` })
+    if (view.state === 'paid' && view.purchase) track('purchase', view.purchase)
   }, [view])
 
   // Where something else was said before.

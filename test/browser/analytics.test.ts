@@ -1,0 +1,674 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { launchChromium } from '#test/support/chromium.ts'
+import { eventsOf, fakeTag, measurementId, told } from './fake-tag.ts'
+import { type LiveSite, startSite } from './live-site.ts'
+import {
+  atStep,
+  axeProblems,
+  eventually,
+  focused,
+  formOf,
+  newVisitor,
+  openContext,
+  pick,
+  press,
+  referenceOf,
+  started,
+  toReview,
+} from './visitor.ts'
+
+let browser: Browser
+let site: LiveSite
+let quietSite: LiveSite
+beforeAll(async () => {
+  browser = await launchChromium()
+  site = await startSite({ env: { ANALYTICS_MEASUREMENT_ID: measurementId } })
+  quietSite = await startSite()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+  await quietSite?.close()
+})
+
+const noon = new Date('2026-11-21T12:00:00Z')
+const wide = { viewport: { width: 1280, height: 740 } }
+
+interface Options extends BrowserContextOptions {
+  choice?: 'granted' | 'refused'
+  /** Time stands still from `noon` on, unless the test lets it go on. */
+  clock?: boolean
+  script?: 'works' | 'fails'
+  before?: (page: Page) => Promise<unknown>
+  at?: LiveSite
+}
+
+/** A visitor of the site that has analytics, in a browser of his own, with all that leaves the site caught. */
+async function arrive(path: string, { choice, clock, script, before, at = site, ...options }: Options = {}) {
+  const context = await openContext(browser, at.url, options)
+  const tag = await fakeTag(context, at.url, script)
+  const warnings: string[] = []
+  context.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  if (choice)
+    await context.addInitScript((chosen) => {
+      if (localStorage.getItem('chosen-before')) return
+      localStorage.setItem('chosen-before', '1')
+      localStorage.setItem('analytics-consent', `${chosen} ${new Date().toISOString()}`)
+    }, choice)
+  const page = await context.newPage()
+  if (clock) {
+    await page.clock.install({ time: noon })
+    await page.clock.pauseAt(noon.getTime() + 1_000)
+  }
+  await before?.(page)
+  await page.goto(path)
+  return { context, page, tag, warnings }
+}
+
+/** Lets the stopped clock go on, a little at a time, until something is so. */
+async function goOnUntil(page: Page, read: () => Promise<boolean>) {
+  await eventually(async () => {
+    if (await read()) return true
+    await page.clock.runFor(1)
+    return false
+  }).toBe(true)
+}
+
+const notice = (page: Page) => page.getByRole('region', { name: 'Your choice about analytics' })
+const names = async (page: Page) => (await eventsOf(page)).map(([name]) => name)
+const choiceKept = (page: Page) => page.evaluate(() => localStorage.getItem('analytics-consent'))
+const gaCookies = async (page: Page) => (await page.context().cookies()).map(({ name }) => name).filter((name) => name.startsWith('_ga'))
+/** The tag works, and has been told of the page. */
+const counted = (page: Page) => eventually(() => names(page)).toContain('page_view')
+/** Whether the collector runs and has decided: then nothing more comes of itself. */
+const collectorRuns = (page: Page) => page.waitForFunction(() => window.analyticsEvents && !Array.isArray(window.analyticsEvents))
+
+describe('a page view', () => {
+  it('is told once the visitor has agreed, with a test after one second, and another on the home page after eight', async () => {
+    const { page, tag } = await arrive('/?utm_source=leaflet&name=Priya', { choice: 'granted', clock: true })
+    await goOnUntil(page, async () => (await names(page)).length > 0)
+    const [, ...commands] = await told(page)
+    expect((await told(page))[0]).toEqual([
+      'consent',
+      'default',
+      { analytics_storage: 'granted', ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied' },
+    ])
+    expect(commands.map(([command]) => command)).toEqual(['set', 'js', 'config', 'event'])
+    expect(commands[2]).toEqual([
+      'config',
+      measurementId,
+      {
+        send_page_view: false,
+        allow_google_signals: false,
+        allow_ad_personalization_signals: false,
+        page_location: `${site.url}/`,
+        page_path: '/',
+        page_referrer: '',
+        cookie_domain: 'none',
+        cookie_expires: 15_552_000,
+        visit: expect.stringMatching(/^[0-9a-f]{16}$/),
+      },
+    ])
+    const view = ['page_view', { path: '/' }]
+    const test = ['page_view', { path: '/', is_test: true, traffic_type: 'internal' }]
+    const custom = ['custom_test_event', { path: '/', traffic_type: 'internal' }]
+    expect(await eventsOf(page, { tests: true })).toEqual([view])
+    await page.clock.runFor(990)
+    expect(await eventsOf(page, { tests: true })).toEqual([view])
+    await page.clock.runFor(20)
+    expect(await eventsOf(page, { tests: true })).toEqual([view, test])
+    await page.clock.runFor(6_900)
+    expect(await eventsOf(page, { tests: true })).toEqual([view, test])
+    await page.clock.runFor(200)
+    expect(await eventsOf(page, { tests: true })).toEqual([view, test, custom])
+    await page.clock.runFor(60_000)
+    expect(await eventsOf(page, { tests: true })).toEqual([view, test, custom])
+    expect(tag.requests[0]).toBe(`https://www.googletagmanager.com/gtag/js?id=${measurementId}`)
+    expect(tag.requests.slice(1)).toEqual(tag.requests.slice(1).map(() => 'https://region1.google-analytics.com/g/collect'))
+  })
+
+  it.each([
+    ['/emergency-boiler-repair', 'Boiler Repair'],
+    ['/plumbers-camden', 'Emergency Plumbing'],
+  ])('of %s is one of a service', async (path, service) => {
+    const { page } = await arrive(path, { choice: 'granted' })
+    await counted(page)
+    expect(await eventsOf(page)).toEqual([
+      ['page_view', { path }],
+      ['service_page_view', { path, service }],
+    ])
+  })
+
+  it('says of where the visitor was before the site alone', async () => {
+    const { page } = await arrive('/pricing?from=a-private-word', { choice: 'granted' })
+    await counted(page)
+    await page.evaluate(() => localStorage.removeItem('fake-tag'))
+    await page.evaluate(() => location.assign('/claims'))
+    await page.waitForURL('**/claims')
+    await counted(page)
+    const config = (await told(page)).find(([command]) => command === 'config')
+    expect(config?.[2]).toMatchObject({ page_referrer: `${site.url}/`, page_path: '/claims' })
+    expect(JSON.stringify(await told(page))).not.toContain('private-word')
+  })
+})
+
+describe('a visit', () => {
+  it('reaches each depth of a page once, and means to leave once', async () => {
+    const { page } = await arrive('/pricing', { choice: 'granted', ...wide })
+    await counted(page)
+    expect(await names(page)).not.toContain('scroll_depth')
+    for (const share of [0.05, 0.5, 0.2, 1, 0, 1])
+      await page.evaluate(async (part) => {
+        scrollTo({ top: document.documentElement.scrollHeight * part, behavior: 'instant' })
+        for (let frames = 0; frames < 3; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
+      }, share)
+    const depths = (await eventsOf(page)).filter(([name]) => name === 'scroll_depth')
+    expect(depths).toEqual([25, 50, 75, 90].map((percent) => ['scroll_depth', { path: '/pricing', percent }]))
+
+    const leave = (clientY: number) =>
+      page.evaluate((y) => document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY: y })), clientY)
+    await leave(300)
+    expect(await names(page)).not.toContain('exit_intent')
+    await leave(-1)
+    await leave(-1)
+    expect((await eventsOf(page)).filter(([name]) => name === 'exit_intent')).toEqual([['exit_intent', { path: '/pricing' }]])
+  })
+
+  it('is long from ten seconds on, told once, when the page is left', async () => {
+    const { page } = await arrive('/claims', { choice: 'granted', clock: true })
+    await goOnUntil(page, async () => (await names(page)).length > 0)
+    const hide = () =>
+      page.evaluate(() => {
+        Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      })
+    const times = async () => (await eventsOf(page)).filter(([name]) => name === 'time_on_page')
+    await page.clock.runFor(8_000)
+    await hide()
+    expect(await times()).toEqual([])
+    await page.clock.runFor(4_000)
+    await hide()
+    const [[, sent] = []] = await times()
+    expect(sent).toEqual({ path: '/claims', seconds: expect.any(Number), transport_type: 'beacon' })
+    expect(sent?.seconds).toBeGreaterThanOrEqual(12)
+    expect(sent?.seconds).toBeLessThanOrEqual(14)
+    await page.clock.runFor(5_000)
+    await hide()
+    await page.goto('/terms')
+    expect(await times()).toHaveLength(1)
+  })
+
+  it('has its calls, chats and calls to action', async () => {
+    const { page, context } = await arrive('/', { choice: 'granted', ...wide })
+    await counted(page)
+    await page.locator('#hero').getByRole('link', { name: 'Book in 60 sec' }).click()
+    await page.locator('#hero').getByRole('link', { name: 'See Offer' }).click()
+    await page.locator('#hero').getByRole('link', { name: '0800 644 2633' }).click()
+    // Leads on, but is no call to action.
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Offer' }).click()
+    const clicks = async () => (await eventsOf(page)).filter(([name]) => name.endsWith('_click'))
+    expect(await clicks()).toEqual([
+      ['cta_click', { cta: 'hero_book', path: '/', label: 'Book in 60 sec' }],
+      ['cta_click', { cta: 'hero_offer', path: '/', label: 'See Offer' }],
+      ['phone_click', { path: '/', label: '0800 644 2633' }],
+    ])
+    await page.goto('/plumbers-hackney')
+    await page.evaluate(() => localStorage.removeItem('fake-tag'))
+    await counted(page)
+    const [chat] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'WhatsApp us' }).first().click()])
+    await chat.close()
+    expect(await clicks()).toEqual([['whatsapp_click', { path: '/plumbers-hackney', label: 'WhatsApp us' }]])
+  })
+
+  it('on a phone has those of the menu and of the bar at the bottom, and of the pricing page', async () => {
+    const { page } = await arrive('/pricing', { choice: 'granted' })
+    await counted(page)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Book Emergency Service' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Book Your Service' })
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await page.locator('#book').getByRole('link', { name: 'Book Online' }).click()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('complementary', { name: 'Call or book' }).getByRole('link', { name: 'Book in 60 sec' }).click()
+    expect((await eventsOf(page)).filter(([name]) => name === 'cta_click')).toEqual([
+      ['cta_click', { cta: 'menu_book', path: '/pricing', label: 'Book Emergency Service' }],
+      ['cta_click', { cta: 'book_book', path: '/pricing', label: 'Book Online' }],
+      ['cta_click', { cta: 'aside_book', path: '/pricing', label: 'Book in 60 sec' }],
+    ])
+  })
+})
+
+/** What is told of the form alone. */
+const ofForm = async (page: Page) => (await eventsOf(page)).filter(([name]) => /^(booking|redline)_/.test(name))
+
+describe('a booking', () => {
+  it('is begun and completed once, and nothing of who books leaves the site', async () => {
+    const visitor = newVisitor('Zebedee Quillfeather')
+    const { page, tag } = await arrive('/book?step=1&utm_source=leaflet', { choice: 'granted' })
+    await counted(page)
+    await started(page)
+    await pick(page, 'Standard')
+    await toReview(page, visitor, { postcode: 'SW9 8QH' })
+    await press(page, 'Submit')
+    await eventually(() => referenceOf(page)).toMatch(/^BK-/)
+    expect(await ofForm(page)).toEqual([
+      ['booking_started', { form_type: 'book' }],
+      ['booking_completed', { form_type: 'book', service: 'Burst Pipe', urgency: 'standard' }],
+    ])
+    const reference = (await referenceOf(page)) ?? ''
+    const everything = [JSON.stringify(await told(page)), ...tag.requests, ...tag.bodies].join('\n')
+    for (const secret of ['Zebedee', 'Quillfeather', visitor.email, '900264', 'SW9', '8QH', reference, 'leaflet', 'utm_', '?step'])
+      expect(everything, secret).not.toContain(secret)
+
+    // The private page that follows: no tag, no event, no question.
+    const before = tag.requests.length
+    await page.getByRole('link', { name: /Follow this booking/ }).click()
+    await page.waitForURL('**/track/*')
+    await collectorRuns(page)
+    expect(await page.locator('link[rel=canonical]').count()).toBe(0)
+    expect(await page.locator('script[src*=googletagmanager]').count()).toBe(0)
+    const token = page.url().split('/track/')[1] ?? ''
+    expect(token.length).toBeGreaterThan(10)
+    // Back on a public page, that one is not named.
+    await page.getByRole('link', { name: 'Emergency Plumbers London' }).first().click()
+    await page.waitForURL(`${site.url}/`)
+    await counted(page)
+    expect(tag.requests.length).toBeGreaterThan(before)
+    expect([JSON.stringify(await told(page)), ...tag.requests, ...tag.bodies].join('\n')).not.toContain(token)
+  })
+
+  it('that is left unfinished says at which step, once: by closing the dialog', async () => {
+    const { page } = await arrive('/pricing', { choice: 'granted' })
+    await counted(page)
+    await page.locator('#book').getByRole('link', { name: 'Book Online' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Book Your Service' })
+    await started(page)
+    await press(page, 'Next')
+    await atStep(page, 2)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await page.goto('/claims')
+    expect(await ofForm(page)).toEqual([
+      ['booking_started', { form_type: 'dialog' }],
+      ['booking_abandoned', { form_type: 'dialog', step: 2, transport_type: 'beacon' }],
+    ])
+  })
+
+  it('that is left with its page says so too, and goes on elsewhere without beginning again', async () => {
+    const { page } = await arrive('/book', { choice: 'granted' })
+    await counted(page)
+    await started(page)
+    // Somebody who only looks has not begun.
+    await page.goto('/claims')
+    await page.goto('/book')
+    await started(page)
+    await pick(page, 'Red Line Response')
+    await press(page, 'Next')
+    await atStep(page, 2)
+    await collectorRuns(page)
+    await counted(page)
+    await page.goto('/claims')
+    await page.goto('/book')
+    await started(page)
+    await pick(page, 'Standard')
+    await collectorRuns(page)
+    expect(await ofForm(page)).toEqual([
+      ['booking_started', { form_type: 'book' }],
+      ['redline_select', { interaction: 'select', slots_remaining: 5 }],
+      ['booking_abandoned', { form_type: 'book', step: 2, transport_type: 'beacon' }],
+    ])
+  })
+
+  it('whose first answer is lost is completed once', async () => {
+    let lost = 0
+    const { page, context } = await arrive('/book', { choice: 'granted' })
+    await context.route('**/functions/v1/submit-booking', async (route) => {
+      const answer = await route.fetch()
+      if (lost++ === 0) return route.abort()
+      return route.fulfill({ response: answer })
+    })
+    await counted(page)
+    await started(page)
+    const visitor = newVisitor()
+    await toReview(page, visitor)
+    await press(page, 'Submit')
+    await eventually(async () => (await ofForm(page)).map(([name]) => name)).toContain('booking_completed')
+    await page.goto('/claims')
+    await counted(page)
+    expect(lost).toBeGreaterThan(1)
+    expect(await site.bookingsOf(visitor.email)).toHaveLength(1)
+    expect(await ofForm(page)).toEqual([
+      ['booking_started', { form_type: 'book' }],
+      ['booking_completed', { form_type: 'book', service: 'Burst Pipe', urgency: 'standard' }],
+    ])
+  })
+
+  it('by Red Line tells of its slots: chosen, submitted, sold out', async () => {
+    const { page } = await arrive('/book', { choice: 'granted' })
+    await counted(page)
+    await started(page)
+    await formOf(page).getByText('Only 5 slots left today').waitFor()
+    await pick(page, 'Red Line Response')
+    await toReview(page, newVisitor())
+    await press(page, 'Submit')
+    const redline = async () => (await ofForm(page)).filter(([name]) => name.startsWith('redline'))
+    const met = [
+      ['redline_select', { interaction: 'select', slots_remaining: 5 }],
+      ['redline_submit', { interaction: 'submit', slots_remaining: 5 }],
+    ]
+    await eventually(redline).toEqual(met)
+    const full = await startSite({ env: { ANALYTICS_MEASUREMENT_ID: measurementId } })
+    onTestFinished(() => full.close())
+    await full.sellRedline(5)
+    const late = await arrive('/book', { choice: 'granted', at: full })
+    await started(late.page)
+    await eventually(() => ofForm(late.page)).toEqual([['redline_sold_out', { interaction: 'sold_out', slots_remaining: 0 }]])
+  })
+})
+
+it('a purchase is told once it is paid, and once however often the page is loaded', async () => {
+  const purchase = {
+    currency: 'GBP',
+    value: 29.99,
+    serviceType: 'Burst Pipe',
+    urgency: 'redline',
+    transactionId: 'T7KQ4MXNP2',
+    location: 'E1',
+  }
+  const { page } = await arrive('/payment-success?session_id=cs_test_private', {
+    choice: 'granted',
+    before: (each) =>
+      each.route('**/functions/v1/payment-status?*', (route) =>
+        route.fulfill({ json: { state: 'paid', reference: 'BK-7KQ4MXNP', purchase } }),
+      ),
+  })
+  const paid = () => page.getByRole('heading', { level: 1, name: 'Payment Successful!' }).waitFor()
+  const lookAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const purchases = async () => (await eventsOf(page)).filter(([name]) => name === 'purchase')
+  for (let times = 0; times < 2; times++) {
+    await page.locator('[data-island*="payment-status"][data-started]').waitFor({ state: 'attached' })
+    await lookAgain()
+    await paid()
+    await eventually(purchases).toEqual([
+      [
+        'purchase',
+        {
+          category: 'Emergency Plumbing',
+          currency: 'GBP',
+          value: 29.99,
+          service_type: 'Burst Pipe',
+          urgency: 'redline',
+          transaction_id: 'T7KQ4MXNP2',
+          location: 'E1',
+        },
+      ],
+    ])
+    await page.reload()
+  }
+  expect(JSON.stringify(await told(page))).not.toMatch(/cs_test|BK-7KQ4MXNP/)
+})
+
+describe('without a measurement id', () => {
+  it('nothing is asked, allowed, loaded or kept, and the console says why, once', async () => {
+    for (const path of ['/', '/book', '/plumbers-camden', '/cookies']) {
+      const { page, tag, warnings } = await arrive(path, { at: quietSite, choice: 'granted' })
+      await collectorRuns(page)
+      await page.evaluate(() => window.analyticsEvents?.push({ name: 'exit_intent', data: { path: '/' } }))
+      expect(warnings).toEqual(['Analytics disabled: Missing meta tag'])
+      expect(tag.requests).toEqual([])
+      expect(await notice(page).count()).toBe(0)
+      const answer = await fetch(quietSite.url + path)
+      expect(answer.headers.get('content-security-policy')).not.toMatch(/google|https:/)
+      expect(await answer.text()).not.toContain('analytics-measurement-id')
+      expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['analytics-consent', 'chosen-before'])
+    }
+  })
+})
+
+it('with one, the policy allows the tag service’s hosts and nothing else', async () => {
+  const policyOf = async (at: LiveSite) =>
+    Object.fromEntries(
+      ((await fetch(`${at.url}/`)).headers.get('content-security-policy') ?? '').split('; ').map((directive) => {
+        const [name = '', ...sources] = directive.split(' ')
+        return [name, sources]
+      }),
+    )
+  const [quiet, asked] = [await policyOf(quietSite), await policyOf(site)]
+  expect(asked).toEqual({
+    ...quiet,
+    'script-src': [...(quiet['script-src'] ?? []), 'https://www.googletagmanager.com'],
+    'connect-src': [
+      ...(quiet['connect-src'] ?? []),
+      'https://*.google-analytics.com',
+      'https://*.analytics.google.com',
+      'https://www.googletagmanager.com',
+    ],
+  })
+})
+
+describe('consent', () => {
+  it('comes first: nothing is sent before, and what happened meanwhile is sent once, in order', async () => {
+    const { page, tag, warnings } = await arrive('/plumbers-camden')
+    await notice(page).waitFor()
+    await page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY: -1 })))
+    expect(tag.requests).toEqual([])
+    expect(await gaCookies(page)).toEqual([])
+    expect(await choiceKept(page)).toBeNull()
+    await notice(page).getByRole('button', { name: 'Accept' }).click()
+    await eventually(() => names(page)).toEqual(['page_view', 'service_page_view', 'exit_intent'])
+    expect(await notice(page).count()).toBe(0)
+    expect(await choiceKept(page)).toMatch(/^granted \d{4}-\d\d-\d\dT/)
+    await page.goto('/claims')
+    await eventually(() => names(page)).toEqual(['page_view', 'service_page_view', 'exit_intent', 'page_view'])
+    expect(await notice(page).count()).toBe(0)
+    expect(warnings).toEqual([])
+  })
+
+  it('that is refused drops all of it, and is not asked for again', async () => {
+    const { page, tag } = await arrive('/plumbers-camden')
+    await notice(page).getByRole('button', { name: 'Refuse' }).click()
+    await page.goto('/claims')
+    await collectorRuns(page)
+    await page.getByRole('complementary', { name: 'Call or book' }).getByRole('link', { name: '0800' }).click()
+    expect(await notice(page).count()).toBe(0)
+    expect(await choiceKept(page)).toMatch(/^refused /)
+    expect(tag.requests).toEqual([])
+    expect(await gaCookies(page)).toEqual([])
+  })
+
+  it('is asked for again after six months', async () => {
+    const { page } = await arrive('/claims', { choice: 'refused', clock: true })
+    await goOnUntil(page, () => page.evaluate(() => !Array.isArray(window.analyticsEvents) && window.analyticsEvents !== undefined))
+    expect(await notice(page).count()).toBe(0)
+    await page.clock.setFixedTime('2027-05-21T11:59:00Z')
+    await page.reload()
+    await goOnUntil(page, () => page.evaluate(() => !Array.isArray(window.analyticsEvents) && window.analyticsEvents !== undefined))
+    expect(await notice(page).count()).toBe(0)
+    await page.clock.setFixedTime('2027-05-21T12:00:02Z')
+    await page.reload()
+    await goOnUntil(page, () => notice(page).isVisible())
+  })
+
+  it('is withdrawn on /cookies, at once, in every tab, with the cookies', async () => {
+    const { page, context, tag } = await arrive('/cookies', { choice: 'granted' })
+    await counted(page)
+    const other = await context.newPage()
+    await other.goto('/plumbers-camden')
+    await eventually(() => names(other)).toContain('service_page_view')
+    expect(await gaCookies(page)).toEqual(['_ga', '_ga_TEST123456'])
+    const control = page.locator('#analytics-choice')
+    expect(await control.getByRole('status').innerText()).toBe('Analytics is on: you accepted.')
+    expect(await control.getByRole('button', { name: 'Accept' }).getAttribute('aria-pressed')).toBe('true')
+    await control.getByRole('button', { name: 'Refuse' }).click()
+    await eventually(() => control.getByRole('status').innerText()).toBe('Analytics is off: you refused.')
+    expect(await control.getByRole('button', { name: 'Refuse' }).getAttribute('aria-pressed')).toBe('true')
+    expect(await focused(page)).toBe('Refuse')
+    expect(await gaCookies(page)).toEqual([])
+    const before = { requests: tag.requests.length, told: (await told(page)).length }
+    await eventually(() => other.evaluate((id) => (window as unknown as Record<string, unknown>)[`ga-disable-${id}`], measurementId)).toBe(
+      true,
+    )
+    for (const tab of [page, other]) {
+      await tab.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY: -1 })))
+      await tab.getByRole('complementary', { name: 'Call or book' }).getByRole('link', { name: '0800' }).click()
+    }
+    expect({ requests: tag.requests.length, told: (await told(page)).length }).toEqual(before)
+
+    await control.getByRole('button', { name: 'Accept' }).click()
+    await page.getByRole('complementary', { name: 'Call or book' }).getByRole('link', { name: '0800' }).click()
+    await eventually(async () => (await names(page)).at(-1)).toBe('phone_click')
+  })
+
+  it('that is given or refused in one tab takes the notice out of the other', async () => {
+    const { page, context } = await arrive('/claims')
+    const other = await context.newPage()
+    await other.goto('/plumbers-camden')
+    await notice(page).waitFor()
+    await notice(other).getByRole('button', { name: 'Accept' }).click()
+    await notice(page).waitFor({ state: 'detached' })
+    await eventually(async () => new Set(await names(page))).toEqual(new Set(['page_view', 'service_page_view']))
+    expect((await eventsOf(page)).filter(([name]) => name === 'page_view')).toHaveLength(2)
+  })
+
+  it.each([
+    ['Global Privacy Control', 'globalPrivacyControl', true],
+    ['Do Not Track', 'doNotTrack', '1'],
+  ] as const)('is refused by %s: nobody is asked, and an earlier yes does not count', async (_, name, value) => {
+    for (const choice of [undefined, 'granted'] as const) {
+      const { page, tag } = await arrive('/cookies', {
+        choice,
+        before: (each) =>
+          each.addInitScript(([key, set]) => Object.defineProperty(Navigator.prototype, key, { get: () => set }), [name, value] as const),
+      })
+      await page.getByText('Your browser asks websites not to track you.').waitFor()
+      expect(await page.locator('#analytics-choice button').count()).toBe(0)
+      expect(await notice(page).count()).toBe(0)
+      expect(tag.requests).toEqual([])
+    }
+  })
+
+  it.each(['getItem', 'setItem'] as const)('cannot be given where the device’s storage throws at %s', async (method) => {
+    const { page, tag } = await arrive('/plumbers-camden', {
+      before: (each) =>
+        each.addInitScript((name) => {
+          Storage.prototype[name] = () => {
+            throw new DOMException('not here', 'QuotaExceededError')
+          }
+        }, method),
+    })
+    if (method === 'setItem') await notice(page).getByRole('button', { name: 'Accept' }).click()
+    await collectorRuns(page)
+    await page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY: -1 })))
+    expect(await notice(page).count()).toBe(0)
+    expect(tag.requests).toEqual([])
+  })
+
+  it('to a tag that cannot be had changes nothing for the visitor', async () => {
+    const { page, tag, warnings } = await arrive('/book', { choice: 'granted', script: 'fails' })
+    await eventually(() => tag.requests.length).toBe(1)
+    await started(page)
+    await pick(page, 'Standard')
+    await press(page, 'Next')
+    await atStep(page, 2)
+    expect(tag.requests).toEqual([`https://www.googletagmanager.com/gtag/js?id=${measurementId}`])
+    expect(warnings).toEqual([])
+  })
+
+  it('is not asked for on private or unknown pages, and nothing is loaded there', async () => {
+    const { page, tag } = await arrive('/no-such-page/priya@example.com', { choice: 'granted' })
+    await collectorRuns(page)
+    expect(tag.requests).toEqual([])
+    const fresh = await arrive('/no-such-page')
+    await collectorRuns(fresh.page)
+    expect(await notice(fresh.page).count()).toBe(0)
+  })
+})
+
+describe('the notice', () => {
+  it.each([
+    [360, 740],
+    [768, 1024],
+    [1280, 740],
+  ])(
+    'moves nothing at %i × %i, covers neither the bar nor the phone number, and breaks no rule of accessibility',
+    async (width, height) => {
+      for (const path of ['/', '/plumbers-camden', '/book', '/cookies']) {
+        const { page } = await arrive(path, {
+          viewport: { width, height },
+          before: (each) =>
+            each.addInitScript(() => {
+              const shifts: number[] = []
+              Object.assign(window, { shifted: shifts })
+              new PerformanceObserver((list) => {
+                for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+              }).observe({ type: 'layout-shift', buffered: true })
+            }),
+        })
+        const box = await notice(page).boundingBox()
+        if (!box) throw new Error('The notice has no box')
+        const numbers = page.getByRole('link', { name: /0800 644 2633/ }).filter({ visible: true })
+        for (const number of await numbers.all()) {
+          const at = await number.boundingBox()
+          // Those that are in view before anybody scrolls.
+          if (!at || at.y >= height) continue
+          expect(at.y + at.height <= box.y || at.y >= box.y + box.height || at.x >= box.x + box.width, `${path} ${at.y}`).toBe(true)
+        }
+        expect(box.height).toBeLessThanOrEqual(width < 700 ? 150 : 80)
+        const keys = await notice(page)
+          .getByRole('button')
+          .evaluateAll((all) => all.map((key) => ({ size: [key.clientWidth, key.clientHeight], look: key.className })))
+        expect(keys).toHaveLength(2)
+        expect(keys[0]?.look).toBe(keys[1]?.look)
+        expect(Math.abs((keys[0]?.size[0] ?? 0) - (keys[1]?.size[0] ?? 9))).toBeLessThanOrEqual(4)
+        for (const { size } of keys) expect(Math.min(...size)).toBeGreaterThanOrEqual(44)
+        expect(await axeProblems(page)).toEqual([])
+        expect(await page.evaluate(() => (window as unknown as { shifted: number[] }).shifted)).toEqual([])
+      }
+    },
+  )
+
+  it('is the first thing that the keyboard reaches, and gives way to the page', async () => {
+    const { page } = await arrive('/plumbers-camden')
+    await notice(page).waitFor()
+    const keys: (string | null)[] = []
+    for (let at = 0; at < 3; at++) {
+      await page.keyboard.press('Tab')
+      keys.push(await focused(page))
+    }
+    expect(keys).toEqual(['Cookies and your choice', 'Accept', 'Refuse'])
+    await page.keyboard.press('Enter')
+    await notice(page).waitFor({ state: 'detached' })
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Skip to content')
+  })
+
+  it.each([
+    [360, 740],
+    [1280, 740],
+  ])('never covers what has the focus, at %i × %i', async (width, height) => {
+    const { page } = await arrive('/plumbers-camden', { viewport: { width, height } })
+    await notice(page).waitFor()
+    const covered: string[] = []
+    for (let at = 0; at < 60; at++) {
+      await page.keyboard.press('Tab')
+      const word = await page.evaluate(() => {
+        const element = document.activeElement
+        const region = document.querySelector('.consent')
+        if (!element || !region || element === document.body || region.contains(element)) return ''
+        if (getComputedStyle(region).visibility === 'hidden') return ''
+        const [own, box] = [element.getBoundingClientRect(), region.getBoundingClientRect()]
+        const isUnder = own.bottom > box.top && own.top < box.bottom && own.right > box.left && own.left < box.right
+        return isUnder ? (element.textContent?.trim() ?? element.tagName) : ''
+      })
+      if (word) covered.push(word)
+    }
+    expect(covered).toEqual([])
+    expect(await notice(page).count()).toBe(1)
+  })
+})
+
+it('/cookies without JavaScript says what the choice is, and nothing is loaded', async () => {
+  const { page, tag } = await arrive('/cookies', { javaScriptEnabled: false })
+  expect(await page.locator('#analytics-choice').innerText()).toContain('Without JavaScript there is nothing to choose')
+  expect(tag.requests).toEqual([])
+})

@@ -1,0 +1,70 @@
+import type { BrowserContext, Page } from 'playwright-core'
+
+/*
+ * In place of the tag service: its script, which keeps what the page tells it and sets the cookies that Google's sets, and the host
+ * that it reports to. No request of the tests leaves the machine.
+ */
+
+export const measurementId = 'G-TEST123456'
+
+/** What the page told the tag: a command and what came with it. */
+export type Told = [command: string, ...rest: unknown[]]
+
+interface FakeTag {
+  /** The requests to hosts other than the site's, in order. */
+  requests: string[]
+  /** What those to the tag service carried. */
+  bodies: string[]
+}
+
+/** Routes every request that would leave the site. `script: 'fails'`: the tag's script cannot be had. */
+export async function fakeTag(context: BrowserContext, siteUrl: string, script: 'works' | 'fails' = 'works'): Promise<FakeTag> {
+  const tag: FakeTag = { requests: [], bodies: [] }
+  await context.route(
+    (url) => url.origin !== siteUrl,
+    async (route) => {
+      const request = route.request()
+      tag.requests.push(request.url())
+      tag.bodies.push(request.postData() ?? '')
+      if (!request.url().startsWith('https://www.googletagmanager.com/')) return route.fulfill({ status: 204, body: '' })
+      return script === 'fails'
+        ? route.abort()
+        : route.fulfill({ contentType: 'text/javascript', body: `(${behaveAsTag})('${measurementId}')` })
+    },
+  )
+  return tag
+}
+
+/** Everything the tag was told on this device, oldest first. Kept on the device, as pages that go away tell it too. */
+export const told = (page: Page): Promise<Told[]> => page.evaluate(() => JSON.parse(localStorage.getItem('fake-tag') ?? '[]'))
+
+/** The events among it: name and parameters. The test page view, which comes by the clock, only on demand. */
+export async function eventsOf(page: Page, { tests = false } = {}): Promise<[string, Record<string, unknown>][]> {
+  const events = (await told(page)).filter(([command]) => command === 'event') as [string, string, Record<string, unknown>][]
+  return events.filter(([, , { is_test }]) => tests || !is_test).map(([, name, parameters]) => [name, parameters])
+}
+
+/** Runs in the page. */
+function behaveAsTag(id: string) {
+  const queue = (window as unknown as { dataLayer: ArrayLike<unknown>[] }).dataLayer
+  const isOff = () => (window as unknown as Record<string, unknown>)[`ga-disable-${id}`] === true
+  const hear = (command: ArrayLike<unknown>) => {
+    if (isOff()) return
+    const heard = JSON.parse(localStorage.getItem('fake-tag') ?? '[]')
+    localStorage.setItem('fake-tag', JSON.stringify([...heard, [...Array.from(command)]]))
+    if (command[0] !== 'event') return
+    fetch('https://region1.google-analytics.com/g/collect', {
+      method: 'POST',
+      mode: 'no-cors',
+      keepalive: true,
+      body: JSON.stringify(Array.from(command)),
+    }).catch(() => {})
+  }
+  document.cookie = '_ga=GA1.1.1.1; path=/; max-age=1000'
+  document.cookie = `_ga_${id.slice(2)}=GS2.1; path=/; max-age=1000`
+  for (const command of [...queue]) hear(command)
+  queue.push = (...commands) => {
+    for (const command of commands) hear(command)
+    return 0
+  }
+}
