@@ -7,7 +7,15 @@ import { coverage } from './coverage.ts'
 import { emergencyTypes } from './emergency-types.ts'
 import { poundsText } from './money.ts'
 import { boilerOffer, calloutOffer } from './offers.ts'
-import { billingTerms, priorityFeePence, priorityFeeText, rateTiers, redlineDispatchMinutes, redlineSlotsPerDay, vatPercent } from './rates.ts'
+import {
+  billingTerms,
+  priorityFeePence,
+  priorityFeeText,
+  rateTiers,
+  redlineDispatchMinutes,
+  redlineSlotsPerDay,
+  vatPercent,
+} from './rates.ts'
 import {
   aggregateRating,
   arrivalWindowMinutes,

@@ -2,14 +2,7 @@ import type { LondonDay } from '#app/platform/day.ts'
 import { business } from '#content/business.ts'
 import { poundsText } from '#content/money.ts'
 import { boilerOffer, calloutOffer } from '#content/offers.ts'
-import {
-  billingTerms,
-  priorityFeeText,
-  rateTiers,
-  redlineDispatchMinutes,
-  redlineHoldMinutes,
-  redlineSlotsPerDay,
-} from '#content/rates.ts'
+import { billingTerms, priorityFeeText, rateTiers, redlineDispatchMinutes, redlineHoldMinutes, redlineSlotsPerDay } from '#content/rates.ts'
 import type { LegalPage } from './legal.ts'
 
 const { emergencyPhone: phone, gasEmergency: gas, email, company } = business

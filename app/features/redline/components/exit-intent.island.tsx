@@ -3,7 +3,7 @@ import { type RedlineInteraction, track } from '#app/features/analytics/track.ts
 import { subscribeLive } from '#app/features/live/live-store.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { Valves } from '#app/ui/drawings/symbols.tsx'
+import { Valves } from '#app/ui/drawings/valves.tsx'
 import { business } from '#content/business.ts'
 import { bookRedLine, bookType, type EmergencyTypeName } from '#content/emergency-types.ts'
 import { priorityFeeText, redlineDispatchMinutes, redlineSlotsPerDay } from '#content/rates.ts'
