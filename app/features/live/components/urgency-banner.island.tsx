@@ -70,14 +70,14 @@ function SlotsAndNext({ nextMinutes }: { nextMinutes: number | null }) {
   return (
     <>
       <p className="flex items-center gap-1 noscript:hidden">
-        <Valves free={remaining} className="h-5" />
+        <Valves free={remaining} className="h-4 md:h-5" />
         <span className="sr-only">{isKnown ? `Red Line: ${slotsText(remaining)}` : 'Red Line'}</span>
         <span aria-hidden="true">
           <span className="hidden md:inline">Red Line </span>
           <Figure value={isKnown ? remaining : null} className="w-[1ch]" /> left
         </span>
       </p>
-      <p className="w-[7.2em] noscript:hidden">
+      <p className="w-[7.4em] whitespace-nowrap noscript:hidden">
         {source === 'device' ? (
           'last known'
         ) : (
