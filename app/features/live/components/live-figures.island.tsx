@@ -5,6 +5,7 @@ import { Valves } from '#app/ui/drawings/valves.tsx'
 import { useStore } from '#app/ui/use-store.ts'
 import { agoText } from '../ago-text.ts'
 import { getLive, type LiveFigures, subscribeLive, unknownFigures } from '../live-store.ts'
+import { viewingMinutes } from '../timing.ts'
 import { useNow } from '../use-now.ts'
 
 /**
@@ -23,7 +24,10 @@ export default function LiveFiguresIsland() {
           <h3 className="text-base">At this moment</h3>
           <SlotsLeft />
           <p>Next visit, in minutes: {live.nextMinutes ?? '–'}</p>
-          <p className={live.viewing === null ? 'invisible' : ''}>Visits in the last 5 minutes: {live.viewing}</p>
+          <p className={live.viewing === null ? 'invisible' : ''}>
+            {`Visits in the last ${viewingMinutes} minutes: `}
+            {live.viewing}
+          </p>
         </div>
         <div>
           <h3 className="text-base">Booked last</h3>

@@ -9,6 +9,7 @@ import { calloutOffer } from '#content/offers.ts'
 import { openAlways } from '#content/stated.ts'
 import { getLive, type LiveFigures, subscribeLive, unknownFigures } from '../live-store.ts'
 import { offerHoursAt } from '../offer-hours.ts'
+import { viewingMinutes } from '../timing.ts'
 import { useNow } from '../use-now.ts'
 
 interface Props {
@@ -36,7 +37,8 @@ export default function UrgencyBanner({ until }: Props) {
         <SlotsAndNext nextMinutes={live.nextMinutes} />
       </RedLineSlotsProvider>
       <p className={live.viewing === null ? 'invisible' : ''}>
-        Visits in 5 min <Figure value={live.viewing} className="w-[3ch]" />
+        {`Visits in ${viewingMinutes} min `}
+        <Figure value={live.viewing} className="w-[3ch]" />
       </p>
     </Banner>
   )
