@@ -1,9 +1,9 @@
-/** How long ago something was booked, in words: 'booked 40 min ago'. The server tells it in steps of five minutes. `nowMs`: ms since 1970. */
+/** How long ago something was booked, in words: '40 min ago'. The server tells it in steps of five minutes. `nowMs`: ms since 1970. */
 export function agoText(at: string, nowMs: number): string {
   const minutes = Math.floor((nowMs - Date.parse(at)) / 300_000) * 5
-  if (minutes < 5) return 'booked just now'
-  if (minutes < 60) return `booked ${minutes} min ago`
+  if (minutes < 5) return 'just now'
+  if (minutes < 60) return `${minutes} min ago`
   const hours = Math.floor(minutes / 60)
-  if (hours < 24) return `booked ${hours} h ago`
-  return hours < 48 ? 'booked 1 day ago' : `booked ${Math.floor(hours / 24)} days ago`
+  if (hours < 24) return `${hours} h ago`
+  return hours < 48 ? '1 day ago' : `${Math.floor(hours / 24)} days ago`
 }

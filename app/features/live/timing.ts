@@ -8,4 +8,5 @@ export const livePollMs = 20_000
 /** A figure older than that is not shown. */
 export const liveStaleMs = 90_000
 /** A visit counts as viewing for so long after it was last seen. */
-export const viewingMs = 5 * 60_000
+export const viewingMinutes = 5
+export const viewingMs = viewingMinutes * 60_000

@@ -5,6 +5,7 @@ import { Valves } from '#app/ui/drawings/valves.tsx'
 import { useStore } from '#app/ui/use-store.ts'
 import { agoText } from '../ago-text.ts'
 import { getLive, type LiveFigures, subscribeLive, unknownFigures } from '../live-store.ts'
+import { viewingMinutes } from '../timing.ts'
 import { useNow } from '../use-now.ts'
 
 /**
@@ -19,14 +20,17 @@ export default function LiveFiguresIsland() {
   return (
     <RedLineSlotsProvider>
       <div className="grid gap-4 md:grid-cols-2">
-        <div>
-          <h3>At this moment</h3>
+        <div className="text-sm">
+          <h3 className="text-base">At this moment</h3>
           <SlotsLeft />
-          <p>{live.nextMinutes === null ? 'Next visit: –' : `Next visit in about ${live.nextMinutes} min`}</p>
-          {live.viewing !== null && <p>{live.viewing} visits in the last five minutes</p>}
+          <p>Next visit, in minutes: {live.nextMinutes ?? '–'}</p>
+          <p className={live.viewing === null ? 'invisible' : ''}>
+            {`Visits in the last ${viewingMinutes} minutes: `}
+            {live.viewing}
+          </p>
         </div>
         <div>
-          <h3>Booked last</h3>
+          <h3 className="text-base">Booked last</h3>
           <Jobs live={live} />
         </div>
       </div>
@@ -36,11 +40,13 @@ export default function LiveFiguresIsland() {
 
 function SlotsLeft() {
   const { remaining, source } = useRedLineSlots()
-  const words = { server: `${slotsText(remaining)}.`, device: `${slotsText(remaining)}, last known.`, none: '–' }
   return (
     <>
-      <Valves free={remaining} className="mt-3 h-[29px]" />
-      <p>Red Line: {words[source]}</p>
+      <p className="mt-3 flex items-center gap-2.5">
+        <Valves free={remaining} className="h-[29px]" />
+        {source === 'device' && 'last known'}
+      </p>
+      <p className="mt-1">Red Line: {source === 'none' ? '–' : slotsText(remaining)}</p>
     </>
   )
 }
@@ -49,7 +55,7 @@ const everyMinute = () => 60_000
 
 function Jobs({ live: { jobs, isAsked, isCurrent } }: { live: LiveFigures }) {
   const now = useNow(everyMinute)
-  if (!jobs) return <p className="mt-3">{isCurrent ? 'None in the last two days.' : isAsked ? 'Not known at the moment.' : '–'}</p>
+  if (!jobs) return <p className="mt-3 text-sm">{isCurrent ? 'None in the last two days.' : isAsked ? 'Not known at the moment.' : '–'}</p>
   return (
     <ul className="mt-1">
       {jobs.map(({ borough, service, at }, index) => (

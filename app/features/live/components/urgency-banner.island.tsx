@@ -9,6 +9,7 @@ import { calloutOffer } from '#content/offers.ts'
 import { openAlways } from '#content/stated.ts'
 import { getLive, type LiveFigures, subscribeLive, unknownFigures } from '../live-store.ts'
 import { offerHoursAt } from '../offer-hours.ts'
+import { viewingMinutes } from '../timing.ts'
 import { useNow } from '../use-now.ts'
 
 interface Props {
@@ -36,7 +37,8 @@ export default function UrgencyBanner({ until }: Props) {
         <SlotsAndNext nextMinutes={live.nextMinutes} />
       </RedLineSlotsProvider>
       <p className={live.viewing === null ? 'invisible' : ''}>
-        Visits in 5 min <Figure value={live.viewing} className="w-[3ch]" />
+        {`Visits in ${viewingMinutes} min `}
+        <Figure value={live.viewing} className="w-[3ch]" />
       </p>
     </Banner>
   )
@@ -70,14 +72,14 @@ function SlotsAndNext({ nextMinutes }: { nextMinutes: number | null }) {
   return (
     <>
       <p className="flex items-center gap-1 noscript:hidden">
-        <Valves free={remaining} className="h-5" />
+        <Valves free={remaining} className="h-4 md:h-5" />
         <span className="sr-only">{isKnown ? `Red Line: ${slotsText(remaining)}` : 'Red Line'}</span>
         <span aria-hidden="true">
           <span className="hidden md:inline">Red Line </span>
           <Figure value={isKnown ? remaining : null} className="w-[1ch]" /> left
         </span>
       </p>
-      <p className="w-[7.2em] noscript:hidden">
+      <p className="w-[7.4em] whitespace-nowrap noscript:hidden">
         {source === 'device' ? (
           'last known'
         ) : (

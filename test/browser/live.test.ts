@@ -1,0 +1,551 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LiveView } from '#app/features/live/schema.ts'
+import { instantOf, londonDay } from '#app/platform/london.ts'
+import { launchChromium } from '#test/support/chromium.ts'
+import { type LiveSite, startSite } from './live-site.ts'
+import { axeProblems, eventually, formOf, holdIslands, openContext, started, visit } from './visitor.ts'
+
+let browser: Browser
+/** Its clock began at half past nine, in the hours of the offer. */
+let site: LiveSite
+/** By the real clock. */
+let present: LiveSite
+beforeAll(async () => {
+  ;[browser, site, present] = await Promise.all([launchChromium(), startSite({ at: '2026-12-01T09:30:00Z' }), startSite()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+  await present?.close()
+})
+
+const widths = [320, 360, 768, 1280]
+const minuteMs = 60_000
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Support' })
+const live = (page: Page) => page.locator('#live [data-island]')
+/** The banner as people see it, on one line. */
+const words = async (page: Page) => (await banner(page).innerText()).replace(/\s+/g, ' ')
+
+type Figures = Partial<Omit<LiveView, 'now' | 'day'>>
+
+interface Asked {
+  page: Page
+  /** What the server would say; a text is sent as it stands; undefined: no connection. */
+  say(what: Figures | string | undefined): void
+  /** Lets time pass in the page, a second at a time, each with its answers. */
+  pass(seconds: number): Promise<void>
+  /** How often it was asked for JSON, and for a stream. */
+  asked: { json: number; stream: number }
+}
+
+const job = (borough: string, service: string, at: string) => ({ borough, service, at })
+
+/**
+ * The home page at a moment by its own clock, which stands still but for `pass`. The stream is refused; questions are answered by what
+ * the test says, with the page's time as the server's, `aheadMs` later.
+ */
+async function openAt(
+  at: string,
+  options: BrowserContextOptions & { say?: Figures | string; aheadMs?: number; stored?: Record<string, string> } = {},
+) {
+  const { say: first = { slots: slots(5) }, aheadMs = 0, stored = {}, ...own } = options
+  const context = await openContext(browser, site.url, own)
+  const page = await context.newPage()
+  let saying: Figures | string | undefined = first
+  let pending = 0
+  const asked = { json: 0, stream: 0 }
+  await page.clock.install({ time: new Date(Date.parse(at) - 1_000) })
+  await page.clock.pauseAt(new Date(at))
+  await page.addInitScript((entries) => {
+    if (sessionStorage.getItem('told')) return
+    sessionStorage.setItem('told', '')
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+  }, stored)
+  await page.route('**/functions/v1/booking-options*', (route) => route.abort())
+  await page.route('**/api/live', async (route) => {
+    if (route.request().headers().accept?.includes('event-stream')) {
+      asked.stream += 1
+      return route.fulfill({ status: 503, body: '{}' })
+    }
+    asked.json += 1
+    pending += 1
+    const now = new Date((await page.evaluate(() => Date.now())) + aheadMs).toISOString()
+    const answered = () => {
+      pending -= 1
+    }
+    if (saying === undefined) return route.abort().then(answered, answered)
+    const body = typeof saying === 'string' ? saying : JSON.stringify(viewOf(now, saying))
+    await route.fulfill({ contentType: 'application/json', body }).then(answered, answered)
+  })
+  await page.goto('/')
+  const pass = async (seconds: number) => {
+    for (let second = 0; second < seconds; second++) {
+      await page.clock.runFor(1_000)
+      // What was asked in this second is answered in it.
+      await page.evaluate(() => new Promise((resolve) => new MessageChannel().port1.postMessage(resolve(undefined))))
+      if (pending > 0) await eventually(() => pending).toBe(0)
+    }
+  }
+  await page.waitForLoadState('load')
+  const say: Asked['say'] = (what) => {
+    saying = what
+  }
+  return { page, pass, asked, say } satisfies Asked
+}
+
+const slots = (left: number) => ({ left, at: '' })
+const next = (minutes: number) => ({ minutes, at: '' })
+const viewing = (count: number) => ({ count, at: '' })
+
+/** A view with every figure true at `now`. */
+function viewOf(now: string, { slots = null, next = null, viewing = null, offer, recent = null }: Figures): LiveView {
+  const hour = Number(new Date(now).toLocaleString('en-GB', { timeZone: 'Europe/London', hour: '2-digit' }).slice(0, 2))
+  const ends = [
+    [6, 10],
+    [12, 16],
+  ].find(([from = 0, until = 0]) => from <= hour && hour < until)?.[1]
+  return {
+    now,
+    day: londonDay(now),
+    slots: slots && { ...slots, at: now },
+    next: next && { ...next, at: now },
+    viewing: viewing && { ...viewing, at: now },
+    offer: offer === undefined ? (ends ? { code: 'callout-25', until: instantOf(londonDay(now), ends) } : null) : offer,
+    recent,
+  }
+}
+
+/** The island of the banner has started and the first answer is there. */
+const awake = async ({ page, pass, asked }: Asked) => {
+  await eventually(async () => {
+    await pass(0)
+    await page.clock.runFor(1)
+    return (await page.locator('[data-started]', { has: banner(page) }).count()) > 0 && asked.json > 0
+  }).toBe(true)
+}
+
+/** Collects every layout shift, with what moved: of the page from its beginning, or from now on. */
+async function watchShifts(page: Page, buffered = true): Promise<() => Promise<string[]>> {
+  await page.evaluate((fromBeginning) => {
+    const seen = window as unknown as { shifts: string[] }
+    seen.shifts = []
+    type Shift = PerformanceEntry & { value: number; sources: { node?: Element }[] }
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[])
+        seen.shifts.push(`${value} ${sources.map(({ node }) => node?.outerHTML ?? node?.textContent).join(' | ')}`.slice(0, 200))
+    }).observe({ type: 'layout-shift', buffered: fromBeginning })
+  }, buffered)
+  return async () => {
+    // A picture waits until what has changed is painted.
+    await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } })
+    return page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
+  }
+}
+
+const edges = ['2026-12-01', '2027-03-28', '2027-10-31'].flatMap((day) =>
+  ([6, 10, 12, 16] as const).map((hour) => ({ day, hour, opens: hour === 6 || hour === 12 })),
+)
+
+describe('The urgency banner', () => {
+  it.each(edges)('changes its view at $hour:00 of London on $day', async ({ day, hour, opens }) => {
+    const edge = Date.parse(instantOf(day, hour))
+    const open = await openAt(new Date(edge - 3_000).toISOString(), { say: { slots: slots(4), next: next(62) } })
+    const { page, pass } = open
+    await awake(open)
+    const left = async () => edge - (await page.evaluate(() => Date.now()))
+    const shifts = await watchShifts(page)
+    const during = /25% off call-out fee today, until 1[06]:00 ?\d\d:\d\d:\d\d/
+    const before = opens ? /Premium Support 24\/7/ : during
+    await page.clock.runFor((await left()) - 900)
+    expect(await banner(page).textContent()).toMatch(before)
+    if (!opens) expect(await words(page)).toContain('00:00:01')
+    await pass(2)
+    expect(await banner(page).textContent()).toMatch(opens ? during : /Premium Support 24\/7/)
+    if (opens) expect(await words(page)).toContain('03:59:5')
+    expect(await shifts()).toEqual([])
+  })
+
+  it('counts down by the server’s clock on a device that is three hours slow', async () => {
+    const open = await openAt('2026-12-01T06:30:00Z', { aheadMs: 180 * minuteMs })
+    await awake(open)
+    await open.pass(1)
+    expect(await words(open.page)).toMatch(/00:29:5\d/)
+    const offer = banner(open.page).getByRole('link', { name: /25% off call-out fee today/ })
+    expect(await offer.getAttribute('href')).toBe('/book?offer=callout-25')
+    expect((await offer.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  })
+
+  it('does not offer what the server does not have', async () => {
+    const open = await openAt('2026-12-01T09:30:00Z', { say: { offer: null } })
+    await awake(open)
+    await eventually(() => words(open.page)).toContain('Premium Support 24/7')
+  })
+
+  it('is true without a server: the device’s clock must do', async () => {
+    const open = await openAt('2026-12-01T09:59:58Z')
+    open.say(undefined)
+    await awake(open)
+    await open.pass(3)
+    expect(await words(open.page)).toContain('Premium Support 24/7')
+    expect(await words(open.page)).toContain('– left')
+  })
+
+  it('says until when the offer holds without JavaScript, and nothing of what only scripts know', async () => {
+    const page = await visit(browser, site.url, '/', { javaScriptEnabled: false })
+    expect((await words(page)).trim()).toBe('25% off call-out fee today until 10:00')
+    expect(await live(page).isVisible()).toBe(false)
+    expect(await axeProblems(await visit(browser, site.url, '/'), '[aria-label=Support]')).toEqual([])
+  })
+
+  it('is kept by the page cache no longer than its view is right', async () => {
+    const { headers } = await fetch(site.url)
+    expect(headers.get('expires')).toBe('Tue, 01 Dec 2026 10:00:00 GMT')
+  })
+})
+
+describe('The figures', () => {
+  const jobs = (now: string): Figures['recent'] => ({
+    at: now,
+    jobs: [
+      job('Hammersmith and Fulham', 'Boiler Breakdown', new Date(Date.parse(now) - 41 * minuteMs).toISOString()),
+      job('Hackney', 'Burst Pipe', new Date(Date.parse(now) - 600 * minuteMs).toISOString()),
+      job('Barking and Dagenham', 'Other Emergency', new Date(Date.parse(now) - 1_800 * minuteMs).toISOString()),
+      job('Camden', 'Leak Repair', new Date(Date.parse(now) - 2_880 * minuteMs).toISOString()),
+    ],
+  })
+
+  it.each(widths)(
+    'move nothing at %d px: come, change, view by view, vanish, with and without a line',
+    { timeout: 180_000 },
+    async (width) => {
+      const at = '2026-12-01T09:57:30Z'
+      const open = await openAt(at, { viewport: { width, height: 900 }, say: {} })
+      const { page, pass, say } = open
+      await awake(open)
+      const release = await holdIslands(page)
+      await page.evaluate(() => {
+        for (const section of document.querySelectorAll('.lazy')) section.classList.remove('lazy')
+        document.getElementById('live')?.scrollIntoView({ behavior: 'instant' })
+      })
+      await page.screenshot()
+      const ofSection = await watchShifts(page, false)
+      release()
+      await eventually(async () => {
+        await page.clock.runFor(1)
+        return live(page).getByText('At this moment').isVisible()
+      }).toBe(true)
+      const seen: string[] = []
+      for (const place of ['live', 'top']) {
+        await page.evaluate((id) => (id === 'top' ? scrollTo({ top: 0, behavior: 'instant' }) : undefined), place)
+        const shifts = place === 'live' ? ofSection : await watchShifts(page, false)
+        const sizes = async () => [(await banner(page).boundingBox())?.height, (await live(page).boundingBox())?.height]
+        const before = await sizes()
+        const recent = jobs(at)
+        const sayings: (Figures | undefined)[] = [
+          { slots: slots(5), next: next(90), viewing: viewing(2), recent },
+          { slots: slots(1), next: next(46), viewing: viewing(12), recent },
+          { slots: slots(0), next: next(60), viewing: viewing(120), recent },
+          { slots: slots(3), next: null, viewing: null, recent: null },
+        ]
+        for (const saying of sayings) {
+          say(saying)
+          await pass(46)
+          expect(await sizes()).toEqual(before)
+          seen.push(await words(page))
+        }
+        say(undefined)
+        await page.context().setOffline(true)
+        await pass(95)
+        seen.push(await words(page))
+        expect(await sizes()).toEqual(before)
+        await page.context().setOffline(false)
+        for (const part of [banner(page), live(page)])
+          expect(await part.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+        expect(await shifts()).toEqual([])
+      }
+      for (const word of ['5 left', '1 left', '0 left', '3 left', 'last known', 'Next visit 90 min', 'in 5 min 120', '25% off', 'Premium'])
+        expect(seen.join('\n')).toContain(word)
+      // What would move something is seen.
+      const shifts = await watchShifts(page, false)
+      await page.evaluate(() => document.querySelector('[aria-label=Support]')?.insertAdjacentHTML('afterend', '<p>More</p>'))
+      expect(await shifts()).not.toEqual([])
+    },
+  )
+
+  it('tell the jobs booked last in words, or that there are none, and pass axe', { timeout: 120_000 }, async () => {
+    const at = '2026-12-01T12:30:00Z'
+    const open = await openAt(at, { say: { slots: slots(2), next: next(62), viewing: viewing(7), recent: jobs(at) } })
+    const { page } = open
+    await awake(open)
+    await page.evaluate(() => document.getElementById('live')?.scrollIntoView())
+    await eventually(async () => {
+      await page.clock.runFor(100)
+      return (await live(page).innerText()).replace(/\s+/g, ' ')
+    }).toBe(
+      'At this moment Red Line: Only 2 slots left today Next visit, in minutes: 62 Visits in the last 5 minutes: 7 Booked last ' +
+        'Boiler Breakdown 40 min ago Hammersmith and Fulham Burst Pipe 10 h ago Hackney ' +
+        'Other Emergency 1 day ago Barking and Dagenham Leak Repair 2 days ago Camden',
+    )
+    expect(await banner(page).locator('svg use[href="#v1"]').count()).toBe(2)
+    expect(await banner(page).locator('[aria-live]').count()).toBe(0)
+    open.say({ slots: slots(0) })
+    await open.pass(46)
+    expect(await live(page).innerText()).toContain('SOLD OUT')
+    expect(await live(page).innerText()).toContain('None in the last two days.')
+    // axe waits by timers.
+    await page.clock.resume()
+    expect(await axeProblems(page, '#live')).toEqual([])
+    open.say({ slots: slots(2), next: next(62), viewing: viewing(7), recent: jobs(at) })
+    await live(page).getByText('Hackney').waitFor({ timeout: 60_000 })
+    expect([...(await axeProblems(page, '#live')), ...(await axeProblems(page, '[aria-label=Support]'))]).toEqual([])
+  })
+
+  it('are gone when they are 90 seconds old, and back with the server', async () => {
+    const open = await openAt('2026-12-01T10:30:00Z', { say: { slots: slots(4), next: next(62), viewing: viewing(9) } })
+    const { page, pass, say } = open
+    await awake(open)
+    await eventually(() => words(page)).toMatch(/4 left Next visit 62 min Visits in 5 min 9/)
+    say('')
+    await pass(68)
+    expect(await words(page)).toMatch(/4 left Next visit 62 min Visits in 5 min 9/)
+    await pass(24)
+    expect(await words(page)).toContain('– left Next visit – min')
+    expect(await banner(page).getByText('Visits in 5 min').isVisible()).toBe(false)
+    say({ slots: slots(3), next: next(50), viewing: viewing(2) })
+    await pass(21)
+    expect(await words(page)).toMatch(/3 left Next visit 50 min Visits in 5 min 2/)
+  })
+
+  it.each(['', 'null', '[]', '{', '<p>', '{"now":"soon","day":"today"}', '{"now":7}'])('make nothing of the answer %j', async (answer) => {
+    const open = await openAt('2026-12-01T10:30:00Z', { say: answer })
+    await awake(open)
+    await open.pass(21)
+    expect(await words(open.page)).toContain('– left Next visit – min')
+    open.say({ slots: { left: 9, at: '' }, next: next(7), viewing: viewing(-1), recent: { at: '', jobs: [] } })
+    await open.pass(21)
+    expect(await words(open.page)).toContain('– left Next visit – min')
+  })
+
+  it('are asked for every 20 s where the stream is refused, and the stream is tried again', async () => {
+    const open = await openAt('2026-12-01T10:30:00Z')
+    await awake(open)
+    const before = { ...open.asked }
+    await open.pass(60)
+    expect(open.asked.json - before.json).toBeGreaterThanOrEqual(3)
+    expect(open.asked.json - before.json).toBeLessThanOrEqual(4)
+    await eventually(() => open.asked.stream).toBeGreaterThan(before.stream)
+  })
+})
+
+/** A stream in the page's own hands: what it is sent is its server's word. */
+async function openWithStream(at: string) {
+  const context = await openContext(browser, site.url)
+  const page = await context.newPage()
+  await page.clock.install({ time: new Date(Date.parse(at) - 1_000) })
+  await page.clock.pauseAt(new Date(at))
+  await page.addInitScript(() => {
+    const streams: Stream[] = []
+    class Stream extends EventTarget {
+      static CLOSED = 2
+      readyState = 1
+      constructor() {
+        super()
+        streams.push(this)
+      }
+      close() {
+        this.readyState = 2
+      }
+    }
+    Object.assign(window, {
+      EventSource: Stream,
+      openStreams: () => streams.filter(({ readyState }) => readyState < 2).length,
+      push: (data: string) => {
+        for (const stream of streams) if (stream.readyState < 2) stream.dispatchEvent(new MessageEvent('live', { data }))
+      },
+      see: (state: string) => {
+        Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      },
+    })
+  })
+  await page.goto('/')
+  type Hands = { openStreams(): number; push(data: string): void; see(state: string): void }
+  const openStreams = () => page.evaluate(() => (window as unknown as Hands).openStreams())
+  await eventually(async () => {
+    await page.clock.runFor(1)
+    return openStreams()
+  }).toBe(1)
+  return {
+    page,
+    openStreams,
+    now: () => page.evaluate(() => Date.now()),
+    push: async (figures: Figures) => {
+      const view = viewOf(new Date(await page.evaluate(() => Date.now())).toISOString(), figures)
+      await page.evaluate((data) => (window as unknown as Hands).push(data), JSON.stringify(view))
+    },
+    see: (state: 'hidden' | 'visible') => page.evaluate((to) => (window as unknown as Hands).see(to), state),
+  }
+}
+
+describe('The stream', () => {
+  it('is one for the page, closed while nobody sees it, and open again then', async () => {
+    const { page, openStreams, see, push } = await openWithStream('2026-12-01T10:30:00Z')
+    await page.evaluate(() => document.getElementById('live')?.scrollIntoView())
+    await eventually(async () => {
+      await page.clock.runFor(100)
+      return live(page).getByText('At this moment').isVisible()
+    }).toBe(true)
+    expect(await openStreams()).toBe(1)
+    await push({ slots: slots(4), next: next(77) })
+    await see('hidden')
+    expect(await openStreams()).toBe(0)
+    await page.clock.fastForward(5 * minuteMs)
+    expect(await openStreams()).toBe(0)
+    await see('visible')
+    expect(await openStreams()).toBe(1)
+    // What was shown before is long stale.
+    await eventually(() => words(page)).toContain('– left Next visit – min')
+    await push({ slots: slots(2), next: next(72) })
+    await eventually(() => words(page)).toContain('2 left Next visit 72 min')
+  })
+
+  it('changes the slots at once, and the other figures at random every 15 to 25 s', { timeout: 120_000 }, async () => {
+    const { page, push, now } = await openWithStream('2026-12-01T10:30:00Z')
+    const changes: number[] = []
+    let before = ''
+    for (let second = 0; second < 240; second++) {
+      const [left, minutes] = [1 + (second % 5), 46 + (second % 45)]
+      await push({ slots: slots(left), next: next(minutes) })
+      await page.clock.runFor(500)
+      const [, shownLeft, shown = ''] = /(\d|–) left Next visit (\d\d|–) min/.exec(await words(page)) ?? []
+      expect(Number(shownLeft)).toBe(left)
+      if (shown !== before) changes.push(await now())
+      before = shown
+      await page.clock.runFor(500)
+    }
+    const waits = changes.slice(1).map((at, index) => (at - (changes[index] ?? 0)) / 1_000)
+    expect(waits.length).toBeGreaterThan(8)
+    // Looked at once a second, of figures that came once a second.
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(14)
+    expect(Math.max(...waits)).toBeLessThanOrEqual(27)
+    expect(new Set(waits).size).toBeGreaterThan(1)
+  })
+})
+
+describe('The stored Red Line slots', () => {
+  const day = '2026-12-01'
+  const offlineShows = async (open: Asked) => {
+    open.say(undefined)
+    await awake(open)
+    await open.page.context().setOffline(true)
+    await eventually(() => words(open.page)).toContain('last known')
+    return /(\d) left/.exec(await words(open.page))?.[1]
+  }
+
+  it.each([
+    [{ 'redline-slots': '3', 'redline-reset': day }, '3'],
+    [{}, '5'],
+    [{ 'redline-slots': 'many', 'redline-reset': day }, '5'],
+    [{ 'redline-slots': '', 'redline-reset': day }, '5'],
+    [{ 'redline-slots': '-3', 'redline-reset': day }, '0'],
+    [{ 'redline-slots': '12', 'redline-reset': day }, '5'],
+    [{ 'redline-slots': '1', 'redline-reset': '2026-11-30' }, '5'],
+    [{ 'redline-slots': '1', 'redline-reset': 'garbage' }, '5'],
+  ])('%j are shown only offline, as %s, last known', async (stored, shown) => {
+    const open = await openAt(`${day}T10:30:00Z`, { stored: stored as Record<string, string> })
+    open.say(undefined)
+    await awake(open)
+    expect(await words(open.page)).toContain('– left')
+    expect(await offlineShows(open)).toBe(shown)
+    expect(await open.page.evaluate(() => localStorage.getItem('redline-reset'))).toBe(day)
+    await open.page.context().setOffline(false)
+    open.say({ slots: slots(2) })
+    await open.pass(21)
+    expect(await words(open.page)).toContain('2 left')
+    expect(await open.page.evaluate(() => localStorage.getItem('redline-slots'))).toBe('2')
+  })
+
+  it.each([
+    ['2026-12-01T23:59:50Z', 24],
+    ['2027-03-27T23:59:50Z', 23],
+    ['2027-10-30T22:59:50Z', 25],
+  ])('are five again at midnight in London in a page that is open since %s, and at the next one %d h later', async (at, hoursLater) => {
+    const open = await openAt(at, { stored: { 'redline-slots': '2', 'redline-reset': londonDay(at) } })
+    const { page } = open
+    expect(await offlineShows(open)).toBe('2')
+    const stored = () => page.evaluate(() => [localStorage.getItem('redline-slots'), localStorage.getItem('redline-reset')])
+    await page.clock.fastForward(8_000)
+    expect(await stored()).toEqual(['2', londonDay(at)])
+    await page.clock.fastForward(3_000)
+    const first = londonDay(new Date(Date.parse(at) + 60_000))
+    expect(await stored()).toEqual(['5', first])
+    expect(await words(page)).toContain('5 left')
+    await page.evaluate(() => localStorage.setItem('redline-slots', '1'))
+    await page.clock.fastForward(hoursLater * 60 * minuteMs - 5_000)
+    expect(await stored()).toEqual(['1', first])
+    await page.clock.fastForward(10_000)
+    expect(await stored()).toEqual(['5', londonDay(new Date(Date.parse(at) + hoursLater * 60 * minuteMs + 60_000))])
+  })
+
+  it('that cannot be read are only warned of', async () => {
+    const context = await openContext(browser, present.url)
+    const page = await context.newPage()
+    const warnings: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'warning') warnings.push(message.text())
+    })
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('No storage here', 'SecurityError')
+        },
+      })
+    })
+    await page.goto('/')
+    await eventually(() => words(page)).toMatch(/\d left/)
+    expect(warnings.filter((text) => text.startsWith('The day of the Red Line slots could not be checked'))).not.toEqual([])
+  })
+
+  it('are the same in two tabs', async () => {
+    const open = await openAt(`${day}T10:30:00Z`, { stored: { 'redline-slots': '4', 'redline-reset': day } })
+    expect(await offlineShows(open)).toBe('4')
+    const other = await open.page.context().newPage()
+    await other.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Another tab</title>' }))
+    await open.page.context().setOffline(false)
+    await other.goto('/another')
+    await open.page.context().setOffline(true)
+    await other.evaluate(() => localStorage.setItem('redline-slots', '1'))
+    await eventually(() => words(open.page)).toContain('1 left')
+  })
+})
+
+describe('A slot that somebody else takes', () => {
+  it('shuts a valve in the banner, in the section and in the form of an open page at once, until none is left', async () => {
+    const page = await visit(browser, present.url, '/', { viewport: { width: 1280, height: 900 } })
+    await eventually(() => words(page)).toContain('5 left')
+    await page.evaluate(() => document.getElementById('live')?.scrollIntoView())
+    await live(page).getByText('Only 5 slots left today').waitFor()
+    await page.evaluate(() => document.getElementById('book')?.scrollIntoView())
+    await started(page)
+    const option = formOf(page).locator('label', { hasText: 'Red Line Response' })
+    await option.getByText('Only 5 slots left today').waitFor()
+    // The form's own question every 30 s is not what tells it.
+    await page.route('**/functions/v1/booking-options*', (route) => route.abort())
+    await present.sellRedline(2)
+    await option.getByText('Only 3 slots left today').waitFor()
+    await live(page).getByText('Only 3 slots left today').waitFor()
+    expect(await words(page)).toContain('3 left')
+    expect(await banner(page).locator('svg use[href="#v1"]').count()).toBe(3)
+    await present.sellRedline(3)
+    await option.getByText('SOLD OUT').waitFor()
+    expect(
+      await formOf(page)
+        .getByRole('radio', { name: /Red Line/ })
+        .isDisabled(),
+    ).toBe(true)
+    expect(await words(page)).toContain('0 left')
+    expect(await page.evaluate(() => localStorage.getItem('redline-slots'))).toBe('0')
+  })
+})
