@@ -7,7 +7,15 @@ import { coverage } from './coverage.ts'
 import { emergencyTypes } from './emergency-types.ts'
 import { poundsText } from './money.ts'
 import { boilerOffer, calloutOffer } from './offers.ts'
-import { billingTerms, priorityFeePence, priorityFeeText, rateTiers, redlineDispatchMinutes, redlineSlotsPerDay, vatPercent } from './rates.ts'
+import {
+  billingTerms,
+  priorityFeePence,
+  priorityFeeText,
+  rateTiers,
+  redlineDispatchMinutes,
+  redlineSlotsPerDay,
+  vatPercent,
+} from './rates.ts'
 import {
   aggregateRating,
   arrivalWindowMinutes,
@@ -264,7 +272,7 @@ export const claimGroups: readonly ClaimGroup[] = [
       },
       {
         id: 'red-line-fee',
-        text: `Priority fee ${priorityFeeText}`,
+        text: `Priority fee ${priorityFeeText()}`,
         figures: Object.values(priorityFeePence).map(poundsText),
         ...byOwner,
         backing: { kind: 'enforced', rule: 'Form, payment and bill take it from one rate card; it is stored with the booking.' },

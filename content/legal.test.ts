@@ -168,7 +168,9 @@ describe('The terms', () => {
 
   it('take Red Line from its rules', () => {
     const redLine = sectionOf('terms', 'red-line')
-    expect(redLine).toContain(`The priority fee is ${poundsText(priorityFeePence.online)} online (${poundsText(priorityFeePence.phone)} by phone).`)
+    expect(redLine).toContain(
+      `The priority fee is ${poundsText(priorityFeePence.online)} online (${poundsText(priorityFeePence.phone)} by phone).`,
+    )
     for (const part of [
       `${redlineSlotsPerDay} slots`,
       `a slot for ${redlineHoldMinutes} minutes`,

@@ -3,7 +3,7 @@ import { type RedlineInteraction, track } from '#app/features/analytics/track.ts
 import { subscribeLive } from '#app/features/live/live-store.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { Valves } from '#app/ui/drawings/symbols.tsx'
+import { Valves } from '#app/ui/drawings/valves.tsx'
 import { business } from '#content/business.ts'
 import { bookRedLine, bookType, type EmergencyTypeName } from '#content/emergency-types.ts'
 import { priorityFeeText, redlineDispatchMinutes, redlineSlotsPerDay } from '#content/rates.ts'
@@ -115,7 +115,7 @@ function Promotion({ left, service, onBook }: PromotionProps) {
         <Valves free={left ?? redlineSlotsPerDay} of={redlineSlotsPerDay} />
         {left === undefined ? `${redlineSlotsPerDay} slots a day` : slotsText(left)}
       </p>
-      <p className="mt-4">Red Line Response is our fastest service. Priority fee {priorityFeeText}, on top of the estimate.</p>
+      <p className="mt-4">Red Line Response is our fastest service. Priority fee {priorityFeeText()}, on top of the estimate.</p>
       <div className="mt-6 grid gap-3 md:grid-cols-2">
         <ButtonLink look="alarm" href={bookRedLine(service)} onClick={onBook}>
           {bookLabel}
