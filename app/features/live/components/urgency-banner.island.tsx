@@ -56,9 +56,9 @@ function View({ until, left }: { until?: string; left?: string }) {
   if (!until) return <p className={box}>{`Premium Support ${openAlways}`}</p>
   return (
     <a className={box} href={`/book?offer=${calloutOffer.code}`}>
-      <span>
+      <span className="leading-tight">
         <u>{calloutOffer.name}</u>
-        <small className="block text-xs">{`every day ${offerHoursText(calloutOffer)}`}</small>
+        <small className="block text-xs whitespace-nowrap">{`daily ${offerHoursText(calloutOffer)}`}</small>
       </span>
       {left && <span className="sr-only">{`, until ${until}`}</span>}
       <span aria-hidden={left ? true : undefined}>{left ?? `until ${until}`}</span>
