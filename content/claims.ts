@@ -272,7 +272,7 @@ export const claimGroups: readonly ClaimGroup[] = [
       },
       {
         id: 'red-line-fee',
-        text: `Priority fee ${priorityFeeText}`,
+        text: `Priority fee ${priorityFeeText()}`,
         figures: Object.values(priorityFeePence).map(poundsText),
         ...byOwner,
         backing: { kind: 'enforced', rule: 'Form, payment and bill take it from one rate card; it is stored with the booking.' },

@@ -241,6 +241,7 @@ describe('Privacy and cookies', () => {
       'app/features/analytics/google-tag.ts',
       'app/features/booking/components/draft-store.ts',
       'app/features/booking/outbox.ts',
+      'app/features/redline/components/visitor-is-busy.ts',
       'app/features/redline/slots-store.ts',
       'app/routes/public/book.tsx',
       'server/http/csrf.ts',

@@ -42,7 +42,7 @@ export const calloutOffer = {
     [12, 16],
   ],
   terms: [
-    'Booked online with this offer from 6AM to 10AM or from 12PM to 4PM, for a visit on the same day.',
+    'Every day, booked online with this offer from 6AM to 10AM or from 12PM to 4PM, for a visit on the same day. It counts when the booking reaches us.',
     'Takes 25% off the call-out with its first 30 minutes, at the rate of the hour at which we arrive.',
     'Further time, materials, parking and the congestion charge follow the rate card.',
     'Not together with another offer. A Red Line priority fee is added if you choose Red Line.',
@@ -50,3 +50,10 @@ export const calloutOffer = {
 } as const satisfies Offer
 
 export const offers: readonly Offer[] = [boilerOffer, calloutOffer]
+
+/** '6–10AM and 12–4PM', or with another word between: the hours of an offer; '' where it has all of them. */
+export const offerHoursText = ({ hours = [] }: Pick<Offer, 'hours'>, between = 'and'): string =>
+  hours.map(([from, until]) => `${from < 12 === until < 12 ? hourOf(from) : clockHour(from)}–${clockHour(until)}`).join(` ${between} `)
+
+const hourOf = (hour: number) => hour % 12 || 12
+const clockHour = (hour: number) => `${hourOf(hour)}${hour < 12 ? 'AM' : 'PM'}`

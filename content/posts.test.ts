@@ -230,7 +230,7 @@ describe('The costs post', () => {
       poundsText(noAccessPence),
       String(noAccessAfterMinutes),
     ])
-    expect(found(content, /^- Red Line.*: (£[\d.]+) booked online, (£[\d]+) by phone/m)).toEqual(
+    expect(found(content, /^- Red Line.*: (£[\d.]+) online \((£[\d]+) by phone\)/m)).toEqual(
       [priorityFeePence.online, priorityFeePence.phone].map(poundsText),
     )
     expect(found(content, /^- Off the bill: (£\d+),/m)).toEqual([poundsText(lateArrivalCreditPence)])

@@ -46,7 +46,7 @@ export const additionalCosts = [
   {
     id: 'red-line',
     item: 'Red Line priority fee',
-    note: `${priorityFeeText}. Dispatched within ${redlineDispatchMinutes} minutes, ${redlineSlotsPerDay} a day.`,
+    note: `${priorityFeeText()}. Dispatched within ${redlineDispatchMinutes} minutes, ${redlineSlotsPerDay} a day.`,
     cost: poundsText(priorityFeePence.online),
   },
 ] as const

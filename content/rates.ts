@@ -51,8 +51,9 @@ export const vatPercent = 20
 
 /** Red Line priority fee, by the channel it is booked through (DESIGN 6, fee). Added to the bill. */
 export const priorityFeePence = { online: 2_999, phone: 9_500 } as const
-/** '£29.99 online (£95 by phone)': the fee as every page and mail says it. */
-export const priorityFeeText = `${poundsText(priorityFeePence.online)} online (${poundsText(priorityFeePence.phone)} by phone)`
+/** '£29.99 online (£95 by phone)': the fee as every page and mail says it; `onlinePence`: what a booking's own terms say. */
+export const priorityFeeText = (onlinePence: number = priorityFeePence.online): string =>
+  `${poundsText(onlinePence)} online (${poundsText(priorityFeePence.phone)} by phone)`
 
 export const redlineSlotsPerDay = 5
 /** How long an unpaid Red Line booking keeps its slot (specification 1 section 4, secure session data). */

@@ -34,7 +34,7 @@ export default {
     '- Parking and the congestion charge: what they cost us, nothing added.',
     '- Make-safe service, where the danger is stopped and the repair must wait: £99 on top of the call-out, in place of further time. Nothing extra, if that is done in the first 30 minutes.',
     '- No access: £49 in place of the call-out, if nobody lets us in within 30 minutes of our arrival.',
-    '- Red Line, our priority dispatch: £29.99 booked online, £95 by phone. Only if you choose it.',
+    '- Red Line, our priority dispatch: £29.99 online (£95 by phone). Only if you choose it.',
     '- Off the bill: £50, if we arrive after the window we promised.',
     '',
     '**The estimate is a promise**',

@@ -1,6 +1,7 @@
 import type { Place } from '#app/features/areas/rules.ts'
 import { type AppliedOffer, estimateFor, type FrozenTerms, termsFor } from '#app/features/pricing/rules.ts'
 import type { LondonDay } from '#app/platform/day.ts'
+import { offerHoursText, offers } from '#content/offers.ts'
 import { type Answers, emergencyTypeOf, type FieldProblems, levelOf, type Step, type TimeSlot } from './answers.ts'
 
 /** What only the server knows while somebody fills in the form: what is free, what is near, and what the answers come to. */
@@ -43,6 +44,17 @@ export interface FormView {
 
 /** The empty form of a page that is the same for everybody. */
 export const emptyForm: FormView = { step: 1, draftId: '', isKept: false, changing: false, answers: {}, problems: {} }
+
+/** What is to know of the offer that the form was opened with, before the booking is sent; nothing without one. */
+export function offerNoteOf({ answers, options }: Pick<FormView, 'answers' | 'options'>): string | undefined {
+  const offer = offers.find(({ code }) => code === answers.offer)
+  if (!offer || !options) return undefined
+  const hours = offer.hours && `every day ${offerHoursText(offer)}`
+  if (options.offer) return hours && `${offer.name}: it counts if this booking reaches us in its hours, ${hours}.`
+  // Which type it is for says nothing yet to somebody who has not chosen one.
+  if (offer.service && !emergencyTypeOf(answers)) return undefined
+  return `${offer.name} is not in this price: ${hours ? `it is for bookings that reach us ${hours}, for a visit on the same day` : 'it is for another emergency, or has ended'}.`
+}
 
 /** The price the answers come to so far; none before the type of emergency is known. */
 export function termsSoFar({ answers, options }: Pick<FormView, 'answers' | 'options'>): FrozenTerms | undefined {

@@ -8,7 +8,7 @@ import { business } from '#content/business.ts'
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
 import { gasSafeCheck, meanwhile } from '#content/meanwhile.ts'
 import { poundsText } from '#content/money.ts'
-import { redlineHoldMinutes } from '#content/rates.ts'
+import { priorityFeeText, redlineHoldMinutes } from '#content/rates.ts'
 import { contactMinutes } from '#content/stated.ts'
 
 type Facts = readonly (readonly [string, string])[]
@@ -25,7 +25,7 @@ const estimateFacts = (booking: Booking): Facts => {
   const { offer } = JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>
   return [
     ['Estimate, VAT included', poundsText(booking.estimatePence)],
-    ...(booking.priorityFeePence > 0 ? [['Priority fee (booked online)', poundsText(booking.priorityFeePence)] as const] : []),
+    ...(booking.priorityFeePence > 0 ? [['Priority fee', priorityFeeText(booking.priorityFeePence)] as const] : []),
     ...(offer ? [[`Offer: ${offer.name}`, poundsText(-offer.discountPence)] as const] : []),
   ]
 }

@@ -140,7 +140,7 @@ describe('A quote, worked by hand', () => {
     expect(view('when=at&day=2026-11-24&time=19:00&zone=yes').quote?.notes).toEqual(['No Congestion Charge at that hour.'])
     expect(view('zone=yes').quote?.notes).toEqual([])
     expect(view('offer=callout-25').quote?.notes).toEqual([
-      '25% off call-out fee today: Booked online with this offer from 6AM to 10AM or from 12PM to 4PM, for a visit on the same day.',
+      '25% off call-out fee today: Every day, booked online with this offer from 6AM to 10AM or from 12PM to 4PM, for a visit on the same day. It counts when the booking reaches us.',
     ])
   })
 })

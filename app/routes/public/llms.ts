@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         `- ${name} (${hours}): call-out ${poundsText(calloutPence)} with the first ${includedMinutes} minutes, then ${poundsText(quarterHourPence)} per 15 minutes in ${intervalMinutes}-minute intervals`,
     ),
     `- Materials at cost plus ${materialsMarkupPercent}%. Parking and congestion charge at cost.`,
-    `- Red Line priority, ${inWords(redlineSlotsPerDay)} slots a day: ${priorityFeeText}`,
+    `- Red Line priority, ${inWords(redlineSlotsPerDay)} slots a day: ${priorityFeeText()}`,
     `- Estimates for the usual job: ${emergencyTypes.map(({ name, basePence }) => `${name} about ${poundsText(basePence)}`).join(', ')}`,
     '',
     '## Pages',

@@ -7,7 +7,7 @@ import { ContactStep } from './contact-step.tsx'
 import { EmergencyStep } from './emergency-step.tsx'
 import { GasLine } from './gas-line.tsx'
 import { LevelStep } from './level-step.tsx'
-import { Receipt } from './receipt.tsx'
+import { OfferNote, Receipt } from './receipt.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { StepBar } from './step-bar.tsx'
 import { StopcockTip } from './stopcock-tip.tsx'
@@ -35,6 +35,7 @@ export function BookingForm({ view, ids = '', place = 'page', live }: BookingFor
       <FormItself {...{ view, ids, live }} />
       <div className="grid gap-6">
         {view.step < 4 && <Receipt id={`${ids}sofar`} terms={termsSoFar(view)} />}
+        {view.step < 4 && <OfferNote view={view} />}
         <StopcockTip />
       </div>
     </div>

@@ -6,7 +6,7 @@ import { Valves } from '#app/ui/drawings/valves.tsx'
 import { ChoiceGroup } from '#app/ui/field.tsx'
 import { Option } from '#app/ui/option.tsx'
 import { poundsText } from '#content/money.ts'
-import { priorityFeePence, redlineDispatchMinutes, redlineSlotsPerDay } from '#content/rates.ts'
+import { priorityFeePence, priorityFeeText, redlineDispatchMinutes, redlineSlotsPerDay } from '#content/rates.ts'
 import { nextVisitMinutes } from '#content/stated.ts'
 import { levelOf } from '../answers.ts'
 import type { StepProps } from './field-props.ts'
@@ -53,8 +53,7 @@ export function LevelStep({ view, ids }: StepProps) {
         disabled={soldOut}
         defaultChecked={chosen === 'redline'}
       >
-        Priority fee {poundsText(priorityFeePence.online)} online ({poundsText(priorityFeePence.phone)} by phone). Dispatched within{' '}
-        {redlineDispatchMinutes} minutes.
+        Priority fee {priorityFeeText()}. Dispatched within {redlineDispatchMinutes} minutes.
         <span className="mt-2 flex min-h-12 items-center gap-2.5 font-bold">
           <Valves free={left ?? redlineSlotsPerDay} of={redlineSlotsPerDay} />
           {left === undefined

@@ -1,7 +1,8 @@
 import { type FrozenTerms, priceRules, totalPence } from '#app/features/pricing/rules.ts'
 import { ReceiptSlip } from '#app/ui/receipt.tsx'
-import { exactPoundsText, poundsText } from '#content/money.ts'
-import { priorityFeePence } from '#content/rates.ts'
+import { exactPoundsText } from '#content/money.ts'
+import { priorityFeeText } from '#content/rates.ts'
+import { type FormView, offerNoteOf } from '../form-view.ts'
 
 type Terms = Pick<FrozenTerms, 'estimate' | 'priorityFeePence' | 'offer'>
 
@@ -20,10 +21,21 @@ function linesOf({ estimate, priorityFeePence: feePence, offer }: Terms) {
   const lines = [
     { label: `${service}, base price`, pence: basePence },
     { label: `${borough} × ${(multiplierPercent / 100).toFixed(2)}`, pence: estimatePence - basePence },
-    { label: `Priority fee online (${poundsText(priorityFeePence.phone)} by phone)`, pence: feePence },
+    { label: `Priority fee ${priorityFeeText(feePence)}`, pence: feePence },
     { label: `Offer: ${offer?.name}`, pence: -(offer?.discountPence ?? 0) },
   ]
   return lines.filter(({ pence }) => pence !== 0).map(({ label, pence }) => ({ label, figure: exactPoundsText(pence) }))
+}
+
+/** What the offer depends on, and that it is not in the price, before anybody sends the booking (DESIGN 6, offers). */
+export function OfferNote({ view }: { view: FormView }) {
+  const note = offerNoteOf(view)
+  if (!note) return null
+  return (
+    <p role="status" className="mt-3 text-sm">
+      {note} <a href="/terms#offers">Its terms</a>
+    </p>
+  )
 }
 
 /** How the final bill is made, behind one line. */

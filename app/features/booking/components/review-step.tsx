@@ -6,7 +6,7 @@ import { business } from '#content/business.ts'
 import { asapSlot, levelOf, placeText, serviceLevelText, stepOf } from '../answers.ts'
 import { type FormView, termsSoFar } from '../form-view.ts'
 import type { StepProps } from './field-props.ts'
-import { BillRules, Receipt } from './receipt.tsx'
+import { BillRules, OfferNote, Receipt } from './receipt.tsx'
 
 /** Step 4: check the answers and the price before sending. */
 export function ReviewStep({ view, ids }: StepProps) {
@@ -36,6 +36,7 @@ export function ReviewStep({ view, ids }: StepProps) {
       {place && <PlaceWarning place={place} />}
       <div className="mt-6">
         <Receipt id={`${ids}estimate`} terms={termsSoFar(view)} />
+        <OfferNote view={view} />
       </div>
       <BillRules />
       <p className="mt-3 text-sm">

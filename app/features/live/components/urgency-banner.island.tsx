@@ -5,7 +5,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Valves } from '#app/ui/drawings/valves.tsx'
 import { useStore } from '#app/ui/use-store.ts'
 import { business } from '#content/business.ts'
-import { calloutOffer } from '#content/offers.ts'
+import { calloutOffer, offerHoursText } from '#content/offers.ts'
 import { openAlways } from '#content/stated.ts'
 import { getLive, type LiveFigures, subscribeLive, unknownFigures } from '../live-store.ts'
 import { offerHoursAt } from '../offer-hours.ts'
@@ -58,7 +58,10 @@ function View({ until, left }: { until?: string; left?: string }) {
   if (!until) return <p className={box}>{`Premium Support ${openAlways}`}</p>
   return (
     <a className={box} href={`/book?offer=${calloutOffer.code}`}>
-      <u>{calloutOffer.name}</u>
+      <span className="leading-tight">
+        <u>{calloutOffer.name}</u>
+        <small className="block text-xs whitespace-nowrap">{`daily ${offerHoursText(calloutOffer)}`}</small>
+      </span>
       {left && <span className="sr-only">{`, until ${until}`}</span>}
       <span aria-hidden={left ? true : undefined}>{left ?? `until ${until}`}</span>
     </a>

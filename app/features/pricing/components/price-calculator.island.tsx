@@ -6,7 +6,7 @@ import { ChoiceGroup, Select, TextField } from '#app/ui/field.tsx'
 import { ReceiptSlip } from '#app/ui/receipt.tsx'
 import { business } from '#content/business.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
-import { boilerOffer, calloutOffer } from '#content/offers.ts'
+import { boilerOffer, calloutOffer, offerHoursText } from '#content/offers.ts'
 import { priorityFeePence } from '#content/rates.ts'
 import { type CalculatorField, type CalculatorView, calculatorFields, durations, durationText, sumAnchor } from '../calculator.ts'
 import { type Quoted, useQuote } from './use-quote.ts'
@@ -116,7 +116,9 @@ function Extras({ view }: { view: CalculatorView }) {
       </Select>
       <Select {...props(view, 'offer')} label="Offer">
         <option value="">None</option>
-        <option value={calloutOffer.code}>{`${calloutOffer.callout.percentOff}% off call-out, booked 6–10AM or 12–4PM`}</option>
+        <option
+          value={calloutOffer.code}
+        >{`${calloutOffer.callout.percentOff}% off call-out, booked ${offerHoursText(calloutOffer, 'or')}`}</option>
         {boilerOffer.until >= view.today && (
           <option value={boilerOffer.code}>
             {boilerOffer.name}, until {dayText(boilerOffer.until)}

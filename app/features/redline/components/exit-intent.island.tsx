@@ -115,7 +115,7 @@ function Promotion({ left, service, onBook }: PromotionProps) {
         <Valves free={left ?? redlineSlotsPerDay} of={redlineSlotsPerDay} />
         {left === undefined ? `${redlineSlotsPerDay} slots a day` : slotsText(left)}
       </p>
-      <p className="mt-4">Red Line Response is our fastest service. Priority fee {priorityFeeText}, on top of the estimate.</p>
+      <p className="mt-4">Red Line Response is our fastest service. Priority fee {priorityFeeText()}, on top of the estimate.</p>
       <div className="mt-6 grid gap-3 md:grid-cols-2">
         <ButtonLink look="alarm" href={bookRedLine(service)} onClick={onBook}>
           {bookLabel}

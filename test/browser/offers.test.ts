@@ -1,0 +1,92 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { FrozenTerms } from '#app/features/pricing/rules.ts'
+import { launchChromium } from '#test/support/chromium.ts'
+import { startSite } from './live-site.ts'
+import { atStep, axeProblems, field, fillContact, formOf, newVisitor, pick, press, started, visit } from './visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+const ways = [
+  ['with JavaScript', {}],
+  ['without JavaScript', { javaScriptEnabled: false }],
+] as const
+
+/** A site whose clock shows one in the afternoon in London, in the hours of the offer; four hours later they are over. */
+async function siteInOfferHours() {
+  const site = await startSite({ at: '2026-11-23T13:00:00Z' })
+  onTestFinished(() => site.close())
+  return site
+}
+
+/** To the last step: a page that is there, or the next one where there is no JavaScript. */
+async function toTheEnd(page: Page, visitor: ReturnType<typeof newVisitor>) {
+  await press(page, 'Next')
+  await atStep(page, 2)
+  await fillContact(page, visitor)
+  await press(page, 'Next')
+  await atStep(page, 3)
+  await pick(page, 'Burst Pipe')
+  await field(page, 'postcode').fill('E1 1FR')
+  await press(page, 'Next')
+  await atStep(page, 4)
+}
+
+const hours = 'every day 6–10AM and 12–4PM'
+const counts = `25% off call-out fee today: it counts if this booking reaches us in its hours, ${hours}.`
+const isOver = `25% off call-out fee today is not in this price: it is for bookings that reach us ${hours}, for a visit on the same day.`
+const note = (page: Page) => page.locator('p[role=status]', { hasText: '25% off' })
+const estimate = (page: Page) => page.locator('.receipt').filter({ hasText: 'Estimate, VAT included' }).first()
+
+describe.each(ways)('An offer that has hours, %s', (_, options) => {
+  it('says before sending what it depends on, and is in the terms of the booking', async () => {
+    const site = await siteInOfferHours()
+    const visitor = newVisitor()
+    const page = await visit(browser, site.url, '/book?offer=callout-25', options)
+    if (!('javaScriptEnabled' in options)) await started(page)
+    await toTheEnd(page, visitor)
+    await estimate(page).getByText('Offer: 25% off call-out fee today').waitFor()
+    expect(await note(page).textContent()).toContain(counts)
+    expect(await note(page).getByRole('link', { name: 'Its terms' }).getAttribute('href')).toBe('/terms#offers')
+    if (!('javaScriptEnabled' in options)) expect(await axeProblems(page, 'form[action="/book"]')).toEqual([])
+    await press(page, 'Submit')
+    await page.getByText(/^BK-/).first().waitFor()
+    const [booking] = await site.bookingsOf(visitor.email)
+    const { offer } = JSON.parse(String(booking?.frozenTerms)) as FrozenTerms
+    expect(offer).toMatchObject({ code: 'callout-25', callout: { percentOff: 25 }, discountPence: 2_975 })
+  })
+
+  it('is said to be over to somebody who began in its hours and ends after them, before sending', async () => {
+    const site = await siteInOfferHours()
+    const visitor = newVisitor()
+    const page = await visit(browser, site.url, '/book?offer=callout-25', options)
+    if (!('javaScriptEnabled' in options)) await started(page)
+    await toTheEnd(page, visitor)
+    await estimate(page).getByText('Offer: 25% off call-out fee today').waitFor()
+    await site.passFourHours()
+    if ('javaScriptEnabled' in options) await page.reload()
+    else {
+      // The line was down and is back: the form asks again.
+      await page.context().setOffline(true)
+      await page.context().setOffline(false)
+    }
+    await note(page).getByText('is not in this price').waitFor()
+    expect(await note(page).textContent()).toContain(isOver)
+    expect(await estimate(page).textContent()).not.toContain('Offer:')
+    await press(page, 'Submit')
+    await page.getByText(/^BK-/).first().waitFor()
+    const [booking] = await site.bookingsOf(visitor.email)
+    expect(JSON.parse(String(booking?.frozenTerms))).not.toHaveProperty('offer')
+  })
+
+  it('says nothing to somebody without one', async () => {
+    const site = await siteInOfferHours()
+    const page = await visit(browser, site.url, '/book', options)
+    expect(await formOf(page).count()).toBe(1)
+    expect(await note(page).count()).toBe(0)
+  })
+})
