@@ -303,10 +303,16 @@ describe('Instances on PostgreSQL', () => {
     expect(heard).toEqual(['', '', '', '', '', 'end'])
   })
 
-  test('reads nothing and holds no connection while nobody asks', async () => {
+  test('hold no connection while nobody listens', async () => {
     const world = await freshWorld('postgres')
-    await openApi(world.services)
+    const { port } = await openApi(world.services)
     expect(await listeningPids(world)).toEqual([])
+    for (let each = 0; each < 2; each++) {
+      const page = await listen(port)
+      await expect.poll(async () => (await listeningPids(world)).length).toBe(1)
+      page.close()
+      await expect.poll(() => listeningPids(world)).toEqual([])
+    }
   })
 })
 

@@ -47,8 +47,6 @@ export interface LiveOptions extends FeedOptions {
   mostListeners?: number
 }
 
-export type LiveApi = ReturnType<typeof createLiveApi>
-
 /** Everything that answers at /api/live, before any framework. */
 export function createLiveApi(services: Services, options: LiveOptions = {}) {
   const { config, log } = services
