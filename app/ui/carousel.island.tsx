@@ -78,12 +78,12 @@ export default function CarouselControls({ scroller, noun, everyMs }: CarouselCo
     let timer = 0
     let isInView = false
     const calm = matchMedia('(prefers-reduced-motion: reduce)')
-    /** The whole time again after each move, and after what made it wait. */
+    const mayMove = () => isInView && !document.hidden && !calm.matches && !isHeld(list.current, controls.current)
+    /** The whole time again after each move, and after what held it back. */
     const wait = () => {
       clearTimeout(timer)
-      if (!isInView || document.hidden || calm.matches) return
       timer = window.setTimeout(() => {
-        if (!isHeld(list.current, controls.current)) goOn.current(1)
+        if (mayMove()) goOn.current(1)
         wait()
       }, everyMs)
     }
