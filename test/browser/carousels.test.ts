@@ -49,6 +49,9 @@ async function openAt(kind: Kind, { clock = false, ...options }: BrowserContextO
       await page.clock.pauseAt('2026-11-21T10:00:01Z')
     }
     await toView(page, kind.list)
+    await part.locator('[data-started]').waitFor({ state: 'attached' })
+    // What starts does so in a frame, of which there are none while the clock stands still.
+    if (clock) await page.clock.runFor(200)
     await part.getByText(`${kind.noun} 1 of ${kind.count}`).waitFor()
   }
   const where = async () => Number((await part.getByText(/^(Review|Chat) \d+ of/).textContent())?.match(/\d+/)?.[0])
@@ -181,6 +184,7 @@ describe.each(both)('The carousel of %s', (_, kind) => {
     await page.clock.runFor(3 * kind.everyMs)
     expect(await where()).toBe(1)
     await button('Play').press('Enter')
+    await page.clock.runFor(200)
     await painted(page)
     await page.clock.runFor(kind.everyMs)
     expect(await where()).toBe(2)
