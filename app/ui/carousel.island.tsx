@@ -132,8 +132,11 @@ export default function CarouselControls({ scroller, noun, everyMs }: CarouselCo
         />
       </span>
       <Arrow label={`Next ${name}`} path="M10 5l7 7-7 7" onClick={byHand(1)} />
-      <div className="flex items-center gap-2 text-sm max-lg:basis-full">
-        <p aria-live={isSaid ? 'polite' : 'off'}>{position}</p>
+      {/* As high without its button, and as wide with two digits as with one. */}
+      <div className="flex min-h-11 items-center gap-2 text-sm max-lg:basis-full">
+        <p aria-live={isSaid ? 'polite' : 'off'} className="min-w-[7em]">
+          {position}
+        </p>
         {everyMs && (
           <button
             type="button"
