@@ -78,12 +78,12 @@ export default function CarouselControls({ scroller, noun, everyMs }: CarouselCo
     let timer = 0
     let isInView = false
     const calm = matchMedia('(prefers-reduced-motion: reduce)')
-    /** The whole time again after each move, and after what made it wait. */
+    const mayMove = () => isInView && !document.hidden && !calm.matches && !isHeld(list.current, controls.current)
+    /** The whole time again after each move, and after what held it back. */
     const wait = () => {
       clearTimeout(timer)
-      if (!isInView || document.hidden || calm.matches) return
       timer = window.setTimeout(() => {
-        if (!isHeld(list.current, controls.current)) goOn.current(1)
+        if (mayMove()) goOn.current(1)
         wait()
       }, everyMs)
     }
@@ -132,8 +132,11 @@ export default function CarouselControls({ scroller, noun, everyMs }: CarouselCo
         />
       </span>
       <Arrow label={`Next ${name}`} path="M10 5l7 7-7 7" onClick={byHand(1)} />
-      <div className="flex items-center gap-2 text-sm max-lg:basis-full">
-        <p aria-live={isSaid ? 'polite' : 'off'}>{position}</p>
+      {/* As high without its button, and as wide with two digits as with one. */}
+      <div className="flex min-h-11 items-center gap-2 text-sm max-lg:basis-full">
+        <p aria-live={isSaid ? 'polite' : 'off'} className="min-w-[7em]">
+          {position}
+        </p>
         {everyMs && (
           <button
             type="button"

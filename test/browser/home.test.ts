@@ -119,7 +119,7 @@ describe('The home page', () => {
     expect(
       await page
         .locator('#coverage')
-        .getByLabel(/boroughs of London/)
+        .getByAltText(/boroughs of London/)
         .count(),
     ).toBe(1)
   })

@@ -281,13 +281,14 @@ describe('the carousel', () => {
     await expectCalm()
   })
 
-  it('has a dot for each of up to five slides', async () => {
+  it('has a row of dots to jump by', async () => {
     const { page, expectCalm } = await openCarousels()
     const three = part(page, 'Three slides')
-    await three.getByRole('button', { name: 'Slide 3 of 3' }).click()
-    await expect.poll(() => three.locator('[aria-current=true]').getAttribute('aria-label')).toBe('Slide 3 of 3')
+    await three.getByRole('slider', { name: 'Go to slide' }).press('End')
+    await three.getByText('Slide 3 of 3').waitFor()
+    await expect.poll(() => scrolled(page, 'three')).toBeGreaterThan(0)
     await three.getByRole('button', { name: 'Next slide' }).click()
-    await expect.poll(() => three.locator('[aria-current=true]').getAttribute('aria-label')).toBe('Slide 1 of 3')
+    await three.getByText('Slide 1 of 3').waitFor()
     await expectCalm()
   })
 

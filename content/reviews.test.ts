@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { localities } from './areas/localities.ts'
+import { mapBoroughs } from './borough-map.ts'
+import { coverage } from './coverage.ts'
+import { emergencyTypes } from './emergency-types.ts'
+import { chatFileOf, chatWords, sampleMessages, sampleReviews } from './reviews.ts'
+
+const served = new Set<string>([
+  ...coverage.map(([name]) => name),
+  ...mapBoroughs.map(({ name }) => name),
+  ...localities.map(({ name }) => name),
+])
+const sorted = (names: readonly string[]) => [...new Set(names)].sort()
+
+describe('The written reviews', () => {
+  // Specification 2, section 4.
+  it('are 15, of all nine emergencies, from places that we list, each by somebody else', () => {
+    expect(sampleReviews).toHaveLength(15)
+    expect(sorted(sampleReviews.map(({ service }) => service))).toEqual(sorted(emergencyTypes.map(({ name }) => name)))
+    expect(sampleReviews.map(({ area }) => area).filter((area) => !served.has(area))).toEqual([])
+    for (const of of ['id', 'name', 'text'] as const) expect(new Set(sampleReviews.map((review) => review[of])).size, of).toBe(15)
+  })
+
+  it('are short, and no two begin alike', () => {
+    for (const { text } of sampleReviews) {
+      expect(text.length, text).toBeGreaterThanOrEqual(60)
+      expect(text.length, text).toBeLessThanOrEqual(110)
+    }
+    expect(new Set(sampleReviews.map(({ text }) => text.split(/\W/)[0])).size).toBe(15)
+  })
+
+  it('say how long ago they were written, newest first', () => {
+    const days = { day: 1, week: 7, month: 30 }
+    const ages = sampleReviews.map(({ when }) => {
+      const [, count, unit] = /^(\d) (day|week|month)s? ago$/.exec(when) ?? []
+      return Number(count) * days[unit as keyof typeof days]
+    })
+    expect(ages).toEqual([...ages].sort((a, b) => a - b))
+    expect(ages).not.toContain(Number.NaN)
+  })
+})
+
+describe('The chats', () => {
+  it('are 9, each with a drawing of its own, by somebody from a place that we list', () => {
+    expect(sampleMessages).toHaveLength(9)
+    expect(new Set(sampleMessages.map(chatFileOf)).size).toBe(9)
+    expect(sampleMessages.map(({ area }) => area).filter((area) => !served.has(area))).toEqual([])
+  })
+
+  it('are told in full to those who do not see the drawing', () => {
+    for (const message of sampleMessages)
+      for (const words of [message.name, message.area, message.text, message.reply]) expect(chatWords(message)).toContain(words)
+  })
+})

@@ -1,0 +1,277 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chatWords, sampleMessages, sampleReviews } from '#content/reviews.ts'
+import { launchChromium } from '#test/support/chromium.ts'
+import { type LiveSite, startSite } from './live-site.ts'
+import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
+
+let browser: Browser
+let site: LiveSite
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([launchChromium(), startSite()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+const reviews = { section: 'reviews-written', list: 'written-reviews', noun: 'Review', count: 15, everyMs: 4_000 }
+const chats = { section: 'reviews-screenshots', list: 'screenshots', noun: 'Chat', count: 9, everyMs: 5_000 }
+type Kind = typeof reviews
+const both: [string, Kind][] = [
+  ['reviews', reviews],
+  ['chats', chats],
+]
+/** Moves at once when it moves: what goes on by itself is not for those who want none. */
+const lively: BrowserContextOptions = { reducedMotion: 'no-preference' }
+const toView = (page: Page, id: string) =>
+  page.evaluate((part) => document.getElementById(part)?.scrollIntoView({ behavior: 'instant', block: 'center' }), id)
+
+/** The home page at one of its carousels, laid out and at rest; its clock stands still if asked for. */
+async function openAt(kind: Kind, { clock = false, ...options }: BrowserContextOptions & { clock?: boolean } = {}) {
+  const page = await (await openContext(browser, site.url, options)).newPage()
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.push(entry.value)
+    }).observe({ type: 'layout-shift', buffered: true })
+    Object.assign(window, { shifts })
+  })
+  await page.goto('/')
+  const part = page.locator(`#${kind.section}`)
+  const list = page.locator(`#${kind.list}`)
+  if (options.javaScriptEnabled === false) await list.scrollIntoViewIfNeeded()
+  else {
+    await eventually(() => page.locator('.lazy').count()).toBe(0)
+    await page.mouse.move(1, 1)
+    if (clock) {
+      await page.clock.install({ time: '2026-11-21T10:00:00Z' })
+      await page.clock.pauseAt('2026-11-21T10:00:01Z')
+    }
+    await toView(page, kind.list)
+    await part.locator('[data-started]').waitFor({ state: 'attached' })
+    // What starts does so in a frame, of which there are none while the clock stands still.
+    if (clock) await page.clock.runFor(200)
+    await part.getByText(`${kind.noun} 1 of ${kind.count}`).waitFor()
+  }
+  const where = async () => Number((await part.getByText(/^(Review|Chat) \d+ of/).textContent())?.match(/\d+/)?.[0])
+  const button = (name: string) => part.getByRole('button', { name, exact: true })
+  const dots = part.getByRole('slider')
+  return { page, part, list, where, button, dots }
+}
+
+/** As a hand does: to a slide, and until the page has been told of it. */
+const scrollNow = (list: ReturnType<Page['locator']>, slide: number) =>
+  list.evaluate(
+    (it, at) =>
+      new Promise((resolve) => {
+        it.addEventListener('scroll', resolve, { once: true })
+        const left = (index: number) => (it.children[index] as HTMLElement).offsetLeft
+        it.scrollTo({ left: left(at) - left(0), behavior: 'instant' })
+      }),
+    slide,
+  )
+
+/** Waits, without a clock of the page, until the browser has noticed what is in view and has painted it. */
+const painted = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const seen = new IntersectionObserver(() => {
+          seen.disconnect()
+          resolve()
+        })
+        seen.observe(document.body)
+      }),
+  )
+
+describe.each(both)('The carousel of %s', (_, kind) => {
+  const name = kind.noun.toLowerCase()
+
+  it('goes round both ends by its arrows', async () => {
+    const { list, part, button } = await openAt(kind)
+    await button(`Previous ${name}`).click()
+    await part.getByText(`${kind.noun} ${kind.count} of ${kind.count}`).waitFor()
+    await eventually(() => list.evaluate((it) => it.scrollWidth - it.clientWidth - it.scrollLeft)).toBeLessThan(2)
+    await button(`Next ${name}`).click()
+    await part.getByText(`${kind.noun} 1 of ${kind.count}`).waitFor()
+    await eventually(() => list.evaluate((it) => it.scrollLeft)).toBe(0)
+  })
+
+  it('jumps to the item whose dot is pressed, by keys too, in one target of 44 px', async () => {
+    const { page, list, part, dots } = await openAt(kind)
+    const box = await dots.boundingBox()
+    if (!box) throw new Error('There are no dots')
+    expect(box.height).toBeGreaterThanOrEqual(44)
+    const marks = part.locator('span:has(> input) > i')
+    expect(await marks.count()).toBe(kind.count)
+    for (const at of [4, 0, kind.count - 1, 6]) {
+      const dot = await marks.nth(at).boundingBox()
+      await page.mouse.click((dot?.x ?? 0) + (dot?.width ?? 0) / 2, box.y + 4)
+      await part.getByText(`${kind.noun} ${at + 1} of ${kind.count}`).waitFor()
+      const edge = (await list.boundingBox())?.x ?? 0
+      await eventually(async () => Math.abs(((await list.locator('> li').nth(at).boundingBox())?.x ?? 0) - edge) < 60).toBe(true)
+    }
+    await dots.press('Home')
+    await dots.press('ArrowRight')
+    expect(await dots.getAttribute('aria-valuetext')).toBe(`${kind.noun} 2 of ${kind.count}`)
+  })
+
+  it('knows where it was scrolled to after 150 ms at rest, not before', async () => {
+    const { page, list, where } = await openAt(kind, { clock: true })
+    await scrollNow(list, 2)
+    await page.clock.runFor(149)
+    expect(await where()).toBe(1)
+    await page.clock.runFor(1)
+    expect(await where()).toBe(3)
+  })
+
+  it('goes on by itself in its time, round the end, and says nothing aloud meanwhile', async () => {
+    const { page, part, list, where } = await openAt(kind, { clock: true, ...lively })
+    await painted(page)
+    await page.clock.runFor(kind.everyMs - 300)
+    expect(await where()).toBe(1)
+    await page.clock.runFor(300)
+    expect(await where()).toBe(2)
+    expect(await part.locator('[aria-live=polite]').count()).toBe(0)
+    await scrollNow(list, kind.count - 1)
+    await page.clock.runFor(150)
+    expect(await where()).toBe(kind.count)
+    await page.clock.runFor(kind.everyMs)
+    expect(await where()).toBe(1)
+  })
+
+  it.each<[string, (opened: Awaited<ReturnType<typeof openAt>>) => Promise<unknown>]>([
+    ['is pointed at', ({ list }) => list.hover()],
+    ['has the focus', ({ list }) => list.focus()],
+    ['has the focus on an arrow', ({ button }) => button(`Next ${name}`).focus()],
+    ['was touched', ({ list }) => list.dispatchEvent('pointerdown')],
+    ['is told to pause', ({ button }) => button('Pause').dispatchEvent('click')],
+    ['should not move at all', ({ page }) => page.emulateMedia({ reducedMotion: 'reduce' })],
+    [
+      'is out of view',
+      async ({ page }) => {
+        await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+        await painted(page)
+      },
+    ],
+    [
+      'is in a tab that nobody sees',
+      ({ page }) =>
+        page.evaluate(() => {
+          Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+          document.dispatchEvent(new Event('visibilitychange'))
+        }),
+    ],
+  ])('stands still while it %s', async (_, meanwhile) => {
+    const opened = await openAt(kind, { clock: true, ...lively })
+    await painted(opened.page)
+    await meanwhile(opened)
+    await opened.page.clock.runFor(10 * kind.everyMs)
+    expect(await opened.where()).toBe(1)
+  })
+
+  it('goes on after it was pointed at, its whole time later', async () => {
+    const { page, list, where } = await openAt(kind, { clock: true, ...lively })
+    await painted(page)
+    await list.hover()
+    await page.clock.runFor(kind.everyMs + 1_000)
+    await page.mouse.move(1, 1)
+    await page.clock.runFor(kind.everyMs - 100)
+    expect(await where()).toBe(1)
+    await page.clock.runFor(200)
+    expect(await where()).toBe(2)
+  })
+
+  it('is paused and played by its button, also while that has the focus', async () => {
+    const { page, where, button } = await openAt(kind, { clock: true, ...lively })
+    await painted(page)
+    await button('Pause').press('Enter')
+    await page.clock.runFor(3 * kind.everyMs)
+    expect(await where()).toBe(1)
+    await button('Play').press('Enter')
+    await page.clock.runFor(200)
+    await painted(page)
+    await page.clock.runFor(kind.everyMs)
+    expect(await where()).toBe(2)
+  })
+
+  it('says where it is after an arrow, and once only after a dot', async () => {
+    const { part, button, dots } = await openAt(kind)
+    await button(`Next ${name}`).click()
+    expect(await part.locator('[aria-live=polite]').textContent()).toBe(`${kind.noun} 2 of ${kind.count}`)
+    await dots.press('ArrowRight')
+    expect(await part.locator('[aria-live=polite]').count()).toBe(0)
+  })
+
+  it('has no button to pause what does not move', async () => {
+    expect(await (await openAt(kind)).button('Pause').count()).toBe(0)
+  })
+
+  it('is scrolled by keys without JavaScript, and shows nothing that does not work', async () => {
+    const { page, part, list } = await openAt(kind, { javaScriptEnabled: false })
+    expect(await part.getByRole('button').count()).toBe(0)
+    expect(await part.getByRole('slider').count()).toBe(0)
+    await list.focus()
+    await page.keyboard.press('ArrowRight')
+    await eventually(() => list.evaluate((it) => it.scrollLeft)).toBeGreaterThan(0)
+    expect(await list.getByRole('listitem').count()).toBe(kind.count)
+  })
+
+  it.each<[string, BrowserContextOptions]>([
+    ['a narrow phone', { viewport: { width: 320, height: 640 } }],
+    ['a phone', {}],
+    ['a tablet', { viewport: { width: 768, height: 1024 } }],
+    ['a desk', { viewport: { width: 1280, height: 740 } }],
+    ['a desk at 200%', { viewport: { width: 640, height: 370 }, deviceScaleFactor: 2 }],
+  ])('fits on %s, nothing moves as it starts, and axe has nothing to find', async (_, options) => {
+    const { page, part, button } = await openAt(kind, { ...options, ...lively })
+    expect(await overflowPx(page)).toBeLessThanOrEqual(0)
+    for (const each of [button(`Previous ${name}`), button(`Next ${name}`), part.getByRole('slider'), part.getByRole('button').last()]) {
+      const box = await each.boundingBox()
+      expect(box?.height).toBeGreaterThanOrEqual(44)
+      expect(box?.width).toBeGreaterThanOrEqual(44)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(options.viewport?.width ?? 360)
+    }
+    expect(await axeProblems(page, `#${kind.section}`)).toEqual([])
+    await button(`Next ${name}`).click()
+    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([])
+  })
+})
+
+describe('What the carousels hold', () => {
+  it('15 reviews, each rated 5, and marked as samples', async () => {
+    const { part, list } = await openAt(reviews)
+    const slides = await list.getByRole('listitem').allTextContents()
+    expect(slides).toHaveLength(15)
+    for (const [at, { service, area, text, name, when }] of sampleReviews.entries())
+      expect(slides[at]).toBe(`${service}${area}${text}${name}, ${when}`)
+    expect(await list.getByRole('img', { name: '5 out of 5' }).count()).toBe(15)
+    await part.getByText('Samples, not real customers').waitFor()
+  })
+
+  it('9 screenshots with their words, fetched when they come near, and marked as drawn samples', async () => {
+    const { page, part, list } = await openAt(chats)
+    const pictures = list.getByRole('img')
+    expect(await pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).alt))).toEqual(sampleMessages.map(chatWords))
+    expect(await pictures.evaluateAll((all) => all.map((one) => one.getAttribute('loading')))).toEqual(Array(9).fill('lazy'))
+    for (let at = 0; at < 9; at++) {
+      await pictures.nth(at).scrollIntoViewIfNeeded()
+      await eventually(() => pictures.nth(at).evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(360)
+    }
+    await part.getByText('Drawn samples, not real customers').waitFor()
+    expect(await page.locator('[data-failed]').count()).toBe(0)
+  })
+
+  it('a screenshot that cannot be had leaves its room and its words', async () => {
+    const page = await (await openContext(browser, site.url)).newPage()
+    await page.route('**/drawings/chat-Leila.svg', (route) => route.abort())
+    await page.goto('/')
+    const slide = page.locator('#screenshots > li').first()
+    await slide.scrollIntoViewIfNeeded()
+    await slide.getByText('Failed to load image').waitFor()
+    const [failed, whole] = await Promise.all([slide.boundingBox(), page.locator('#screenshots > li').nth(1).boundingBox()])
+    expect(failed?.height).toBe(whole?.height)
+    await slide.getByText('34 minutes, thank you!').waitFor()
+  })
+})
