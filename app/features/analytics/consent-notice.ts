@@ -12,7 +12,7 @@ const style = `
 .consent div{display:grid;grid-template-columns:1fr 1fr;gap:8px;margin-top:10px}
 .consent.away{visibility:hidden}
 @media(min-width:700px){.consent{display:flex;align-items:center;gap:24px;padding:12px 32px}.consent div{flex:none;margin:0}}
-@media(min-width:1080px){.consent{right:auto;max-width:720px;border-right:2px solid}}`
+@media(min-width:1080px){.consent{right:auto;max-width:820px;border-right:2px solid}}`
 
 const words = 'May Google Analytics count your visit? It sets cookies. Nothing is sent unless you accept. '
 
