@@ -26,7 +26,8 @@ export async function fakeTag(context: BrowserContext, siteUrl: string, script: 
       const request = route.request()
       tag.requests.push(request.url())
       tag.bodies.push(request.postData() ?? '')
-      if (!request.url().startsWith('https://www.googletagmanager.com/')) return route.fulfill({ status: 204, body: '' })
+      if (!request.url().startsWith('https://www.googletagmanager.com/'))
+        return route.fulfill({ contentType: 'text/html', body: 'Elsewhere' })
       return script === 'fails'
         ? route.abort()
         : route.fulfill({ contentType: 'text/javascript', body: `(${behaveAsTag})('${measurementId}')` })

@@ -12,7 +12,7 @@ const style = `
 .consent div{display:grid;grid-template-columns:1fr 1fr;gap:8px;margin-top:10px}
 .consent.away{visibility:hidden}
 @media(min-width:700px){.consent{display:flex;align-items:center;gap:24px;padding:12px 32px}.consent div{flex:none;margin:0}}
-@media(min-width:1080px){.consent{right:auto;max-width:720px;border-right:2px solid}}`
+@media(min-width:1080px){.consent{right:auto;max-width:820px;border-right:2px solid}}`
 
 const words = 'May Google Analytics count your visit? It sets cookies. Nothing is sent unless you accept. '
 
@@ -22,14 +22,14 @@ let shown: { element: HTMLElement; end: AbortController } | undefined
 const make = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, text = '', className = ''): HTMLElementTagNameMap[Tag] =>
   Object.assign(document.createElement(tag), { textContent: text, className })
 
-/** The two keys, of the same look and size. */
+/** The two keys, of the same look and size until one is chosen. */
 function keys(onChoice: (choice: Choice) => void, pressed?: Choice): HTMLElement {
   const box = make('div')
   for (const [choice, label] of [
     ['granted', 'Accept'],
     ['refused', 'Refuse'],
   ] as const) {
-    const key = make('button', label, 'key key-small key-outline')
+    const key = make('button', label, `key key-small key-${choice === pressed ? 'ink' : 'outline'}`)
     key.type = 'button'
     if (pressed) key.setAttribute('aria-pressed', String(choice === pressed))
     key.onclick = () => onChoice(choice)
@@ -60,8 +60,8 @@ export function askForConsent(isWanted: boolean, onChoice: (choice: Choice) => v
   element.append(text, keys(onChoice))
   const end = new AbortController()
   shown = { element, end }
-  // First on the page, as it is for those who read it by keyboard or by ear.
-  document.body.prepend(element)
+  // Behind the link that skips to the content: before all else for those who read by keyboard or by ear.
+  document.body.firstElementChild?.after(element)
 
   const bar = [...document.querySelectorAll('aside')].find((each) => getComputedStyle(each).position === 'fixed')
   const place = () => {
@@ -113,7 +113,7 @@ export function showControl(choice: Choice | undefined, isBrowsersOwn: boolean, 
   if (isBrowsersOwn) return
   const pressed = document.activeElement?.closest('#analytics-choice button')?.textContent
   control.querySelector('div')?.remove()
-  const box = keys(onChoice, choice ?? 'refused')
+  const box = keys(onChoice, choice)
   box.className = 'mt-3 flex gap-3'
   control.append(box)
   if (pressed) [...box.querySelectorAll('button')].find(({ textContent }) => textContent === pressed)?.focus()
