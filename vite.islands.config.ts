@@ -45,11 +45,9 @@ export default defineConfig({
         // What every island or several need, in one file: each file more is a name more in every page.
         codeSplitting: {
           groups: [
-            // By itself, for the collector, which has no component.
-            { name: 'track', test: /features\/analytics\/track/ },
             {
               name: 'common',
-              test: /node_modules(?!\/@tanstack)|app\/ui\/(button|use-store|drawings\/valves)|platform\/(london-intl|server-clock)|features\/(live|redline)\/[^/]+$|content\/(business|stated)/,
+              test: /node_modules(?!\/@tanstack)|app\/ui\/(button|use-store|drawings\/valves)|platform\/(london-intl|server-clock)|features\/(analytics\/track|(live|redline)\/[^/]+$)|content\/(business|stated)/,
             },
           ],
         },

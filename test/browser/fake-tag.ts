@@ -61,8 +61,10 @@ function behaveAsTag(id: string) {
       body: JSON.stringify(Array.from(command)),
     }).catch(() => {})
   }
+  // biome-ignore-start lint/suspicious/noDocumentCookie: as Google's tag does
   document.cookie = '_ga=GA1.1.1.1; path=/; max-age=1000'
   document.cookie = `_ga_${id.slice(2)}=GS2.1; path=/; max-age=1000`
+  // biome-ignore-end lint/suspicious/noDocumentCookie: as Google's tag does
   for (const command of [...queue]) hear(command)
   queue.push = (...commands) => {
     for (const command of commands) hear(command)

@@ -156,7 +156,7 @@ describe('The urgency banner', () => {
     await awake(open)
     const left = async () => edge - (await page.evaluate(() => Date.now()))
     const shifts = await watchShifts(page)
-    const during = /25% off call-out fee today, until 1[06]:00 ?\d\d:\d\d:\d\d/
+    const during = /25% off call-out fee today ?daily 6–10AM and 12–4PM ?, until 1[06]:00 ?\d\d:\d\d:\d\d/
     const before = opens ? /Premium Support 24\/7/ : during
     await page.clock.runFor((await left()) - 900)
     expect(await banner(page).textContent()).toMatch(before)
@@ -189,12 +189,12 @@ describe('The urgency banner', () => {
     await awake(open)
     await open.pass(3)
     expect(await words(open.page)).toContain('Premium Support 24/7')
-    expect(await words(open.page)).toContain('– left')
+    expect(await words(open.page)).toContain('Red Line –')
   })
 
   it('says until when the offer holds without JavaScript, and nothing of what only scripts know', async () => {
     const page = await visit(browser, site.url, '/', { javaScriptEnabled: false })
-    expect((await words(page)).trim()).toBe('25% off call-out fee today until 10:00')
+    expect((await words(page)).trim()).toBe('25% off call-out fee today daily 6–10AM and 12–4PM until 10:00')
     expect(await live(page).isVisible()).toBe(false)
     expect(await axeProblems(await visit(browser, site.url, '/'), '[aria-label=Support]')).toEqual([])
   })
@@ -265,7 +265,17 @@ describe('The figures', () => {
           expect(await part.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
         expect(await shifts()).toEqual([])
       }
-      for (const word of ['5 left', '1 left', '0 left', '3 left', 'last known', 'Next visit 90 min', 'in 5 min 120', '25% off', 'Premium'])
+      for (const word of [
+        'Red Line 5',
+        'Red Line 1',
+        'Red Line 0',
+        'Red Line 3',
+        'last known',
+        'Next visit 90 min',
+        'in 5 min: 120',
+        '25% off',
+        'Premium',
+      ])
         expect(seen.join('\n')).toContain(word)
       // What would move something is seen.
       const shifts = await watchShifts(page, false)
@@ -284,7 +294,7 @@ describe('The figures', () => {
       await page.clock.runFor(100)
       return (await live(page).innerText()).replace(/\s+/g, ' ')
     }).toBe(
-      'At this moment Red Line: Only 2 slots left today Next visit, in minutes: 62 Visits in the last 5 minutes: 7 Booked last ' +
+      'At this moment Red Line: Only 2 slots left today Next visit in 62 minutes Visits in the last 5 minutes: 7 Booked last ' +
         'Boiler Breakdown 40 min ago Hammersmith and Fulham Burst Pipe 10 h ago Hackney ' +
         'Other Emergency 1 day ago Barking and Dagenham Leak Repair 2 days ago Camden',
     )
@@ -306,26 +316,26 @@ describe('The figures', () => {
     const open = await openAt('2026-12-01T10:30:00Z', { say: { slots: slots(4), next: next(62), viewing: viewing(9) } })
     const { page, pass, say } = open
     await awake(open)
-    await eventually(() => words(page)).toMatch(/4 left Next visit 62 min Visits in 5 min 9/)
+    await eventually(() => words(page)).toMatch(/Red Line 4 Next visit 62 min Visits in 5 min: 9/)
     say('')
     await pass(68)
-    expect(await words(page)).toMatch(/4 left Next visit 62 min Visits in 5 min 9/)
+    expect(await words(page)).toMatch(/Red Line 4 Next visit 62 min Visits in 5 min: 9/)
     await pass(24)
-    expect(await words(page)).toContain('– left Next visit – min')
+    expect(await words(page)).toContain('Red Line – Next visit – min')
     expect(await banner(page).getByText('Visits in 5 min').isVisible()).toBe(false)
     say({ slots: slots(3), next: next(50), viewing: viewing(2) })
     await pass(21)
-    expect(await words(page)).toMatch(/3 left Next visit 50 min Visits in 5 min 2/)
+    expect(await words(page)).toMatch(/Red Line 3 Next visit 50 min Visits in 5 min: 2/)
   })
 
   it.each(['', 'null', '[]', '{', '<p>', '{"now":"soon","day":"today"}', '{"now":7}'])('make nothing of the answer %j', async (answer) => {
     const open = await openAt('2026-12-01T10:30:00Z', { say: answer })
     await awake(open)
     await open.pass(21)
-    expect(await words(open.page)).toContain('– left Next visit – min')
+    expect(await words(open.page)).toContain('Red Line – Next visit – min')
     open.say({ slots: { left: 9, at: '' }, next: next(7), viewing: viewing(-1), recent: { at: '', jobs: [] } })
     await open.pass(21)
-    expect(await words(open.page)).toContain('– left Next visit – min')
+    expect(await words(open.page)).toContain('Red Line – Next visit – min')
   })
 
   it('are asked for every 20 s where the stream is refused, and the stream is tried again', async () => {
@@ -406,9 +416,9 @@ describe('The stream', () => {
     await see('visible')
     expect(await openStreams()).toBe(1)
     // What was shown before is long stale.
-    await eventually(() => words(page)).toContain('– left Next visit – min')
+    await eventually(() => words(page)).toContain('Red Line – Next visit – min')
     await push({ slots: slots(2), next: next(72) })
-    await eventually(() => words(page)).toContain('2 left Next visit 72 min')
+    await eventually(() => words(page)).toContain('Red Line 2 Next visit 72 min')
   })
 
   it('changes the slots at once, and the other figures at random every 15 to 25 s', { timeout: 120_000 }, async () => {
@@ -419,7 +429,7 @@ describe('The stream', () => {
       const [left, minutes] = [1 + (second % 5), 46 + (second % 45)]
       await push({ slots: slots(left), next: next(minutes) })
       await page.clock.runFor(500)
-      const [, shownLeft, shown = ''] = /(\d|–) left Next visit (\d\d|–) min/.exec(await words(page)) ?? []
+      const [, shownLeft, shown = ''] = /Red Line (\d|–) (?:left )?Next visit (\d\d|–) min/.exec(await words(page)) ?? []
       expect(Number(shownLeft)).toBe(left)
       if (shown !== before) changes.push(await now())
       before = shown
@@ -441,7 +451,7 @@ describe('The stored Red Line slots', () => {
     await awake(open)
     await open.page.context().setOffline(true)
     await eventually(() => words(open.page)).toContain('last known')
-    return /(\d) left/.exec(await words(open.page))?.[1]
+    return /Red Line (\d)/.exec(await words(open.page))?.[1]
   }
 
   it.each([
@@ -457,13 +467,13 @@ describe('The stored Red Line slots', () => {
     const open = await openAt(`${day}T10:30:00Z`, { stored: stored as Record<string, string> })
     open.say(undefined)
     await awake(open)
-    expect(await words(open.page)).toContain('– left')
+    expect(await words(open.page)).toContain('Red Line –')
     expect(await offlineShows(open)).toBe(shown)
     expect(await open.page.evaluate(() => localStorage.getItem('redline-reset'))).toBe(day)
     await open.page.context().setOffline(false)
     open.say({ slots: slots(2) })
     await open.pass(21)
-    expect(await words(open.page)).toContain('2 left')
+    expect(await words(open.page)).toContain('Red Line 2')
     expect(await open.page.evaluate(() => localStorage.getItem('redline-slots'))).toBe('2')
   })
 
@@ -481,7 +491,7 @@ describe('The stored Red Line slots', () => {
     await page.clock.fastForward(3_000)
     const first = londonDay(new Date(Date.parse(at) + 60_000))
     expect(await stored()).toEqual(['5', first])
-    expect(await words(page)).toContain('5 left')
+    expect(await words(page)).toContain('Red Line 5')
     await page.evaluate(() => localStorage.setItem('redline-slots', '1'))
     await page.clock.fastForward(hoursLater * 60 * minuteMs - 5_000)
     expect(await stored()).toEqual(['1', first])
@@ -504,7 +514,7 @@ describe('The stored Red Line slots', () => {
       })
     })
     await page.goto('/')
-    await eventually(() => words(page)).toMatch(/\d left/)
+    await eventually(() => words(page)).toMatch(/Red Line \d/)
     expect(warnings.filter((text) => text.startsWith('The day of the Red Line slots could not be checked'))).not.toEqual([])
   })
 
@@ -517,14 +527,14 @@ describe('The stored Red Line slots', () => {
     await other.goto('/another')
     await open.page.context().setOffline(true)
     await other.evaluate(() => localStorage.setItem('redline-slots', '1'))
-    await eventually(() => words(open.page)).toContain('1 left')
+    await eventually(() => words(open.page)).toContain('Red Line 1')
   })
 })
 
 describe('A slot that somebody else takes', () => {
   it('shuts a valve in the banner, in the section and in the form of an open page at once, until none is left', async () => {
     const page = await visit(browser, present.url, '/', { viewport: { width: 1280, height: 900 } })
-    await eventually(() => words(page)).toContain('5 left')
+    await eventually(() => words(page)).toContain('Red Line 5')
     await page.evaluate(() => document.getElementById('live')?.scrollIntoView())
     await live(page).getByText('Only 5 slots left today').waitFor()
     await page.evaluate(() => document.getElementById('book')?.scrollIntoView())
@@ -536,7 +546,7 @@ describe('A slot that somebody else takes', () => {
     await present.sellRedline(2)
     await option.getByText('Only 3 slots left today').waitFor()
     await live(page).getByText('Only 3 slots left today').waitFor()
-    expect(await words(page)).toContain('3 left')
+    expect(await words(page)).toContain('Red Line 3')
     expect(await banner(page).locator('svg use[href="#v1"]').count()).toBe(3)
     await present.sellRedline(3)
     await option.getByText('SOLD OUT').waitFor()
@@ -545,7 +555,7 @@ describe('A slot that somebody else takes', () => {
         .getByRole('radio', { name: /Red Line/ })
         .isDisabled(),
     ).toBe(true)
-    expect(await words(page)).toContain('0 left')
+    expect(await words(page)).toContain('Red Line 0')
     expect(await page.evaluate(() => localStorage.getItem('redline-slots'))).toBe('0')
   })
 })

@@ -23,7 +23,9 @@ export default function LiveFiguresIsland() {
         <div className="text-sm">
           <h3 className="text-base">At this moment</h3>
           <SlotsLeft />
-          <p>Next visit, in minutes: {live.nextMinutes ?? '–'}</p>
+          <p>
+            Next visit in <span className="inline-block w-[2ch]">{live.nextMinutes ?? '–'}</span> minutes
+          </p>
           <p className={live.viewing === null ? 'invisible' : ''}>
             {`Visits in the last ${viewingMinutes} minutes: `}
             {live.viewing}

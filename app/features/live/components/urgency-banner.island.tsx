@@ -36,9 +36,9 @@ export default function UrgencyBanner({ until }: Props) {
       <RedLineSlotsProvider>
         <SlotsAndNext nextMinutes={live.nextMinutes} />
       </RedLineSlotsProvider>
-      <p className={live.viewing === null ? 'invisible' : ''}>
-        {`Visits in ${viewingMinutes} min `}
-        <Figure value={live.viewing} className="w-[3ch]" />
+      <p className={`w-[9.5em] whitespace-nowrap ${live.viewing === null ? 'invisible' : ''}`}>
+        {`Visits in ${viewingMinutes} min: `}
+        <b>{live.viewing}</b>
       </p>
     </Banner>
   )
@@ -78,8 +78,8 @@ function SlotsAndNext({ nextMinutes }: { nextMinutes: number | null }) {
         <Valves free={remaining} className="h-4 md:h-5" />
         <span className="sr-only">{isKnown ? `Red Line: ${slotsText(remaining)}` : 'Red Line'}</span>
         <span aria-hidden="true">
-          <span className="hidden md:inline">Red Line </span>
-          <Figure value={isKnown ? remaining : null} className="w-[1ch]" /> left
+          Red Line <Figure value={isKnown ? remaining : null} className="w-[1ch]" />
+          <span className="hidden md:inline"> left</span>
         </span>
       </p>
       <p className="w-[7.4em] whitespace-nowrap noscript:hidden">
