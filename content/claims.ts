@@ -489,10 +489,21 @@ export const claimGroups: readonly ClaimGroup[] = [
       },
       {
         id: 'viewing',
-        text: 'People viewing, and what was booked lately',
+        text: 'People viewing: visits in five minutes',
         ...byOwner,
-        backing: { kind: 'measured', query: 'open pages and bookings of the moment', notYet: 'Nothing counts them yet.' },
-        isHeldBack: true,
+        backing: {
+          kind: 'enforced',
+          rule: 'Counted from visits seen in the last five minutes, each once, by a code of address and browser; people who share both count once. Robots do not count. Nothing is shown below two, nor when the count is old.',
+        },
+      },
+      {
+        id: 'booked-last',
+        text: 'What was booked lately',
+        ...byOwner,
+        backing: {
+          kind: 'enforced',
+          rule: 'Up to four bookings of the two days before the list was made: type, borough, and the time to five minutes. None that was cancelled or left unpaid, none marked as spam. Made anew at 9AM, then every two to three hours until 6PM.',
+        },
       },
     ],
   },

@@ -8,7 +8,7 @@ export default {
   metaTitle: `Cookies | ${business.name}`,
   description: 'Every cookie and every item this website stores on your device, what each is for, how long it stays, and how to remove it.',
   keywords: ['cookies', 'cookie policy', 'local storage', 'analytics consent'],
-  lead: 'We store what the booking form needs. Analytics, if this website uses it, starts only when you accept it. There is no advertising.',
+  lead: 'We store what the booking form needs, and how many Red Line slots are left. Analytics, if this website uses it, starts only when you accept it. There is no advertising.',
   updated: '2026-11-21',
   sections: [
     {
