@@ -54,6 +54,8 @@ function isBuilt() {
 /** Runs the production build: the islands and images first, since the pages name their files. */
 async function runBuild() {
   const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' }
+  // What is made there no longer would be served on.
+  rmSync(imagesFolder, { recursive: true, force: true })
   const steps = [
     [tool('vite'), 'build', '--config', 'vite.islands.config.ts'],
     [join(root, 'scripts', 'make-images.mjs'), imagesFolder],
