@@ -107,7 +107,7 @@ describe('The pricing page', () => {
     ])
     const table = await page.locator('#additional-costs').textContent()
     expect(table).toContain('within 30 minutes of arriving')
-    expect(table).toContain('£29.99 online, £95 by phone')
+    expect(table).toContain('£29.99 online (£95 by phone)')
     expect(await page.locator('#payment ul').first().locator('li').allTextContents()).toEqual([
       'Cash',
       'Credit card',

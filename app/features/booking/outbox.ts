@@ -1,4 +1,4 @@
-import { type FormType, track } from '#app/features/analytics/track.ts'
+import type { FormType } from '#app/features/analytics/track.ts'
 
 /**
  * The booking outbox of a browser (DESIGN 5, failed send): a booking is written down on the device before it is sent, and
@@ -95,8 +95,8 @@ const tooOld = { code: 'too_old', message: 'This booking waited on your device f
 const keyReused = { code: 'key_reused', message: 'Another booking is still being sent. Please call us.' }
 const kept: SendOutcome = { at: 'kept' }
 
-/** An outbox; all of a browser's outboxes for a site share what they keep. */
-export function createOutbox(times: Partial<OutboxTimes> = {}): Outbox {
+/** An outbox; all of a browser's outboxes for a site share what they keep. `onDelivered`: of what this one has sent, once each. */
+export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (booking: Kept) => void): Outbox {
   const time = { ...usual, ...times }
   let items: Kept[] = []
   /** Keys whose last change the store did not take: of these, `items` is right and the store is not. */
@@ -188,7 +188,7 @@ export function createOutbox(times: Partial<OutboxTimes> = {}): Outbox {
       if (answer.at === 'acknowledged') {
         const one = { key, acknowledgement: answer.acknowledgement }
         // Another tab may have been told before.
-        if (!delivered.some((before) => before.key === key)) trackCompleted(turn.item)
+        if (!delivered.some((before) => before.key === key)) onDelivered?.(turn.item)
         addDelivered(one)
         channel?.postMessage(one)
       }
@@ -283,10 +283,6 @@ export function createOutbox(times: Partial<OutboxTimes> = {}): Outbox {
   }
   return outbox
 }
-
-/** Here, since only the sender knows: another page or tab may send what this form could not. */
-const trackCompleted = ({ body, formType = 'page' }: Kept) =>
-  track('booking_completed', { formType, service: String(body.service), urgency: body.serviceLevel === 'redline' ? 'redline' : 'standard' })
 
 /** What makes two submissions the same booking, as the server sees it: not when, and not the figures that are only compared. */
 const contentOf = (body: Record<string, unknown>) =>

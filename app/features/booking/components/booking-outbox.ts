@@ -1,12 +1,17 @@
 import { useSyncExternalStore } from 'react'
-import { createOutbox, type Outbox, type OutboxState } from '../outbox.ts'
+import { track } from '#app/features/analytics/track.ts'
+import { createOutbox, type Kept, type Outbox, type OutboxState } from '../outbox.ts'
 
 /** The outbox of this page, made when something needs it: never while the server renders. */
 let made: Outbox | undefined
 export function bookingOutbox(): Outbox {
-  made ??= createOutbox()
+  made ??= createOutbox({}, trackCompleted)
   return made
 }
+
+/** Here, since only the sender knows: another page or tab may send what the form could not. */
+const trackCompleted = ({ body, formType = 'page' }: Kept) =>
+  track('booking_completed', { formType, service: String(body.service), urgency: body.serviceLevel === 'redline' ? 'redline' : 'standard' })
 
 const nothing: OutboxState = { kept: [], delivered: [], durable: true }
 

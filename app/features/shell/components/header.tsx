@@ -9,10 +9,10 @@ export function Header({ bookHref }: { bookHref: string }) {
   const { emergencyPhone } = business
   return (
     <header className="sticky top-0 z-5 border-b-2 border-ink bg-paper">
-      <div className="mx-auto flex min-h-14 max-w-[1240px] items-center gap-2 px-4 md:gap-4 md:px-8 lg:min-h-18">
+      <div className="mx-auto flex min-h-14 max-w-[1240px] items-center gap-2 px-4 md:gap-4 lg:gap-6 md:px-8 lg:min-h-18">
         <Logo />
         {/* From the left, where what arrives later moves nothing: a slow line brings it piece by piece. */}
-        <nav aria-label="Main" className="site-nav hidden flex-1 items-center text-sm font-semibold lg:flex xl:ml-8">
+        <nav aria-label="Main" className="site-nav hidden flex-1 items-center text-sm font-semibold lg:flex">
           <a href="/#offer">Offer</a>
           <a href="/#services">Services</a>
           <a href="/emergency-boiler-repair">Emergency Repairs</a>
