@@ -59,7 +59,8 @@ async function open({ path = home, at = site, before, ...options }: Wish = {}): 
   await context.exposeFunction('heard', (event: AnalyticsEvent) => void events.push(event))
   await context.addInitScript(() => {
     const { heard } = window as unknown as { heard: (event: AnalyticsEvent) => void }
-    window.analyticsEvents = { push: (event) => heard(event) }
+    // In the collector's place, which takes it over for itself.
+    Object.defineProperty(window, 'analyticsEvents', { get: () => ({ push: heard }), set: () => undefined })
     const shifts: number[] = []
     Object.assign(window, { shifts })
     new PerformanceObserver((list) => {

@@ -27,7 +27,7 @@ export default function UrgencyBanner({ until }: Props) {
     <Banner
       label="Support"
       action={
-        <ButtonLink href={business.emergencyPhone.href} className="key-small hidden lg:inline-flex">
+        <ButtonLink href={business.emergencyPhone.href} className="key-small ml-auto hidden lg:inline-flex">
           Call now
         </ButtonLink>
       }
@@ -36,9 +36,9 @@ export default function UrgencyBanner({ until }: Props) {
       <RedLineSlotsProvider>
         <SlotsAndNext nextMinutes={live.nextMinutes} />
       </RedLineSlotsProvider>
-      <p className={`w-[9.5em] whitespace-nowrap ${live.viewing === null ? 'invisible' : ''}`}>
+      <p className={`whitespace-nowrap ${live.viewing === null ? 'invisible' : ''}`}>
         {`Visits in ${viewingMinutes} min: `}
-        <b>{live.viewing}</b>
+        <Figure value={live.viewing} className="w-[3ch]" />
       </p>
     </Banner>
   )
@@ -54,7 +54,7 @@ function ViewOfNow({ live: { offer } }: { live: LiveFigures }) {
 }
 
 function View({ until, left }: { until?: string; left?: string }) {
-  const box = 'flex min-h-11 basis-full items-center gap-3 text-sm font-bold no-underline md:w-64 md:basis-auto'
+  const box = 'flex min-h-11 basis-full items-center gap-3 text-sm font-bold no-underline md:w-62 md:basis-auto'
   if (!until) return <p className={box}>{`Premium Support ${openAlways}`}</p>
   return (
     <a className={box} href={`/book?offer=${calloutOffer.code}`}>

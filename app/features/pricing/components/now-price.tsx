@@ -14,7 +14,7 @@ export const calloutText = (tier: TierId) => poundsText(rateTiers.find(({ id }) 
 /** The one figure that somebody with water through the ceiling asks for. */
 export function NowPrice({ tier, until, next }: Now) {
   return (
-    <p className="mt-5 flex items-center gap-4">
+    <p className="mt-5 flex items-start gap-4">
       <b className="bg-lamp px-3 pt-2 pb-2.5 text-[clamp(2.5rem,1.5rem+3vw,3.5rem)] leading-none tracking-tight">{calloutText(tier)}</b>{' '}
       <span className="leading-snug">
         <b>is the call-out now</b>, {`with ${billingTerms.includedMinutes} minutes of work.`}
