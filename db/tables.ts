@@ -19,6 +19,17 @@ export interface Tables {
   localMail: LocalMailTable
   blogPosts: BlogPostsTable
   liveVisits: LiveVisitsTable
+  authUsers: AuthUsersTable
+  authIdentities: AuthIdentitiesTable
+  authFactors: AuthFactorsTable
+  authChallenges: AuthChallengesTable
+  authRecoveryCodes: AuthRecoveryCodesTable
+  authSessions: AuthSessionsTable
+  authMailTokens: AuthMailTokensTable
+  authFlows: AuthFlowsTable
+  authCodes: AuthCodesTable
+  signingKeys: SigningKeysTable
+  auditLog: AuditLogTable
 }
 
 export type Flag = 0 | 1
@@ -193,4 +204,183 @@ export interface LiveVisitsTable {
   visitKey: string
   day: LondonDay
   seenAt: Instant
+}
+
+export type UserRole = 'customer' | 'staff' | 'owner'
+export type AssuranceLevel = 'aal1' | 'aal2'
+/** What a mail asks its reader to confirm; an e-mail change is confirmed from the old and from the new address. */
+export type MailTokenKind =
+  | 'signup'
+  | 'invite'
+  | 'recovery'
+  | 'magiclink'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'reauthentication'
+
+export interface AuthUsersTable {
+  id: string
+  /** Lower-case; null for somebody who signed in anonymously. */
+  email: string | null
+  /** Argon2id, as a PHC string; null where there is no password. */
+  passwordHash: string | null
+  emailConfirmedAt: Instant | null
+  /** E.164, or empty. */
+  phone: string
+  phoneConfirmedAt: Instant | null
+  /** The address of a change that is not confirmed yet, and how many of its two mails have been. */
+  newEmail: string | null
+  emailChangeSentAt: Instant | null
+  emailChangeHalves: number
+  confirmationSentAt: Instant | null
+  recoverySentAt: Instant | null
+  invitedAt: Instant | null
+  lastSignInAt: Instant | null
+  /** JSON that only the server writes. */
+  appMetadata: string
+  /** JSON that the user writes: never a ground for allowing anything. */
+  userMetadata: string
+  role: UserRole
+  isAnonymous: Flag
+  bannedUntil: Instant | null
+  /** Wrong codes in a row, over all factors and challenges. */
+  factorFailures: number
+  factorsLockedUntil: Instant | null
+  createdAt: Instant
+  updatedAt: Instant
+}
+
+export interface AuthIdentitiesTable {
+  id: string
+  userId: string
+  provider: string
+  /** The provider's name for the user; for 'email' the user's id. */
+  providerId: string
+  email: string | null
+  /** What the provider says, as JSON. */
+  identityData: string
+  createdAt: Instant
+  updatedAt: Instant
+  lastSignInAt: Instant | null
+}
+
+export interface AuthFactorsTable {
+  id: string
+  userId: string
+  kind: 'totp' | 'phone'
+  status: 'unverified' | 'verified'
+  friendlyName: string | null
+  /** Of TOTP: base32, sealed. */
+  sealedSecret: string | null
+  /** Of phone: E.164. */
+  phone: string | null
+  /** The 30-second step of the last code that was accepted: that one and earlier ones are spent. */
+  lastStep: number | null
+  failures: number
+  lockedUntil: Instant | null
+  lastChallengedAt: Instant | null
+  createdAt: Instant
+  updatedAt: Instant
+}
+
+/** A question for a factor's code; gone when it has been answered rightly. */
+export interface AuthChallengesTable {
+  id: string
+  factorId: string
+  clientKey: string
+  createdAt: Instant
+  expiresAt: Instant
+}
+
+export interface AuthRecoveryCodesTable {
+  userId: string
+  codeHash: string
+  createdAt: Instant
+  usedAt: Instant | null
+}
+
+/** A signed-in device. Gone when signed out: then its access tokens are refused too. */
+export interface AuthSessionsTable {
+  id: string
+  userId: string
+  aal: AssuranceLevel
+  /** How and when it was proved who this is: JSON, newest first. */
+  amr: string
+  /** The factor that raised it to aal2. */
+  factorId: string | null
+  /** SHA-256 of the one refresh token that is valid, the count it carries, and the key that made it. */
+  refreshTokenHash: string
+  refreshCount: number
+  refreshKeyId: string
+  refreshedAt: Instant
+  endsAt: Instant
+  userAgent: string
+  createdAt: Instant
+}
+
+/** What a mail's link or code stands for; gone once used. */
+export interface AuthMailTokensTable {
+  /** SHA-256 of the link's token. */
+  tokenHash: string
+  kind: MailTokenKind
+  userId: string
+  /** Where it was sent. */
+  email: string
+  /** Keyed hash of the six digits. */
+  codeHash: string
+  codeTries: number
+  /** What confirming sets: the password and the data of this very sign-up, as JSON. */
+  signUp: string | null
+  codeChallenge: string | null
+  createdAt: Instant
+  expiresAt: Instant
+}
+
+/** Somebody is away at a provider; the id is the `state`. */
+export interface AuthFlowsTable {
+  id: string
+  provider: string
+  redirectTo: string
+  codeChallenge: string | null
+  /** Our own verifier and nonce, as sealed JSON. */
+  sealedProviderState: string
+  /** Set when the provider's account is to be linked to this user. */
+  linkingUserId: string | null
+  expiresAt: Instant
+}
+
+/** An authorisation code of ours, to be exchanged once, with its verifier, for a session. */
+export interface AuthCodesTable {
+  codeHash: string
+  userId: string
+  /** How it was proved who this is. */
+  method: string
+  codeChallenge: string
+  sealedProviderTokens: string | null
+  expiresAt: Instant
+}
+
+export interface SigningKeysTable {
+  generation: number
+  kid: string
+  /** The private JWK, sealed. */
+  sealedJwk: string
+  signsFrom: Instant
+  /** Set when its successor is known. */
+  signsUntil: Instant | null
+}
+
+/** Who did what. Never an address, a token or a password. */
+export interface AuditLogTable {
+  id: string
+  at: Instant
+  /** A user's id, 'service', 'system', or 'anybody'. */
+  actor: string
+  action: string
+  /** What it was done to: an id. */
+  subject: string
+  detail: string
+  /** Its place in the chain, and the hash over it and its predecessor; null for the moment until it is chained. */
+  position: number | null
+  chainHash: string | null
 }

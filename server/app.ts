@@ -6,6 +6,7 @@ import { timeout } from 'hono/timeout'
 import type { Health } from '#app/platform/health.ts'
 import { newToken } from '#app/platform/ids.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
+import { authApi } from './api/auth-v1.ts'
 import { functionsApi } from './api/functions-v1.ts'
 import { healthApi } from './api/health.ts'
 import { restApi } from './api/rest-v1.ts'
@@ -57,6 +58,7 @@ export function createApp({ services, health, pages, inline = { scripts: [], sty
   app.route('/api/health', healthApi(health))
   app.route('/functions/v1', functionsApi(services))
   app.route('/rest/v1', restApi(services))
+  app.route('/auth/v1', authApi(services))
   if (buildDir) {
     app.get('/assets/*', immutableAssets(join(buildDir, 'client')))
     app.get('/islands/*', immutableAssets(buildDir))
@@ -93,7 +95,7 @@ export function createApp({ services, health, pages, inline = { scripts: [], sty
   return app
 }
 
-const isApi = (path: string) => /^\/(api|functions|rest)\//.test(path)
+const isApi = (path: string) => /^\/(api|functions|rest|auth\/v1)\//.test(path)
 
 /** React Router compares Origin with the request's own URL, which a proxy may have changed; `visit.sameOrigin` has judged it. */
 function withoutOrigin(request: Request): Request {

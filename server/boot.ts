@@ -2,14 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { type Clock, systemClock } from '#app/platform/clock.ts'
 import type { Config } from '#app/platform/config.ts'
+import { createServices } from '#app/platform/create-services.ts'
 import { lockDataDir } from '#app/platform/data-lock.ts'
 import { migrate, openDatabase } from '#app/platform/database.ts'
 import { readHealth } from '#app/platform/health.ts'
 import { releaseLeases } from '#app/platform/jobs.ts'
-import { createLog } from '#app/platform/log.ts'
-import { createMail } from '#app/platform/mail.ts'
-import { createDistrictLookup } from '#app/platform/postcode-lookup.ts'
-import { createSecrets, keyOfDataDir } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import { startWorker } from '#app/platform/worker.ts'
 import { createLiveApi } from './api/live.ts'
@@ -29,19 +26,8 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   const unlock = config.databaseUrl ? undefined : lockDataDir(config.dataDir)
   const database = openDatabase(config)
   await migrate(database)
-  const secrets = createSecrets(config.secretKeys.length > 0 ? config.secretKeys : [keyOfDataDir(config.dataDir)])
-  const log = createLog(config.logLevel)
-  const services: Services = {
-    ...database,
-    clock,
-    config,
-    secrets,
-    mail: createMail(config, database.db, clock),
-    payments: null,
-    districtOf: createDistrictLookup(config.postcodeLookupUrl, clock, log),
-    log,
-    jobsAdded: () => worker.wake(),
-  }
+  const services: Services = createServices(config, database, { clock, jobsAdded: () => worker.wake() })
+  const { log } = services
   if (services.engine === 'sqlite') await releaseLeases(services)
   const worker = startWorker(services, jobHandlers, chores)
   const health = () => readHealth(services, worker.instance)

@@ -1,7 +1,8 @@
 import { forgetVisits } from '#app/features/live/presence.server.ts'
-import { sendConfirmation, sendStaffEmail } from '#app/features/notifications/send-mails.server.ts'
+import { sendAccountMail, sendConfirmation, sendStaffEmail } from '#app/features/notifications/send-mails.server.ts'
 import { sendBookingWebhook } from '#app/features/notifications/send-webhook.server.ts'
 import { expireHolds } from '#app/features/redline/expire-holds.server.ts'
+import { chainAudit } from '#app/platform/audit.ts'
 import { days, later, toInstant } from '#app/platform/clock.ts'
 import type { JobHandlers } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -13,16 +14,26 @@ export const jobHandlers: JobHandlers = {
   'staff-email': sendStaffEmail,
   'staff-webhook': sendBookingWebhook,
   'customer-confirmation': sendConfirmation,
+  'account-mail': sendAccountMail,
 }
 
 /** Done every minute by every instance. */
-export const chores: Chore[] = [async (services) => void (await expireHolds(services)), forgetVisits, sweep]
+export const chores: Chore[] = [
+  async (services) => void (await expireHolds(services)),
+  forgetVisits,
+  chainAudit,
+  ({ signingKeys }) => signingKeys.rotate(),
+  sweep,
+]
 
 /** Deletes what has had its time. */
 async function sweep({ db, clock }: Services): Promise<void> {
   const now = clock.now()
   const at = toInstant(now)
   await db.deleteFrom('bookingDrafts').where('expiresAt', '<=', at).execute()
+  for (const table of ['authMailTokens', 'authChallenges', 'authFlows', 'authCodes'] as const)
+    await db.deleteFrom(table).where('expiresAt', '<=', at).execute()
+  await db.deleteFrom('authSessions').where('endsAt', '<=', at).execute()
   await db.deleteFrom('rateLimits').where('expiresAt', '<=', at).execute()
   await db
     .deleteFrom('localMail')

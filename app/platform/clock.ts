@@ -15,6 +15,7 @@ export const toInstant = (date: Date): Instant => date.toISOString()
 export const later = (from: Date | Instant, milliseconds: number): Instant =>
   new Date(new Date(from).getTime() + milliseconds).toISOString()
 
+export const seconds = (count: number) => count * 1_000
 export const minutes = (count: number) => count * 60_000
 export const hours = (count: number) => count * 3_600_000
 export const days = (count: number) => count * 86_400_000

@@ -48,6 +48,23 @@ const variables = {
   MAIL_FROM: [z.string().min(3).max(200), 'a sender, e.g. Emergency Plumbers London <help@example.co.uk>'],
   ANALYTICS_MEASUREMENT_ID: [z.string().regex(/^G-[A-Z0-9]{4,20}$/), 'a Google Analytics 4 measurement id, e.g. G-AB12CD34EF'],
   POSTCODE_LOOKUP_URL: [z.url({ protocol: /^https?$/ }), 'a service with the API of postcodes.io, e.g. https://api.postcodes.io'],
+  API_ANON_KEY: [z.string().regex(/^[\w.-]{16,500}$/), 'at least 16 letters, digits, dots, dashes and underscores'],
+  API_SERVICE_KEY: [
+    z.string().regex(/^[\w.-]{32,500}$/),
+    'at least 32 letters, digits, dots, dashes and underscores, e.g. the output of: openssl rand -hex 32',
+  ],
+  AUTH_SIGNUP: [onOff, 'on or off'],
+  AUTH_AUTOCONFIRM: [onOff, 'on or off'],
+  AUTH_ANONYMOUS: [onOff, 'on or off'],
+  AUTH_MANUAL_LINKING: [onOff, 'on or off'],
+  AUTH_SIGNING_KEYS_FILE: [z.string().min(1), 'a file that holds a JSON array of private JWKs, ES256 or RS256, the signing one first'],
+  AUTH_REDIRECT_ORIGINS: [
+    z
+      .string()
+      .transform((list) => list.split(/\s*,\s*/))
+      .pipe(z.array(httpUrl)),
+    'further addresses, without a path, that links of mails may lead back to, behind commas, e.g. https://app.example.co.uk',
+  ],
   DEV_TOOLS: [onOff, 'on or off'],
   TRUST_PROXY: [count(0, 5), 'how many reverse proxies stand in front, e.g. 1'],
   RATE_LIMIT_SCALE: [
@@ -81,10 +98,28 @@ export interface Config {
   /** Public pages name it; without it there is no analytics. */
   analyticsMeasurementId: string | undefined
   postcodeLookupUrl: string | undefined
+  /** A bearer that means 'anybody', as some clients send it; and the one that may do everything. Neither is needed. */
+  apiAnonKey: string | undefined
+  apiServiceKey: string | undefined
+  auth: AuthConfig
   devTools: boolean
   trustedProxies: number
   rateLimitScale: number
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** Settings of accounts (DESIGN 7). */
+export interface AuthConfig {
+  /** Whether anybody may sign up. */
+  signup: boolean
+  /** Whether an e-mail address counts as confirmed without a mail. */
+  autoconfirm: boolean
+  anonymous: boolean
+  /** Whether a signed-in user may link a further provider. */
+  manualLinking: boolean
+  signingKeysFile: string | undefined
+  /** Origins that links may lead back to: the site's own, and those that are named. */
+  redirectOrigins: string[]
 }
 
 /** Every bad value at once, one line each: name, what is wrong, an example. */
@@ -129,6 +164,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: values.MAIL_FROM ?? `Emergency Plumbers London <no-reply@${siteUrl.hostname}>`,
     analyticsMeasurementId: values.ANALYTICS_MEASUREMENT_ID,
     postcodeLookupUrl: values.POSTCODE_LOOKUP_URL,
+    apiAnonKey: values.API_ANON_KEY,
+    apiServiceKey: values.API_SERVICE_KEY,
+    auth: {
+      signup: values.AUTH_SIGNUP ?? true,
+      autoconfirm: values.AUTH_AUTOCONFIRM ?? false,
+      anonymous: values.AUTH_ANONYMOUS ?? false,
+      manualLinking: values.AUTH_MANUAL_LINKING ?? true,
+      signingKeysFile: values.AUTH_SIGNING_KEYS_FILE,
+      redirectOrigins: [siteUrl.origin, ...(values.AUTH_REDIRECT_ORIGINS ?? []).map((url) => new URL(url).origin)],
+    },
     devTools,
     trustedProxies: values.TRUST_PROXY ?? 0,
     rateLimitScale: values.RATE_LIMIT_SCALE ?? 1,

@@ -1,7 +1,7 @@
 /** A fact that a caller must be told, with the HTTP status that says it. Turned into a response in one place. */
 export abstract class Refusal extends Error {
   abstract readonly code: string
-  abstract readonly status: 400 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
+  abstract readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
   /** The specification's title for it, where it has one (specification 1 section 8). */
   readonly title?: string
   /** Facts beside the message, e.g. the fields that are wrong. */

@@ -3,7 +3,19 @@ import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSyn
 import { join } from 'node:path'
 
 /** What a key is used for: each purpose has a key of its own, derived from SECRET_KEY. */
-export type Purpose = 'csrf' | 'tracking' | 'client' | 'visit' | 'webhook-target' | `setting:${string}`
+export type Purpose = 'csrf' | 'tracking' | 'client' | 'visit' | 'webhook-target' | AccountPurpose | `setting:${string}`
+
+type AccountPurpose =
+  | 'signing-key'
+  | 'refresh-token'
+  | 'mail-token'
+  | 'mail-code'
+  | 'account-mail'
+  | 'account-limit'
+  | 'totp-secret'
+  | 'text-code'
+  | 'recovery-code'
+  | 'provider-flow'
 
 /** Keyed secrets: sealing what must be read again, signing what must be recognised. */
 export interface Secrets {

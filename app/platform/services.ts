@@ -6,6 +6,8 @@ import type { Log } from './log.ts'
 import type { Mail } from './mail.ts'
 import type { DistrictOf } from './postcode-lookup.ts'
 import type { Secrets } from './secrets.ts'
+import type { SigningKeys } from './signing-keys.ts'
+import type { Texts } from './texts.ts'
 
 /** What every verb is given. Tests give it a real database and a clock of their own; only network ports are ever faked. */
 export interface Services {
@@ -15,6 +17,10 @@ export interface Services {
   config: Config
   secrets: Secrets
   mail: Mail
+  /** Where codes for phones go. */
+  texts: Texts
+  /** What signs access tokens. */
+  signingKeys: SigningKeys
   /** Where Red Line is paid; null until a provider is configured ('Configuration Error'). */
   payments: PaymentProvider | null
   /** The exact district of a postcode, where a look-up service is configured. */

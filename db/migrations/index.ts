@@ -2,6 +2,7 @@ import * as bookings from './0001-bookings.ts'
 import * as jobs from './0002-jobs.ts'
 import * as blogPosts from './0003-blog-posts.ts'
 import * as live from './0004-live.ts'
+import * as accounts from './0005-accounts.ts'
 
 /** Every migration, in order. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -9,4 +10,5 @@ export const migrations = {
   '0002-jobs': jobs,
   '0003-blog-posts': blogPosts,
   '0004-live': live,
+  '0005-accounts': accounts,
 }

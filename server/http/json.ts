@@ -18,7 +18,11 @@ const deepest = 8
 export async function readJsonObject(c: Context): Promise<Record<string, unknown>> {
   const type = c.req.header('content-type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new BadBody(415, 'Send the booking as application/json.')
-  const text = await c.req.text()
+  return parseJsonObject(await c.req.text())
+}
+
+/** A text as a JSON object, at most 8 levels deep. Throws `BadBody`, 400. */
+export function parseJsonObject(text: string): Record<string, unknown> {
   if (depthOf(text) > deepest) throw new BadBody(400, `The body is nested more than ${deepest} levels deep.`)
   let value: unknown
   try {

@@ -1,11 +1,8 @@
 import { once } from 'node:events'
 import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
 import { readConfig } from '#app/platform/config.ts'
+import { createServices } from '#app/platform/create-services.ts'
 import { openPostgres } from '#app/platform/database.ts'
-import { createLog } from '#app/platform/log.ts'
-import { createMail } from '#app/platform/mail.ts'
-import { createSecrets } from '#app/platform/secrets.ts'
-import type { Services } from '#app/platform/services.ts'
 
 /*
  * A process of its own that asks for many Red Line slots at once. Configured by the environment, as the server is, and told
@@ -17,17 +14,7 @@ const config = readConfig(env)
 if (!config.databaseUrl) throw new Error('DATABASE_URL is needed: an embedded database has one process')
 const database = openPostgres(config.databaseUrl)
 const clock = { now: () => new Date(NOW) }
-const services: Services = {
-  ...database,
-  clock,
-  config,
-  secrets: createSecrets(config.secretKeys),
-  mail: createMail(config, database.db, clock),
-  payments: { name: 'test' },
-  districtOf: async () => undefined,
-  log: createLog(config.logLevel),
-  jobsAdded: () => undefined,
-}
+const services = createServices(config, database, { clock, payments: { name: 'test' } })
 
 await database.db.selectFrom('bookings').select('id').execute()
 process.stdout.write('ready\n')

@@ -5,12 +5,9 @@ import pg from 'pg'
 import { describe, inject } from 'vitest'
 import type { Clock } from '#app/platform/clock.ts'
 import { type Config, readConfig } from '#app/platform/config.ts'
+import { createServices } from '#app/platform/create-services.ts'
 import { type Engine, migrate, openDatabase, openPostgres } from '#app/platform/database.ts'
 import { newId } from '#app/platform/ids.ts'
-import { createLog } from '#app/platform/log.ts'
-import { createMail } from '#app/platform/mail.ts'
-import { createDistrictLookup } from '#app/platform/postcode-lookup.ts'
-import { createSecrets } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /** A clock that stands where a test puts it. */
@@ -55,17 +52,7 @@ export async function openWorld(engine: Engine, options: WorldOptions = {}): Pro
   const database = config.databaseUrl ? openPostgres(config.databaseUrl, { poolSize: options.poolSize ?? 20 }) : openDatabase(config)
   await migrate(database)
   const clock = new TestClock(options.now ?? '2026-11-20T10:20:00.000Z')
-  const services: Services = {
-    ...database,
-    clock,
-    config,
-    secrets: createSecrets(config.secretKeys),
-    mail: createMail(config, database.db, clock),
-    payments: options.payments ? { name: 'test' } : null,
-    districtOf: createDistrictLookup(config.postcodeLookupUrl, clock, createLog('silent')),
-    log: createLog(config.logLevel),
-    jobsAdded: () => undefined,
-  }
+  const services = createServices(config, database, { clock, payments: options.payments ? { name: 'test' } : null })
   const close = async () => {
     await database.db.destroy()
     await place.remove()

@@ -1,4 +1,5 @@
 import { addDays, isDay, type LondonDay } from '#app/platform/day.ts'
+import { emailPattern } from '#app/platform/email.ts'
 import { sanitise, withoutMarks } from '#app/platform/sanitise.ts'
 import { normalisePhone } from '#app/platform/uk.ts'
 import { type EmergencyTypeName, emergencyTypes } from '#content/emergency-types.ts'
@@ -57,8 +58,6 @@ function readPhone(typed: string): Read {
   const value = normalisePhone(text)
   return value ? { value } : { problem: 'Please enter a valid phone number' }
 }
-
-const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/
 
 function readEmail(typed: string): Read {
   const value = withoutMarks(typed).trim()

@@ -1,10 +1,13 @@
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { prepareMails } from '#app/features/accounts/prepare-mail.server.ts'
 import { calendarFile } from '#app/features/booking/calendar.server.ts'
 import { readBooking } from '#app/features/booking/reads.server.ts'
 import { trackingUrl } from '#app/features/booking/tracking.server.ts'
 import type { JobContext } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
+import { accountMailText, plainText } from './account-mail.ts'
+import { AccountEmail } from './components/account-email.tsx'
 import { ConfirmationEmail } from './components/confirmation-email.tsx'
 import { StaffEmail } from './components/staff-email.tsx'
 import { confirmationOf, confirmationText, staffAddress, staffNotice, staffNoticeText } from './rules.ts'
@@ -35,6 +38,15 @@ export async function sendStaffEmail(services: Services, payload: unknown, { job
   const notice = staffNotice(await readBooking(services, BookingJob.parse(payload).bookingId))
   const message = { subject: notice.subject, text: staffNoticeText(notice), html: html(createElement(StaffEmail, { notice })) }
   await services.mail.send({ id: jobId, to, ...message }, signal)
+}
+
+/** Job `account-mail`: a link or a code, or word of a change; to nobody where there is no such account. */
+export async function sendAccountMail(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<void> {
+  for (const prepared of await prepareMails(services, jobId, payload)) {
+    const mail = accountMailText(prepared)
+    const message = { subject: mail.subject, text: plainText(mail), html: html(createElement(AccountEmail, { mail })) }
+    await services.mail.send({ id: `${jobId}-${prepared.kind}`, to: prepared.to, ...message }, signal)
+  }
 }
 
 const html = (page: ReactElement) => `<!doctype html>${renderToStaticMarkup(page)}`

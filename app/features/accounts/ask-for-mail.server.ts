@@ -1,0 +1,82 @@
+import type { Services } from '#app/platform/services.ts'
+import type { SignedIn } from './authenticate.server.ts'
+import { accountKey, type Caller, takeTurns, tryTurns } from './limits.server.ts'
+import { type AccountMail, mailAccount } from './mail-account.server.ts'
+import { AuthRefusal, invalidEmail, mailTooSoon, validationFailed } from './refusals.ts'
+import { limits, readChallenge, readEmail } from './rules.ts'
+import { Recover, Resend, readInput, SendOtp } from './schema.ts'
+
+/*
+ * Mails that anybody may ask for, for any address. Each of these answers the same after the same work, whatever the address: it leaves
+ * a job, and only the job finds out whether there is anybody to write to. A second mail within a minute is left out without a word.
+ */
+
+/** Asks for a link to set a new password. Throws `validation_failed`, `over_request_rate_limit`. */
+export async function recover(services: Services, caller: Caller, body: unknown, redirectTo?: string): Promise<void> {
+  const input = readInput(Recover, body)
+  const email = emailOf(input.email)
+  await askFor(services, caller, email, 'recovery', { kind: 'recovery', email, redirectTo, codeChallenge: challengeOf(input) })
+}
+
+/**
+ * Asks again for the mail of a sign-up or, signed in or not, of a change of address. Throws `validation_failed`,
+ * `over_request_rate_limit`.
+ */
+export async function resend(services: Services, caller: Caller, body: unknown, redirectTo?: string): Promise<void> {
+  const input = readInput(Resend, body)
+  if (input.type === 'sms' || input.type === 'phone_change')
+    throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider')
+  const email = emailOf(input.email ?? '')
+  const kind = input.type === 'signup' ? 'signup-again' : 'email-change-again'
+  await askFor(services, caller, email, input.type, { kind, email, redirectTo, codeChallenge: challengeOf(input) })
+}
+
+/** Asks for a link and a code to sign in with. Throws `validation_failed`, `over_request_rate_limit`. */
+export async function sendOtp(services: Services, caller: Caller, body: unknown, redirectTo?: string): Promise<void> {
+  const input = readInput(SendOtp, body)
+  if (input.phone && !input.email) throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider')
+  const email = emailOf(input.email ?? '')
+  const createUser = input.create_user && services.config.auth.signup
+  await askFor(services, caller, email, 'magiclink', {
+    kind: 'magiclink',
+    email,
+    redirectTo,
+    codeChallenge: challengeOf(input),
+    createUser,
+    userMetadata: JSON.stringify(input.data ?? {}),
+  })
+}
+
+async function askFor(services: Services, caller: Caller, email: string, kind: string, mail: AccountMail): Promise<void> {
+  await takeTurns(services, [limits.ask, caller.clientKey])
+  if ((await tryTurns(services, [[limits.mail, `${kind}:${accountKey(services, email)}`]])) > 0) return
+  await services.db.transaction().execute((tx) => mailAccount(services, tx, mail))
+  services.jobsAdded()
+}
+
+/** Mails a code that proves anew who is signed in. Throws `validation_failed` without an address, `over_email_send_rate_limit`. */
+export async function reauthenticate(services: Services, { account: { user } }: SignedIn): Promise<void> {
+  if (!user.email) throw validationFailed('Reauthentication requires the user to have an email or a phone number')
+  await mayMail(services, 'reauthentication', user.email)
+  await services.db.transaction().execute((tx) => mailAccount(services, tx, { kind: 'reauthentication', userId: user.id }))
+  services.jobsAdded()
+}
+
+/** Takes the turn for a mail that somebody signed in asks for. Throws `over_email_send_rate_limit`. */
+export async function mayMail(services: Services, kind: string, email: string): Promise<void> {
+  const wait = await tryTurns(services, [[limits.mail, `${kind}:${accountKey(services, email)}`]])
+  if (wait > 0) throw mailTooSoon(wait)
+}
+
+function emailOf(typed: string): string {
+  const email = readEmail(typed)
+  if (!email) throw invalidEmail()
+  return email
+}
+
+/** The challenge of a PKCE flow. Throws `validation_failed`. */
+export function challengeOf(input: { code_challenge?: string | null; code_challenge_method?: string | null }): string | undefined {
+  const challenge = readChallenge(input.code_challenge ?? undefined, input.code_challenge_method ?? undefined)
+  if (challenge === 'invalid') throw validationFailed('code challenge does not have a valid form')
+  return challenge
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { later, toInstant } from '#app/platform/clock.ts'
+import { hashOf, newToken } from '#app/platform/ids.ts'
+import { sameSecret } from '#app/platform/secrets.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { type Caller, takeTurns } from './limits.server.ts'
+import { readAccount } from './reads.server.ts'
+import { AuthRefusal, userBanned, validationFailed } from './refusals.ts'
+import { holds, isBanned, limits, type Method } from './rules.ts'
+import { PkceGrant, readInput } from './schema.ts'
+import { createSession, sessionAnswer } from './sessions.server.ts'
+
+/*
+ * Authorisation codes (PKCE, RFC 7636): what a browser carries back to the client that began, worth nothing without its verifier.
+ */
+
+/** Tokens of a provider, handed to the client once and kept no longer. */
+export interface ProviderTokens {
+  provider_token?: string
+  provider_refresh_token?: string
+}
+
+interface NewCode {
+  userId: string
+  method: Method
+  codeChallenge: string
+  providerTokens?: ProviderTokens
+}
+
+/** A code for whoever has the challenge's verifier, good for five minutes and once. */
+export async function createAuthCode(
+  services: Services,
+  tx: Transaction<Tables>,
+  { userId, method, codeChallenge, providerTokens }: NewCode,
+): Promise<string> {
+  const code = newToken()
+  await tx
+    .insertInto('authCodes')
+    .values({
+      codeHash: hashOf(code),
+      userId,
+      method,
+      codeChallenge,
+      sealedProviderTokens: providerTokens ? services.secrets.seal('provider-flow', JSON.stringify(providerTokens)) : null,
+      expiresAt: later(services.clock.now(), holds.authCodeMs),
+    })
+    .execute()
+  return code
+}
+
+/**
+ * Exchanges a code and its verifier for a session. A code is spent by the first try, whatever comes of it. Throws
+ * `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier`, `user_banned`, `validation_failed`, `over_request_rate_limit`.
+ */
+export async function exchangeCode(services: Services, caller: Caller, body: unknown) {
+  const input = readInput(PkceGrant, body)
+  if (!input.auth_code || !input.code_verifier)
+    throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
+  await takeTurns(services, [limits.token, caller.clientKey])
+  const now = services.clock.now()
+  const code = await services.db.deleteFrom('authCodes').where('codeHash', '=', hashOf(input.auth_code)).returningAll().executeTakeFirst()
+  if (!code) throw new AuthRefusal(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+  if (code.expiresAt <= toInstant(now)) throw new AuthRefusal(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
+  const challenge = createHash('sha256').update(input.code_verifier).digest('base64url')
+  if (!sameSecret(challenge, code.codeChallenge))
+    throw new AuthRefusal(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
+  const account = await readAccount(services.db, code.userId)
+  if (!account || isBanned(account.user, now)) throw userBanned()
+  const opened = await services.db
+    .transaction()
+    .execute((tx) => createSession(services, tx, { userId: code.userId, method: code.method as Method, userAgent: caller.userAgent }))
+  const tokens =
+    code.sealedProviderTokens && (JSON.parse(services.secrets.open('provider-flow', code.sealedProviderTokens)) as ProviderTokens)
+  return { ...(await sessionAnswer(services, opened)), ...tokens }
+}

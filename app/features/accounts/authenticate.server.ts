@@ -1,0 +1,45 @@
+import { sameSecret } from '#app/platform/secrets.ts'
+import type { Services } from '#app/platform/services.ts'
+import { readAccount } from './reads.server.ts'
+import { badJwt, insufficientAal, noAuthorization, sessionNotFound, userBanned, userNotFound } from './refusals.ts'
+import { isBanned, sessionIsOver } from './rules.ts'
+import { audience, issuerOf, type SessionRow } from './sessions.server.ts'
+import type { Account } from './user-view.ts'
+
+/** Who a bearer token belongs to, and the session that it is of. */
+export interface SignedIn {
+  account: Account
+  session: SessionRow
+}
+
+/**
+ * Who asks, by the value of an Authorization header: the token must be ours and in time, and its session must not have been ended.
+ * Throws `no_authorization`, `bad_jwt`, `user_not_found`, `session_not_found` or `user_banned` (AUTH-WIRE section 2).
+ */
+export async function authenticate(services: Services, authorization: string | undefined): Promise<SignedIn> {
+  const token = bearerOf(authorization)
+  if (!token || token === services.config.apiAnonKey) throw noAuthorization()
+  const claims = await services.signingKeys.verify(token, { issuer: issuerOf(services), audience }).catch(() => {
+    throw badJwt()
+  })
+  const session = await services.db.selectFrom('authSessions').selectAll().where('id', '=', String(claims.session_id)).executeTakeFirst()
+  const account = await readAccount(services.db, String(claims.sub))
+  if (!account) throw userNotFound()
+  const now = services.clock.now()
+  if (!session || session.userId !== account.user.id || sessionIsOver(session, now)) throw sessionNotFound()
+  if (isBanned(account.user, now)) throw userBanned(403)
+  return { account, session }
+}
+
+/** Whether a request carries the service key, which exists only where it is configured. */
+export function isService({ config }: Services, authorization: string | undefined): boolean {
+  const token = bearerOf(authorization)
+  return config.apiServiceKey !== undefined && token !== undefined && sameSecret(token, config.apiServiceKey)
+}
+
+/** What changes how somebody signs in wants the second factor of whoever has one. */
+export function requireSecondFactor({ account, session }: SignedIn, status: 401 | 403 | 422, message?: string): void {
+  if (session.aal === 'aal1' && account.factors.some((factor) => factor.status === 'verified')) throw insufficientAal(status, message)
+}
+
+const bearerOf = (authorization = '') => /^Bearer +([\w.~+/=-]+) *$/i.exec(authorization)?.[1]

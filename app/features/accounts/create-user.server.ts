@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import type { IdentityRow, UserRow } from './user-view.ts'
+
+/** A user as one begins. `changes`: what is known of this one. */
+export function newUserRow(services: Pick<Services, 'clock'>, changes: Partial<UserRow>): UserRow {
+  const at = toInstant(services.clock.now())
+  return {
+    id: newId(),
+    email: null,
+    passwordHash: null,
+    emailConfirmedAt: null,
+    phone: '',
+    phoneConfirmedAt: null,
+    newEmail: null,
+    emailChangeSentAt: null,
+    emailChangeHalves: 0,
+    confirmationSentAt: null,
+    recoverySentAt: null,
+    invitedAt: null,
+    lastSignInAt: null,
+    appMetadata: '{}',
+    userMetadata: '{}',
+    role: 'customer',
+    isAnonymous: 0,
+    bannedUntil: null,
+    factorFailures: 0,
+    factorsLockedUntil: null,
+    createdAt: at,
+    updatedAt: at,
+    ...changes,
+  }
+}
+
+/** The identity of somebody who signs in by e-mail. */
+export function emailIdentityRow(
+  services: Pick<Services, 'clock'>,
+  user: Pick<UserRow, 'id' | 'email' | 'emailConfirmedAt' | 'userMetadata'>,
+): IdentityRow {
+  const at = toInstant(services.clock.now())
+  return {
+    id: newId(),
+    userId: user.id,
+    provider: 'email',
+    providerId: user.id,
+    email: user.email,
+    identityData: JSON.stringify({
+      ...JSON.parse(user.userMetadata),
+      sub: user.id,
+      email: user.email,
+      email_verified: user.emailConfirmedAt !== null,
+      phone_verified: false,
+    }),
+    createdAt: at,
+    updatedAt: at,
+    lastSignInAt: at,
+  }
+}
+
+/** Stores a user with an e-mail identity, unless the address is taken: then nothing, and nothing is answered. */
+export async function createEmailUser(
+  services: Services,
+  tx: Kysely<Tables>,
+  user: UserRow,
+  actor = 'anybody',
+): Promise<UserRow | undefined> {
+  const stored = await tx
+    .insertInto('authUsers')
+    .values(user)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!stored) return undefined
+  await tx.insertInto('authIdentities').values(emailIdentityRow(services, stored)).execute()
+  await recordAudit(tx, services.clock.now(), { actor, action: 'user.create', subject: stored.id, detail: { provider: 'email' } })
+  return stored
+}

@@ -1,0 +1,43 @@
+import type { Transaction } from 'kysely'
+import { enqueue } from '#app/platform/jobs.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import type { PendingSignUp } from './mail-tokens.server.ts'
+
+/**
+ * A mail about an account, as its job carries it, sealed: who it is for is found out when it is sent. What was asked for by somebody
+ * who is not signed in does the same work, and takes the same time, whether or not there is such an account.
+ */
+export type AccountMail =
+  | { kind: 'signup'; userId: string; signUp: PendingSignUp; redirectTo?: string; codeChallenge?: string }
+  | { kind: 'invite'; userId: string; redirectTo?: string }
+  | { kind: 'exists'; userId: string }
+  | { kind: 'recovery' | 'signup-again' | 'email-change-again'; email: string; redirectTo?: string; codeChallenge?: string }
+  | { kind: 'magiclink'; email: string; redirectTo?: string; codeChallenge?: string; createUser: boolean; userMetadata: string }
+  | { kind: 'email-change'; userId: string; redirectTo?: string; codeChallenge?: string }
+  | { kind: 'reauthentication'; userId: string }
+  | { kind: 'notice'; userId: string; notice: Notice; to?: string }
+
+/** What somebody is told of who changed how their account is entered. */
+export type Notice =
+  | 'password_changed'
+  | 'email_changed'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'recovery_code_used'
+  | 'identity_linked'
+  | 'identity_unlinked'
+
+/** Adds a mail to the outbox, in the caller's transaction. Call `services.jobsAdded()` after it commits. */
+export async function mailAccount(services: Services, tx: Transaction<Tables>, ...mails: readonly AccountMail[]): Promise<void> {
+  const jobs = mails.map((mail) => ({ kind: 'account-mail', payload: services.secrets.seal('account-mail', JSON.stringify(mail)) }))
+  await enqueue(tx, services.clock.now(), jobs)
+}
+
+/** A job's mail. */
+export const readAccountMail = ({ secrets }: Pick<Services, 'secrets'>, payload: unknown): AccountMail =>
+  JSON.parse(secrets.open('account-mail', String(payload))) as AccountMail
+
+/** Tells a user what has changed, at `to` where that is not their address any more. */
+export const notify = (services: Services, tx: Transaction<Tables>, userId: string, notice: Notice, to?: string): Promise<void> =>
+  mailAccount(services, tx, { kind: 'notice', userId, notice, to })

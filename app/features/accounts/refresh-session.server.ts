@@ -1,0 +1,71 @@
+import type { Transaction } from 'kysely'
+import { lockTurns, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import type { Caller } from './limits.server.ts'
+import { readAccount } from './reads.server.ts'
+import { type RefreshClaim, readRefreshToken, refreshTokenHash, refreshTokenOf } from './refresh-token.server.ts'
+import { AuthRefusal, tooManyRequests, userBanned, validationFailed } from './refusals.ts'
+import { isBanned, judgeRefresh, limits, sessionIsOver } from './rules.ts'
+import { RefreshGrant, readInput } from './schema.ts'
+import { advanceSession, endSessions, type OpenSession, sessionAnswerOf } from './sessions.server.ts'
+
+const refused = (code: string, why: string) => new AuthRefusal(400, code, `Invalid Refresh Token: ${why}`)
+const notFound = () => refused('refresh_token_not_found', 'Refresh Token Not Found')
+
+type Outcome = OpenSession | 'unknown' | 'over' | 'used again' | { wait: number }
+
+/**
+ * A session's next access and refresh token (specification 1 section 7). The token that it rests on is spent; within ten seconds it
+ * still leads to the one that replaced it, so that tabs may ask at once. An older one is the mark of a thief or of his victim: the
+ * session ends, and stays ended whatever becomes of the answer. Throws `validation_failed`, `refresh_token_not_found`,
+ * `refresh_token_already_used`, `session_not_found`, `session_expired`, `user_banned`, `over_request_rate_limit`.
+ */
+export async function refreshSession(services: Services, caller: Caller, body: unknown) {
+  const { refresh_token: token } = readInput(RefreshGrant, body)
+  const claim = readRefreshToken(services, token)
+  if (claim === 'malformed') throw validationFailed('Refresh token is not valid')
+  if (claim === 'unknown') throw notFound()
+  // What is decided in the transaction is thrown behind it: thrown inside, it would take the ending of the session back.
+  const outcome = await services.db.transaction().execute((tx) => refresh(services, tx, caller, claim, token))
+  if (outcome === 'unknown') throw refused('session_not_found', 'No Valid Session Found')
+  if (outcome === 'over') throw refused('session_expired', 'Session Expired')
+  if (outcome === 'used again') throw refused('refresh_token_already_used', 'Already Used')
+  if ('wait' in outcome) throw tooManyRequests(outcome.wait)
+  const account = await readAccount(services.db, outcome.session.userId)
+  if (!account) throw refused('session_not_found', 'No Valid Session Found')
+  if (isBanned(account.user, services.clock.now())) throw userBanned()
+  return sessionAnswerOf(services, outcome, account)
+}
+
+async function refresh(services: Services, tx: Transaction<Tables>, caller: Caller, claim: RefreshClaim, token: string): Promise<Outcome> {
+  const { clock, config } = services
+  const now = clock.now()
+  const turns = await lockTurns(tx, limits.token, caller.clientKey, now)
+  const wait = secondsToWait(limits.token, turns, now, config.rateLimitScale)
+  if (wait > 0) return { wait }
+  await takeTurn(tx, limits.token, caller.clientKey, turns, now, config.rateLimitScale)
+
+  const before = await readSession(tx, claim.sessionId)
+  if (!before) return 'unknown'
+  if (sessionIsOver(before, now)) return 'over'
+  const isCurrent = before.refreshCount === claim.count && before.refreshTokenHash === refreshTokenHash(token)
+  const advanced = isCurrent ? await advanceSession(services, tx, { id: claim.sessionId, count: claim.count }) : undefined
+  if (advanced) return advanced
+  // Somebody else's refresh may have come between: what counts is what it left.
+  const session = isCurrent ? await readSession(tx, claim.sessionId) : before
+  if (!session) return 'unknown'
+  if (judgeRefresh(session, claim.count, now) === 'replaced just now')
+    return { session, refreshToken: refreshTokenOf(services, { sessionId: session.id, count: session.refreshCount }, session.refreshKeyId) }
+  await endSessions(services, tx, {
+    userId: session.userId,
+    sessionId: session.id,
+    scope: 'local',
+    actor: 'system',
+    reason: 'refresh token used again',
+  })
+  return 'used again'
+}
+
+const readSession = (tx: Transaction<Tables>, id: string) =>
+  tx.selectFrom('authSessions').selectAll().where('id', '=', id).executeTakeFirst()

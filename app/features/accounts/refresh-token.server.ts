@@ -1,0 +1,44 @@
+import { parse, stringify } from 'uuid'
+import { hashOf } from '#app/platform/ids.ts'
+import { sameSecret } from '#app/platform/secrets.ts'
+import type { Services } from '#app/platform/services.ts'
+
+/*
+ * A refresh token says which session it is for, how often that had been refreshed, and which key made it; an HMAC over that keeps
+ * anybody from making one up. Only the hash of the current one is stored. An older one is recognised for what it is for as long as its
+ * session lives, without a list of them; and within the grace the current one can be told again, without having been stored
+ * (docs/decisions/0014-accounts.md).
+ */
+
+export interface RefreshClaim {
+  sessionId: string
+  count: number
+}
+
+const headBytes = 16 + 4 + 4
+const macBytes = 32
+
+/** The token of a session at a count. `keyId`: the key that makes it. */
+export function refreshTokenOf({ secrets }: Pick<Services, 'secrets'>, { sessionId, count }: RefreshClaim, keyId: string): string {
+  const head = Buffer.alloc(headBytes)
+  head.set(parse(sessionId), 0)
+  head.writeUInt32BE(count, 16)
+  head.set(Buffer.from(keyId, 'hex'), 20)
+  const mac = Buffer.from(secrets.sign('refresh-token', head.toString('hex'), keyId), 'base64url')
+  return Buffer.concat([head, mac]).toString('base64url')
+}
+
+/** What a token claims: 'malformed' where it is none at all, 'unknown' where none of our keys has made it. */
+export function readRefreshToken({ secrets }: Pick<Services, 'secrets'>, token: string): RefreshClaim | 'malformed' | 'unknown' {
+  const bytes = Buffer.from(token, 'base64url')
+  if (bytes.length !== headBytes + macBytes || bytes.toString('base64url') !== token) return 'malformed'
+  const claim = { sessionId: stringify(bytes.subarray(0, 16)), count: bytes.readUInt32BE(16) }
+  try {
+    return sameSecret(refreshTokenOf({ secrets }, claim, bytes.subarray(20, 24).toString('hex')), token) ? claim : 'unknown'
+  } catch {
+    return 'unknown'
+  }
+}
+
+/** What is stored of a token. */
+export const refreshTokenHash = (token: string): string => hashOf(token)

@@ -1,0 +1,66 @@
+import { Refusal } from '#app/platform/errors.ts'
+
+/**
+ * What the auth API answers instead of a result: the contract's code and message (AUTH-WIRE sections 1, 2 and 7). Clients and the
+ * specification's page look for these very texts.
+ */
+export class AuthRefusal extends Refusal {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 429
+  readonly code: string
+  readonly #headers: Record<string, string>
+  readonly #details: Record<string, unknown>
+  constructor(
+    status: AuthRefusal['status'],
+    code: string,
+    message: string,
+    { headers = {}, details = {} }: { headers?: Record<string, string>; details?: Record<string, unknown> } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.#headers = headers
+    this.#details = details
+  }
+  override headers() {
+    return this.#headers
+  }
+  override details() {
+    return this.#details
+  }
+}
+
+export const invalidCredentials = () => new AuthRefusal(400, 'invalid_credentials', 'Invalid login credentials')
+export const emailNotConfirmed = () => new AuthRefusal(400, 'email_not_confirmed', 'Email not confirmed')
+export const userBanned = (status: 400 | 403 = 400) => new AuthRefusal(status, 'user_banned', 'User is banned')
+export const userAlreadyExists = () => new AuthRefusal(422, 'user_already_exists', 'User already registered')
+export const emailExists = () => new AuthRefusal(422, 'email_exists', 'A user with this email address has already been registered')
+export const signupDisabled = () => new AuthRefusal(422, 'signup_disabled', 'Signups not allowed for this instance')
+export const validationFailed = (message: string, status: 400 | 404 = 400) => new AuthRefusal(status, 'validation_failed', message)
+export const invalidEmail = () => validationFailed('Invalid email: Unable to validate email address: invalid format')
+export const weakPassword = (message: string, reasons: WeakPasswordReason[]) =>
+  new AuthRefusal(422, 'weak_password', message, { details: { weak_password: { reasons } } })
+export const codeExpired = () => new AuthRefusal(403, 'otp_expired', 'Token has expired or is invalid')
+export const linkExpired = () => new AuthRefusal(403, 'otp_expired', 'Email link is invalid or has expired')
+export const noAuthorization = () => new AuthRefusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+export const badJwt = () => new AuthRefusal(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
+export const sessionNotFound = () => new AuthRefusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+export const userNotFound = () => new AuthRefusal(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+export const insufficientAal = (status: 401 | 403 | 422, message = 'AAL2 session is required for this') =>
+  new AuthRefusal(status, 'insufficient_aal', message)
+
+/** Too often in too short a time; the page looks for the first three words. */
+export const tooManyRequests = (seconds: number) =>
+  new AuthRefusal(429, 'over_request_rate_limit', 'Too many requests: Request rate limit reached', {
+    headers: { 'Retry-After': String(seconds) },
+  })
+
+/** A mail that somebody who is known has asked for again too soon. */
+export const mailTooSoon = (seconds: number) =>
+  new AuthRefusal(
+    429,
+    'over_email_send_rate_limit',
+    `Too many requests: For security purposes, you can only request this after ${seconds} seconds.`,
+    { headers: { 'Retry-After': String(seconds) } },
+  )
+
+export type WeakPasswordReason = 'length' | 'characters' | 'pwned'

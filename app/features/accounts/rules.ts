@@ -1,0 +1,116 @@
+import { days, type Instant, later, minutes, seconds } from '#app/platform/clock.ts'
+import { emailPattern } from '#app/platform/email.ts'
+import type { RateLimit } from '#app/platform/rate-limit.ts'
+import type { AuthSessionsTable, AuthUsersTable } from '#db/tables.ts'
+
+/*
+ * Decisions of accounts (DESIGN 7; AUTH-WIRE): what may be a password, where links may lead, how long things hold, how often something
+ * may be asked for. Times are stated here and nowhere else.
+ */
+
+/** Specification 1 section 5: at least 6; at most what nobody types, so that a hash costs what it should. */
+export const passwordLength = { least: 6, most: 256 }
+
+export const holds = {
+  /** A session ends when it has not been refreshed for so long, and after so long in any case. */
+  sessionIdleMs: days(30),
+  sessionMs: days(180),
+  /** A refresh token that was replaced just now still leads to the one that replaced it: several tabs, a lost answer. */
+  refreshGraceMs: seconds(10),
+  mailLinkMs: { signup: days(1), invite: days(7), recovery: minutes(60), magiclink: minutes(10), email_change: days(1) },
+  /** Six digits are to be typed at once. */
+  mailCodeMs: minutes(10),
+  authCodeMs: minutes(5),
+  providerFlowMs: minutes(10),
+  challengeMs: minutes(5),
+  unverifiedFactorMs: minutes(5),
+  /** After that a new password asks for the old one, or for a code from a mail. */
+  recentProofMs: minutes(10),
+} as const
+
+/** How often a mail's code may be guessed. */
+export const mostCodeTries = 5
+
+export const limits = {
+  /** For each address. */
+  token: { name: 'auth-token', turns: 150, windowMs: minutes(5) },
+  verify: { name: 'auth-verify', turns: 30, windowMs: minutes(5) },
+  ask: { name: 'auth-ask', turns: 30, windowMs: minutes(5) },
+  factor: { name: 'auth-factor', turns: 15, windowMs: minutes(1) },
+  /** For each account, from one address and from all of them: whether or not there is such an account. */
+  signInHere: { name: 'auth-sign-in-here', turns: 20, windowMs: minutes(15) },
+  signIn: { name: 'auth-sign-in', turns: 100, windowMs: minutes(60) },
+  /** For each account and kind of mail. */
+  mail: { name: 'auth-mail', turns: 1, windowMs: minutes(1) },
+  /** For each phone number and user. */
+  text: { name: 'auth-text', turns: 1, windowMs: minutes(1) },
+  texts: { name: 'auth-texts', turns: 10, windowMs: minutes(60) },
+} as const satisfies Record<string, RateLimit>
+
+/** An e-mail address as it is kept and compared; undefined when it is none. */
+export function readEmail(typed: string): string | undefined {
+  const email = typed.trim().toLowerCase()
+  return email.length <= 255 && emailPattern.test(email) ? email : undefined
+}
+
+/** A phone number in E.164, without its plus as the contract shows it; undefined when it is none. */
+export function readE164(typed: string): string | undefined {
+  const digits = typed.replace(/[\s()-]/g, '').replace(/^\+/, '')
+  return /^[1-9]\d{6,14}$/.test(digits) ? digits : undefined
+}
+
+/** Where somebody is sent back to: the address asked for when its origin is one of ours exactly, else the site itself. */
+export function redirectTarget(asked: string | undefined, origins: readonly string[]): string {
+  const site = `${origins[0]}/`
+  if (!asked || !URL.canParse(asked)) return site
+  const url = new URL(asked)
+  return origins.includes(url.origin) && !url.username && !url.password ? url.href : site
+}
+
+/** A PKCE challenge in a form that we keep: the client's SHA-256, or its verifier itself. Undefined where there is none. */
+export function readChallenge(challenge: string | undefined, method: string | undefined): string | 'invalid' | undefined {
+  if (!challenge && !method) return undefined
+  if (!challenge || !/^[A-Za-z0-9._~-]{43,128}$/.test(challenge)) return 'invalid'
+  return method?.toLowerCase() === 's256' ? challenge : 'invalid'
+}
+
+/** What a refresh token that carries the count `presented` is, seen from its session. */
+export function judgeRefresh(
+  session: Pick<AuthSessionsTable, 'refreshCount' | 'refreshedAt'>,
+  presented: number,
+  now: Date,
+): 'current' | 'replaced just now' | 'used again' {
+  if (presented === session.refreshCount) return 'current'
+  const isNearest = presented === session.refreshCount - 1
+  return isNearest && later(session.refreshedAt, holds.refreshGraceMs) >= now.toISOString() ? 'replaced just now' : 'used again'
+}
+
+/** Whether a session has run out, by its age or for want of use. */
+export const sessionIsOver = ({ endsAt, refreshedAt }: Pick<AuthSessionsTable, 'endsAt' | 'refreshedAt'>, now: Date): boolean =>
+  endsAt <= now.toISOString() || later(refreshedAt, holds.sessionIdleMs) <= now.toISOString()
+
+export const isBanned = ({ bannedUntil }: Pick<AuthUsersTable, 'bannedUntil'>, now: Date): boolean =>
+  bannedUntil !== null && bannedUntil > now.toISOString()
+
+/** How somebody proved who they are (AUTH-WIRE section 4). */
+export type Method =
+  | 'password'
+  | 'otp'
+  | 'oauth'
+  | 'totp'
+  | 'mfa/phone'
+  | 'recovery_code'
+  | 'recovery'
+  | 'magiclink'
+  | 'invite'
+  | 'anonymous'
+
+export interface Proof {
+  method: Method
+  at: Instant
+}
+
+/** Whether the newest proof is fresh enough to change a password without another, or came by mail for that very end. */
+export function isRecentProof(amr: readonly Proof[], now: Date): boolean {
+  return amr.some(({ method, at }) => method === 'recovery' || later(at, holds.recentProofMs) >= now.toISOString())
+}

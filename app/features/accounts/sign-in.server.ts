@@ -1,0 +1,52 @@
+import { recordAudit } from '#app/platform/audit.ts'
+import { hashPassword, isOutdated, verifyPassword } from '#app/platform/passwords.ts'
+import type { Services } from '#app/platform/services.ts'
+import { accountKey, type Caller, takeTurns } from './limits.server.ts'
+import { readUserByEmail } from './reads.server.ts'
+import { AuthRefusal, emailNotConfirmed, invalidCredentials, userBanned, validationFailed } from './refusals.ts'
+import { isBanned, limits } from './rules.ts'
+import { PasswordGrant, readInput } from './schema.ts'
+import { createSession, sessionAnswer } from './sessions.server.ts'
+import { passwordProblem } from './weak-passwords.server.ts'
+
+/**
+ * Signs somebody in by e-mail address and password (specification 1 section 7). Throws `invalid_credentials`, the same and after the
+ * same work for an unknown address, one without a password and a wrong one; only to whoever knows the password also
+ * `email_not_confirmed` and `user_banned`; `over_request_rate_limit`.
+ */
+export async function signIn(services: Services, caller: Caller, body: unknown) {
+  const input = readInput(PasswordGrant, body)
+  if (input.phone && !input.email) throw new AuthRefusal(422, 'phone_provider_disabled', 'Phone logins are disabled')
+  if (!input.email || !input.password) throw validationFailed('missing email or phone')
+  const email = input.email.trim().toLowerCase()
+  const account = accountKey(services, email)
+  await takeTurns(
+    services,
+    [limits.token, caller.clientKey],
+    [limits.signInHere, `${caller.clientKey}:${account}`],
+    [limits.signIn, account],
+  )
+  const user = await readUserByEmail(services.db, email)
+  if (!(await verifyPassword(user?.passwordHash, input.password)) || !user) {
+    await recordAudit(services.db, services.clock.now(), { actor: 'anybody', action: 'session.refuse', subject: user?.id ?? 'nobody' })
+    throw invalidCredentials()
+  }
+  if (isBanned(user, services.clock.now())) throw userBanned()
+  if (!user.emailConfirmedAt) throw emailNotConfirmed()
+  const renewed = user.passwordHash && isOutdated(user.passwordHash) ? await hashPassword(input.password) : undefined
+  const opened = await services.db.transaction().execute(async (tx) => {
+    if (renewed)
+      await tx
+        .updateTable('authUsers')
+        .set({ passwordHash: renewed })
+        .where('id', '=', user.id)
+        .where('passwordHash', '=', user.passwordHash)
+        .execute()
+    return createSession(services, tx, { userId: user.id, method: 'password', userAgent: caller.userAgent })
+  })
+  const weak = await passwordProblem(input.password)
+  return { ...(await sessionAnswer(services, opened)), ...(weak && { weak_password: { message: weak.message, ...weakReasons(weak) } }) }
+}
+
+/** Why today's policy would refuse a password that was set before it. */
+const weakReasons = (weak: AuthRefusal) => weak.details().weak_password as { reasons: string[] }

@@ -1,0 +1,105 @@
+import type { Transaction } from 'kysely'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { hashPassword } from '#app/platform/passwords.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { challengeOf } from './ask-for-mail.server.ts'
+import { createEmailUser, emailIdentityRow, newUserRow } from './create-user.server.ts'
+import { accountKey, type Caller, takeTurns, tryTurns } from './limits.server.ts'
+import { mailAccount } from './mail-account.server.ts'
+import { readUserByEmail } from './reads.server.ts'
+import { AuthRefusal, invalidEmail, signupDisabled, userAlreadyExists, validationFailed } from './refusals.ts'
+import { limits, readEmail } from './rules.ts'
+import { readInput, SignUp } from './schema.ts'
+import { createSession, sessionAnswer } from './sessions.server.ts'
+import { type UserRow, userView } from './user-view.ts'
+import { passwordProblem } from './weak-passwords.server.ts'
+
+/**
+ * Signs somebody up (specification 1 section 7). Without confirmation a session is answered; with it, the user, and a mail with a link.
+ * An address that has an account gets the same answer after the same work, and a mail that says so. Throws `signup_disabled`,
+ * `validation_failed`, `weak_password`, `user_already_exists` (only without confirmation), `over_request_rate_limit`.
+ */
+export async function signUp(services: Services, caller: Caller, body: unknown, redirectTo?: string) {
+  const { config } = services
+  const input = readInput(SignUp, body)
+  if (!config.auth.signup) throw signupDisabled()
+  await takeTurns(services, [limits.ask, caller.clientKey])
+  if (!input.email && !input.phone && !input.password) return signUpAnonymously(services, caller, JSON.stringify(input.data ?? {}))
+  if (input.phone && !input.email) throw new AuthRefusal(400, 'phone_provider_disabled', 'Phone signups are disabled')
+  const email = readEmail(input.email ?? '')
+  if (!email) throw invalidEmail()
+  if (!input.password) throw validationFailed('Signup requires a valid password')
+  const problem = await passwordProblem(input.password)
+  if (problem) throw problem
+  const codeChallenge = challengeOf(input)
+  const passwordHash = await hashPassword(input.password)
+  const signUp = { passwordHash, userMetadata: JSON.stringify(input.data ?? {}) }
+  return config.auth.autoconfirm
+    ? signUpAtOnce(services, caller, email, signUp)
+    : signUpByMail(services, { email, signUp, redirectTo, codeChallenge })
+}
+
+async function signUpAtOnce(services: Services, caller: Caller, email: string, signUp: { passwordHash: string; userMetadata: string }) {
+  const emailConfirmedAt = toInstant(services.clock.now())
+  const opened = await services.db.transaction().execute(async (tx) => {
+    const user = await createEmailUser(services, tx, newUserRow(services, { ...signUp, email, emailConfirmedAt }))
+    return user && createSession(services, tx, { userId: user.id, method: 'password', userAgent: caller.userAgent })
+  })
+  if (!opened) throw userAlreadyExists()
+  return sessionAnswer(services, opened)
+}
+
+interface SignUpByMail {
+  email: string
+  signUp: { passwordHash: string; userMetadata: string }
+  redirectTo?: string
+  codeChallenge?: string
+}
+
+/** The user, or somebody who looks like one: whoever is not new is told apart by nothing but the mail. */
+async function signUpByMail(services: Services, { email, signUp, redirectTo, codeChallenge }: SignUpByMail) {
+  const mayMail = (await tryTurns(services, [[limits.mail, `signup:${accountKey(services, email)}`]])) === 0
+  const at = toInstant(services.clock.now())
+  const row = newUserRow(services, { ...signUp, email, confirmationSentAt: at })
+  await services.db.transaction().execute(async (tx) => {
+    const created = await createEmailUser(services, tx, row)
+    const user = created ?? (await readUserByEmail(tx, email))
+    if (!user) throw new Error('An address was taken and free in one transaction')
+    if (!created) await contest(services, tx, user)
+    if (!mayMail) return
+    await mailAccount(
+      services,
+      tx,
+      user.emailConfirmedAt ? { kind: 'exists', userId: user.id } : { kind: 'signup', userId: user.id, signUp, redirectTo, codeChallenge },
+    )
+  })
+  services.jobsAdded()
+  return userView({ user: row, identities: [emailIdentityRow(services, row)], factors: [] })
+}
+
+/**
+ * Two have signed up with one address that nobody has confirmed. Whose it is, only the mails can tell, and each of them sets the password
+ * that it was sent for: until then there is none.
+ */
+async function contest(services: Services, tx: Transaction<Tables>, user: UserRow) {
+  await tx.updateTable('authUsers').set({ passwordHash: null }).where('id', '=', user.id).where('emailConfirmedAt', 'is', null).execute()
+  await recordAudit(tx, services.clock.now(), { actor: 'anybody', action: 'user.sign-up-again', subject: user.id })
+}
+
+async function signUpAnonymously(services: Services, caller: Caller, userMetadata: string) {
+  if (!services.config.auth.anonymous) throw new AuthRefusal(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  const opened = await services.db.transaction().execute(async (tx) => {
+    const user = newUserRow(services, { isAnonymous: 1, userMetadata })
+    await tx.insertInto('authUsers').values(user).execute()
+    await recordAudit(tx, services.clock.now(), {
+      actor: user.id,
+      action: 'user.create',
+      subject: user.id,
+      detail: { provider: 'anonymous' },
+    })
+    return createSession(services, tx, { userId: user.id, method: 'anonymous', userAgent: caller.userAgent })
+  })
+  return sessionAnswer(services, opened)
+}

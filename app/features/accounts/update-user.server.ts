@@ -1,0 +1,152 @@
+import type { Transaction } from 'kysely'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { hashPassword, verifyPassword } from '#app/platform/passwords.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { challengeOf, mayMail } from './ask-for-mail.server.ts'
+import { requireSecondFactor, type SignedIn } from './authenticate.server.ts'
+import { accountKey, type Caller, takeTurns } from './limits.server.ts'
+import { mailAccount, notify } from './mail-account.server.ts'
+import { takeCodeToken } from './mail-tokens.server.ts'
+import { readAccount, readUserByEmail } from './reads.server.ts'
+import { AuthRefusal, emailExists, invalidEmail, userNotFound, validationFailed } from './refusals.ts'
+import { isRecentProof, limits, readEmail } from './rules.ts'
+import { readInput, UpdateUser } from './schema.ts'
+import { endSessions, proofsOf } from './sessions.server.ts'
+import { userView } from './user-view.ts'
+import { changeEmail } from './verify.server.ts'
+import { passwordProblem } from './weak-passwords.server.ts'
+
+/**
+ * Changes what a user says of themselves, their password, or their address; the address only once its mails are confirmed. Whoever has
+ * a second factor must have used it. A new password wants a proof that is not older than ten minutes, the old password, or a mailed
+ * code; it ends all other sessions and whatever mails were waiting. Throws `validation_failed`, `weak_password`, `same_password`,
+ * `current_password_invalid`, `reauthentication_needed`, `email_exists`, `insufficient_aal`, `not_admin`, and the limits' refusals.
+ */
+export async function updateUser(services: Services, caller: Caller, signedIn: SignedIn, body: unknown, redirectTo?: string) {
+  const input = readInput(UpdateUser, body)
+  const { user } = signedIn.account
+  if (input.app_metadata !== undefined && input.app_metadata !== null)
+    throw new AuthRefusal(403, 'not_admin', 'Updating app_metadata requires admin privileges')
+  if (input.phone) throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider')
+  await takeTurns(services, [limits.ask, caller.clientKey])
+  const codeChallenge = challengeOf(input)
+  const passwordHash = input.password
+    ? await judgeNewPassword(services, caller, signedIn, { ...input, password: input.password })
+    : undefined
+  const email = input.email ? await judgeNewEmail(services, signedIn, input.email) : undefined
+
+  await services.db.transaction().execute(async (tx) => {
+    if (input.data) await mergeMetadata(services, tx, user.id, input.data)
+    if (passwordHash) await setPassword(services, tx, signedIn, passwordHash)
+    if (email && services.config.auth.autoconfirm) await changeEmail(services, tx, user, email)
+    else if (email) await beginEmailChange(services, tx, user.id, { email, redirectTo, codeChallenge })
+  })
+  services.jobsAdded()
+  const account = await readAccount(services.db, user.id)
+  if (!account) throw userNotFound()
+  return userView(account)
+}
+
+async function judgeNewPassword(
+  services: Services,
+  caller: Caller,
+  signedIn: SignedIn,
+  { password, current_password: current, nonce }: { password: string; current_password?: string | null; nonce?: string | null },
+): Promise<string> {
+  requireSecondFactor(signedIn, 401, 'AAL2 session is required to update email or password when MFA is enabled.')
+  const { user } = signedIn.account
+  const problem = await passwordProblem(password)
+  if (problem) throw problem
+  if (user.passwordHash) await provePassword(services, caller, signedIn, { current, nonce })
+  if (user.passwordHash && (await verifyPassword(user.passwordHash, password)))
+    throw new AuthRefusal(422, 'same_password', 'New password should be different from the old password.')
+  return hashPassword(password)
+}
+
+/** The old password or a mailed code counts where one is given; without either, only a session that began just now. */
+async function provePassword(
+  services: Services,
+  caller: Caller,
+  { account: { user }, session }: SignedIn,
+  { current, nonce }: { current?: string | null; nonce?: string | null },
+): Promise<void> {
+  if (current) {
+    await takeTurns(services, [limits.signInHere, `${caller.clientKey}:${accountKey(services, user.email ?? user.id)}`])
+    if (await verifyPassword(user.passwordHash, current)) return
+    throw new AuthRefusal(400, 'current_password_invalid', 'Current password is incorrect')
+  }
+  if (nonce) {
+    if (user.email && (await takeCodeToken(services, user.email, nonce, ['reauthentication']))) return
+    throw new AuthRefusal(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+  }
+  if (!isRecentProof(proofsOf(session), services.clock.now()))
+    throw new AuthRefusal(400, 'reauthentication_needed', 'Password update requires reauthentication')
+}
+
+async function judgeNewEmail(services: Services, signedIn: SignedIn, typed: string): Promise<string | undefined> {
+  requireSecondFactor(signedIn, 401, 'AAL2 session is required to update email or password when MFA is enabled.')
+  const email = readEmail(typed)
+  if (!email) throw invalidEmail()
+  if (email === signedIn.account.user.email) return undefined
+  if (await readUserByEmail(services.db, email)) throw emailExists()
+  await mayMail(services, 'email_change', signedIn.account.user.email ?? email)
+  return email
+}
+
+async function mergeMetadata(services: Services, tx: Transaction<Tables>, userId: string, data: Record<string, unknown>): Promise<void> {
+  const { userMetadata } = await tx.selectFrom('authUsers').select('userMetadata').where('id', '=', userId).executeTakeFirstOrThrow()
+  // As the contract has it: null takes a field away.
+  const merged = Object.fromEntries(Object.entries({ ...JSON.parse(userMetadata), ...data }).filter(([, value]) => value !== null))
+  const text = JSON.stringify(merged)
+  if (text.length > mostMetadata) throw validationFailed('data is not valid: together with what is stored it is too large')
+  await tx
+    .updateTable('authUsers')
+    .set({ userMetadata: text, updatedAt: toInstant(services.clock.now()) })
+    .where('id', '=', userId)
+    .execute()
+}
+
+const mostMetadata = 4_000
+
+/** A new password: nothing that the old one opened stays open, but this session. */
+export async function setPassword(
+  services: Services,
+  tx: Transaction<Tables>,
+  { account: { user }, session }: SignedIn,
+  passwordHash: string,
+): Promise<void> {
+  const now = services.clock.now()
+  await tx
+    .updateTable('authUsers')
+    .set({ passwordHash, updatedAt: toInstant(now) })
+    .where('id', '=', user.id)
+    .execute()
+  await tx.deleteFrom('authMailTokens').where('userId', '=', user.id).execute()
+  await tx.deleteFrom('authCodes').where('userId', '=', user.id).execute()
+  await endSessions(services, tx, { userId: user.id, sessionId: session.id, scope: 'others', reason: 'password changed' })
+  await recordAudit(tx, now, { actor: user.id, action: 'user.change-password', subject: user.id })
+  if (user.email) await notify(services, tx, user.id, 'password_changed')
+}
+
+async function beginEmailChange(
+  services: Services,
+  tx: Transaction<Tables>,
+  userId: string,
+  { email, redirectTo, codeChallenge }: { email: string; redirectTo?: string; codeChallenge?: string },
+): Promise<void> {
+  const at = toInstant(services.clock.now())
+  await tx
+    .updateTable('authUsers')
+    .set({ newEmail: email, emailChangeSentAt: at, emailChangeHalves: 0, updatedAt: at })
+    .where('id', '=', userId)
+    .execute()
+  await tx
+    .deleteFrom('authMailTokens')
+    .where('userId', '=', userId)
+    .where('kind', 'in', ['email_change_current', 'email_change_new'])
+    .execute()
+  await mailAccount(services, tx, { kind: 'email-change', userId, redirectTo, codeChallenge })
+  await recordAudit(tx, services.clock.now(), { actor: userId, action: 'user.ask-email-change', subject: userId })
+}

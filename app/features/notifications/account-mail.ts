@@ -1,0 +1,124 @@
+import type { PreparedMail } from '#app/features/accounts/prepare-mail.server.ts'
+import { business } from '#content/business.ts'
+
+/** A mail about an account, in words; the same for plain text and HTML. */
+export interface AccountMailText {
+  subject: string
+  heading: string
+  opening: string
+  /** What the link's button says, and where it leads. */
+  action?: { text: string; href: string }
+  /** Six digits, where they are asked for. */
+  code?: string
+  /** What holds for the link, and what to do when this was not you. */
+  closing: string[]
+}
+
+const notYou = 'If this was not you, you need do nothing: nothing changes unless this link or code is used.'
+const once = (hours: string) => `The link works once, for ${hours}. The code works for 10 minutes.`
+
+/** The words of a mail about an account (AUTH-WIRE section 5). */
+export function accountMailText(mail: PreparedMail): AccountMailText {
+  if (mail.kind === 'notice') return noticeText(mail.notice)
+  if (mail.kind === 'exists')
+    return {
+      subject: 'You already have an account',
+      heading: 'You already have an account.',
+      opening: `Somebody, probably you, has just tried to sign up at ${business.name} with this address. It has an account already: sign in instead, or have the password reset there.`,
+      action: { text: 'Sign in', href: mail.signInLink },
+      closing: ['If this was not you, you need do nothing: nobody has got into your account.'],
+    }
+  const { subject, heading, opening, button, holds } = linkTexts[mail.kind]
+  if (mail.kind === 'reauthentication')
+    return {
+      subject,
+      heading,
+      opening,
+      code: mail.code,
+      closing: ['The code works once, for 10 minutes.', 'If this was not you, change your password: somebody is signed in as you.'],
+    }
+  return { subject, heading, opening, action: { text: button, href: mail.link }, code: mail.code, closing: [once(holds), notYou] }
+}
+
+const linkTexts = {
+  signup: {
+    subject: 'Confirm your email address',
+    heading: 'Confirm your email address.',
+    opening: `Thank you for signing up at ${business.name}. One step is left: confirm that this address is yours.`,
+    button: 'Confirm my address',
+    holds: '24 hours',
+  },
+  invite: {
+    subject: `You are invited to ${business.name}`,
+    heading: 'You are invited.',
+    opening: `An account at ${business.name} has been made for you. Accept it to sign in.`,
+    button: 'Accept the invitation',
+    holds: '7 days',
+  },
+  recovery: {
+    subject: 'Set a new password',
+    heading: 'Set a new password.',
+    opening: `Somebody, probably you, has asked for a new password at ${business.name}.`,
+    button: 'Set a new password',
+    holds: '60 minutes',
+  },
+  magiclink: {
+    subject: 'Your link to sign in',
+    heading: 'Sign in by this link.',
+    opening: `Somebody, probably you, wants to sign in at ${business.name}.`,
+    button: 'Sign in',
+    holds: '10 minutes',
+  },
+  email_change_current: {
+    subject: 'Confirm that you change your email address',
+    heading: 'You are changing your email address.',
+    opening: 'Confirm here that you leave this address. The new address has got a mail too: both must be confirmed.',
+    button: 'Confirm the change',
+    holds: '24 hours',
+  },
+  email_change_new: {
+    subject: 'Confirm your new email address',
+    heading: 'Confirm your new email address.',
+    opening: `You want to use this address at ${business.name}. If your old address has got a mail too, both must be confirmed.`,
+    button: 'Confirm this address',
+    holds: '24 hours',
+  },
+  reauthentication: {
+    subject: 'Your code',
+    heading: 'Your code.',
+    opening: 'You are about to change how you sign in. This code proves that it is you.',
+    button: '',
+    holds: '10 minutes',
+  },
+} as const
+
+function noticeText(notice: Extract<PreparedMail, { kind: 'notice' }>['notice']): AccountMailText {
+  const what = noticeTexts[notice]
+  return {
+    subject: what,
+    heading: `${what}.`,
+    opening: `This happened just now to your account at ${business.name}.`,
+    closing: [`If this was not you, call us at once: ${business.emergencyPhone.text}.`],
+  }
+}
+
+const noticeTexts = {
+  password_changed: 'Your password was changed',
+  email_changed: 'Your email address was changed',
+  factor_added: 'A second step was added to your sign-in',
+  factor_removed: 'A second step was removed from your sign-in',
+  recovery_code_used: 'A recovery code was used to sign in',
+  identity_linked: 'Another way to sign in was linked to your account',
+  identity_unlinked: 'A way to sign in was taken off your account',
+} as const
+
+/** The mail as plain text. */
+export const plainText = ({ heading, opening, action, code, closing }: AccountMailText): string =>
+  [
+    heading,
+    opening,
+    ...(action ? [`${action.text}:\n${action.href}`] : []),
+    ...(code ? [`Or type this code where you are asked for it: ${code}`] : []),
+    ...closing,
+    `${business.name}, ${business.emergencyPhone.text}`,
+  ].join('\n\n')

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { AuditLogTable, Tables } from '#db/tables.ts'
+import { minutes, toInstant } from './clock.ts'
+import { newId } from './ids.ts'
+import { lockTurns } from './rate-limit.ts'
+import type { Services } from './services.ts'
+
+/*
+ * Who did what, as a chain: each entry's hash covers it and the one before, so that one that is changed or taken out shows. Entries are
+ * written in the transaction of what happened and chained a moment later, by one instance at a time: a chain made at once would have
+ * all sign-ins of all instances wait for each other.
+ */
+
+export interface AuditEntry {
+  /** A user's id, 'service', 'system', or 'anybody'. */
+  actor: string
+  /** e.g. `session.create`. */
+  action: string
+  /** The id of what it was done to. */
+  subject: string
+  /** Further ids and names; never an address, a token or a password. */
+  detail?: Record<string, string | number | boolean>
+}
+
+/** Writes an entry, in the caller's transaction. */
+export async function recordAudit(tx: Kysely<Tables>, now: Date, { actor, action, subject, detail = {} }: AuditEntry): Promise<void> {
+  const entry = { id: newId(), at: toInstant(now), actor, action, subject, detail: JSON.stringify(detail), position: null, chainHash: null }
+  await tx.insertInto('auditLog').values(entry).execute()
+}
+
+const atOnce = 500
+
+/** Chore: chains the entries that are not yet; one instance after the other. */
+export async function chainAudit({ db, clock }: Services): Promise<void> {
+  for (let chained = atOnce; chained === atOnce; ) {
+    chained = await db.transaction().execute(async (tx) => {
+      await lockTurns(tx, { name: 'audit-chain', turns: 1, windowMs: minutes(1) }, '', clock.now())
+      const entries = await tx.selectFrom('auditLog').selectAll().where('position', 'is', null).orderBy('id').limit(atOnce).execute()
+      if (entries.length === 0) return 0
+      const last = await tx
+        .selectFrom('auditLog')
+        .select(['position', 'chainHash'])
+        .where('position', 'is not', null)
+        .orderBy('position', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      let [position, previous] = [last?.position ?? 0, last?.chainHash ?? '']
+      for (const entry of entries) {
+        position += 1
+        previous = chainHash(previous, entry)
+        await tx.updateTable('auditLog').set({ position, chainHash: previous }).where('id', '=', entry.id).execute()
+      }
+      return entries.length
+    })
+  }
+}
+
+/** The id of the first entry that does not follow from the one before it; undefined where the chain is whole. */
+export async function firstBrokenEntry(db: Kysely<Tables>): Promise<string | undefined> {
+  let previous = ''
+  let position = 0
+  for (;;) {
+    const entries = await db.selectFrom('auditLog').selectAll().where('position', '>', position).orderBy('position').limit(atOnce).execute()
+    for (const entry of entries) {
+      previous = chainHash(previous, entry)
+      position += 1
+      if (entry.position !== position || entry.chainHash !== previous) return entry.id
+    }
+    if (entries.length < atOnce) return undefined
+  }
+}
+
+const chainHash = (previous: string, { id, at, actor, action, subject, detail }: AuditLogTable) =>
+  createHash('sha256')
+    .update(JSON.stringify([previous, id, at, actor, action, subject, detail]))
+    .digest('hex')

@@ -1,0 +1,39 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { OpenDatabase } from './database.ts'
+import { createLog } from './log.ts'
+import { createMail } from './mail.ts'
+import { createDistrictLookup } from './postcode-lookup.ts'
+import { createSecrets, keyOfDataDir } from './secrets.ts'
+import type { PaymentProvider, Services } from './services.ts'
+import { createSigningKeys } from './signing-keys.ts'
+import { localTexts } from './texts.ts'
+
+interface Parts {
+  clock: Clock
+  payments?: PaymentProvider | null
+  jobsAdded?(): void
+}
+
+/** What verbs are given, on an open database, as the configuration says. */
+export function createServices(
+  config: Config,
+  database: OpenDatabase,
+  { clock, payments = null, jobsAdded = () => undefined }: Parts,
+): Services {
+  const log = createLog(config.logLevel)
+  const secrets = createSecrets(config.secretKeys.length > 0 ? config.secretKeys : [keyOfDataDir(config.dataDir)])
+  return {
+    ...database,
+    clock,
+    config,
+    secrets,
+    mail: createMail(config, database.db, clock),
+    texts: localTexts({ ...database, clock }),
+    signingKeys: createSigningKeys({ ...database, clock, secrets, config }),
+    payments,
+    districtOf: createDistrictLookup(config.postcodeLookupUrl, clock, log),
+    log,
+    jobsAdded,
+  }
+}

@@ -1,0 +1,86 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+
+/*
+ * Argon2id, by Node's own OpenSSL (docs/decisions/0014-accounts.md). A hash takes 19 MiB and some 25 ms of a processor: only so many
+ * are made at a time, the others wait their turn, and a queue that has grown too long refuses.
+ */
+
+/** OWASP's recommendation of memory and passes. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
+const saltBytes = 16
+const hashBytes = 32
+const atOnce = Math.max(1, Math.min(4, availableParallelism()))
+/** About three seconds of work. */
+const longestQueue = 100 * atOnce
+
+/** More passwords wait to be checked than can be soon. */
+export class TooManyPasswords extends Error {}
+
+/** How many are being hashed, and who waits. */
+let running = 0
+const waiting: (() => void)[] = []
+
+/** A password's hash as a PHC string. Throws `TooManyPasswords`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltBytes)
+  return phcOf(salt, await derive(password, salt, cost, hashBytes), cost)
+}
+
+/**
+ * Whether a password is the one behind a PHC string. Where there is none (an unknown user, one without a password) a hash is made all
+ * the same, so that the answer takes as long. Throws `TooManyPasswords`.
+ */
+export async function verifyPassword(phc: string | null | undefined, password: string): Promise<boolean> {
+  const known = phc ? readPhc(phc) : undefined
+  const { salt, hash, ...parameters } = known ?? { salt: dummySalt, hash: Buffer.alloc(hashBytes), ...cost }
+  const derived = await derive(password, salt, parameters, hash.length)
+  return timingSafeEqual(derived, hash) && known !== undefined
+}
+
+/** Whether a hash was made at another cost than today's: the next sign-in makes a new one. */
+export function isOutdated(phc: string): boolean {
+  const known = readPhc(phc)
+  return !known || known.memory !== cost.memory || known.passes !== cost.passes || known.parallelism !== cost.parallelism
+}
+
+const dummySalt = randomBytes(saltBytes)
+
+type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>
+
+async function derive(password: string, nonce: Buffer, parameters: Cost, tagLength: number): Promise<Buffer> {
+  if (waiting.length >= longestQueue) throw new TooManyPasswords('Too many passwords wait to be checked')
+  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
+  try {
+    return await new Promise((resolve, reject) =>
+      // The same letter may be typed in several ways: composed or not, it is one password (NIST SP 800-63B).
+      argon2('argon2id', { message: password.normalize('NFKC'), nonce, tagLength, ...parameters }, (error, hash) =>
+        error ? reject(error) : resolve(hash),
+      ),
+    )
+  } finally {
+    // Whoever waits longest takes this place over; only a place that nobody wants is given up.
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+const phcOf = (salt: Buffer, hash: Buffer, { memory, passes, parallelism }: Cost) =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`
+
+function readPhc(phc: string) {
+  const [, memory, passes, parallelism, salt, hash] =
+    /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(phc) ?? []
+  if (!salt || !hash) return undefined
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  }
+}

@@ -1,0 +1,154 @@
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { AuthClient, type GoTrueClient } from '@supabase/auth-js'
+import { expect, onTestFinished } from 'vitest'
+import type { Engine } from '#app/platform/database.ts'
+import { newId } from '#app/platform/ids.ts'
+import { runDueJobs } from '#app/platform/jobs.ts'
+import type { Services } from '#app/platform/services.ts'
+import { createSigningKeys } from '#app/platform/signing-keys.ts'
+import { createApp } from '#server/app.ts'
+import { jobHandlers } from '#server/jobs.ts'
+import { freshWorld, openPeers } from './fresh.ts'
+import type { World } from './world.ts'
+
+/** A mail that went to the local mailbox, with what somebody would click or type. */
+export interface Letter {
+  to: string
+  subject: string
+  text: string
+  /** The query of the link to /auth/verify. */
+  token?: string
+  type?: string
+  redirectTo?: string
+  code?: string
+}
+
+export type Options = NonNullable<ConstructorParameters<typeof AuthClient>[0]>
+
+/** Instances of the auth service on real sockets, over one database, with the clients and the mailbox of tests. */
+export interface AuthWorld {
+  world: World
+  /** One for each instance, e.g. `http://127.0.0.1:40123/auth/v1`. */
+  urls: string[]
+  /** The unmodified client with a storage of its own. `instance`: which of the instances it asks. */
+  client(options?: Options & { instance?: number }): GoTrueClient
+  /** Carries out the jobs that wait, and answers every letter so far, oldest first. */
+  letters(): Promise<Letter[]>
+  /** The newest letter to an address. Fails when there is none. */
+  letterTo(email: string, subject?: RegExp): Promise<Letter>
+  /** Asks the first instance (or another) without a client. */
+  ask(
+    path: string,
+    init?: RequestInit & { json?: unknown; bearer?: string; instance?: number },
+  ): Promise<{ status: number; json: Record<string, unknown>; headers: Headers }>
+}
+
+interface AuthWorldOptions {
+  env?: Record<string, string>
+  instances?: number
+  now?: string
+}
+
+/** A fresh world whose limits are far away, unless `env` brings them near. The system's clock is the tests' clock: clients have none of their own. */
+export async function openAuth(
+  engine: Engine,
+  { env = {}, instances = 1, now = new Date().toISOString() }: AuthWorldOptions = {},
+): Promise<AuthWorld> {
+  const world = await freshWorld(engine, { now, env: { RATE_LIMIT_SCALE: '1000', ...env } })
+  const peers: Services[] = instances === 1 ? [world.services] : openPeers(world, instances)
+  const urls = await Promise.all(peers.map((services) => listen({ ...services, signingKeys: createSigningKeys(services) })))
+  return {
+    world,
+    urls,
+    client: ({ instance = 0, ...options } = {}) =>
+      new AuthClient({
+        url: urls[instance],
+        autoRefreshToken: false,
+        persistSession: true,
+        storage: memory(),
+        storageKey: newId(),
+        ...options,
+      }),
+    letters: () => readLetters(world.services),
+    async letterTo(email, subject = /./) {
+      const letter = (await readLetters(world.services)).findLast((each) => each.to === email && subject.test(each.subject))
+      if (!letter) expect.fail(`No letter to ${email} with the subject ${subject}`)
+      return letter
+    },
+    async ask(path, { json, bearer, instance = 0, ...init } = {}) {
+      const response = await fetch(`${urls[instance]}${path}`, {
+        redirect: 'manual',
+        ...(json !== undefined && { method: 'POST', body: JSON.stringify(json) }),
+        ...init,
+        headers: {
+          'content-type': 'application/json',
+          'x-supabase-api-version': '2024-01-01',
+          ...(bearer && { authorization: `Bearer ${bearer}` }),
+          ...(init.headers as Record<string, string>),
+        },
+      })
+      const text = await response.text()
+      return { status: response.status, json: text.startsWith('{') ? JSON.parse(text) : {}, headers: response.headers }
+    },
+  }
+}
+
+async function listen(services: Services): Promise<string> {
+  const app = createApp({
+    services,
+    health: async () => ({ status: 'ok', database: 'ok', jobs: 'ok' }),
+    pages: async () => new Response('page', { headers: { 'content-type': 'text/html' } }),
+  })
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+  await new Promise<void>((resolve) => (server.listening ? resolve() : server.once('listening', resolve)))
+  onTestFinished(async () => {
+    if ('closeAllConnections' in server) server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/auth/v1`
+}
+
+async function readLetters(services: Services): Promise<Letter[]> {
+  await runDueJobs(services, jobHandlers)
+  const rows = await services.db.selectFrom('localMail').selectAll().orderBy('at').orderBy('id').execute()
+  return rows.map(({ recipient, subject, message }) => letterOf(recipient, subject, (JSON.parse(message) as { text: string }).text))
+}
+
+function letterOf(to: string, subject: string, text: string): Letter {
+  const link = /https?:\S+\/auth\/verify\?\S+/.exec(text)?.[0]
+  const query = link ? new URL(link).searchParams : undefined
+  return {
+    to,
+    subject,
+    text,
+    token: query?.get('token') ?? undefined,
+    type: query?.get('type') ?? undefined,
+    redirectTo: query?.get('redirect_to') ?? undefined,
+    code: /\b\d{6}\b/.exec(text)?.[0],
+  }
+}
+
+/** A storage as browsers have it, which tabs of one test may share. */
+export function memory() {
+  const items = new Map<string, string>()
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  }
+}
+
+/** Somebody who is nobody else. */
+export const newPerson = () => ({ email: `person-${newId()}@example.com`, password: `correct horse ${newId()}`, name: 'Priya Raman' })
+
+/** Signs somebody up, confirms the mail, and answers the client, signed in. */
+export async function signedUp(auth: AuthWorld, person = newPerson(), options: Parameters<AuthWorld['client']>[0] = {}) {
+  const client = auth.client(options)
+  const { error } = await client.signUp({ email: person.email, password: person.password, options: { data: { full_name: person.name } } })
+  expect(error).toBeNull()
+  const { token } = await auth.letterTo(person.email, /Confirm/)
+  const verified = await client.verifyOtp({ token_hash: token ?? '', type: 'signup' })
+  expect(verified.error).toBeNull()
+  return { client, person, session: verified.data.session as NonNullable<typeof verified.data.session> }
+}
