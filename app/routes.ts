@@ -27,6 +27,7 @@ export default [
   route('locations', 'routes/public/locations.tsx'),
   route('locations/:area', 'routes/public/old-location.tsx'),
   ...areas,
+  route('auth/verify', 'routes/account/verify.tsx'),
   route('sitemap.xml', 'routes/public/sitemap.ts'),
   route('robots.txt', 'routes/public/robots.ts'),
   route('llms.txt', 'routes/public/llms.ts'),

@@ -88,7 +88,11 @@ export function createApp({ services, health, pages, inline = { scripts: [], sty
     if (!page.headers.has('Content-Security-Policy'))
       page.headers.set(
         'Content-Security-Policy',
-        pagePolicy(inline, { nonce: shared ? undefined : nonce, hasAnalytics: config.analyticsMeasurementId !== undefined }),
+        pagePolicy(inline, {
+          nonce: shared ? undefined : nonce,
+          hasAnalytics: config.analyticsMeasurementId !== undefined,
+          formTargets: c.req.path === '/auth/verify' ? config.auth.redirectOrigins.slice(1) : [],
+        }),
       )
     return buildDir ? kept.keep(c, page) : page
   })

@@ -32,7 +32,10 @@ const analyticsHosts = {
 const noHosts: typeof analyticsHosts = { script: [], connect: [] }
 
 /** A page's policy: its constant inline parts by their hashes, scripts of this one response by `nonce`, and what those load. */
-export function pagePolicy(inline: InlineSources, { nonce, hasAnalytics }: { nonce?: string; hasAnalytics?: boolean } = {}): string {
+export function pagePolicy(
+  inline: InlineSources,
+  { nonce, hasAnalytics, formTargets = [] }: { nonce?: string; hasAnalytics?: boolean; formTargets?: readonly string[] } = {},
+): string {
   const hosts = hasAnalytics ? analyticsHosts : noHosts
   return [
     "default-src 'none'",
@@ -43,7 +46,7 @@ export function pagePolicy(inline: InlineSources, { nonce, hasAnalytics }: { non
     "font-src 'self'",
     ['connect-src', "'self'", ...hosts.connect].join(' '),
     "manifest-src 'self'",
-    "form-action 'self'",
+    ["form-action 'self'", ...formTargets].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { openSqlite } from '#app/platform/database.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { freePort } from '#test/support/free-port.ts'
@@ -13,6 +14,8 @@ export interface LiveSite {
   url: string
   /** The bookings of one visitor, oldest first. */
   bookingsOf(email: string): Promise<Record<string, unknown>[]>
+  /** The text of the newest mail to somebody, once it has come. `subject`: which one. */
+  mailTo(email: string, subject: string): Promise<string>
   /** Sells so many more of today's Red Line slots. */
   sellRedline(count: number): Promise<void>
   /** Holds the process still: connections open, nothing is answered. */
@@ -74,6 +77,14 @@ export async function startSite({ env = {}, at }: LiveSiteOptions = {}): Promise
     start,
     kill,
     bookingsOf: (email) => db.selectFrom('bookings').selectAll().where('email', '=', email).orderBy('id').execute(),
+    async mailTo(recipient, subject) {
+      for (;;) {
+        const mails = db.selectFrom('localMail').select('message').where('recipient', '=', recipient).where('subject', '=', subject)
+        const newest = await mails.orderBy('at', 'desc').limit(1).executeTakeFirst()
+        if (newest) return (JSON.parse(newest.message) as { text: string }).text
+        await delay(20)
+      }
+    },
     async sellRedline(count) {
       const day = londonDay(new Date())
       const sold = await db.selectFrom('redlineSlots').select('slot').where('day', '=', day).execute()

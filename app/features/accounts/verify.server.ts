@@ -79,16 +79,11 @@ export async function followLink(services: Services, caller: Caller, { token, ty
     const taken = await takeLinkToken(services, tx, token, kindsOf[type])
     if (!taken) throw linkExpired()
     if (!taken.codeChallenge) return { opened: await confirm(services, tx, caller, taken) }
+    const { userId, kind, codeChallenge } = taken
     const isWhole = await confirmUser(services, tx, taken)
-    const method = methodOf(taken.kind)
-    return {
-      authCode: isWhole
-        ? await createAuthCode(services, tx, { userId: taken.userId, method, codeChallenge: taken.codeChallenge })
-        : undefined,
-    }
+    return { authCode: isWhole ? await createAuthCode(services, tx, { userId, method: methodOf(kind), codeChallenge }) : undefined }
   })
-  if ('authCode' in done) return { authCode: done.authCode }
-  return { session: done.opened && (await sessionAnswer(services, done.opened)) }
+  return 'authCode' in done ? { authCode: done.authCode } : { session: done.opened && (await sessionAnswer(services, done.opened)) }
 }
 
 async function confirm(services: Services, tx: Transaction<Tables>, caller: Caller, token: MailToken): Promise<OpenSession | undefined> {

@@ -1,3 +1,4 @@
+import stylesheet from '#app/dev.css?url'
 import { Page } from '#app/features/shell/components/page.tsx'
 import type { Route } from './+types/mail'
 import { devOnly } from './dev-only.server.ts'
@@ -11,6 +12,7 @@ export const loader = ({ context, params }: Route.LoaderArgs) => readMail(devOnl
 export default function Mail({ loaderData: mail }: Route.ComponentProps) {
   return (
     <Page>
+      <link rel="stylesheet" href={stylesheet} />
       <p>
         <a href="/dev/mailbox" className="inline-flex min-h-11 items-center">
           Local mailbox

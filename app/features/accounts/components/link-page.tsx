@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { linkTexts } from '../link-texts.ts'
+import type { LinkType } from '../schema.ts'
+
+export type LinkState = 'open' | 'spent' | 'half' | 'too often' | 'foreign'
+
+/** Where a mail's link leads: nothing has happened yet, since scanners of mail open links too. One press is what counts. */
+export function LinkPage({ type, state }: { type: LinkType; state: LinkState }) {
+  const { heading, text, button } = linkTexts[type]
+  if (state === 'half')
+    return (
+      <Frame heading="Half done">
+        <p className="mt-3 text-lg">This address is confirmed. Now open the mail at your other address and confirm it there too.</p>
+      </Frame>
+    )
+  if (state === 'spent')
+    return (
+      <Frame heading="This link no longer works">
+        <p className="mt-3 text-lg">
+          It has been used already, or it is too old. If you have confirmed with it, you are done. If not, ask for another mail where you
+          sign in.
+        </p>
+        <p className="mt-6">
+          <ButtonLink href="/auth">Go to sign in</ButtonLink>
+        </p>
+      </Frame>
+    )
+  return (
+    <Frame heading={heading}>
+      <p className="mt-3 text-lg">{text}</p>
+      {state === 'too often' && (
+        <p role="alert" className="mt-5 border-l-4 border-alarm pl-4 font-bold">
+          Too many tries from here. Please wait a minute, then press again.
+        </p>
+      )}
+      {state === 'foreign' && (
+        <p role="alert" className="mt-5 border-l-4 border-alarm pl-4 font-bold">
+          That press came from another website. Please press again here.
+        </p>
+      )}
+      <form method="post" className="mt-6">
+        <Button>{button}</Button>
+      </form>
+      <p className="mt-6 text-sm text-muted">Not you? Close this page: nothing changes.</p>
+    </Frame>
+  )
+}
+
+function Frame({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <div className="max-w-[40em]">
+      <h1 className="text-2xl">{heading}</h1>
+      {children}
+    </div>
+  )
+}

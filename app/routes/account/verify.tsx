@@ -1,0 +1,62 @@
+import { data, redirect } from 'react-router'
+import { LinkPage, type LinkState } from '#app/features/accounts/components/link-page.tsx'
+import { linkTexts } from '#app/features/accounts/link-texts.ts'
+import { peekLinkToken } from '#app/features/accounts/mail-tokens.server.ts'
+import { codeRedirect, sessionRedirect } from '#app/features/accounts/redirects.ts'
+import { AuthRefusal } from '#app/features/accounts/refusals.ts'
+import { redirectTarget } from '#app/features/accounts/rules.ts'
+import { type LinkType, linkTypes } from '#app/features/accounts/schema.ts'
+import { followLink, kindsOf } from '#app/features/accounts/verify.server.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { visitContext } from '#app/platform/services.ts'
+import type { Route } from './+types/verify'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${linkTexts[loaderData?.type ?? 'email'].heading} | Emergency Plumbers London` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The address holds a token: no other site hears of it, and no cache keeps it. */
+const privateHeaders = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' }
+export const headers = () => privateHeaders
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { token, type } = readLink(request)
+  const known = await peekLinkToken(context.get(visitContext).services, token, kindsOf[type])
+  return { type, state: (known ? 'open' : 'spent') satisfies LinkState as LinkState }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { services, clientKey, sameOrigin } = context.get(visitContext)
+  if (!sameOrigin) return answer('foreign', 403)
+  const { token, type, redirectTo } = readLink(request)
+  const target = redirectTarget(redirectTo, services.config.auth.redirectOrigins)
+  const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
+  try {
+    const { authCode, session } = await followLink(services, caller, { token, type })
+    if (authCode) return redirect(codeRedirect(target, authCode), 303)
+    if (session) return redirect(sessionRedirect(target, session, { type }), 303)
+    return answer('half', 200)
+  } catch (error) {
+    if (!(error instanceof AuthRefusal)) throw error
+    return error.status === 429 ? answer('too often', 429) : answer('spent', 403)
+  }
+}
+
+const answer = (state: LinkState, status: number) => data({ state }, { status, headers: privateHeaders })
+
+function readLink(request: Request) {
+  const query = new URL(request.url).searchParams
+  const type = linkTypes.find((each): each is LinkType => each === query.get('type')) ?? 'email'
+  // A mail of an older client names the token's hash so.
+  return { token: query.get('token') ?? query.get('token_hash') ?? '', type, redirectTo: query.get('redirect_to') ?? undefined }
+}
+
+/** What a mail's link leads to: a page with one button (AUTH-WIRE section 10). */
+export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <Page>
+      <LinkPage type={loaderData.type} state={actionData?.state ?? loaderData.state} />
+    </Page>
+  )
+}

@@ -1,0 +1,136 @@
+import { AuthClient } from '@supabase/auth-js'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type LiveSite, startSite } from '#test/browser/live-site.ts'
+import { memory, newPerson } from '#test/support/auth.ts'
+
+const app = 'https://app.example.co.uk'
+let site: LiveSite
+beforeAll(async () => {
+  site = await startSite({ env: { AUTH_REDIRECT_ORIGINS: app } })
+})
+afterAll(() => site.close())
+
+const newClient = (flowType: 'implicit' | 'pkce' = 'implicit') =>
+  new AuthClient({ url: `${site.url}/auth/v1`, autoRefreshToken: false, persistSession: true, storage: memory(), flowType })
+
+const linkIn = async (email: string, subject: string) => /http\S+\/auth\/verify\S+/.exec(await site.mailTo(email, subject))?.[0] ?? ''
+
+const open = async (link: string) => {
+  const response = await fetch(link, { redirect: 'manual' })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+/** As a browser sends the page's form. */
+const press = async (link: string, origin = site.url) => {
+  const from = origin === site.url ? 'same-origin' : 'cross-site'
+  const headers = { Origin: origin, 'Sec-Fetch-Site': from, 'Content-Type': 'application/x-www-form-urlencoded' }
+  const response = await fetch(link, { method: 'POST', headers, body: '', redirect: 'manual' })
+  return {
+    status: response.status,
+    location: response.headers.get('location') ?? '',
+    headers: response.headers,
+    text: await response.text(),
+  }
+}
+
+it('a link that is opened confirms nothing; its button does, once, and from this site only', async () => {
+  const person = newPerson()
+  await newClient().signUp(person)
+  const link = await linkIn(person.email, 'Confirm your email address')
+  for (let scan = 0; scan < 3; scan++) {
+    const page = await open(link)
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('Confirm my address')
+    expect(page.headers.get('cache-control')).toBe('private, no-store')
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+  }
+  await fetch(link, { method: 'HEAD' })
+  // The address that older mails carry leads to the same page.
+  const older = await open(link.replace('/auth/verify', '/auth/v1/verify'))
+  expect(older.status).toBe(303)
+  expect(new URL(older.headers.get('location') ?? '', site.url).href).toBe(link)
+  expect((await newClient().signInWithPassword(person)).error?.code).toBe('email_not_confirmed')
+
+  const foreign = await press(link, 'https://evil.example')
+  expect(foreign.status).toBe(403)
+  expect(foreign.text).toContain('That press came from another website')
+
+  const pressed = await press(link)
+  expect(pressed.status).toBe(303)
+  const { origin, pathname, hash } = new URL(pressed.location)
+  expect(origin + pathname).toBe(`${site.url}/`)
+  const fragment = new URLSearchParams(hash.slice(1))
+  expect([...fragment.keys()]).toEqual(['access_token', 'expires_at', 'expires_in', 'refresh_token', 'sb', 'token_type', 'type'])
+  expect(pressed.headers.get('cache-control')).toContain('no-store')
+
+  const client = newClient()
+  const session = await client.setSession({
+    access_token: fragment.get('access_token') ?? '',
+    refresh_token: fragment.get('refresh_token') ?? '',
+  })
+  expect(session.data.user?.email).toBe(person.email)
+  expect((await newClient().signInWithPassword(person)).error).toBeNull()
+
+  const again = await press(link)
+  expect(again.status).toBe(403)
+  expect(again.text).toContain('This link no longer works')
+  expect((await open(link)).text).toContain('This link no longer works')
+})
+
+it('a link of a client with PKCE carries a code that only that client can exchange', async () => {
+  const person = newPerson()
+  const client = newClient('pkce')
+  await client.signUp({ ...person, options: { emailRedirectTo: `${app}/welcome?from=mail` } })
+  const pressed = await press(await linkIn(person.email, 'Confirm your email address'))
+  const target = new URL(pressed.location)
+  expect(target.origin + target.pathname + target.hash).toBe(`${app}/welcome`)
+  expect([...target.searchParams.keys()]).toEqual(['from', 'code'])
+  const code = target.searchParams.get('code') ?? ''
+  const thief = newClient('pkce')
+  await thief.signUp(newPerson())
+  const exchanged = await client.exchangeCodeForSession(code)
+  expect(exchanged.error).toBeNull()
+  expect(exchanged.data.user?.email).toBe(person.email)
+  expect((await client.exchangeCodeForSession(code)).error).not.toBeNull()
+})
+
+it('the form may lead to the origins that are configured, and a link to no other', async () => {
+  const person = newPerson()
+  await newClient().signUp({ ...person, options: { emailRedirectTo: 'https://app.example.co.uk.evil.example/' } })
+  const link = await linkIn(person.email, 'Confirm your email address')
+  expect((await open(link)).headers.get('content-security-policy')).toContain(`form-action 'self' ${app};`)
+  const elsewhere = new URL(link)
+  elsewhere.searchParams.set('redirect_to', 'https://evil.example/')
+  expect(new URL((await press(elsewhere.href)).location).origin).toBe(site.url)
+})
+
+it('a change of address is whole when both mails are confirmed', async () => {
+  const person = newPerson()
+  const client = newClient()
+  await client.signUp(person)
+  const fragment = new URLSearchParams(
+    new URL((await press(await linkIn(person.email, 'Confirm your email address'))).location).hash.slice(1),
+  )
+  await client.setSession({ access_token: fragment.get('access_token') ?? '', refresh_token: fragment.get('refresh_token') ?? '' })
+  const { email } = newPerson()
+  expect(await client.updateUser({ email })).toMatchObject({ error: null, data: { user: { new_email: email } } })
+  const half = await press(await linkIn(email, 'Confirm your new email address'))
+  expect(half.status).toBe(200)
+  expect(half.text).toContain('Now open the mail at your other address')
+  expect((await client.getUser()).data.user?.email).toBe(person.email)
+  expect((await press(await linkIn(person.email, 'Confirm that you change your email address'))).status).toBe(303)
+  expect((await client.getUser()).data.user?.email).toBe(email)
+  expect(await site.mailTo(person.email, 'Your email address was changed')).toContain('call us at once')
+})
+
+it.each([
+  ['nothing', ''],
+  ['no type', '?token=x'],
+  ['a made-up token', '?token=x&type=signup'],
+  ['markup', '?token=<script>&type=nonsense'],
+  ['something very long', `?token=${'a'.repeat(5_000)}&type=signup`],
+])('what is no link says so: %s', async (_, query) => {
+  const page = await open(`${site.url}/auth/verify${query}`)
+  expect(page.status).toBe(200)
+  expect(page.text).toContain('This link no longer works')
+  expect((await press(`${site.url}/auth/verify${query}`)).status).toBe(403)
+})
