@@ -12,7 +12,7 @@ export const loader = ({ context, params }: Route.LoaderArgs) => readMail(devOnl
 export default function Mail({ loaderData: mail }: Route.ComponentProps) {
   return (
     <Page>
-      <link rel="stylesheet" href={stylesheet} />
+      <link rel="stylesheet" href={stylesheet} precedence="default" />
       <p>
         <a href="/dev/mailbox" className="inline-flex min-h-11 items-center">
           Local mailbox
