@@ -34,6 +34,15 @@ async function sweep({ db, clock }: Services): Promise<void> {
   for (const table of ['authMailTokens', 'authChallenges', 'authFlows', 'authCodes'] as const)
     await db.deleteFrom(table).where('expiresAt', '<=', at).execute()
   await db.deleteFrom('authSessions').where('endsAt', '<=', at).execute()
+  await db
+    .deleteFrom('authUsers')
+    .where('emailConfirmedAt', 'is', null)
+    .where('invitedAt', 'is', null)
+    .where('createdAt', '<=', later(now, -days(retention.unconfirmedAccountDays)))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('authSessions').select('authSessions.id').whereRef('authSessions.userId', '=', 'authUsers.id'))),
+    )
+    .execute()
   await db.deleteFrom('rateLimits').where('expiresAt', '<=', at).execute()
   await db
     .deleteFrom('localMail')

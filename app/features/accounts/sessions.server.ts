@@ -25,6 +25,9 @@ export const audience = 'authenticated'
 
 export const proofsOf = ({ amr }: Pick<SessionRow, 'amr'>): Proof[] => JSON.parse(amr) as Proof[]
 
+/** So many devices at a time; one more signs out the one that was used longest ago. */
+const mostSessions = 50
+
 /** Begins a session, in the caller's transaction, with its audit entry. */
 export async function createSession(
   services: Services,
@@ -51,6 +54,19 @@ export async function createSession(
     createdAt: at,
   }
   await tx.insertInto('authSessions').values(session).execute()
+  await tx
+    .deleteFrom('authSessions')
+    .where('userId', '=', userId)
+    .where('id', 'not in', (eb) =>
+      eb
+        .selectFrom('authSessions')
+        .select('id')
+        .where('userId', '=', userId)
+        .orderBy('refreshedAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(mostSessions),
+    )
+    .execute()
   await tx.updateTable('authUsers').set({ lastSignInAt: at }).where('id', '=', userId).execute()
   await recordAudit(tx, now, { actor: userId, action: 'session.create', subject: id, detail: { method } })
   return { session, refreshToken }

@@ -44,7 +44,7 @@ export async function signIn(services: Services, caller: Caller, body: unknown) 
         .execute()
     return createSession(services, tx, { userId: user.id, method: 'password', userAgent: caller.userAgent })
   })
-  const weak = await passwordProblem(input.password)
+  const weak = await passwordProblem(input.password, email)
   return { ...(await sessionAnswer(services, opened)), ...(weak && { weak_password: { message: weak.message, ...weakReasons(weak) } }) }
 }
 

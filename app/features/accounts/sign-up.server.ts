@@ -31,7 +31,7 @@ export async function signUp(services: Services, caller: Caller, body: unknown, 
   const email = readEmail(input.email ?? '')
   if (!email) throw invalidEmail()
   if (!input.password) throw validationFailed('Signup requires a valid password')
-  const problem = await passwordProblem(input.password)
+  const problem = await passwordProblem(input.password, email)
   if (problem) throw problem
   const codeChallenge = challengeOf(input)
   const passwordHash = await hashPassword(input.password)

@@ -57,7 +57,7 @@ async function judgeNewPassword(
 ): Promise<string> {
   requireSecondFactor(signedIn, 401, 'AAL2 session is required to update email or password when MFA is enabled.')
   const { user } = signedIn.account
-  const problem = await passwordProblem(password)
+  const problem = await passwordProblem(password, user.email ?? '')
   if (problem) throw problem
   if (user.passwordHash) await provePassword(services, caller, signedIn, { current, nonce })
   if (user.passwordHash && (await verifyPassword(user.passwordHash, password)))

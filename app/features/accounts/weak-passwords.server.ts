@@ -10,18 +10,30 @@ async function readCommon(): Promise<Set<string>> {
 }
 
 /** Why a password is refused; undefined when it is taken. Every text begins 'Password should be' (specification 1 section 8). */
-export async function passwordProblem(password: string): Promise<AuthRefusal | undefined> {
-  const problem = await problemOf(password)
+export async function passwordProblem(password: string, email = ''): Promise<AuthRefusal | undefined> {
+  const problem = await problemOf(password, email)
   return problem && weakPassword(...problem)
 }
 
-async function problemOf(password: string): Promise<[string, WeakPasswordReason[]] | undefined> {
+async function problemOf(password: string, email: string): Promise<[string, WeakPasswordReason[]] | undefined> {
   const { least, most } = passwordLength
   const length = [...password].length
   if (length < least) return [`Password should be at least ${least} characters.`, ['length']]
   if (length > most) return [`Password should be at most ${most} characters.`, ['length']]
+  const plain = lettersOf(password)
+  if (plain && (ownWords.test(plain) || plain === lettersOf(email) || plain === lettersOf(email.split('@')[0] ?? '')))
+    return ['Password should be one that is hard to guess: this one is made of our name or of your email address.', ['pwned']]
   common ??= readCommon()
   if ((await common).has(password.normalize('NFKC').toLowerCase()))
     return ['Password should be one that is hard to guess: this one is on the list of the commonest.', ['pwned']]
   return undefined
 }
+
+/** What anybody would try here first (docs/asvs.md): words of our name and trade, however many, with digits and signs around them. */
+const ownWords = /^(emergency|plumb(er|ers|ing)|london|boilers?|repairs?|heating|drains?|redline|gas|safe|epl)+$/
+
+const lettersOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{Letter}]/gu, '')

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { passwordProblem } from './weak-passwords.server.ts'
+
+describe('A password', () => {
+  it.each([
+    ['five!', 'length'],
+    ['ééééé', 'length'],
+    ['x'.repeat(257), 'length'],
+    ['password', 'pwned'],
+    ['PassWord1', 'pwned'],
+    ['qwerty', 'pwned'],
+    ['ｐａｓｓｗｏｒｄ', 'pwned'],
+    ['Plumbers2026!', 'pwned'],
+    ['emergency-plumbers-london', 'pwned'],
+    ['B0iler..boiler', undefined],
+    ['123.Priya.Raman', 'pwned'],
+    ['priya.raman@example.com', 'pwned'],
+  ])('%s is refused for %s', async (password, reason) => {
+    const problem = await passwordProblem(password, 'priya.raman@example.com')
+    expect(problem?.details().weak_password).toEqual(reason && { reasons: [reason] })
+    if (problem) expect(problem.message).toMatch(/^Password should be /)
+  })
+
+  it.each(['sturdy7', 'correct horse battery staple', 'no digit here', '🔧🔧🔧🔧🔧🔧', 'x'.repeat(6) + 'y'.repeat(250), '        '])(
+    '%s is taken: any letters in any order will do',
+    async (password) => {
+      expect(await passwordProblem(password, 'priya@example.com')).toBeUndefined()
+    },
+  )
+})
