@@ -433,6 +433,7 @@ onEachEngine('A phone', (engine) => {
     const queued = await auth.world.services.db.selectFrom('jobs').select('payload').where('kind', '=', 'account-text').execute()
     expect(queued.map(({ payload }) => JSON.parse(payload))).toEqual([{ challengeId, channel: 'whatsapp' }])
     const letter = await auth.letterTo('+447700900264', /WhatsApp/)
+    expect(letter.text).toMatch(/^\d{6} is your code for .* for 5 minutes\./)
     const code = letter.code ?? ''
     expect(code).toMatch(/^\d{6}$/)
 
@@ -466,7 +467,8 @@ onEachEngine('A phone', (engine) => {
         message: 'Invalid phone number format (E.164 required)',
       })
     // One that waits for its code gives way to the same number: it is typed again, not added again.
-    for (const _ of [1, 2]) expect((await client.mfa.enroll({ factorType: 'phone', phone })).error).toBeNull()
+    for (const typed of [phone, '+44 (0)7700 900264'])
+      expect((await client.mfa.enroll({ factorType: 'phone', phone: typed })).data).toMatchObject({ phone: '447700900264' })
     expect((await client.mfa.listFactors()).data?.all).toHaveLength(1)
   })
 
@@ -689,6 +691,12 @@ onEachEngine('The calls of second factors', (engine) => {
     ] as const
     for (const [where, json] of bodies)
       expect(await auth.ask(where, { json, bearer }), where).toMatchObject({ status: 400, json: { code: 'validation_failed' } })
+    const challenge = await auth.ask(`${path}/challenge`, { json: {}, bearer })
+    for (const code of ['', '\u0000', '２８７０８２', '🔑🔑🔑'])
+      expect(await auth.ask(`${path}/verify`, { json: { challenge_id: challenge.json.id, code }, bearer })).toMatchObject({
+        status: 422,
+        json: { code: 'mfa_verification_failed' },
+      })
     expect(await auth.ask('/factors', { method: 'POST', body: '[]', bearer })).toMatchObject({ status: 400, json: { code: 'bad_json' } })
     expect(await auth.ask('/factors', { json: { factor_type: 'webauthn' }, bearer })).toMatchObject({
       status: 422,

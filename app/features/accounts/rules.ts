@@ -59,9 +59,9 @@ export function readEmail(typed: string): string | undefined {
   return email.length <= 255 && emailPattern.test(email) ? email : undefined
 }
 
-/** A phone number in E.164, without its plus as the contract shows it; undefined when it is none. */
+/** A phone number in E.164, without its plus as the contract shows it, nor the (0) that is for calls inside a country; undefined when it is none. */
 export function readE164(typed: string): string | undefined {
-  const digits = typed.replace(/[\s()-]/g, '').replace(/^\+/, '')
+  const digits = typed.replace(/\(0\)|[\s()-]/g, '').replace(/^\+/, '')
   return /^[1-9]\d{6,14}$/.test(digits) ? digits : undefined
 }
 

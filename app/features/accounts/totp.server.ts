@@ -20,6 +20,8 @@ export function newTotp({ issuer, label }: { issuer: string; label: string }): {
 
 /** The 30-second step that a code is of; undefined where it is of none that still holds. */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
+  // Digits of other scripts are six characters too, and more bytes than the library compares.
+  if (!/^[0-9]{6}$/.test(code)) return undefined
   const totp = new TOTP({ ...shape, secret: Secret.fromBase32(secret) })
   const timestamp = now.getTime()
   const aside = totp.validate({ token: code, timestamp, window: stepsAside })
