@@ -172,7 +172,9 @@ onEachEngine('An authenticator app', (engine) => {
     const auth = await openAuth(engine)
     const { client, person, factor } = await withTotp(auth)
     const [phone, tablet] = [await otherDevice(auth, person), await otherDevice(auth, person)]
+    const { data } = await tablet.getClaims()
     await stepUp(auth, phone, factor)
+    expect(await auditOf(auth, data?.claims.session_id ?? '')).toEqual(['session.create', 'session.end'])
     expect((await tablet.getUser()).error).toMatchObject(sessionGone)
     expect((await client.getUser()).error).toBeNull()
     expect((await phone.getUser()).error).toBeNull()

@@ -34,7 +34,14 @@ export async function raiseSession(
     .executeTakeFirst()
   const opened = raised && (await advanceSession(services, tx, { id, count: raised.refreshCount, steps: 2 }))
   if (!opened) throw sessionNotFound()
-  await tx.deleteFrom('authSessions').where('userId', '=', userId).where('aal', '=', 'aal1').execute()
+  const ended = await tx.deleteFrom('authSessions').where('userId', '=', userId).where('aal', '=', 'aal1').returning('id').execute()
+  for (const session of ended)
+    await recordAudit(tx, now, {
+      actor: userId,
+      action: 'session.end',
+      subject: session.id,
+      detail: { reason: 'another session was raised' },
+    })
   await recordAudit(tx, now, { actor: userId, action: 'session.raise', subject: id, detail: { factor: factor.id, kind: factor.kind } })
   return opened
 }
