@@ -267,12 +267,13 @@ export interface AuthIdentitiesTable {
 export interface AuthFactorsTable {
   id: string
   userId: string
-  kind: 'totp' | 'phone'
+  /** 'recovery_code': the one set of a user, which is verified from the start. */
+  kind: 'totp' | 'phone' | 'recovery_code'
   status: 'unverified' | 'verified'
   friendlyName: string | null
   /** Of TOTP: base32, sealed. */
   sealedSecret: string | null
-  /** Of phone: E.164. */
+  /** Of phone: E.164 without its plus. */
   phone: string | null
   /** The 30-second step of the last code that was accepted: that one and earlier ones are spent. */
   lastStep: number | null
@@ -293,7 +294,8 @@ export interface AuthChallengesTable {
 }
 
 export interface AuthRecoveryCodesTable {
-  userId: string
+  factorId: string
+  /** The id of the key and the keyed hash that it made. */
   codeHash: string
   createdAt: Instant
   usedAt: Instant | null

@@ -1,5 +1,7 @@
+import { holds } from '#app/features/accounts/rules.ts'
 import { forgetVisits } from '#app/features/live/presence.server.ts'
 import { sendAccountMail, sendConfirmation, sendStaffEmail } from '#app/features/notifications/send-mails.server.ts'
+import { sendAccountText } from '#app/features/notifications/send-texts.server.ts'
 import { sendBookingWebhook } from '#app/features/notifications/send-webhook.server.ts'
 import { expireHolds } from '#app/features/redline/expire-holds.server.ts'
 import { chainAudit } from '#app/platform/audit.ts'
@@ -15,6 +17,7 @@ export const jobHandlers: JobHandlers = {
   'staff-webhook': sendBookingWebhook,
   'customer-confirmation': sendConfirmation,
   'account-mail': sendAccountMail,
+  'account-text': sendAccountText,
 }
 
 /** Done every minute by every instance. */
@@ -33,6 +36,11 @@ async function sweep({ db, clock }: Services): Promise<void> {
   await db.deleteFrom('bookingDrafts').where('expiresAt', '<=', at).execute()
   for (const table of ['authMailTokens', 'authChallenges', 'authFlows', 'authCodes'] as const)
     await db.deleteFrom(table).where('expiresAt', '<=', at).execute()
+  await db
+    .deleteFrom('authFactors')
+    .where('status', '=', 'unverified')
+    .where('createdAt', '<=', later(now, -holds.unverifiedFactorMs))
+    .execute()
   await db.deleteFrom('authSessions').where('endsAt', '<=', at).execute()
   await db
     .deleteFrom('authUsers')

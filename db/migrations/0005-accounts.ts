@@ -47,7 +47,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table auth_factors (
     id text primary key,
     user_id text not null references auth_users (id) on delete cascade,
-    kind text not null check (kind in ('totp', 'phone')),
+    kind text not null check (kind in ('totp', 'phone', 'recovery_code')),
     status text not null check (status in ('unverified', 'verified')),
     friendly_name text,
     sealed_secret text,
@@ -60,6 +60,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     updated_at text not null,
     unique (user_id, friendly_name)
   )`.execute(db)
+  await sql`create unique index auth_factors_recovery_code on auth_factors (user_id) where kind = 'recovery_code'`.execute(db)
+  await sql`create index auth_factors_unverified on auth_factors (created_at) where status = 'unverified'`.execute(db)
 
   await sql`create table auth_challenges (
     id text primary key,
@@ -72,11 +74,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index auth_challenges_expiry on auth_challenges (expires_at)`.execute(db)
 
   await sql`create table auth_recovery_codes (
-    user_id text not null references auth_users (id) on delete cascade,
+    factor_id text not null references auth_factors (id) on delete cascade,
     code_hash text not null,
     created_at text not null,
     used_at text,
-    primary key (user_id, code_hash)
+    primary key (factor_id, code_hash)
   )`.execute(db)
 
   await sql`create table auth_sessions (

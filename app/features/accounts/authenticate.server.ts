@@ -6,7 +6,7 @@ import { isBanned, sessionIsOver } from './rules.ts'
 import { audience, issuerOf, type SessionRow } from './sessions.server.ts'
 import type { Account } from './user-view.ts'
 
-/** Who a bearer token belongs to, and the session that it is of. */
+/** Who a bearer token belongs to, and the session that it is of, at the lower of its level and the token's. */
 export interface SignedIn {
   account: Account
   session: SessionRow
@@ -28,7 +28,8 @@ export async function authenticate(services: Services, authorization: string | u
   const now = services.clock.now()
   if (!session || session.userId !== account.user.id || sessionIsOver(session, now)) throw sessionNotFound()
   if (isBanned(account.user, now)) throw userBanned(403)
-  return { account, session }
+  // A token from before the second factor stays what it was: whoever had got hold of it is not raised with its owner.
+  return { account, session: claims.aal === 'aal2' ? session : { ...session, aal: 'aal1' } }
 }
 
 /** Whether a request carries the service key, which exists only where it is configured. */

@@ -63,4 +63,24 @@ export const mailTooSoon = (seconds: number) =>
     { headers: { 'Retry-After': String(seconds) } },
   )
 
+/** A text message that somebody has asked for again too soon. */
+export const textTooSoon = (seconds: number) =>
+  new AuthRefusal(
+    429,
+    'over_sms_send_rate_limit',
+    `Too many requests: For security purposes, you can only request this after ${seconds} seconds.`,
+    { headers: { 'Retry-After': String(seconds) } },
+  )
+
+export const factorNotFound = (status: 404 | 422 = 404) => new AuthRefusal(status, 'mfa_factor_not_found', 'Factor not found')
+export const factorNameConflict = (name: string) =>
+  new AuthRefusal(422, 'mfa_factor_name_conflict', `A factor with the friendly name "${name}" for this user already exists`)
+export const factorExists = (message: string) => new AuthRefusal(422, 'mfa_verified_factor_exists', message)
+export const wrongFactorCode = (message: string) => new AuthRefusal(422, 'mfa_verification_failed', message)
+/** The client knows this one by a code of its own. */
+export const recoveryCodesLocked = (seconds: number) =>
+  new AuthRefusal(429, 'mfa_recovery_codes_locked', 'Too many requests: Request rate limit reached', {
+    headers: { 'Retry-After': String(seconds) },
+  })
+
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned'

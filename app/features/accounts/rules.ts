@@ -1,7 +1,7 @@
 import { days, type Instant, later, minutes, seconds } from '#app/platform/clock.ts'
 import { emailPattern } from '#app/platform/email.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
-import type { AuthSessionsTable, AuthUsersTable } from '#db/tables.ts'
+import type { AuthFactorsTable, AuthSessionsTable, AuthUsersTable } from '#db/tables.ts'
 
 /*
  * Decisions of accounts (DESIGN 7; AUTH-WIRE): what may be a password, where links may lead, how long things hold, how often something
@@ -31,6 +31,12 @@ export const holds = {
 /** How often a mail's code may be guessed. */
 export const mostCodeTries = 5
 
+/** Of second factors: how many somebody may have, how many wrong codes in a row lock them and for how long, how many recovery codes. */
+export const mostFactors = 10
+export const mostFactorFailures = 5
+export const factorLockMs = minutes(15)
+export const recoveryCodes = { count: 10, length: 12 }
+
 export const limits = {
   /** For each address. */
   token: { name: 'auth-token', turns: 150, windowMs: minutes(5) },
@@ -53,9 +59,9 @@ export function readEmail(typed: string): string | undefined {
   return email.length <= 255 && emailPattern.test(email) ? email : undefined
 }
 
-/** A phone number in E.164, without its plus as the contract shows it; undefined when it is none. */
+/** A phone number in E.164, without its plus as the contract shows it, nor the (0) that is for calls inside a country; undefined when it is none. */
 export function readE164(typed: string): string | undefined {
-  const digits = typed.replace(/[\s()-]/g, '').replace(/^\+/, '')
+  const digits = typed.replace(/\(0\)|[\s()-]/g, '').replace(/^\+/, '')
   return /^[1-9]\d{6,14}$/.test(digits) ? digits : undefined
 }
 
@@ -109,6 +115,29 @@ export interface Proof {
   method: Method
   at: Instant
 }
+
+const secondMethods = { totp: 'totp', phone: 'mfa/phone', recovery_code: 'recovery_code' } as const satisfies Record<
+  AuthFactorsTable['kind'],
+  Method
+>
+
+/** The proofs of a session once a factor has been used, newest first; each method stands there once. */
+export function withFactor(amr: readonly Proof[], kind: AuthFactorsTable['kind'], at: Instant): Proof[] {
+  const method = secondMethods[kind]
+  return [{ method, at }, ...amr.filter((proof) => proof.method !== method)]
+}
+
+/** What is left of them when the factor is gone. */
+export const withoutFactors = (amr: readonly Proof[]): Proof[] =>
+  amr.filter(({ method }) => !Object.values<Method>(secondMethods).includes(method))
+
+/** Whether a factor that was never verified has had its time. */
+export const factorHasExpired = ({ status, createdAt }: Pick<AuthFactorsTable, 'status' | 'createdAt'>, now: Date): boolean =>
+  status === 'unverified' && later(createdAt, holds.unverifiedFactorMs) <= now.toISOString()
+
+/** A counter of wrong codes after another one: the last one locks, and what comes after the lock is counted from the start. */
+export const afterWrongCode = (failures: number, now: Date): { failures: number; lockedUntil: Instant | null } =>
+  failures + 1 < mostFactorFailures ? { failures: failures + 1, lockedUntil: null } : { failures: 0, lockedUntil: later(now, factorLockMs) }
 
 /** Whether the newest proof is fresh enough to change a password without another, or came by mail for that very end. */
 export function isRecentProof(amr: readonly Proof[], now: Date): boolean {

@@ -59,6 +59,17 @@ export const UpdateUser = z.object({
   app_metadata: z.unknown().optional(),
   ...challenge,
 })
+const friendlyName = text(100).nullish()
+export const EnrolFactor = z.object({
+  factor_type: z.enum(['totp', 'phone', 'webauthn']),
+  friendly_name: friendlyName,
+  issuer: text(100).nullish(),
+  phone: phone.nullish(),
+})
+export const ChallengeFactor = z.object({ channel: z.enum(['sms', 'whatsapp']).default('sms') })
+export const VerifyFactor = z.object({ challenge_id: z.uuid(), code: text(50) })
+export const CreateRecoveryCodes = z.object({ friendly_name: friendlyName })
+export const VerifyRecoveryCode = z.object({ code: text(100).nullish() })
 
 /** An input as its schema has it. Throws `validation_failed`, naming the field. */
 export function readInput<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { toInstant } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+
+/** What the job of a text message carries: nothing that is worth reading. */
+export const AccountText = z.object({ challengeId: z.string(), channel: z.enum(['sms', 'whatsapp']) })
+export type AccountText = z.infer<typeof AccountText>
+
+/** The six digits that answer a phone's challenge: derived from it, so that no secret waits in a queue or is stored. */
+export function textCode({ secrets }: Pick<Services, 'secrets'>, challengeId: string): string {
+  const number = Buffer.from(secrets.sign('text-code', challengeId), 'base64url').readUIntBE(0, 6) % 1_000_000
+  return String(number).padStart(6, '0')
+}
+
+/** Where a job's text message goes (E.164) and the code that it brings; undefined where nobody waits for it any more. */
+export async function prepareText(services: Services, payload: unknown) {
+  const { challengeId, channel } = AccountText.parse(payload)
+  const challenge = await services.db
+    .selectFrom('authChallenges')
+    .innerJoin('authFactors', 'authFactors.id', 'authChallenges.factorId')
+    .select('authFactors.phone')
+    .where('authChallenges.id', '=', challengeId)
+    .where('authChallenges.expiresAt', '>', toInstant(services.clock.now()))
+    .executeTakeFirst()
+  if (!challenge?.phone) return undefined
+  return { to: `+${challenge.phone}`, channel, code: textCode(services, challengeId) }
+}

@@ -1,0 +1,38 @@
+import type { Transaction } from 'kysely'
+import { recordAudit } from '#app/platform/audit.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { lowerSessions } from './assurance.server.ts'
+import type { SignedIn } from './authenticate.server.ts'
+import { lockFactors } from './factor-lock.server.ts'
+import { notify } from './mail-account.server.ts'
+import { factorNotFound, insufficientAal } from './refusals.ts'
+import type { FactorRow } from './user-view.ts'
+
+/**
+ * Takes a factor off; a verified one only at aal2. Sessions that it raised fall back to aal1, and the recovery codes go with the last
+ * verified factor. Throws `mfa_factor_not_found`, `insufficient_aal`.
+ */
+export async function removeFactor(services: Services, signedIn: SignedIn, factorId: string): Promise<{ id: string }> {
+  await services.db.transaction().execute(async (tx) => {
+    const { account, session } = await lockFactors(tx, signedIn)
+    const factor = account.factors.find(({ id }) => id === factorId)
+    if (!factor || factor.kind === 'recovery_code') throw factorNotFound()
+    if (factor.status === 'verified' && session.aal !== 'aal2') throw insufficientAal(422, 'AAL2 required to unenroll verified factor')
+    const others = account.factors.filter(({ id }) => id !== factorId)
+    await deleteFactor(services, tx, factor)
+    const codes = others.find(({ kind }) => kind === 'recovery_code')
+    if (codes && !others.some(({ kind, status }) => kind !== 'recovery_code' && status === 'verified'))
+      await deleteFactor(services, tx, codes)
+    if (factor.status === 'verified') await notify(services, tx, account.user.id, 'factor_removed')
+  })
+  services.jobsAdded()
+  return { id: factorId }
+}
+
+/** Deletes a factor under the lock, with what hangs on it and the audit entry. */
+export async function deleteFactor(services: Services, tx: Transaction<Tables>, { id, userId, kind }: FactorRow): Promise<void> {
+  await lowerSessions(tx, id)
+  await tx.deleteFrom('authFactors').where('id', '=', id).execute()
+  await recordAudit(tx, services.clock.now(), { actor: userId, action: 'factor.remove', subject: id, detail: { kind } })
+}

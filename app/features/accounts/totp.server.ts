@@ -1,0 +1,29 @@
+import { Secret, TOTP } from 'otpauth'
+import { renderSVG } from 'uqr'
+
+/*
+ * Codes of authenticator apps (RFC 6238, as all of them have it: SHA-1, six digits, a new one every 30 seconds).
+ */
+
+const shape = { algorithm: 'SHA1', digits: 6, period: 30 } as const
+const secretBytes = 20
+/** A code holds for the step before and after too: clocks differ, and typing takes time. */
+const stepsAside = 1
+
+/** What an app is given: a fresh secret (base32), the address that carries it, and that as a QR code in SVG. */
+export function newTotp({ issuer, label }: { issuer: string; label: string }): { secret: string; uri: string; qr_code: string } {
+  const totp = new TOTP({ ...shape, issuer, label, secret: new Secret({ size: secretBytes }) })
+  const uri = totp.toString()
+  // The client puts the picture into an address as it is: it must contain no '#'. Around it the four light modules of ISO 18004.
+  return { secret: totp.secret.base32, uri, qr_code: renderSVG(uri, { border: 4, pixelSize: 1, ecc: 'M' }) }
+}
+
+/** The 30-second step that a code is of; undefined where it is of none that still holds. */
+export function stepOf(secret: string, code: string, now: Date): number | undefined {
+  // Digits of other scripts are six characters too, and more bytes than the library compares.
+  if (!/^[0-9]{6}$/.test(code)) return undefined
+  const totp = new TOTP({ ...shape, secret: Secret.fromBase32(secret) })
+  const timestamp = now.getTime()
+  const aside = totp.validate({ token: code, timestamp, window: stepsAside })
+  return aside === null ? undefined : totp.counter({ timestamp }) + aside
+}
