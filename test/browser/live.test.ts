@@ -99,7 +99,7 @@ const slots = (left: number) => ({ left, at: '' })
 const next = (minutes: number) => ({ minutes, at: '' })
 const viewing = (count: number) => ({ count, at: '' })
 
-/** A view with every figure true at `now`. */
+/** A view with every figure true at `now`, the slots when they say so themselves. */
 function viewOf(now: string, { slots = null, next = null, viewing = null, offer, recent = null }: Figures): LiveView {
   const hour = Number(new Date(now).toLocaleString('en-GB', { timeZone: 'Europe/London', hour: '2-digit' }).slice(0, 2))
   const ends = [
@@ -109,7 +109,7 @@ function viewOf(now: string, { slots = null, next = null, viewing = null, offer,
   return {
     now,
     day: londonDay(now),
-    slots: slots && { ...slots, at: now },
+    slots: slots && { ...slots, at: slots.at || now },
     next: next && { ...next, at: now },
     viewing: viewing && { ...viewing, at: now },
     offer: offer === undefined ? (ends ? { code: 'callout-25', until: instantOf(londonDay(now), ends) } : null) : offer,
@@ -419,6 +419,23 @@ describe('The stream', () => {
     await eventually(() => words(page)).toContain('Red Line – Next visit – min')
     await push({ slots: slots(2), next: next(72) })
     await eventually(() => words(page)).toContain('Red Line 2 Next visit 72 min')
+  })
+
+  it('does not go back to slots that were looked up before those it shows', async () => {
+    const { page, push, now } = await openWithStream('2026-12-01T10:30:00Z')
+    const lookedUp = async (left: number, secondsAgo: number) => ({ left, at: new Date((await now()) - secondsAgo * 1_000).toISOString() })
+    await push({ slots: await lookedUp(1, 0), next: next(77) })
+    await eventually(() => words(page)).toContain('Red Line 1')
+    await page.clock.runFor(500)
+    await push({ slots: await lookedUp(0, 0) })
+    await eventually(() => words(page)).toContain('Red Line 0')
+    await page.clock.runFor(500)
+    // A stream that is opened anew begins with what was read up to a second ago.
+    await push({ slots: await lookedUp(1, 0.9) })
+    await page.clock.runFor(100)
+    expect(await words(page)).toContain('Red Line 0')
+    await push({ slots: await lookedUp(2, 0) })
+    await eventually(() => words(page)).toContain('Red Line 2')
   })
 
   it('changes the slots at once, and the other figures at random every 15 to 25 s', { timeout: 120_000 }, async () => {
