@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchChromium } from '#test/support/chromium.ts'
 import { eventsOf, fakeTag, measurementId, told } from './fake-tag.ts'
+import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { type LiveSite, startSite } from './live-site.ts'
 import {
   atStep,
@@ -616,14 +617,7 @@ describe('the notice', () => {
       for (const path of ['/', '/plumbers-camden', '/book', '/cookies']) {
         const { page } = await arrive(path, {
           viewport: { width, height },
-          before: (each) =>
-            each.addInitScript(() => {
-              const shifts: number[] = []
-              Object.assign(window, { shifted: shifts })
-              new PerformanceObserver((list) => {
-                for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-              }).observe({ type: 'layout-shift', buffered: true })
-            }),
+          before: watchShifts,
         })
         const box = await notice(page).boundingBox()
         if (!box) throw new Error('The notice has no box')
@@ -645,7 +639,7 @@ describe('the notice', () => {
         expect(Math.abs((keys[0]?.size[0] ?? 0) - (keys[1]?.size[0] ?? 9))).toBeLessThanOrEqual(4)
         for (const { size } of keys) expect(Math.min(...size)).toBeGreaterThanOrEqual(44)
         expect(await axeProblems(page)).toEqual([])
-        expect(await page.evaluate(() => (window as unknown as { shifted: number[] }).shifted)).toEqual([])
+        expect(await shiftsOf(page)).toEqual([])
       }
     },
   )
