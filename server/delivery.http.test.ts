@@ -444,7 +444,8 @@ describe('GET booking-options', () => {
   test('says what is free today when nothing is answered yet, and nothing of place, offer or slot', async () => {
     const options = await openOptions()
     const answer = await options({})
-    expect(answer).toMatchObject({ slotsLeft: 5, nextAvailableMinutes: 55, today: '2026-11-20', day: '2026-11-20' })
+    expect(answer).toMatchObject({ at: '2026-11-20T10:20:00.000Z', slotsLeft: 5, nextAvailableMinutes: 55, today: '2026-11-20' })
+    expect(answer.day).toBe('2026-11-20')
     expect(answer.slots).toHaveLength(12)
     expect(free(answer)).toEqual([
       ...['12:00 - 14:00', '14:00 - 16:00', '16:00 - 18:00', '18:00 - 20:00', '20:00 - 22:00', '22:00 - 00:00'],

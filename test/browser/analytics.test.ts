@@ -230,8 +230,8 @@ describe('a visit', () => {
       ['cta_click', { cta: 'hero_offer', path: '/', label: 'See Offer' }],
       ['phone_click', { path: '/', label: '0800 644 2633' }],
     ])
-    await page.goto('/plumbers-hackney')
     await page.evaluate(() => localStorage.removeItem('fake-tag'))
+    await page.goto('/plumbers-hackney')
     await counted(page)
     const [chat] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'WhatsApp us' }).first().click()])
     await chat.close()
@@ -271,7 +271,7 @@ describe('a booking', () => {
     await toReview(page, visitor, { postcode: 'SW9 8QH' })
     await press(page, 'Submit')
     await eventually(() => referenceOf(page)).toMatch(/^BK-/)
-    expect(await ofForm(page)).toEqual([
+    await eventually(() => ofForm(page)).toEqual([
       ['booking_started', { form_type: 'book' }],
       ['booking_completed', { form_type: 'book', service: 'Burst Pipe', urgency: 'standard' }],
     ])
@@ -322,6 +322,7 @@ describe('a booking', () => {
     await page.goto('/claims')
     await page.goto('/book')
     await started(page)
+    await formOf(page).getByText('Only 5 slots left today').waitFor()
     await pick(page, 'Red Line Response')
     await press(page, 'Next')
     await atStep(page, 2)
@@ -526,10 +527,13 @@ describe('consent', () => {
     expect(await control.getByRole('button', { name: 'Refuse' }).getAttribute('aria-pressed')).toBe('true')
     expect(await focused(page)).toBe('Refuse')
     expect(await gaCookies(page)).toEqual([])
-    const before = { requests: tag.requests.length, told: (await told(page)).length }
     await eventually(() => other.evaluate((id) => (window as unknown as Record<string, unknown>)[`ga-disable-${id}`], measurementId)).toBe(
       true,
     )
+    // Until then the other page may have told of itself; what it told is sent.
+    const toldOf = async () => (await told(page)).filter(([command]) => command === 'event').length
+    await eventually(async () => tag.bodies.filter((body) => body.startsWith('["event"')).length).toBe(await toldOf())
+    const before = { requests: tag.requests.length, told: (await told(page)).length }
     for (const tab of [page, other]) {
       await tab.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY: -1 })))
       await tab.getByRole('complementary', { name: 'Call or book' }).getByRole('link', { name: '0800' }).click()

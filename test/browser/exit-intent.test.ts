@@ -15,6 +15,7 @@ import {
   newVisitor,
   openContext,
   overflowPx,
+  painted,
   press,
   started,
 } from './visitor.ts'
@@ -69,6 +70,7 @@ async function open({ path = home, at = site, before, ...options }: Wish = {}): 
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1_000)
   await page.goto(path)
+  await painted(page)
   await page.mouse.move(600, 300)
   return { page, events, fetched }
 }
@@ -329,6 +331,7 @@ describe('The exit-intent pop-up stays away', () => {
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     // Nor on the next page of this tab.
     await page.goto(home)
+    await painted(page)
     await page.clock.fastForward(5_000)
     await page.locator('[data-island*="/exit-intent."][data-started]').waitFor({ state: 'attached' })
     await eventually(() => page.evaluate(() => localStorage.getItem('redline-slots'))).toBe('4')

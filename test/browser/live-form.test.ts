@@ -721,7 +721,7 @@ describe('A booking that cannot be sent', () => {
     const [booking, ...others] = await own.bookingsOf(visitor.email)
     expect(others).toEqual([])
     expect(await done.textContent()).toContain(`Your reference is ${booking?.reference}`)
-    expect(await toasts(page).filter({ hasText: 'Still sending' }).count()).toBe(0)
+    await toasts(page).filter({ hasText: 'Still sending' }).waitFor({ state: 'detached' })
   })
 
   it('is sent by the next visit when the page was closed', async () => {

@@ -114,6 +114,15 @@ export async function axeProblems(page: Page, within?: string): Promise<string[]
 /** By how much the page can be scrolled sideways. */
 export const overflowPx = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** From then on the starter has begun: what it does later, it counts from a moment that has passed. */
+export const painted = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true })
+      }),
+  )
+
 /** Keeps the scripts of islands waiting until it is called. */
 export async function holdIslands(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
