@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchChromium } from '#test/support/chromium.ts'
-import { eventsOf, fakeTag, measurementId, told } from './fake-tag.ts'
+import { eventsOf, fakeTag, forgetTold, measurementId, told } from './fake-tag.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { type LiveSite, startSite } from './live-site.ts'
 import {
@@ -160,7 +160,7 @@ describe('a page view', () => {
   it('says of where the visitor was before the site alone', async () => {
     const { page } = await arrive('/pricing?from=a-private-word', { choice: 'granted' })
     await counted(page)
-    await page.evaluate(() => localStorage.removeItem('fake-tag'))
+    await forgetTold(page)
     await page.evaluate(() => location.assign('/claims'))
     await page.waitForURL('**/claims')
     await counted(page)
@@ -230,7 +230,7 @@ describe('a visit', () => {
       ['cta_click', { cta: 'hero_offer', path: '/', label: 'See Offer' }],
       ['phone_click', { path: '/', label: '0800 644 2633' }],
     ])
-    await page.evaluate(() => localStorage.removeItem('fake-tag'))
+    await forgetTold(page)
     await page.goto('/plumbers-hackney')
     await counted(page)
     const [chat] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'WhatsApp us' }).first().click()])
