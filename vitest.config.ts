@@ -13,7 +13,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     allowOnly: false,
-    // At least two, so that the projects with parallel files run before the browser's; few, for the database's sake.
+    // Few, for the database's sake; at least two, for tests that wait for a browser leave the processor to others.
     maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
     env: { TZ: 'Pacific/Auckland' },
     projects: [
@@ -36,7 +36,6 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           globalSetup: GLOBAL_SETUP,
-          fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,

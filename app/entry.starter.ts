@@ -7,7 +7,7 @@
   const runtime = __ISLANDS_RUNTIME__
   const fetchAll = (urls: string[]) => Promise.all(urls.map((url) => import(/* @vite-ignore */ url)))
 
-  const started = new WeakSet<Element>()
+  const started = new Set<Element>()
   const start = (island: HTMLElement) => {
     if (started.has(island)) return
     started.add(island)
@@ -50,7 +50,7 @@
       if (when === 'visible') seen.observe(island)
       if (!when || when === 'idle' || (when === 'outbox' && hasKept())) whenIdle(() => start(island))
       // The specification's delay; where there is no mouse, none can leave.
-      if (when === 'mouse' && matchMedia('(hover:hover) and (pointer:fine)').matches) setTimeout(start, 5e3, island)
+      if (when === 'mouse' && matchMedia('(hover) and (pointer:fine)').matches) setTimeout(start, 5e3, island)
     }
     whenIdle(layOut)
   }
@@ -69,22 +69,31 @@
     for (const section of lazy()) section.classList.remove('lazy')
   }
   if (location.hash) layOutAll()
-  if (document.readyState === 'complete') whenLoaded()
-  else addEventListener('load', whenLoaded)
+  /**
+   * On a slow processor all of a page can have come, and the browser be idle, before anything of it is painted. A page that nobody
+   * sees is not painted: it starts when it is shown.
+   */
+  const awaitPaint = () =>
+    new PerformanceObserver((_, observer) => {
+      observer.disconnect()
+      whenLoaded()
+    }).observe({ type: 'paint', buffered: true })
+  if (document.readyState === 'complete') awaitPaint()
+  else addEventListener('load', awaitPaint)
 
   // A picture that cannot be had says so in its box, also when that was known before this script ran.
   const fail = (image: Element) => image.closest('[data-image]')?.setAttribute('data-failed', '')
-  document.addEventListener('error', ({ target }) => target instanceof Element && fail(target), true)
+  document.addEventListener('error', ({ target }) => fail(target as Element), true)
   for (const image of document.images) if (image.complete && !image.naturalWidth) fail(image)
 
   // What older browsers do not do for a modal dialog by themselves: the command of its buttons, and a press beside it.
   const lacks = (ability: string, element: object) => !(ability in element)
-  addEventListener('click', ({ target, clientX, clientY }) => {
-    if (!(target instanceof Element)) return
+  addEventListener('click', ({ target: clicked, clientX, clientY }) => {
+    const target = clicked as Element
     const button = target.closest('button[commandfor]')
     if (button && lacks('command', button)) {
       const dialog = document.getElementById(button.getAttribute('commandfor') ?? '') as HTMLDialogElement
-      if (button.getAttribute('command') === 'close') dialog.close()
+      if (dialog.open) dialog.close()
       else dialog.showModal()
     }
     if (target instanceof HTMLDialogElement && lacks('closedBy', target)) {

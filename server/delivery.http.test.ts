@@ -10,7 +10,7 @@ import type { FormOptions } from '#app/features/booking/form-view.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { openApp } from '#test/support/app.ts'
 import { everyNastyText } from '#test/support/hostile.ts'
-import { builtServer, freshDataDir, type Instance, openInstance } from '#test/support/instance.ts'
+import { builtServer, freshDataDir, type Instance, openInstance, shareInstance } from '#test/support/instance.ts'
 
 interface Answer {
   status: number
@@ -48,7 +48,9 @@ async function kept(instance: Instance, path: string, headers: Record<string, st
   return ask(instance, path, headers)
 }
 
+/** A server of the test's own: whose cache is empty, or of which the test leaves something behind. */
 const open = (env: Record<string, string> = {}) => openInstance({ DATA_DIR: freshDataDir(), RATE_LIMIT_SCALE: '1000', ...env })
+const shared = shareInstance({ RATE_LIMIT_SCALE: '1000' })
 const publicPaths = [
   '/',
   '/book',
@@ -115,7 +117,7 @@ describe('A page', () => {
   })
 
   test('has no style, handler, address or base that its policy forbids', async () => {
-    const server = await open()
+    const server = await shared()
     for (const path of everyPage) {
       const page = await ask(server, path)
       const markup = page.text.replace(/(<(script|style)\b[^>]*>)[\s\S]*?<\/\2>/gi, '$1')
@@ -144,7 +146,7 @@ describe('A page', () => {
   })
 
   test('that many read carries nothing of one response: no nonce, no cookie, no draft', async () => {
-    const server = await open()
+    const server = await shared()
     for (const path of publicPaths) {
       const page = await kept(server, path)
       expect(String(page.headers['cache-control']), path).toContain('public')
@@ -169,7 +171,7 @@ describe('A page', () => {
   })
 
   test('of an error that happened on the server is shown to one visitor only', async () => {
-    const server = await open()
+    const server = await shared()
     for (const path of ['/no-such-page', '/dev/failing', '/dev/failing?as=teapot', '/track/nobody', '/book/confirmed/nobody'])
       for (const method of ['GET', 'POST']) {
         const page = await ask(server, path, {}, method)
@@ -199,19 +201,19 @@ describe('A public page as it goes out', () => {
     ['/book', 14_336],
     ['/gas-emergency', 14_336],
   ])('%s has at most %i bytes', async (path, most) => {
-    const page = await kept(await open(), path, { 'accept-encoding': 'gzip, deflate, br' })
+    const page = await kept(await shared(), path, { 'accept-encoding': 'gzip, deflate, br' })
     expect(page.headers['content-encoding']).toBe('br')
     expect(page.bytes.length).toBeLessThanOrEqual(most)
   })
 
   test('that does not exist has at most 14336 bytes', async () => {
-    const page = await ask(await open(), '/no-such-page', { 'accept-encoding': 'br' })
+    const page = await ask(await shared(), '/no-such-page', { 'accept-encoding': 'br' })
     expect([page.status, page.headers['content-encoding']]).toEqual([404, 'br'])
     expect(page.bytes.length).toBeLessThanOrEqual(14_336)
   })
 
   test('has one script, the same on each, of at most 2048 bytes', async () => {
-    const server = await open()
+    const server = await shared()
     const starters = await Promise.all(documents.map(async (path) => starterOf(await ask(server, path))))
     expect(new Set(starters).size).toBe(1)
     const [starter = ''] = starters
@@ -221,7 +223,7 @@ describe('A public page as it goes out', () => {
   })
 
   test('is the same text in every encoding, with its length, also for HEAD and 304', async () => {
-    const server = await open()
+    const server = await shared()
     for (const path of publicPaths) {
       const plain = await kept(server, path)
       for (const accepted of ['br', 'gzip', 'identity', '*']) {
@@ -238,7 +240,7 @@ describe('A public page as it goes out', () => {
   })
 
   test('comes whole over one connection, however HEAD, 304 and pages follow each other', async () => {
-    const server = await open()
+    const server = await shared()
     const page = await kept(server, '/gas-emergency')
     const line = (method: string, more = '') => `${method} /gas-emergency HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`
     const bytes = [line('HEAD'), line('GET', `If-None-Match: ${page.headers.etag}\r\n`), line('HEAD'), line('GET', 'Connection: close\r\n')]
@@ -274,7 +276,7 @@ describe('A public page as it goes out', () => {
   })
 
   test('is not what a request with another method or a body gets', async () => {
-    const server = await open()
+    const server = await shared()
     for (const path of publicPaths) {
       const page = await kept(server, path)
       for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
@@ -287,7 +289,7 @@ describe('A public page as it goes out', () => {
   })
 
   test('is not what a visitor with a draft gets, wherever the cookie stands among others', async () => {
-    const server = await open()
+    const server = await shared()
     const { headers } = await kept(server, '/book')
     const draft = newToken()
     for (const cookie of [`draft=${draft}`, `a=1; draft=${draft}; b=2`, `a=1;draft=${draft}`, ['a=1', `draft=${draft}`], `sid=${draft}`]) {
@@ -298,7 +300,7 @@ describe('A public page as it goes out', () => {
   })
 
   test('makes no entry under another spelling of its address', async () => {
-    const server = await open()
+    const server = await shared()
     const page = await kept(server, '/book')
     for (const path of ['/./book', '/x/../book', '/%62ook', '/x/%2e%2e/book', '/book/.', '/%42ook', '/b%4F%4fk']) {
       const answer = await ask(server, path)
@@ -327,7 +329,7 @@ describe('Another spelling of a page’s address', () => {
     ['/Gas-Emergency?a=B', '/gas-emergency?a=B'],
     ['/BOOK/?service=Burst%20Pipe', '/book?service=Burst%20Pipe'],
   ])('%s leads for good to %s', async (path, location) => {
-    const server = await open()
+    const server = await shared()
     for (const method of ['GET', 'HEAD']) {
       const answer = await ask(server, path, {}, method)
       expect([answer.status, answer.headers.location]).toEqual([301, location])
@@ -346,14 +348,14 @@ describe('Another spelling of a page’s address', () => {
     '/..//Evil.example/',
     '/%2f%2fEvil.example/',
   ])('%s does not lead to another site, whatever browsers make of it', async (path) => {
-    const server = await open()
+    const server = await shared()
     const answer = await ask(server, path)
     expect(answer.status).toBeLessThan(500)
     if (answer.headers.location !== undefined) expect(new URL(answer.headers.location, new URL(server.url + path)).origin).toBe(server.url)
   })
 
   test('is no error of the server, whatever it contains, and adds no header', async () => {
-    const server = await open()
+    const server = await shared()
     for (const path of ['/A%00', '/A%0D%0ASet-Cookie:%20x=1', '/%0A/', '/A%7F', '/%E2%98%83A', '/%C3%89', '/A%', '/A%zz', '/A%ED%A0%80']) {
       const answer = await ask(server, path)
       expect(answer.status, path).toBeLessThan(500)
@@ -368,7 +370,7 @@ describe('The files of the islands', () => {
   ]
 
   test('that pages name are there, kept for ever, compressed when they were built', async () => {
-    const server = await open()
+    const server = await shared()
     const addresses = new Set<string>()
     for (const path of [...documents, '/dev/ui']) for (const address of named(await ask(server, path))) addresses.add(address)
     expect(addresses.size).toBeGreaterThan(2)
@@ -391,7 +393,7 @@ describe('The files of the islands', () => {
   })
 
   test('that they fetch in turn are there as well', async () => {
-    const server = await open()
+    const server = await shared()
     const folder = join(builtServer(), 'islands')
     const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
     for (const name of scripts) {
@@ -404,7 +406,7 @@ describe('The files of the islands', () => {
   })
 
   test('are kept for ever only where their name changes with what they say', async () => {
-    const server = await open()
+    const server = await shared()
     for (const name of readdirSync(join(builtServer(), 'islands'))) {
       const { headers } = await ask(server, `/islands/${name}`)
       if (!/-[\w-]{8}\.js(?:\.br|\.gz)?$/.test(name)) expect(headers['cache-control'] ?? '', name).not.toContain('immutable')
@@ -412,7 +414,7 @@ describe('The files of the islands', () => {
   })
 
   test('are all that is served there', async () => {
-    const server = await open()
+    const server = await shared()
     const paths = ['', 'gone-12345678.js', '../server/index.js', '..%2fserver%2findex.js', '%2e%2e/server/index.js', '..\\server\\index.js']
     for (const name of [...paths, '..%5cserver%5cindex.js', '%00', '../../package.json', 'x/../../server/index.js', '/server/index.js']) {
       const { status, headers, text } = await ask(server, `/islands/${name}`)
@@ -442,7 +444,8 @@ describe('GET booking-options', () => {
   test('says what is free today when nothing is answered yet, and nothing of place, offer or slot', async () => {
     const options = await openOptions()
     const answer = await options({})
-    expect(answer).toMatchObject({ slotsLeft: 5, nextAvailableMinutes: 55, today: '2026-11-20', day: '2026-11-20' })
+    expect(answer).toMatchObject({ at: '2026-11-20T10:20:00.000Z', slotsLeft: 5, nextAvailableMinutes: 55, today: '2026-11-20' })
+    expect(answer.day).toBe('2026-11-20')
     expect(answer.slots).toHaveLength(12)
     expect(free(answer)).toEqual([
       ...['12:00 - 14:00', '14:00 - 16:00', '16:00 - 18:00', '18:00 - 20:00', '20:00 - 22:00', '22:00 - 00:00'],
@@ -532,7 +535,7 @@ describe('GET booking-options', () => {
   })
 
   test('says the same on the built server, to HEAD without a body, and refuses every other method', async () => {
-    const server = await open()
+    const server = await shared()
     const path = '/functions/v1/booking-options?postcode=E1%201FR'
     const get = await ask(server, path)
     expect([get.status, get.headers['cache-control'], get.headers['content-type']]).toEqual([200, 'no-store', 'application/json'])
@@ -681,7 +684,7 @@ describe('The booking page', () => {
   })
 
   test('begins no draft for a query that says nothing to the form, and makes no entry of it', async () => {
-    const server = await open()
+    const server = await shared()
     await kept(server, '/book')
     for (const query of ['x=1', 'utm_source=mail', 'gclid=abc']) {
       const page = await ask(server, `/book?${query}`)
@@ -693,7 +696,7 @@ describe('The booking page', () => {
   test.each(['service=Burst%20Pipe', 'step=2', 'offer=boiler-65', 'borough=Camden'])(
     'with the query %s is one visitor’s own and makes no entry',
     async (query) => {
-      const server = await open()
+      const server = await shared()
       const pages = await Promise.all(Array.from({ length: 4 }, () => ask(server, `/book?${query}`)))
       await kept(server, '/book')
       pages.push(await ask(server, `/book?${query}`))
@@ -755,7 +758,7 @@ describe('The booking page', () => {
   test.each(['9999-12-31', '0000-01-01', '2026-02-30'])(
     'is never an error of the server for the date %s, then or later',
     async (preferredDate) => {
-      const server = await open()
+      const server = await shared()
       const visitor = new Visitor(server)
       await visitor.send({ step: '1', go: 'next', serviceLevel: 'standard' })
       await visitor.send({ step: '2', go: 'next', name: 'Ann Uniquename', phone: '07700 900264', email: 'ann@example.com' })

@@ -7,7 +7,7 @@ interface IslandProps<Props> {
   /** What the file exports by default: rendered here by the server, hydrated in the browser. */
   of: ComponentType<Props>
   /**
-   * When its script is fetched, always after load: near the viewport, when the browser is idle, when a link to /book is
+   * When its script is fetched, always after load and a first paint: near the viewport, when the browser is idle, when a link to /book is
    * touched, only while this device keeps a booking that is not yet delivered, or five seconds later and only where there is a
    * mouse. Touching it starts it in any case.
    */

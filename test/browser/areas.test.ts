@@ -5,6 +5,7 @@ import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
 import { boilerOffer } from '#content/offers.ts'
 import { launchChromium } from '#test/support/chromium.ts'
+import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { type LiveSite, startSite } from './live-site.ts'
 import {
   atStep,
@@ -417,29 +418,19 @@ describe('Layout', () => {
 
   it('does not move while somebody scrolls through a place on a phone', async () => {
     const context = await openContext(browser, site.url)
-    await context.addInitScript(() => {
-      const shifts: string[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[])
-          shifts.push(`${entry.value} ${entry.sources.map(({ node }) => (node as Element)?.outerHTML?.slice(0, 100))}`)
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    await watchShifts(context)
     const page = await context.newPage()
     await page.goto('/plumbers-whitechapel', { waitUntil: 'commit' })
     await page.locator('footer.site-footer').waitFor()
-    const shifts = await page.evaluate(async () => {
+    await page.evaluate(async () => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
       for (let y = 0; y < document.documentElement.scrollHeight - innerHeight; y += 120) {
         scrollTo(0, y)
         await frame()
         await frame()
       }
-      // What has shifted is told in a task of its own.
-      await new Promise((resolve) => setTimeout(resolve))
-      return (window as unknown as { shifts: string[] }).shifts
     })
-    expect(shifts).toEqual([])
+    expect(await shiftsOf(page)).toEqual([])
   })
 
   it('fetches the street and the map when somebody comes near, not before', async () => {

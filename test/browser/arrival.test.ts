@@ -1,21 +1,23 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { launchChromium } from '#test/support/chromium.ts'
-import { openSite, type Site } from './site.ts'
+import { shiftsOf, watchShifts } from './layout-shifts.ts'
+import { type LiveSite, startSite } from './live-site.ts'
+import { eventually } from './visitor.ts'
 
 let browser: Browser
-let site: Site
+let site: LiveSite
 beforeAll(async () => {
-  browser = await launchChromium()
+  ;[browser, site] = await Promise.all([launchChromium(), startSite()])
 })
-beforeEach(async () => {
-  site = await openSite()
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
 })
-afterAll(() => browser?.close())
 
-/** A line on which the page at `path` comes piece by piece, each when it is told to. Pieces end before a tag. */
+/** A line on which the page at `path` comes piece by piece, each when it is told to. Pieces end before a tag; the first has nothing to show. */
 async function slowLine(path: string, pieceBytes: number) {
   const pieces: Buffer[] = []
   let next: () => void = () => {}
@@ -31,7 +33,7 @@ async function slowLine(path: string, pieceBytes: number) {
     })
     if (request.url !== path) return response.end(body)
     let at = 0
-    for (let cut = body.indexOf('<body') + pieceBytes; cut < body.length; cut += pieceBytes) {
+    for (let cut = body.indexOf('<body') + 1; cut < body.length; cut += pieceBytes) {
       const end = body.indexOf('<', Math.max(cut, at + 1))
       if (end < 0) break
       pieces.push(body.subarray(at, end))
@@ -51,23 +53,8 @@ async function slowLine(path: string, pieceBytes: number) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, left: () => pieces.length, next: () => next() }
 }
 
-/** Waits until what has come is painted, and says how far that moved what stood there: the layout shifts so far. */
-const painted = (page: Page) =>
-  page.evaluate(async () => {
-    type Shift = PerformanceEntry & { value: number; sources: { node?: Node }[] }
-    const seen = window as unknown as { shifts?: string[] }
-    if (!seen.shifts) {
-      const shifts: string[] = []
-      seen.shifts = shifts
-      new PerformanceObserver((list) => {
-        // Below that a line of text settles by some pixels as its last word comes.
-        for (const { value, sources } of list.getEntries() as Shift[])
-          if (value > 0.0005) shifts.push(`${value.toFixed(4)} ${sources.map(({ node }) => (node as Element)?.outerHTML?.slice(0, 90))}`)
-      }).observe({ type: 'layout-shift', buffered: true })
-    }
-    for (let frames = 0; frames < 2; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
-    return seen.shifts
-  })
+/** Waits until what has come is painted, and says how far that moved what stood there. Below that a line of text settles by some pixels. */
+const painted = (page: Page) => shiftsOf(page, { above: 0.0005 })
 
 it.each([
   '/',
@@ -88,9 +75,14 @@ it.each([
   for (const width of [360, 768, 1280]) {
     const line = await slowLine(path, 470 + (width % 97))
     const context = await browser.newContext({ viewport: { width, height: 740 } })
+    await watchShifts(context)
     const page = await context.newPage()
     await page.goto(`${line.url}${path}`, { waitUntil: 'commit' })
     expect(line.left()).toBeGreaterThan(20)
+    // A font that is not there when the page is painted is not used for it: whether it is must not be left to chance.
+    await page.waitForFunction(() => document.fonts.size > 0)
+    // Those that stand in for them are not on every machine.
+    await page.evaluate(() => Promise.allSettled([...document.fonts].map((font) => font.load())).then(() => undefined))
     // What comes far below the window moves nothing in it; the bar at the bottom of the window comes last.
     for (let piece = 0; line.left() > 8; piece++) {
       if (piece < 40) await painted(page)
@@ -105,4 +97,33 @@ it.each([
     await context.close()
   }
   expect(moved).toEqual([])
+})
+
+it('A page asks for no script of its own accord before it is painted, however slow the processor; then it does', async () => {
+  const context = await browser.newContext({ baseURL: site.url })
+  // Nobody is told of the first paint until the test says so.
+  await context.addInitScript(() => {
+    const waiting: (() => void)[] = []
+    const { observe } = PerformanceObserver.prototype
+    PerformanceObserver.prototype.observe = function (options) {
+      if (options?.type === 'paint') waiting.push(() => observe.call(this, options))
+      else observe.call(this, options)
+    }
+    Object.assign(window, {
+      tellOfPaint: () => {
+        for (const tell of waiting) tell()
+      },
+    })
+  })
+  const page = await context.newPage()
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  await page.goto('/gas-emergency')
+  await page.evaluate(async () => {
+    for (let times = 0; times < 3; times++) await new Promise((resolve) => requestIdleCallback(resolve))
+  })
+  expect(scripts).toEqual([])
+  await page.evaluate(() => (window as unknown as { tellOfPaint(): void }).tellOfPaint())
+  await eventually(() => scripts.join()).toContain('/islands/collector')
+  await context.close()
 })

@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatWords, sampleMessages, sampleReviews } from '#content/reviews.ts'
 import { launchChromium } from '#test/support/chromium.ts'
+import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { type LiveSite, startSite } from './live-site.ts'
 import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 
@@ -30,13 +31,7 @@ const toView = (page: Page, id: string) =>
 /** The home page at one of its carousels, laid out and at rest; its clock stands still if asked for. */
 async function openAt(kind: Kind, { clock = false, ...options }: BrowserContextOptions & { clock?: boolean } = {}) {
   const page = await (await openContext(browser, site.url, options)).newPage()
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.push(entry.value)
-    }).observe({ type: 'layout-shift', buffered: true })
-    Object.assign(window, { shifts })
-  })
+  await watchShifts(page)
   await page.goto('/')
   const part = page.locator(`#${kind.section}`)
   const list = page.locator(`#${kind.list}`)
@@ -235,7 +230,7 @@ describe.each(both)('The carousel of %s', (_, kind) => {
     }
     expect(await axeProblems(page, `#${kind.section}`)).toEqual([])
     await button(`Next ${name}`).click()
-    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([])
+    expect(await shiftsOf(page)).toEqual([])
   })
 })
 

@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { AnalyticsEvent } from '#app/features/analytics/track.ts'
 import { launchChromium } from '#test/support/chromium.ts'
+import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { type LiveSite, startSite } from './live-site.ts'
 import {
   atStep,
@@ -14,6 +15,7 @@ import {
   newVisitor,
   openContext,
   overflowPx,
+  painted,
   press,
   started,
 } from './visitor.ts'
@@ -61,17 +63,14 @@ async function open({ path = home, at = site, before, ...options }: Wish = {}): 
     const { heard } = window as unknown as { heard: (event: AnalyticsEvent) => void }
     // In the collector's place, which takes it over for itself.
     Object.defineProperty(window, 'analyticsEvents', { get: () => ({ push: heard }), set: () => undefined })
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.push(value)
-    }).observe({ type: 'layout-shift', buffered: true })
   })
+  await watchShifts(context)
   await before?.(page)
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1_000)
   await page.goto(path)
+  await painted(page)
   await page.mouse.move(600, 300)
   return { page, events, fetched }
 }
@@ -332,6 +331,7 @@ describe('The exit-intent pop-up stays away', () => {
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     // Nor on the next page of this tab.
     await page.goto(home)
+    await painted(page)
     await page.clock.fastForward(5_000)
     await page.locator('[data-island*="/exit-intent."][data-started]').waitFor({ state: 'attached' })
     await eventually(() => page.evaluate(() => localStorage.getItem('redline-slots'))).toBe('4')
@@ -434,7 +434,7 @@ describe('The open exit-intent pop-up', () => {
     await page.clock.runFor(50)
     expect(await isShown(page)).toBe(true)
     expect(await place()).toEqual(before)
-    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+    expect(await shiftsOf(page)).toEqual([])
     expect(await overflowPx(page)).toBe(overflowBefore)
     expect(await popUp(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0)
     expect(

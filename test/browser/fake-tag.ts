@@ -37,7 +37,18 @@ export async function fakeTag(context: BrowserContext, siteUrl: string, script: 
 }
 
 /** Everything the tag was told on this device, oldest first. Kept on the device, as pages that go away tell it too. */
-export const told = (page: Page): Promise<Told[]> => page.evaluate(() => JSON.parse(localStorage.getItem('fake-tag') ?? '[]'))
+export const told = (page: Page): Promise<Told[]> =>
+  page.evaluate(() => {
+    const kept = Object.keys(localStorage).filter((key) => key.startsWith('fake-tag'))
+    const all = kept.flatMap((key): { at: number; command: Told }[] => JSON.parse(localStorage.getItem(key) ?? '[]'))
+    return all.toSorted((a, b) => a.at - b.at).map(({ command }) => command)
+  })
+
+/** As if the tag had been told nothing so far. */
+export const forgetTold = (page: Page) =>
+  page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('fake-tag')) localStorage.removeItem(key)
+  })
 
 /** The events among it: name and parameters. The test page view, which comes by the clock, only on demand. */
 export async function eventsOf(page: Page, { tests = false } = {}): Promise<[string, Record<string, unknown>][]> {
@@ -48,11 +59,13 @@ export async function eventsOf(page: Page, { tests = false } = {}): Promise<[str
 /** Runs in the page. */
 function behaveAsTag(id: string) {
   const queue = (window as unknown as { dataLayer: ArrayLike<unknown>[] }).dataLayer
+  // Each page has a list of its own: two that tell at once would lose what the other one told.
+  const own = `fake-tag ${Math.random()}`
   const isOff = () => (window as unknown as Record<string, unknown>)[`ga-disable-${id}`] === true
   const hear = (command: ArrayLike<unknown>) => {
     if (isOff()) return
-    const heard = JSON.parse(localStorage.getItem('fake-tag') ?? '[]')
-    localStorage.setItem('fake-tag', JSON.stringify([...heard, [...Array.from(command)]]))
+    const heard = JSON.parse(localStorage.getItem(own) ?? '[]')
+    localStorage.setItem(own, JSON.stringify([...heard, { at: Date.now(), command: [...Array.from(command)] }]))
     if (command[0] !== 'event') return
     fetch('https://region1.google-analytics.com/g/collect', {
       method: 'POST',

@@ -1,9 +1,10 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { addDays, dayText } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import { launchChromium } from '#test/support/chromium.ts'
 import { bookingBody } from '#test/support/world.ts'
+import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { type LiveSite, startSite } from './live-site.ts'
 import {
   atStep,
@@ -79,28 +80,6 @@ async function expectReset(page: Page) {
   await atStep(page, 2)
   for (const name of ['name', 'phone', 'email']) expect(await field(page, name).inputValue(), name).toBe('')
 }
-
-/** Keeps every layout shift that nobody’s hand caused. */
-const watch = (context: BrowserContext) =>
-  context.addInitScript(() => {
-    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node }[] }
-    const shifts: string[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
-        if (!hadRecentInput) shifts.push(`${value} ${sources.map(({ node }) => (node as Element)?.outerHTML?.slice(0, 120)).join(' ')}`)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-/** After two frames, what has shifted has been counted. */
-const shifts = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string[]>((resolve) =>
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() => setTimeout(() => resolve((window as unknown as { shifts: string[] }).shifts))),
-        ),
-      ),
-  )
 
 describe('A booking with JavaScript', () => {
   it('goes on in place, says so in a toast, empties the form, and is one row with everything that was typed', async () => {
@@ -742,7 +721,7 @@ describe('A booking that cannot be sent', () => {
     const [booking, ...others] = await own.bookingsOf(visitor.email)
     expect(others).toEqual([])
     expect(await done.textContent()).toContain(`Your reference is ${booking?.reference}`)
-    expect(await toasts(page).filter({ hasText: 'Still sending' }).count()).toBe(0)
+    await toasts(page).filter({ hasText: 'Still sending' }).waitFor({ state: 'detached' })
   })
 
   it('is sent by the next visit when the page was closed', async () => {
@@ -1116,7 +1095,7 @@ describe('While the page and the island start', () => {
   /** Loaded, with its fonts, its islands held back. */
   async function load(path: string, width: number) {
     const context = await openContext(browser, site.url, { viewport: { width, height: 740 }, reducedMotion: 'no-preference' })
-    await watch(context)
+    await watchShifts(context)
     const page = await context.newPage()
     const release = await holdIslands(page)
     await page.goto(path, { waitUntil: 'load' })
@@ -1126,20 +1105,20 @@ describe('While the page and the island start', () => {
 
   it.each(pages)('nothing moves on %s at %d px when the font comes', async (path, width) => {
     const { page } = await load(path, width)
-    expect(await shifts(page)).toEqual([])
+    expect(await shiftsOf(page)).toEqual([])
   })
 
   it.each(pages)('nothing moves on %s at %d px when the island starts and the slots come', async (path, width) => {
     const { page, release } = await load(path, width)
     await eventually(() => page.locator('.lazy').count()).toBe(0)
-    const before = (await shifts(page)).length
+    const before = (await shiftsOf(page)).length
     await formOf(page).scrollIntoViewIfNeeded()
     release()
     await started(page)
     await formOf(page)
       .getByText(/Only \d slots? left today/)
       .waitFor()
-    expect((await shifts(page)).slice(before)).toEqual([])
+    expect((await shiftsOf(page)).slice(before)).toEqual([])
   })
 })
 
@@ -1147,7 +1126,7 @@ describe('While the sections left for later are laid out', () => {
   /** Far down the home page, whose other sections are laid out one a frame once it is told to: those still below the view. */
   async function openFarDown(width: number) {
     const context = await openContext(browser, site.url, { viewport: { width, height: 740 } })
-    await watch(context)
+    await watchShifts(context)
     await context.addInitScript(() => {
       const waiting: (() => void)[] = []
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -1188,9 +1167,9 @@ describe('While the sections left for later are laid out', () => {
 
   it.each([360, 1280])('the browser counts no layout shift, at %d px', async (width) => {
     const { page, layOut } = await openFarDown(width)
-    const before = (await shifts(page)).length
+    const before = (await shiftsOf(page)).length
     await layOut()
-    expect((await shifts(page)).slice(before)).toEqual([])
+    expect((await shiftsOf(page)).slice(before)).toEqual([])
   })
 })
 

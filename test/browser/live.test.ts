@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LiveView } from '#app/features/live/schema.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import { launchChromium } from '#test/support/chromium.ts'
+import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { type LiveSite, startSite } from './live-site.ts'
 import { axeProblems, eventually, formOf, holdIslands, openContext, started, visit } from './visitor.ts'
 
@@ -56,6 +57,7 @@ async function openAt(
   let saying: Figures | string | undefined = first
   let pending = 0
   const asked = { json: 0, stream: 0 }
+  await watchShifts(page)
   await page.clock.install({ time: new Date(Date.parse(at) - 1_000) })
   await page.clock.pauseAt(new Date(at))
   await page.addInitScript((entries) => {
@@ -99,7 +101,7 @@ const slots = (left: number) => ({ left, at: '' })
 const next = (minutes: number) => ({ minutes, at: '' })
 const viewing = (count: number) => ({ count, at: '' })
 
-/** A view with every figure true at `now`. */
+/** A view with every figure true at `now`, the slots when they say so themselves. */
 function viewOf(now: string, { slots = null, next = null, viewing = null, offer, recent = null }: Figures): LiveView {
   const hour = Number(new Date(now).toLocaleString('en-GB', { timeZone: 'Europe/London', hour: '2-digit' }).slice(0, 2))
   const ends = [
@@ -109,7 +111,7 @@ function viewOf(now: string, { slots = null, next = null, viewing = null, offer,
   return {
     now,
     day: londonDay(now),
-    slots: slots && { ...slots, at: now },
+    slots: slots && { ...slots, at: slots.at || now },
     next: next && { ...next, at: now },
     viewing: viewing && { ...viewing, at: now },
     offer: offer === undefined ? (ends ? { code: 'callout-25', until: instantOf(londonDay(now), ends) } : null) : offer,
@@ -126,22 +128,10 @@ const awake = async ({ page, pass, asked }: Asked) => {
   }).toBe(true)
 }
 
-/** Collects every layout shift, with what moved: of the page from its beginning, or from now on. */
-async function watchShifts(page: Page, buffered = true): Promise<() => Promise<string[]>> {
-  await page.evaluate((fromBeginning) => {
-    const seen = window as unknown as { shifts: string[] }
-    seen.shifts = []
-    type Shift = PerformanceEntry & { value: number; sources: { node?: Element }[] }
-    new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries() as Shift[])
-        seen.shifts.push(`${value} ${sources.map(({ node }) => node?.outerHTML ?? node?.textContent).join(' | ')}`.slice(0, 200))
-    }).observe({ type: 'layout-shift', buffered: fromBeginning })
-  }, buffered)
-  return async () => {
-    // A picture waits until what has changed is painted.
-    await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } })
-    return page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
-  }
+/** The layout shifts from now on. */
+async function shiftsFromNow(page: Page): Promise<() => Promise<string[]>> {
+  const before = (await shiftsOf(page)).length
+  return async () => (await shiftsOf(page)).slice(before)
 }
 
 const edges = ['2026-12-01', '2027-03-28', '2027-10-31'].flatMap((day) =>
@@ -155,7 +145,6 @@ describe('The urgency banner', () => {
     const { page, pass } = open
     await awake(open)
     const left = async () => edge - (await page.evaluate(() => Date.now()))
-    const shifts = await watchShifts(page)
     const during = /25% off call-out fee today ?daily 6–10AM and 12–4PM ?, until 1[06]:00 ?\d\d:\d\d:\d\d/
     const before = opens ? /Premium Support 24\/7/ : during
     await page.clock.runFor((await left()) - 900)
@@ -164,7 +153,7 @@ describe('The urgency banner', () => {
     await pass(2)
     expect(await banner(page).textContent()).toMatch(opens ? during : /Premium Support 24\/7/)
     if (opens) expect(await words(page)).toContain('03:59:5')
-    expect(await shifts()).toEqual([])
+    expect(await shiftsOf(page)).toEqual([])
   })
 
   it('counts down by the server’s clock on a device that is three hours slow', async () => {
@@ -230,7 +219,7 @@ describe('The figures', () => {
         document.getElementById('live')?.scrollIntoView({ behavior: 'instant' })
       })
       await page.screenshot()
-      const ofSection = await watchShifts(page, false)
+      const ofSection = await shiftsFromNow(page)
       release()
       await eventually(async () => {
         await page.clock.runFor(1)
@@ -239,7 +228,7 @@ describe('The figures', () => {
       const seen: string[] = []
       for (const place of ['live', 'top']) {
         await page.evaluate((id) => (id === 'top' ? scrollTo({ top: 0, behavior: 'instant' }) : undefined), place)
-        const shifts = place === 'live' ? ofSection : await watchShifts(page, false)
+        const shifts = place === 'live' ? ofSection : await shiftsFromNow(page)
         const sizes = async () => [(await banner(page).boundingBox())?.height, (await live(page).boundingBox())?.height]
         const before = await sizes()
         const recent = jobs(at)
@@ -278,7 +267,7 @@ describe('The figures', () => {
       ])
         expect(seen.join('\n')).toContain(word)
       // What would move something is seen.
-      const shifts = await watchShifts(page, false)
+      const shifts = await shiftsFromNow(page)
       await page.evaluate(() => document.querySelector('[aria-label=Support]')?.insertAdjacentHTML('afterend', '<p>More</p>'))
       expect(await shifts()).not.toEqual([])
     },
@@ -419,6 +408,23 @@ describe('The stream', () => {
     await eventually(() => words(page)).toContain('Red Line – Next visit – min')
     await push({ slots: slots(2), next: next(72) })
     await eventually(() => words(page)).toContain('Red Line 2 Next visit 72 min')
+  })
+
+  it('does not go back to slots that were looked up before those it shows', async () => {
+    const { page, push, now } = await openWithStream('2026-12-01T10:30:00Z')
+    const lookedUp = async (left: number, secondsAgo: number) => ({ left, at: new Date((await now()) - secondsAgo * 1_000).toISOString() })
+    await push({ slots: await lookedUp(1, 0), next: next(77) })
+    await eventually(() => words(page)).toContain('Red Line 1')
+    await page.clock.runFor(500)
+    await push({ slots: await lookedUp(0, 0) })
+    await eventually(() => words(page)).toContain('Red Line 0')
+    await page.clock.runFor(500)
+    // A stream that is opened anew begins with what was read up to a second ago.
+    await push({ slots: await lookedUp(1, 0.9) })
+    await page.clock.runFor(100)
+    expect(await words(page)).toContain('Red Line 0')
+    await push({ slots: await lookedUp(2, 0) })
+    await eventually(() => words(page)).toContain('Red Line 2')
   })
 
   it('changes the slots at once, and the other figures at random every 15 to 25 s', { timeout: 120_000 }, async () => {

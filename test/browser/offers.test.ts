@@ -43,13 +43,19 @@ const note = (page: Page) => page.locator('p[role=status]', { hasText: '25% off'
 const estimate = (page: Page) => page.locator('.receipt').filter({ hasText: 'Estimate, VAT included' }).first()
 
 describe.each(ways)('An offer that has hours, %s', (_, options) => {
-  it('says before sending what it depends on, and is in the terms of the booking', async () => {
+  /** A visitor who came by the offer, with its price before him and nothing sent yet. */
+  async function beforeSending() {
     const site = await siteInOfferHours()
     const visitor = newVisitor()
     const page = await visit(browser, site.url, '/book?offer=callout-25', options)
     if (!('javaScriptEnabled' in options)) await started(page)
     await toTheEnd(page, visitor)
     await estimate(page).getByText('Offer: 25% off call-out fee today').waitFor()
+    return { site, visitor, page }
+  }
+
+  it('says before sending what it depends on, and is in the terms of the booking', async () => {
+    const { site, visitor, page } = await beforeSending()
     expect(await note(page).textContent()).toContain(counts)
     expect(await note(page).getByRole('link', { name: 'Its terms' }).getAttribute('href')).toBe('/terms#offers')
     if (!('javaScriptEnabled' in options)) expect(await axeProblems(page, 'form[action="/book"]')).toEqual([])
@@ -61,12 +67,7 @@ describe.each(ways)('An offer that has hours, %s', (_, options) => {
   })
 
   it('is said to be over to somebody who began in its hours and ends after them, before sending', async () => {
-    const site = await siteInOfferHours()
-    const visitor = newVisitor()
-    const page = await visit(browser, site.url, '/book?offer=callout-25', options)
-    if (!('javaScriptEnabled' in options)) await started(page)
-    await toTheEnd(page, visitor)
-    await estimate(page).getByText('Offer: 25% off call-out fee today').waitFor()
+    const { site, visitor, page } = await beforeSending()
     await site.passFourHours()
     if ('javaScriptEnabled' in options) await page.reload()
     else {

@@ -9,6 +9,7 @@ import { legalPages } from '#content/legal/index.ts'
 import { builtInPosts } from '#content/posts/index.ts'
 import type { BlogPostsTable } from '#db/tables.ts'
 import { launchChromium } from '#test/support/chromium.ts'
+import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { startSite } from './live-site.ts'
 import { axeProblems, eventually, holdIslands, overflowPx, placeOf, toasts } from './visitor.ts'
 
@@ -174,24 +175,6 @@ async function startStill(page: Page): Promise<void> {
   // Of posts each has its button then.
   await goOnUntil(page, async () => (await toggles(page).count()) === (await rows(page).count()))
 }
-
-/** Everything that moves by itself, from the first paint on. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shifts: string[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[])
-        shifts.push(`${entry.value} ${entry.sources.map(({ node }) => (node as Element)?.outerHTML?.slice(0, 100))}`)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-}
-const shifts = (page: Page) =>
-  page.evaluate(async () => {
-    for (let frames = 0; frames < 3; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
-    await new Promise((resolve) => setTimeout(resolve))
-    return (window as unknown as { shifts: string[] }).shifts
-  })
 
 describe('The list of posts without JavaScript', () => {
   it('shows each post, newest first by when it was begun, never a draft', async () => {
@@ -556,7 +539,7 @@ describe('An empty list', () => {
     resolve()
     await page.getByText('No blog posts available yet. Check back soon for updates!', { exact: true }).waitFor()
     expect(await loading.count()).toBe(0)
-    expect(await shifts(page)).toEqual([])
+    expect(await shiftsOf(page)).toEqual([])
   })
 })
 
@@ -894,7 +877,6 @@ describe('The payment page', () => {
     let answer: object = { state: 'confirming', reference: 'BK-AAAAAAAA' }
     const page = await open(path, {
       first: async (each) => {
-        await watchShifts(each)
         await stopTime(each)
         await each.route('**/functions/v1/payment-status?*', (route) => route.fulfill({ json: answer }))
       },
@@ -940,7 +922,6 @@ describe('The payment page', () => {
       const page = await open(path, {
         viewport: { width, height: 2_400 },
         first: async (each) => {
-          await watchShifts(each)
           await stopTime(each)
           await each.route('**/functions/v1/payment-status?*', (route) => route.fulfill({ json: answer }))
         },
@@ -1130,7 +1111,7 @@ describe('What stands on a page', () => {
             await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
           }
         })
-        expect(await shifts(page)).toEqual([])
+        expect(await shiftsOf(page)).toEqual([])
       }
     },
   )

@@ -309,6 +309,21 @@ describe('The floating call-to-action', () => {
     expect(await bar.getByRole('link', { name: /Book Now/ }).getAttribute('href')).toBe('#book')
   })
 
+  it.each([320, 360])('of phones is as high in other letters as in ours, at %d px', async (width) => {
+    const heights = await Promise.all(
+      ['**/*.woff2', '**/no-font'].map(async (withheld) => {
+        const context = await openContext(browser, site.url, { viewport: { width, height: 740 } })
+        await context.route(withheld, (route) => route.abort())
+        const page = await context.newPage()
+        await page.goto('/')
+        await page.evaluate(() => document.fonts.ready.then(() => undefined))
+        return (await page.getByRole('complementary', { name: 'Call or book' }).boundingBox())?.height
+      }),
+    )
+    expect(heights[0]).toBe(heights[1])
+    expect(heights[0]).toBeGreaterThan(62)
+  })
+
   it('of a desk is a card beside the content, all the way down, and covers nothing', async () => {
     const page = await open('/', desk)
     expect(await page.getByRole('complementary', { name: 'Call or book' }).isVisible()).toBe(false)

@@ -1,33 +1,27 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { findChromium } from '#test/support/chromium.ts'
-import { openSite } from './site.ts'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { launchChromium } from '#test/support/chromium.ts'
+import { shiftsOf, watchShifts } from './layout-shifts.ts'
+import { type LiveSite, startSite } from './live-site.ts'
 import { axeProblems } from './visitor.ts'
 
 let browser: Browser
-let url: string
+let site: LiveSite
 beforeAll(async () => {
-  // With scrollbars that take room, unlike the other tests' browser: a dialog takes the page's away.
-  const args = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu']
-  browser = await chromium.launch({ executablePath: findChromium(), args, ignoreDefaultArgs: ['--hide-scrollbars'] })
+  // With scroll bars that take room, unlike the other tests' browser: a dialog takes the page's away.
+  ;[browser, site] = await Promise.all([launchChromium({ scrollBars: true }), startSite({ env: { DEV_TOOLS: 'on' } })])
 })
-beforeEach(async () => {
-  url = (await openSite()).url
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
 })
-afterAll(() => browser?.close())
-
-declare global {
-  interface Window {
-    shifts: () => Promise<string[]>
-  }
-}
 
 /** The page of all primitives, with what it must not do: say anything to the console, or move by itself. `clock`: time stands still. */
 async function open({ clock = false, ...options }: BrowserContextOptions & { clock?: boolean } = {}) {
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 740 }, ...options })
+  const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1280, height: 740 }, ...options })
   onTestFinished(() => context.close())
   const page = await context.newPage()
-  await page.addInitScript(watchShifts)
+  await watchShifts(page)
   if (clock) {
     await page.clock.install({ time: '2026-11-21T10:00:00Z' })
     await page.clock.pauseAt('2026-11-21T10:00:01Z')
@@ -39,38 +33,13 @@ async function open({ clock = false, ...options }: BrowserContextOptions & { clo
   page.on('pageerror', (error) => complaints.push(error.message))
   await page.goto('/dev/ui')
   // What the font moves as it arrives is not these parts' doing.
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    ;(await window.shifts()).length = 0
-  })
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  const before = (await shiftsOf(page)).length
   const expectCalm = async () => {
     expect(complaints).toEqual([])
-    expect(await page.evaluate(() => window.shifts())).toEqual([])
+    expect((await shiftsOf(page)).slice(before)).toEqual([])
   }
   return { page, expectCalm }
-}
-
-/** Keeps every layout shift, also those within half a second of an input, which browsers forgive. */
-function watchShifts() {
-  type Shift = PerformanceEntry & { value: number; sources: { node?: Node }[] }
-  const seen: string[] = []
-  const keep = (entries: PerformanceEntryList) => {
-    for (const { value, sources } of entries as Shift[])
-      seen.push(`${value} ${sources.map(({ node }) => (node as Element)?.outerHTML?.slice(0, 120)).join(' ')}`)
-  }
-  const observer = new PerformanceObserver((list) => keep(list.getEntries()))
-  observer.observe({ type: 'layout-shift', buffered: true })
-  // The browser's own, before a test's clock takes its place.
-  const nextFrame = requestAnimationFrame.bind(window)
-  window.shifts = () =>
-    new Promise((resolve) =>
-      nextFrame(() =>
-        nextFrame(() => {
-          keep(observer.takeRecords())
-          resolve(seen)
-        }),
-      ),
-    )
 }
 
 /** An island works from then on. */
@@ -348,7 +317,7 @@ describe('the carousel', () => {
         async (page) => {
           await show(page, 'buttons')
           // The browser says so with its next frames.
-          await page.evaluate(() => window.shifts())
+          await shiftsOf(page)
         },
       ],
       ['was touched', (page) => page.locator('#seven').dispatchEvent('pointerdown')],
@@ -496,7 +465,7 @@ describe('a picture', () => {
   })
 
   it('that fails late says so too', async () => {
-    const context = await browser.newContext({ baseURL: url })
+    const context = await browser.newContext({ baseURL: site.url })
     onTestFinished(() => context.close())
     const page = await context.newPage()
     await page.route('**/icon*.svg', (route) => route.abort())
@@ -508,7 +477,7 @@ describe('a picture', () => {
 
 describe('without JavaScript', () => {
   it('the carousel scrolls and shows no dead button, the dialog opens and closes, tooltips show', async () => {
-    const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
+    const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
     onTestFinished(() => context.close())
     const page = await context.newPage()
     await page.goto('/dev/ui')

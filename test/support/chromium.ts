@@ -29,12 +29,18 @@ export function findChromium(): string | undefined {
   return [...onPath, ...USUAL_PLACES, chromium.executablePath()].find(isExecutable)
 }
 
-/** Starts a headless Chromium. `scrollBars`: with those of a desk, which take room, instead of none. */
-export async function launchChromium({ scrollBars = false } = {}): Promise<Browser> {
+/** However slow the machine: a page's own font, which is only used if it is there in time, is there before the page is painted. */
+const WAIT_FOR_FONTS = '--enable-features=RenderBlockingFonts:max-blocking-time/20000/max-fcp-delay/20000'
+
+/**
+ * Starts a headless Chromium. `scrollBars`: with those of a desk, which take room, instead of none. `lateFonts`: as for visitors, the
+ * font may come too late for a page, which then stands in other letters.
+ */
+export async function launchChromium({ scrollBars = false, lateFonts = false } = {}): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium found: install the package "chromium", or set CHROMIUM_PATH.')
   // Chromium's sandbox refuses to work for root.
-  const args = process.getuid?.() === 0 ? ['--no-sandbox', ...ARGS] : ARGS
+  const args = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...ARGS, ...(lateFonts ? [] : [WAIT_FOR_FONTS])]
   return chromium.launch({ executablePath, headless: true, args, ignoreDefaultArgs: scrollBars ? ['--hide-scrollbars'] : [] })
 }
 

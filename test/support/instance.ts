@@ -52,6 +52,17 @@ export function freshDataDir(): string {
 
 /** Starts the built server with these environment variables and nothing of the tests' own. It is killed when the test ends. */
 export async function spawnInstance(env: Record<string, string>): Promise<Instance> {
+  const instance = await spawnServer(env)
+  onTestFinished(() => killed(instance))
+  return instance
+}
+
+async function killed({ process: child, ended }: Instance): Promise<void> {
+  child.kill('SIGKILL')
+  await ended
+}
+
+async function spawnServer(env: Record<string, string>): Promise<Instance> {
   const port = env.PORT ? Number(env.PORT) : await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [join(builtServer(), 'server/index.js')], {
@@ -69,10 +80,6 @@ export async function spawnInstance(env: Record<string, string>): Promise<Instan
   const printed = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (chunk: string) => (printed[name] += chunk))
   const ended = new Promise<Ended>((resolve) => child.once('close', (code, signal) => resolve({ code, signal })))
-  onTestFinished(async () => {
-    child.kill('SIGKILL')
-    await ended
-  })
   return { url, port, process: child, stdout: () => printed.stdout, stderr: () => printed.stderr, ended }
 }
 
@@ -81,6 +88,28 @@ export async function openInstance(env: Record<string, string>): Promise<Instanc
   const instance = await spawnInstance(env)
   await untilHealthy(instance)
   return instance
+}
+
+/**
+ * One instance for the tests of a file that leave nothing behind in it, started on a fresh embedded database with the first that asks
+ * for it. To be called outside of tests.
+ */
+export function shareInstance(env: Record<string, string> = {}): () => Promise<Instance> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plumbers-data-'))
+  let starting: Promise<Instance> | undefined
+  afterAll(async () => {
+    if (starting) await killed(await starting)
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const start = async () => {
+    const instance = await spawnServer({ DATA_DIR: dataDir, ...env })
+    await untilHealthy(instance)
+    return instance
+  }
+  return () => {
+    starting ??= start()
+    return starting
+  }
 }
 
 /** Waits until an instance says that it is healthy; fails when it ends instead. */

@@ -54,6 +54,7 @@ export async function readFormOptions(services: Services, answers: Answers, dist
   const day = isDay(chosen) && chosen >= today && chosen <= addDays(today, furthestDays) ? chosen : today
   const [postcode, borough] = [readOrEmpty('postcode', answers), readOrEmpty('borough', answers)]
   return {
+    at: now.toISOString(),
     slotsLeft: await readSlotsLeft(services.db, now),
     nextAvailableMinutes: nextAvailableMinutes(now),
     today,

@@ -6,6 +6,8 @@ import { type Answers, emergencyTypeOf, type FieldProblems, levelOf, type Step, 
 
 /** What only the server knows while somebody fills in the form: what is free, what is near, and what the answers come to. */
 export interface FormOptions {
+  /** When this was so, by the server's clock: an ISO 8601 instant. */
+  at: string
   slotsLeft: number
   nextAvailableMinutes: number
   today: LondonDay

@@ -163,7 +163,7 @@ function hear(json: string): boolean {
   if (!view) return false
   learnServerTime(view.now)
   heard = view
-  if (view.slots) learnSlots(view.slots.left, { day: view.day, forMs: Math.max(0, staleAt(view.slots) - serverNow()) })
+  if (view.slots) learnSlots(view.slots.left, { day: view.day, at: view.slots.at })
   // Nothing is kept waiting for its first figure.
   if (!refreshTimer || (shown.nextMinutes === null && shown.viewing === null)) show()
   return true

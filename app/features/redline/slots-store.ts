@@ -36,7 +36,7 @@ let lastReset: LondonDay | undefined
 let isLoaded = false
 /** Until when the server's word holds, in ms by the device's clock. */
 let freshUntil = 0
-/** When the newest word was asked for or came: an older answer says nothing new. */
+/** Of when the newest word is, in ms by the server's clock: an older one says nothing new, whenever it comes. */
 let newest = 0
 let current = unknownSlots
 
@@ -75,16 +75,15 @@ export function subscribeSlots(listener: () => void): () => void {
 }
 
 /**
- * What the server says is left. `day`: the London day it speaks of. `askedAt`: when it was asked, in ms by the device's clock, where
- * something newer may have been heard meanwhile. `forMs`: how long its word holds.
+ * What the server says is left. `day`: the London day it speaks of. `at`: when it looked, by its own clock, an ISO 8601 instant. Its
+ * words come by several ways, on each of which they may be late: the newest is the one that was looked up last.
  */
-export function learnSlots(
-  left: number,
-  { day, askedAt = Date.now(), forMs = freshMs }: { day: LondonDay; askedAt?: number; forMs?: number },
-): void {
+export function learnSlots(left: number, { day, at }: { day: LondonDay; at: string }): void {
   load()
-  if (askedAt < newest) return
-  newest = askedAt
+  const readAt = Date.parse(at)
+  if (readAt < newest) return
+  newest = readAt
+  const forMs = Math.max(0, readAt + freshMs - serverNow())
   freshUntil = Date.now() + forMs
   clearTimeout(freshTimer)
   freshTimer = setTimeout(announce, forMs)
@@ -92,13 +91,13 @@ export function learnSlots(
 }
 
 /**
- * One slot less, never below none: this visitor has just taken it. `since`: when that began, in ms by the device's clock; what the
+ * One slot less, never below none: this visitor has just taken it. `since`: when that began, in ms by the server's clock; what the
  * server has said meanwhile has it already.
  */
-export function takeSlot(since = Date.now()): void {
+export function takeSlot(since = serverNow()): void {
   load()
   if (newest > since) return
-  newest = Date.now()
+  newest = serverNow()
   keep(remaining - 1)
 }
 

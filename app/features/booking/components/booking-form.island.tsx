@@ -11,12 +11,20 @@ interface Props {
 }
 
 /** The booking form as it goes on in the browser. */
-export default function BookingFormIsland({ view, ids = '', place = 'page' }: Props) {
-  const { form, state, handlers } = useBookingForm(view, place)
+export default function BookingFormIsland(props: Props) {
   return (
     <RedLineSlotsProvider>
+      <Form {...props} />
+    </RedLineSlotsProvider>
+  )
+}
+
+function Form({ view, ids = '', place = 'page' }: Props) {
+  const { form, state, handlers } = useBookingForm(view, place)
+  return (
+    <>
       <SentPanel started={state.started} sent={state.sent} />
       <BookingForm view={state} ids={ids} place={place} live={{ ref: form, started: state.started, sending: state.sending, ...handlers }} />
-    </RedLineSlotsProvider>
+    </>
   )
 }

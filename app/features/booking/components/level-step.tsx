@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { watchLive } from '#app/features/live/live-store.ts'
 import { slotsText } from '#app/features/redline/rules.ts'
-import { useRedLineSlots } from '#app/features/redline/slots-context.ts'
 import { Valves } from '#app/ui/drawings/valves.tsx'
 import { ChoiceGroup } from '#app/ui/field.tsx'
 import { Option } from '#app/ui/option.tsx'
@@ -10,13 +9,13 @@ import { priorityFeePence, priorityFeeText, redlineDispatchMinutes, redlineSlots
 import { nextVisitMinutes } from '#content/stated.ts'
 import { levelOf } from '../answers.ts'
 import type { StepProps } from './field-props.ts'
+import { useSlotsLeft } from './use-slots-left.ts'
 
 /** Step 1: how fast. What is left of Red Line is what the whole page says of it, and changes while one looks. */
 export function LevelStep({ view, ids }: StepProps) {
   const { options, answers, problems } = view
-  const slots = useRedLineSlots()
+  const { left, isLastKnown } = useSlotsLeft(options)
   useEffect(watchLive, [])
-  const left = slots.source === 'none' ? options?.slotsLeft : slots.remaining
   const soldOut = left === 0
   const chosen = soldOut ? 'standard' : levelOf(answers)
   return (
@@ -61,7 +60,7 @@ export function LevelStep({ view, ids }: StepProps) {
             : soldOut
               ? `All ${redlineSlotsPerDay} taken. New slots at midnight`
               : slotsText(left)}
-          {slots.source === 'device' && ', last known'}
+          {isLastKnown && ', last known'}
         </span>
       </Option>
     </ChoiceGroup>

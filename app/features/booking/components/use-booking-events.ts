@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { type FormType, track } from '#app/features/analytics/track.ts'
 import { type Answers, levelOf } from '../answers.ts'
 import type { FormView } from '../form-view.ts'
+import { useSlotsLeft } from './use-slots-left.ts'
 
 /** What analytics hears of a form (specification 1 section 9): begun, left unfinished, and how Red Line was met with. Never an answer. */
 export function useBookingEvents(
@@ -13,11 +14,14 @@ export function useBookingEvents(
   const hasAbandoned = useRef(false)
   const hasSeenSoldOut = useRef(false)
   const { started, step, options } = latest.current
-  const isSoldOut = started && step === 1 && options?.slotsLeft === 0
+  const { left: slotsLeft } = useSlotsLeft(options)
+  const latestLeft = useRef(slotsLeft)
+  latestLeft.current = slotsLeft
+  const isSoldOut = started && step === 1 && slotsLeft === 0
 
   const formType = (): FormType => (location.pathname === '/book' ? 'book' : place)
   const redline = (interaction: 'select' | 'sold_out' | 'submit') =>
-    track('redline', { interaction, slotsRemaining: latest.current.options?.slotsLeft ?? null })
+    track('redline', { interaction, slotsRemaining: latestLeft.current ?? null })
 
   /** Once per form: a page that goes away and a dialog that is closed are the same visitor's leaving. */
   function left() {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FormType } from '#app/features/analytics/track.ts'
 import { takeSlot } from '#app/features/redline/slots-store.ts'
+import { serverNow } from '#app/platform/server-clock.ts'
 import { startIsland } from '#app/ui/start-island.ts'
 import {
   type Answers,
@@ -148,7 +149,7 @@ export function useBookingForm(first: FormView, place: FormType) {
     keep(latest.current.answers)
     change({ sending: true, alert: undefined })
     const key = tab.current?.key ?? newDraft().key
-    const sentAt = Date.now()
+    const sentAt = serverNow()
     const outcome = await bookingOutbox().submit(
       { ...bodyOf(latest.current, form.current), csrfToken: token.value() },
       key,

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { learnSlots } from '#app/features/redline/slots-store.ts'
+import { learnServerTime } from '#app/platform/server-clock.ts'
 import { type Answers, optionFields } from '../answers.ts'
 import type { FormOptions } from '../form-view.ts'
 
@@ -22,13 +23,13 @@ export function useBookingOptions(answers: RefObject<Answers>, onOptions: (optio
     asking.current?.abort()
     const own = new AbortController()
     asking.current = own
-    const askedAt = Date.now()
     const tooLong = setTimeout(() => own.abort(), limitMs)
     try {
       const answer = await fetch(`/functions/v1/booking-options?${query}`, { signal: own.signal })
       if (!answer.ok) return
       const offered = (await answer.json()) as FormOptions
-      learnSlots(offered.slotsLeft, { day: offered.today, askedAt })
+      learnServerTime(offered.at)
+      learnSlots(offered.slotsLeft, { day: offered.today, at: offered.at })
       onOptions(offered)
     } catch {
       // Neutral words stand where the options would; the next change asks again.

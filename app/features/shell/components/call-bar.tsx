@@ -20,7 +20,7 @@ export function CallBar({ bookHref }: { bookHref?: string }) {
       </ButtonLink>
       {bookHref && (
         <ButtonLink href={bookHref} className="min-h-[62px] flex-col !gap-px !px-2">
-          <span>{`Book in ${bookingSeconds} sec`}</span>
+          <span className="tracking-tight whitespace-nowrap">{`Book in ${bookingSeconds} sec`}</span>
           <span className="text-xs font-normal">{`Book Now, ${bookingSteps} steps`}</span>
         </ButtonLink>
       )}

@@ -1,0 +1,11 @@
+import { useRedLineSlots } from '#app/features/redline/slots-context.ts'
+import type { FormOptions } from '../form-view.ts'
+
+/**
+ * The Red Line slots as the form knows them: what the whole page says of them, and before that is known what the server said with the
+ * form's options; `left` is undefined while neither is. `isLastKnown`: the device is offline, and says what it knew.
+ */
+export function useSlotsLeft(options: FormOptions | undefined): { left: number | undefined; isLastKnown: boolean } {
+  const { source, remaining } = useRedLineSlots()
+  return { left: source === 'none' ? options?.slotsLeft : remaining, isLastKnown: source === 'device' }
+}

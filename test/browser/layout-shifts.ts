@@ -1,0 +1,49 @@
+import type { BrowserContext, Page } from 'playwright-core'
+
+/*
+ * What browsers count as layout shifts: parts of a page that move by themselves. Also those within half a second of an input are kept,
+ * which browsers forgive.
+ */
+
+type Shift = PerformanceEntry & { value: number; sources: { node?: Node }[] }
+type Watched = Window & { layoutShifts?: () => Promise<{ value: number; moved: string }[]> }
+
+/** Keeps the layout shifts of the pages loaded from then on. To be called before a clock is put in the place of theirs. */
+export async function watchShifts(target: Page | BrowserContext): Promise<void> {
+  await target.addInitScript(() => {
+    const seen: { value: number; moved: string }[] = []
+    const keep = (entries: PerformanceEntryList) => {
+      for (const { value, sources } of entries as Shift[])
+        seen.push({
+          value,
+          moved: sources.map(({ node }) => ((node as Element)?.outerHTML ?? node?.textContent)?.slice(0, 120)).join(' | '),
+        })
+    }
+    const observer = new PerformanceObserver((list) => keep(list.getEntries()))
+    observer.observe({ type: 'layout-shift', buffered: true })
+    const nextFrame = requestAnimationFrame.bind(window)
+    const watched = window as Watched
+    watched.layoutShifts = () =>
+      new Promise((resolve) =>
+        nextFrame(() =>
+          nextFrame(() => {
+            keep(observer.takeRecords())
+            resolve(seen)
+          }),
+        ),
+      )
+  })
+}
+
+/**
+ * Waits until what has changed is painted; then the layout shifts of this page so far, oldest first: by how much, and what moved.
+ * `above`: the score from which on they count. Throws where nobody watches.
+ */
+export async function shiftsOf(page: Page, { above = 0 } = {}): Promise<string[]> {
+  const shifts = await page.evaluate(() => {
+    const { layoutShifts } = window as Watched
+    if (!layoutShifts) throw new Error('The layout shifts of this page were not watched')
+    return layoutShifts()
+  })
+  return shifts.filter(({ value }) => value > above).map(({ value, moved }) => `${value.toFixed(4)} ${moved}`)
+}
