@@ -152,11 +152,17 @@ async function confirmEmailChange(services: Services, tx: Transaction<Tables>, u
 }
 
 /** Gives a user another address, confirmed, unless somebody else has it by now. Throws `email_exists`. */
-export async function changeEmail(services: Services, tx: Transaction<Tables>, user: UserRow, email: string): Promise<void> {
+export async function changeEmail(
+  services: Services,
+  tx: Transaction<Tables>,
+  user: UserRow,
+  email: string,
+  { actor = user.id, emailConfirmedAt = toInstant(services.clock.now()) }: { actor?: string; emailConfirmedAt?: string | null } = {},
+): Promise<void> {
   const at = toInstant(services.clock.now())
   const changed = await tx
     .updateTable('authUsers')
-    .set({ email, emailConfirmedAt: at, newEmail: null, emailChangeHalves: 0, isAnonymous: 0, updatedAt: at })
+    .set({ email, emailConfirmedAt, newEmail: null, emailChangeHalves: 0, isAnonymous: 0, updatedAt: at })
     .where('id', '=', user.id)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('authUsers as other').select('other.id').where('other.email', '=', email))),
@@ -166,7 +172,7 @@ export async function changeEmail(services: Services, tx: Transaction<Tables>, u
   if (!changed) throw emailExists()
   await tx
     .insertInto('authIdentities')
-    .values(emailIdentityRow(services, { ...user, email, emailConfirmedAt: at }))
+    .values(emailIdentityRow(services, { ...user, email, emailConfirmedAt }))
     .onConflict((conflict) =>
       conflict.columns(['provider', 'providerId']).doUpdateSet((eb) => ({
         email: eb.ref('excluded.email'),
@@ -176,6 +182,6 @@ export async function changeEmail(services: Services, tx: Transaction<Tables>, u
     )
     .execute()
   await tx.deleteFrom('authMailTokens').where('userId', '=', user.id).execute()
-  await recordAudit(tx, services.clock.now(), { actor: user.id, action: 'user.change-email', subject: user.id })
+  await recordAudit(tx, services.clock.now(), { actor, action: 'user.change-email', subject: user.id })
   if (user.email) await notify(services, tx, user.id, 'email_changed', user.email)
 }
