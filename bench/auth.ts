@@ -22,7 +22,8 @@ const { values: options } = parseArgs({
     connections: { type: 'string', default: '1,4,20' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '4' },
-    /** Known and unknown addresses asked for, of each kind. */
+    /** Which calls are timed, and how many known and unknown addresses are asked for by each. */
+    calls: { type: 'string', default: 'sign-in,sign-up,recover' },
     samples: { type: 'string', default: '300' },
   },
 })
@@ -144,7 +145,7 @@ const calls = {
 async function measureTiming(stage: Stage): Promise<Timing[]> {
   const timings: Timing[] = []
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
-  for (const [call, { path, body, status }] of Object.entries(calls)) {
+  for (const [call, { path, body, status }] of Object.entries(calls).filter(([call]) => options.calls.split(',').includes(call))) {
     const timing: Timing = { engine: stage.engine, call, known: [], unknown: [] }
     const warmUp = Math.ceil(samples / 10)
     const people = await stage.addPeople(samples + warmUp)
