@@ -320,6 +320,27 @@ onEachEngine('Links made for the service', (engine) => {
   })
 })
 
+onEachEngine('A change of address', (engine) => {
+  it('wants both addresses: two mails to the new one do not stand for the old one', async () => {
+    const { auth, admin } = await openWithKey(engine)
+    const { client, person } = await signedUp(auth)
+    const newEmail = newPerson().email
+    expect((await client.updateUser({ email: newEmail })).error).toBeNull()
+    const first = await auth.letterTo(newEmail)
+    auth.world.clock.advance(61_000)
+    expect((await client.resend({ type: 'email_change', email: person.email })).error).toBeNull()
+    const second = await auth.letterTo(newEmail)
+    expect(second.token).not.toBe(first.token)
+    for (const { token } of [first, second])
+      expect((await auth.ask('/verify', { json: { token_hash: token, type: 'email_change' } })).json).toMatchObject({ code: '200' })
+    expect((await admin.listUsers()).data.users).toMatchObject([{ email: person.email, new_email: newEmail }])
+    const old = await auth.letterTo(person.email, /you change/)
+    expect((await auth.client().verifyOtp({ token_hash: old.token ?? '', type: 'email_change' })).data.user).toMatchObject({
+      email: newEmail,
+    })
+  })
+})
+
 onEachEngine('Somebody without an account', (engine) => {
   it('has a session, and keeps it when an address and a password make an account of it', async () => {
     const auth = await openAuth(engine, { env: { AUTH_ANONYMOUS: 'on' } })
