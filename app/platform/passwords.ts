@@ -6,13 +6,14 @@ import { availableParallelism } from 'node:os'
  * are made at a time, the others wait their turn, and a queue that has grown too long refuses.
  */
 
-/** OWASP's recommendation of memory and passes. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
+/** OWASP's recommendation of memory (in KiB) and passes. */
+export const passwordCost = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const saltBytes = 16
 const hashBytes = 32
-const atOnce = Math.max(1, Math.min(4, availableParallelism()))
-/** About three seconds of work. */
-const longestQueue = 100 * atOnce
+/** How many hashes are made at a time. */
+export const hashesAtOnce = Math.max(1, Math.min(4, availableParallelism()))
+/** How many wait at most: about three seconds of work. */
+export const longestQueue = 100 * hashesAtOnce
 
 /** More passwords wait to be checked than can be soon. */
 export class TooManyPasswords extends Error {}
@@ -24,7 +25,7 @@ const waiting: (() => void)[] = []
 /** A password's hash as a PHC string. Throws `TooManyPasswords`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
-  return phcOf(salt, await derive(password, salt, cost, hashBytes), cost)
+  return phcOf(salt, await derive(password, salt, passwordCost, hashBytes), passwordCost)
 }
 
 /**
@@ -33,7 +34,7 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function verifyPassword(phc: string | null | undefined, password: string): Promise<boolean> {
   const known = phc ? readPhc(phc) : undefined
-  const { salt, hash, ...parameters } = known ?? { salt: dummySalt, hash: Buffer.alloc(hashBytes), ...cost }
+  const { salt, hash, ...parameters } = known ?? { salt: dummySalt, hash: Buffer.alloc(hashBytes), ...passwordCost }
   const derived = await derive(password, salt, parameters, hash.length)
   return timingSafeEqual(derived, hash) && known !== undefined
 }
@@ -41,7 +42,9 @@ export async function verifyPassword(phc: string | null | undefined, password: s
 /** Whether a hash was made at another cost than today's: the next sign-in makes a new one. */
 export function isOutdated(phc: string): boolean {
   const known = readPhc(phc)
-  return !known || known.memory !== cost.memory || known.passes !== cost.passes || known.parallelism !== cost.parallelism
+  return (
+    !known || known.memory !== passwordCost.memory || known.passes !== passwordCost.passes || known.parallelism !== passwordCost.parallelism
+  )
 }
 
 const dummySalt = randomBytes(saltBytes)
@@ -50,7 +53,7 @@ type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>
 
 async function derive(password: string, nonce: Buffer, parameters: Cost, tagLength: number): Promise<Buffer> {
   if (waiting.length >= longestQueue) throw new TooManyPasswords('Too many passwords wait to be checked')
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  if (running >= hashesAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
   else running += 1
   try {
     return await new Promise((resolve, reject) =>

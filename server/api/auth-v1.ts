@@ -19,6 +19,7 @@ import { TooManyPasswords } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Bindings, clientAddress, limitScope } from '../http/client.ts'
 import { BadBody, parseJsonObject } from '../http/json.ts'
+import { addAdminRoutes } from './auth-v1-admin.ts'
 import { addFactorRoutes } from './auth-v1-factors.ts'
 
 /** The API version whose errors carry their code as text (AUTH-WIRE section 1). */
@@ -104,6 +105,7 @@ export function authApi(services: Services) {
   )
   api.get('/settings', (c) => c.json(settingsOf(services)))
   api.get('/health', (c) => c.json({ name: 'auth', version: 'v1', description: 'Accounts of Emergency Plumbers London' }))
+  addAdminRoutes(api, parts)
 
   addFactorRoutes(api, parts)
 

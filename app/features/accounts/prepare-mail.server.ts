@@ -25,7 +25,10 @@ export async function prepareMails(services: Services, jobId: string, payload: u
   const mail = readAccountMail(services, payload)
   return services.db.transaction().execute(async (tx) => {
     const user = await readRecipient(services, tx, mail)
-    if (!user?.email) return []
+    if (!user) return []
+    // Who is anonymous has no address yet but the one they ask for.
+    if (mail.kind === 'email-change' || mail.kind === 'email-change-again') return emailChange(services, tx, jobId, user, mail)
+    if (!user.email) return []
     switch (mail.kind) {
       case 'signup':
         return user.emailConfirmedAt ? [] : [await confirmation(services, tx, jobId, user, mail, mail.signUp)]
@@ -42,9 +45,6 @@ export async function prepareMails(services: Services, jobId: string, payload: u
         return [await linked(services, tx, jobId, { ...mail, user, to: user.email })]
       case 'reauthentication':
         return [await linked(services, tx, jobId, { kind: 'reauthentication', user, to: user.email })]
-      case 'email-change':
-      case 'email-change-again':
-        return emailChange(services, tx, jobId, user, mail)
       case 'exists':
         return [{ kind: 'exists', to: user.email, signInLink: `${services.config.siteUrl}/auth` }]
       case 'notice':
@@ -107,7 +107,7 @@ async function linked(
 }
 
 /** The page that a mail's link leads to, where a button confirms it: mail scanners follow links, and press nothing (AUTH-WIRE section 10). */
-function linkOf({ config }: Services, kind: MailTokenKind, token: string, redirectTo: string | undefined): string {
+export function linkOf({ config }: Services, kind: MailTokenKind, token: string, redirectTo: string | undefined): string {
   const url = new URL('/auth/verify', config.siteUrl)
   url.search = new URLSearchParams({
     token,

@@ -46,15 +46,12 @@ async function refresh(services: Services, tx: Transaction<Tables>, caller: Call
   if (wait > 0) return { wait }
   await takeTurn(tx, limits.token, caller.clientKey, turns, now, config.rateLimitScale)
 
-  const before = await readSession(tx, claim.sessionId)
-  if (!before) return 'unknown'
-  if (sessionIsOver(before, now)) return 'over'
-  const isCurrent = before.refreshCount === claim.count && before.refreshTokenHash === refreshTokenHash(token)
-  const advanced = isCurrent ? await advanceSession(services, tx, { id: claim.sessionId, count: claim.count }) : undefined
+  // Almost always the token is the current one, and this is all. Where it is not, what counts is what others have left by now.
+  const advanced = await advanceSession(services, tx, { id: claim.sessionId, count: claim.count, tokenHash: refreshTokenHash(token) })
   if (advanced) return advanced
-  // Somebody else's refresh may have come between: what counts is what it left.
-  const session = isCurrent ? await readSession(tx, claim.sessionId) : before
+  const session = await tx.selectFrom('authSessions').selectAll().where('id', '=', claim.sessionId).executeTakeFirst()
   if (!session) return 'unknown'
+  if (sessionIsOver(session, now)) return 'over'
   if (judgeRefresh(session, claim.count, now) === 'replaced just now')
     return { session, refreshToken: refreshTokenOf(services, { sessionId: session.id, count: session.refreshCount }, session.refreshKeyId) }
   await endSessions(services, tx, {
@@ -66,6 +63,3 @@ async function refresh(services: Services, tx: Transaction<Tables>, caller: Call
   })
   return 'used again'
 }
-
-const readSession = (tx: Transaction<Tables>, id: string) =>
-  tx.selectFrom('authSessions').selectAll().where('id', '=', id).executeTakeFirst()

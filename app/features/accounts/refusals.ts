@@ -45,6 +45,8 @@ export const noAuthorization = () => new AuthRefusal(401, 'no_authorization', 'T
 export const badJwt = () => new AuthRefusal(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
 export const sessionNotFound = () => new AuthRefusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 export const userNotFound = () => new AuthRefusal(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+/** Where a user is named by their id, not by a token. */
+export const noSuchUser = () => new AuthRefusal(404, 'user_not_found', 'User not found')
 export const insufficientAal = (status: 401 | 403 | 422, message = 'AAL2 session is required for this') =>
   new AuthRefusal(status, 'insufficient_aal', message)
 

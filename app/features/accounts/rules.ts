@@ -28,6 +28,9 @@ export const holds = {
   recentProofMs: minutes(10),
 } as const
 
+/** Characters of what is kept of a user as JSON: it goes into every access token. */
+export const mostMetadata = 4_000
+
 /** How often a mail's code may be guessed. */
 export const mostCodeTries = 5
 
@@ -97,6 +100,20 @@ export const sessionIsOver = ({ endsAt, refreshedAt }: Pick<AuthSessionsTable, '
 
 export const isBanned = ({ bannedUntil }: Pick<AuthUsersTable, 'bannedUntil'>, now: Date): boolean =>
   bannedUntil !== null && bannedUntil > now.toISOString()
+
+const unitMs: Record<string, number> = { ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
+
+/** A length of time as the contract writes it, e.g. `24h30m`, in milliseconds; undefined when it is none, or more than a century. */
+export function readDurationMs(text: string): number | undefined {
+  if (!/^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/.test(text)) return undefined
+  const parts = text.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)
+  const ms = [...parts].reduce((sum, [, count, unit = '']) => sum + Number(count) * (unitMs[unit] ?? 0), 0)
+  return ms <= days(36_525) ? ms : undefined
+}
+
+/** Metadata with changes: as the contract has it, null takes a field away. */
+export const mergedMetadata = (stored: string, changes: Record<string, unknown>): string =>
+  JSON.stringify(Object.fromEntries(Object.entries({ ...JSON.parse(stored), ...changes }).filter(([, value]) => value !== null)))
 
 /** How somebody proved who they are (AUTH-WIRE section 4). */
 export type Method =

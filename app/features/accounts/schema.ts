@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { validationFailed } from './refusals.ts'
+import { mostMetadata } from './rules.ts'
 
 /*
  * What the calls of /auth/v1 take (AUTH-WIRE section 2). Unknown fields are ignored: clients send some that we have no use for.
@@ -10,7 +11,7 @@ const challenge = { code_challenge: text(200).nullish(), code_challenge_method: 
 /** What users say of themselves; it goes into every access token, hence small. */
 const metadata = z
   .record(text(100), z.json())
-  .refine((data) => JSON.stringify(data).length <= 4_000, 'is too large')
+  .refine((data) => JSON.stringify(data).length <= mostMetadata, 'is too large')
   .optional()
 const email = text(400)
 const password = text(4_000)
@@ -70,6 +71,30 @@ export const ChallengeFactor = z.object({ channel: z.enum(['sms', 'whatsapp']).d
 export const VerifyFactor = z.object({ challenge_id: z.uuid(), code: text(50) })
 export const CreateRecoveryCodes = z.object({ friendly_name: friendlyName })
 export const VerifyRecoveryCode = z.object({ code: text(100).nullish() })
+
+/** What the service key may set of a user. */
+export const ServiceUser = z.object({
+  email: email.nullish(),
+  phone: phone.nullish(),
+  password: password.nullish(),
+  email_confirm: z.boolean().nullish(),
+  user_metadata: metadata.nullish(),
+  app_metadata: metadata.nullish(),
+  /** e.g. `24h30m`; `none` lifts a ban. */
+  ban_duration: text(40).nullish(),
+  role: z.enum(['', 'authenticated'], 'it is authenticated for everybody').nullish(),
+  id: z.null('an id cannot be chosen').optional(),
+  password_hash: z.null('hashes made elsewhere are not taken over').optional(),
+})
+export const DeleteUser = z.object({ should_soft_delete: z.literal(false, 'a user is deleted whole').optional() })
+export const Invite = z.object({ email, data: metadata })
+export const GenerateLink = z.object({
+  type: z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new']),
+  email,
+  password: password.nullish(),
+  new_email: email.nullish(),
+  data: metadata.nullish(),
+})
 
 /** An input as its schema has it. Throws `validation_failed`, naming the field. */
 export function readInput<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {

@@ -74,15 +74,17 @@ export async function createSession(
 
 /**
  * Moves a session on to its next refresh token, `steps` further (2 where the token before must not lead on within the grace). Answers
- * nothing where the token that it rests on is no longer the current one.
+ * nothing where the token that it rests on is no longer the current one, or the session has run out. `tokenHash`: of the token that was
+ * presented, where one was.
  */
 export async function advanceSession(
   services: Services,
   tx: Kysely<Tables>,
-  { id, count, steps = 1, changes = {} }: { id: string; count: number; steps?: 1 | 2; changes?: Partial<SessionRow> },
+  { id, count, tokenHash, steps = 1, changes = {} }: Advance,
 ): Promise<OpenSession | undefined> {
   const keyId = services.secrets.currentKeyId
   const refreshToken = refreshTokenOf(services, { sessionId: id, count: count + steps }, keyId)
+  const now = services.clock.now()
   const session = await tx
     .updateTable('authSessions')
     .set({
@@ -90,13 +92,24 @@ export async function advanceSession(
       refreshTokenHash: refreshTokenHash(refreshToken),
       refreshCount: count + steps,
       refreshKeyId: keyId,
-      refreshedAt: toInstant(services.clock.now()),
+      refreshedAt: toInstant(now),
     })
     .where('id', '=', id)
     .where('refreshCount', '=', count)
+    .$if(tokenHash !== undefined, (update) => update.where('refreshTokenHash', '=', tokenHash ?? ''))
+    .where('endsAt', '>', toInstant(now))
+    .where('refreshedAt', '>', later(now, -holds.sessionIdleMs))
     .returningAll()
     .executeTakeFirst()
   return session && { session, refreshToken }
+}
+
+interface Advance {
+  id: string
+  count: number
+  tokenHash?: string
+  steps?: 1 | 2
+  changes?: Partial<SessionRow>
 }
 
 /** Ends sessions of a user, in the caller's transaction: this one, all, or all but this one. */

@@ -11,7 +11,7 @@ import { mailAccount, notify } from './mail-account.server.ts'
 import { takeCodeToken } from './mail-tokens.server.ts'
 import { readAccount, readUserByEmail } from './reads.server.ts'
 import { AuthRefusal, emailExists, invalidEmail, userNotFound, validationFailed } from './refusals.ts'
-import { isRecentProof, limits, readEmail } from './rules.ts'
+import { isRecentProof, limits, mergedMetadata, mostMetadata, readEmail } from './rules.ts'
 import { readInput, UpdateUser } from './schema.ts'
 import { endSessions, proofsOf } from './sessions.server.ts'
 import { userView } from './user-view.ts'
@@ -97,9 +97,7 @@ async function judgeNewEmail(services: Services, signedIn: SignedIn, typed: stri
 
 async function mergeMetadata(services: Services, tx: Transaction<Tables>, userId: string, data: Record<string, unknown>): Promise<void> {
   const { userMetadata } = await tx.selectFrom('authUsers').select('userMetadata').where('id', '=', userId).executeTakeFirstOrThrow()
-  // As the contract has it: null takes a field away.
-  const merged = Object.fromEntries(Object.entries({ ...JSON.parse(userMetadata), ...data }).filter(([, value]) => value !== null))
-  const text = JSON.stringify(merged)
+  const text = mergedMetadata(userMetadata, data)
   if (text.length > mostMetadata) throw validationFailed('data is not valid: together with what is stored it is too large')
   await tx
     .updateTable('authUsers')
@@ -107,8 +105,6 @@ async function mergeMetadata(services: Services, tx: Transaction<Tables>, userId
     .where('id', '=', userId)
     .execute()
 }
-
-const mostMetadata = 4_000
 
 /** A new password: nothing that the old one opened stays open, but this session. */
 export async function setPassword(

@@ -1,0 +1,190 @@
+import type { Transaction } from 'kysely'
+import { recordAudit } from '#app/platform/audit.ts'
+import { later, toInstant } from '#app/platform/clock.ts'
+import { hashPassword } from '#app/platform/passwords.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { createEmailUser, newUserRow } from './create-user.server.ts'
+import { notify } from './mail-account.server.ts'
+import { readAccount, readAccounts } from './reads.server.ts'
+import { AuthRefusal, emailExists, invalidEmail, noSuchUser, validationFailed } from './refusals.ts'
+import { mergedMetadata, mostMetadata, readDurationMs, readEmail } from './rules.ts'
+import { DeleteUser, readInput, ServiceUser } from './schema.ts'
+import { endSessions } from './sessions.server.ts'
+import { type UserRow, userView } from './user-view.ts'
+import { changeEmail } from './verify.server.ts'
+import { passwordProblem } from './weak-passwords.server.ts'
+
+/*
+ * What whoever has the service key may do with users (AUTH-WIRE section 2). The routes ask for the key; here everything is written down
+ * as done by 'service'.
+ */
+
+const actor = 'service'
+
+/** A page of users, newest first, and how many there are in all. */
+export async function listUsers({ db }: Services, page: number, perPage: number) {
+  const { accounts, total } = await readAccounts(db, page, perPage)
+  return { users: accounts.map(userView), total }
+}
+
+/** A user. Throws `user_not_found`. */
+export async function showUser({ db }: Services, userId: string) {
+  const account = await readAccount(db, userId)
+  if (!account) throw noSuchUser()
+  return userView(account)
+}
+
+/** Makes a user, without a mail. Throws `validation_failed`, `weak_password`, `email_exists`. */
+export async function createUserByService(services: Services, body: unknown) {
+  const input = readUser(body)
+  const email = readEmail(input.email ?? '')
+  if (!email) throw invalidEmail()
+  const now = services.clock.now()
+  const user = newUserRow(services, {
+    email,
+    emailConfirmedAt: input.email_confirm ? toInstant(now) : null,
+    passwordHash: input.password ? await hashAllowed(input.password) : null,
+    userMetadata: mergedMetadata('{}', input.user_metadata ?? {}),
+    appMetadata: mergedMetadata('{}', input.app_metadata ?? {}),
+    bannedUntil: bannedUntil(input.ban_duration, now) ?? null,
+  })
+  const created = await services.db.transaction().execute((tx) => createEmailUser(services, tx, user, actor))
+  if (!created) throw emailExists()
+  return showUser(services, created.id)
+}
+
+/**
+ * Changes a user at once: an address without a mail to confirm it, a password without the old one. A new password and a ban end all of
+ * their sessions. Throws `user_not_found`, `validation_failed`, `weak_password`, `email_exists`.
+ */
+export async function updateUserByService(services: Services, userId: string, body: unknown) {
+  const input = readUser(body)
+  const email = input.email ? readEmail(input.email) : undefined
+  if (input.email && !email) throw invalidEmail()
+  const now = services.clock.now()
+  const banned = bannedUntil(input.ban_duration, now)
+  const passwordHash = input.password ? await hashAllowed(input.password) : undefined
+  await services.db.transaction().execute(async (tx) => {
+    const user = await lockUser(services, tx, userId)
+    const emailConfirmedAt = user.emailConfirmedAt ?? (input.email_confirm ? toInstant(now) : null)
+    if (email && email !== user.email) await changeEmail(services, tx, user, email, { actor, emailConfirmedAt })
+    else if (emailConfirmedAt && !user.emailConfirmedAt) await confirmByService(services, tx, user)
+    if (input.user_metadata || input.app_metadata) await mergeMetadata(services, tx, user, input)
+    if (passwordHash) await replacePassword(services, tx, user, passwordHash)
+    if (banned !== undefined) await ban(services, tx, user, banned)
+  })
+  services.jobsAdded()
+  return showUser(services, userId)
+}
+
+/** Deletes a user and all that is theirs; not the only owner. Throws `user_not_found`, `validation_failed`, `last_owner`. */
+export async function deleteUser(services: Services, userId: string, body: unknown): Promise<void> {
+  readInput(DeleteUser, body)
+  await services.db.transaction().execute(async (tx) => {
+    // Two who delete the last two owners at once would each see the other one: the second waits here, and then sees one.
+    const query = tx.selectFrom('authUsers').select('id').where('role', '=', 'owner').orderBy('id')
+    const owners = await (services.engine === 'postgres' ? query.forUpdate() : query).execute()
+    if (owners.length === 1 && owners[0]?.id === userId) throw new AuthRefusal(422, 'last_owner', 'The only owner cannot be deleted')
+    const deleted = await tx.deleteFrom('authUsers').where('id', '=', userId).returning('id').executeTakeFirst()
+    if (!deleted) throw noSuchUser()
+    await recordAudit(tx, services.clock.now(), { actor, action: 'user.delete', subject: userId })
+  })
+}
+
+function readUser(body: unknown) {
+  const input = readInput(ServiceUser, body)
+  if (input.phone) throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider')
+  return input
+}
+
+async function hashAllowed(password: string): Promise<string> {
+  const problem = await passwordProblem(password)
+  if (problem) throw problem
+  return hashPassword(password)
+}
+
+/** Until when; null lifts a ban, undefined leaves it as it is. Throws `validation_failed`. */
+function bannedUntil(duration: string | null | undefined, now: Date): string | null | undefined {
+  if (!duration) return undefined
+  if (duration === 'none') return null
+  const ms = readDurationMs(duration)
+  if (ms === undefined) throw validationFailed('ban_duration is not valid: a length of time like 24h, or none')
+  return later(now, ms)
+}
+
+/** A user whom nobody else changes until the transaction ends. Throws `user_not_found`. */
+async function lockUser({ engine }: Services, tx: Transaction<Tables>, userId: string): Promise<UserRow> {
+  const query = tx.selectFrom('authUsers').selectAll().where('id', '=', userId)
+  const user = await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+  if (!user) throw noSuchUser()
+  return user
+}
+
+async function confirmByService(services: Services, tx: Transaction<Tables>, user: UserRow): Promise<void> {
+  const at = toInstant(services.clock.now())
+  await tx.updateTable('authUsers').set({ emailConfirmedAt: at, updatedAt: at }).where('id', '=', user.id).execute()
+  const identities = await tx
+    .selectFrom('authIdentities')
+    .selectAll()
+    .where('userId', '=', user.id)
+    .where('provider', '=', 'email')
+    .execute()
+  for (const { id, identityData } of identities)
+    await tx
+      .updateTable('authIdentities')
+      .set({ identityData: JSON.stringify({ ...JSON.parse(identityData), email_verified: true }), updatedAt: at })
+      .where('id', '=', id)
+      .execute()
+  // A sign-up's mail would set the password that it was sent for.
+  await tx.deleteFrom('authMailTokens').where('userId', '=', user.id).where('kind', '=', 'signup').execute()
+  await recordAudit(tx, services.clock.now(), { actor, action: 'user.confirm', subject: user.id })
+}
+
+async function mergeMetadata(
+  services: Services,
+  tx: Transaction<Tables>,
+  user: UserRow,
+  input: Pick<ReturnType<typeof readUser>, 'user_metadata' | 'app_metadata'>,
+): Promise<void> {
+  const userMetadata = mergedMetadata(user.userMetadata, input.user_metadata ?? {})
+  const appMetadata = mergedMetadata(user.appMetadata, input.app_metadata ?? {})
+  if (userMetadata.length > mostMetadata || appMetadata.length > mostMetadata)
+    throw validationFailed('The metadata is not valid: together with what is stored it is too large')
+  const now = services.clock.now()
+  await tx
+    .updateTable('authUsers')
+    .set({ userMetadata, appMetadata, updatedAt: toInstant(now) })
+    .where('id', '=', user.id)
+    .execute()
+  await recordAudit(tx, now, { actor, action: 'user.change-metadata', subject: user.id })
+}
+
+/** Nothing that the old password opened stays open. */
+async function replacePassword(services: Services, tx: Transaction<Tables>, { id, email }: UserRow, passwordHash: string): Promise<void> {
+  const now = services.clock.now()
+  await tx
+    .updateTable('authUsers')
+    .set({ passwordHash, updatedAt: toInstant(now) })
+    .where('id', '=', id)
+    .execute()
+  await tx.deleteFrom('authMailTokens').where('userId', '=', id).execute()
+  await tx.deleteFrom('authCodes').where('userId', '=', id).execute()
+  await endSessions(services, tx, { userId: id, scope: 'global', actor, reason: 'password changed' })
+  await recordAudit(tx, now, { actor, action: 'user.change-password', subject: id })
+  if (email) await notify(services, tx, id, 'password_changed')
+}
+
+async function ban(services: Services, tx: Transaction<Tables>, { id }: UserRow, until: string | null): Promise<void> {
+  const now = services.clock.now()
+  await tx
+    .updateTable('authUsers')
+    .set({ bannedUntil: until, updatedAt: toInstant(now) })
+    .where('id', '=', id)
+    .execute()
+  if (until) {
+    await tx.deleteFrom('authCodes').where('userId', '=', id).execute()
+    await endSessions(services, tx, { userId: id, scope: 'global', actor, reason: 'banned' })
+  }
+  await recordAudit(tx, now, { actor, action: until ? 'user.ban' : 'user.unban', subject: id })
+}
