@@ -228,7 +228,7 @@ export interface AuthUsersTable {
   /** E.164, or empty. */
   phone: string
   phoneConfirmedAt: Instant | null
-  /** The address of a change that is not confirmed yet, and how many of its two mails have been. */
+  /** The address of a change that is not confirmed yet, and which of its mails have been: 1 the new address's, 2 the old one's, 3 both. */
   newEmail: string | null
   emailChangeSentAt: Instant | null
   emailChangeHalves: number

@@ -1,9 +1,10 @@
-import type { Kysely } from 'kysely'
+import type { Transaction } from 'kysely'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
+import { lockAddress } from './locks.server.ts'
 import type { IdentityRow, UserRow } from './user-view.ts'
 
 /** A user as one begins. `changes`: what is known of this one. */
@@ -64,10 +65,11 @@ export function emailIdentityRow(
 /** Stores a user with an e-mail identity, unless the address is taken: then nothing, and nothing is answered. */
 export async function createEmailUser(
   services: Services,
-  tx: Kysely<Tables>,
+  tx: Transaction<Tables>,
   user: UserRow,
   actor = 'anybody',
 ): Promise<UserRow | undefined> {
+  if (user.email) await lockAddress(services, tx, user.email)
   const stored = await tx
     .insertInto('authUsers')
     .values(user)

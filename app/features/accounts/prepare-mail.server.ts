@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { MailTokenKind, Tables } from '#db/tables.ts'
@@ -53,7 +53,7 @@ export async function prepareMails(services: Services, jobId: string, payload: u
   })
 }
 
-async function readRecipient(services: Services, tx: Kysely<Tables>, mail: AccountMail): Promise<UserRow | undefined> {
+async function readRecipient(services: Services, tx: Transaction<Tables>, mail: AccountMail): Promise<UserRow | undefined> {
   if ('userId' in mail) return tx.selectFrom('authUsers').selectAll().where('id', '=', mail.userId).executeTakeFirst()
   const known = await readUserByEmail(tx, mail.email)
   if (known || mail.kind !== 'magiclink' || !mail.createUser) return known

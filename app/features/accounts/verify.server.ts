@@ -6,6 +6,7 @@ import type { MailTokenKind, Tables } from '#db/tables.ts'
 import { createAuthCode } from './auth-codes.server.ts'
 import { emailIdentityRow } from './create-user.server.ts'
 import { type Caller, takeTurns } from './limits.server.ts'
+import { lockAddress, lockUser } from './locks.server.ts'
 import { notify } from './mail-account.server.ts'
 import { type MailToken, takeCodeToken, takeLinkToken } from './mail-tokens.server.ts'
 import { AuthRefusal, codeExpired, emailExists, linkExpired, userBanned, validationFailed } from './refusals.ts'
@@ -103,10 +104,10 @@ const methodOf = (kind: MailTokenKind): Method => (kind === 'recovery' || kind =
 /** Writes down what a token proves of its user. False where another mail has to be confirmed too. */
 async function confirmUser(services: Services, tx: Transaction<Tables>, token: MailToken): Promise<boolean> {
   const now = services.clock.now()
-  const user = await tx.selectFrom('authUsers').selectAll().where('id', '=', token.userId).executeTakeFirst()
+  const user = await lockUser(tx, token.userId)
   if (!user) throw linkExpired()
   if (isBanned(user, now)) throw userBanned(403)
-  if (token.kind === 'email_change_current' || token.kind === 'email_change_new') return confirmEmailChange(services, tx, user, token)
+  if (isChangeToken(token)) return confirmEmailChange(services, tx, user, token)
   if (token.email !== user.email) throw linkExpired()
   if (!user.emailConfirmedAt) await confirmEmail(services, tx, user, token)
   return true
@@ -136,17 +137,20 @@ async function confirmEmail(services: Services, tx: Transaction<Tables>, user: U
   await recordAudit(tx, services.clock.now(), { actor: user.id, action: 'user.confirm', subject: user.id })
 }
 
-async function confirmEmailChange(services: Services, tx: Transaction<Tables>, user: UserRow, token: MailToken): Promise<boolean> {
+const changeHalves = { email_change_new: 1, email_change_current: 2 } as const
+
+type ChangeToken = MailToken & { kind: keyof typeof changeHalves }
+const isChangeToken = (token: MailToken): token is ChangeToken => token.kind in changeHalves
+
+async function confirmEmailChange(services: Services, tx: Transaction<Tables>, user: UserRow, token: ChangeToken): Promise<boolean> {
   const at = toInstant(services.clock.now())
   const mine = token.kind === 'email_change_new' ? user.newEmail : user.email
   if (!user.newEmail || token.email !== mine) throw linkExpired()
-  const { emailChangeHalves } = await tx
-    .updateTable('authUsers')
-    .set((eb) => ({ emailChangeHalves: eb('emailChangeHalves', '+', 1), updatedAt: at }))
-    .where('id', '=', user.id)
-    .returning('emailChangeHalves')
-    .executeTakeFirstOrThrow()
-  if (emailChangeHalves < (user.email && user.emailConfirmedAt ? 2 : 1)) return false
+  // Which of the two, not how many: two mails to one of the addresses are one half.
+  const halves = user.emailChangeHalves | changeHalves[token.kind]
+  await tx.updateTable('authUsers').set({ emailChangeHalves: halves, updatedAt: at }).where('id', '=', user.id).execute()
+  const wanted = user.email && user.emailConfirmedAt ? changeHalves.email_change_new | changeHalves.email_change_current : halves
+  if (halves !== wanted) return false
   await changeEmail(services, tx, user, user.newEmail)
   return true
 }
@@ -154,6 +158,7 @@ async function confirmEmailChange(services: Services, tx: Transaction<Tables>, u
 /** Gives a user another address, confirmed, unless somebody else has it by now. Throws `email_exists`. */
 export async function changeEmail(services: Services, tx: Transaction<Tables>, user: UserRow, email: string): Promise<void> {
   const at = toInstant(services.clock.now())
+  await lockAddress(services, tx, email)
   const changed = await tx
     .updateTable('authUsers')
     .set({ email, emailConfirmedAt: at, newEmail: null, emailChangeHalves: 0, isAnonymous: 0, updatedAt: at })
