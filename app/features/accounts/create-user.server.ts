@@ -14,6 +14,8 @@ export function newUserRow(services: Pick<Services, 'clock'>, changes: Partial<U
     id: newId(),
     email: null,
     passwordHash: null,
+    passwordChangedAt: null,
+    signUpContestedAt: null,
     emailConfirmedAt: null,
     phone: '',
     phoneConfirmedAt: null,
@@ -68,6 +70,7 @@ export async function createEmailUser(
   tx: Transaction<Tables>,
   user: UserRow,
   actor = 'anybody',
+  identity = emailIdentityRow(services, user),
 ): Promise<UserRow | undefined> {
   if (user.email) await lockAddress(services, tx, user.email)
   const stored = await tx
@@ -77,7 +80,7 @@ export async function createEmailUser(
     .returningAll()
     .executeTakeFirst()
   if (!stored) return undefined
-  await tx.insertInto('authIdentities').values(emailIdentityRow(services, stored)).execute()
+  await tx.insertInto('authIdentities').values(identity).execute()
   await recordAudit(tx, services.clock.now(), { actor, action: 'user.create', subject: stored.id, detail: { provider: 'email' } })
   return stored
 }

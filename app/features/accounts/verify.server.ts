@@ -9,7 +9,7 @@ import { type Caller, takeTurns } from './limits.server.ts'
 import { lockAddress, lockUser } from './locks.server.ts'
 import { notify } from './mail-account.server.ts'
 import { type MailToken, takeCodeToken, takeLinkToken } from './mail-tokens.server.ts'
-import { AuthRefusal, codeExpired, emailExists, linkExpired, userBanned, validationFailed } from './refusals.ts'
+import { AuthRefusal, codeExpired, emailExists, invalidEmail, linkExpired, userBanned, validationFailed } from './refusals.ts'
 import { isBanned, limits, type Method, readEmail } from './rules.ts'
 import { type LinkType, readInput, Verify } from './schema.ts'
 import { createSession, type OpenSession, sessionAnswer } from './sessions.server.ts'
@@ -63,8 +63,9 @@ async function verifyCode(
   caller: Caller,
   { email: typed, code, kinds }: { email: string; code: string; kinds: readonly MailTokenKind[] },
 ): Promise<Verified> {
+  if (!typed || !code) throw validationFailed('Verify requires either a token or a token hash')
   const email = readEmail(typed)
-  if (!email || !/^\d{6}$/.test(code)) throw validationFailed('Verify requires either a token or a token hash')
+  if (!email) throw invalidEmail()
   const token = await takeCodeToken(services, email, code, kinds)
   if (!token) throw codeExpired()
   return { token, opened: await services.db.transaction().execute((tx) => confirm(services, tx, caller, token)) }
@@ -119,11 +120,12 @@ async function confirmUser(services: Services, tx: Transaction<Tables>, token: M
  */
 async function confirmEmail(services: Services, tx: Transaction<Tables>, user: UserRow, { kind, signUp }: MailToken): Promise<void> {
   const at = toInstant(services.clock.now())
-  const passwordHash = kind === 'signup' ? (signUp?.passwordHash ?? null) : null
-  const userMetadata = signUp?.userMetadata ?? user.userMetadata
+  const isContested = signUp && user.signUpContestedAt !== null && signUp.askedAt <= user.signUpContestedAt
+  const passwordHash = (!isContested && signUp?.passwordHash) || null
+  const userMetadata = (!isContested && signUp?.userMetadata) || (kind === 'invite' ? user.userMetadata : '{}')
   await tx
     .updateTable('authUsers')
-    .set({ emailConfirmedAt: at, passwordHash, userMetadata, updatedAt: at })
+    .set({ emailConfirmedAt: at, passwordHash, userMetadata, signUpContestedAt: null, updatedAt: at })
     .where('id', '=', user.id)
     .execute()
   const data = { ...JSON.parse(userMetadata), sub: user.id, email: user.email, email_verified: true, phone_verified: false }

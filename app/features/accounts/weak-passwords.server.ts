@@ -17,11 +17,13 @@ export async function passwordProblem(password: string): Promise<AuthRefusal | u
 
 async function problemOf(password: string): Promise<[string, WeakPasswordReason[]] | undefined> {
   const { least, most } = passwordLength
-  const length = [...password].length
+  // As it is hashed: the accents of one letter are no further characters.
+  const normal = password.normalize('NFKC')
+  const length = [...normal].length
   if (length < least) return [`Password should be at least ${least} characters.`, ['length']]
   if (length > most) return [`Password should be at most ${most} characters.`, ['length']]
   common ??= readCommon()
-  if ((await common).has(password.normalize('NFKC').toLowerCase()))
+  if ((await common).has(normal.toLowerCase()))
     return ['Password should be one that is hard to guess: this one is on the list of the commonest.', ['pwned']]
   return undefined
 }
