@@ -56,7 +56,7 @@ export const UpdateUser = z.object({
   current_password: password.nullish(),
   nonce: text(20).nullish(),
   data: metadata,
-  app_metadata: z.unknown(),
+  app_metadata: z.unknown().optional(),
   ...challenge,
 })
 

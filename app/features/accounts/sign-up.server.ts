@@ -97,7 +97,7 @@ async function contest(
 ) {
   await tx
     .updateTable('authUsers')
-    .set({ passwordHash: null, ...(!isMailed && { signUpContestedAt: toInstant(services.clock.now()) }) })
+    .set({ passwordHash: null, userMetadata: '{}', ...(!isMailed && { signUpContestedAt: toInstant(services.clock.now()) }) })
     .where('id', '=', user.id)
     .where('emailConfirmedAt', 'is', null)
     .where((eb) => eb.or([eb('passwordHash', 'is', null), eb('passwordHash', '!=', passwordHash)]))
