@@ -130,7 +130,9 @@ onEachEngine('A body', (engine) => {
     ]
     for (const [method, path] of calls) {
       // Passwords cost time to check: a sign-in gets the bodies that differ in what it reads.
-      const sent = path.endsWith('=password') ? bodies.filter((body) => !(body.includes('"password":"12345"') && body.includes('"a@example.com"'))) : bodies
+      const sent = path.endsWith('=password')
+        ? bodies.filter((body) => !(body.includes('"password":"12345"') && body.includes('"a@example.com"')))
+        : bodies
       for (const body of sent) {
         const { status, json: answer } = await auth.ask(path, { method, body, bearer: session.access_token })
         expect([200, 400, 403, 404, 422], `${path} ${body.slice(0, 80)}`).toContain(status)
