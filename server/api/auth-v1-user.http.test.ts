@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { minutes, seconds } from '#app/platform/clock.ts'
 import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { onEachEngine } from '#test/support/world.ts'
@@ -266,5 +268,27 @@ onEachEngine('What users say of themselves', (engine) => {
     expect(json).toMatchObject({ id: session.user.id, role: 'authenticated', app_metadata: { provider: 'email', providers: ['email'] } })
     const stored = await auth.world.services.db.selectFrom('authUsers').select(['role', 'appMetadata']).executeTakeFirst()
     expect(stored).toEqual({ role: 'customer', appMetadata: '{}' })
+  })
+})
+
+describe('A new address on postgres', () => {
+  it('that a sign-up is just about to take is refused once that is done, and fails for nobody', async () => {
+    const auth = await openAuth('postgres')
+    const { services } = auth.world
+    const { client, person } = await signedUp(auth)
+    const to = newPerson().email
+    await client.updateUser({ email: to })
+    await client.verifyOtp({ token_hash: (await auth.letterTo(person.email, /Confirm that/)).token ?? '', type: 'email_change' })
+    const { token = '' } = await auth.letterTo(to, /new/)
+    const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    const answer = await services.db.transaction().execute(async (tx) => {
+      await createEmailUser(services, tx, newUserRow(services, { email: to }))
+      const answer = auth.client().verifyOtp({ token_hash: token, type: 'email_change' })
+      await expect.poll(async () => (await waiting.execute(services.db)).rows[0]?.count).toBe(1)
+      return { answer }
+    })
+    expect((await answer.answer).error).toMatchObject({ status: 422, code: 'email_exists' })
+    expect((await auth.client().signInWithPassword(person)).error).toBeNull()
   })
 })
