@@ -224,11 +224,15 @@ export interface AuthUsersTable {
   email: string | null
   /** Argon2id, as a PHC string; null where there is no password. */
   passwordHash: string | null
+  /** Mails that were asked for before are void. */
+  passwordChangedAt: Instant | null
+  /** Somebody else's sign-up, which got no mail of its own, came between: sign-ups until then set no password. */
+  signUpContestedAt: Instant | null
   emailConfirmedAt: Instant | null
   /** E.164, or empty. */
   phone: string
   phoneConfirmedAt: Instant | null
-  /** The address of a change that is not confirmed yet, and which of its two mails have been: 1 the new address's, 2 the current one's. */
+  /** The address of a change that is not confirmed yet, and which of its mails have been: 1 the new address's, 2 the old one's, 3 both. */
   newEmail: string | null
   emailChangeSentAt: Instant | null
   emailChangeHalves: number
@@ -320,7 +324,7 @@ export interface AuthSessionsTable {
   createdAt: Instant
 }
 
-/** What a mail's link or code stands for; gone once used. */
+/** What a mail's link or code stands for. Once used it stays until it would have run out, so that a mail sent again does not revive it. */
 export interface AuthMailTokensTable {
   /** SHA-256 of the link's token. */
   tokenHash: string
@@ -336,6 +340,7 @@ export interface AuthMailTokensTable {
   codeChallenge: string | null
   createdAt: Instant
   expiresAt: Instant
+  usedAt: Instant | null
 }
 
 /** Somebody is away at a provider; the id is the `state`. */

@@ -6,7 +6,7 @@ import { timeout } from 'hono/timeout'
 import type { Health } from '#app/platform/health.ts'
 import { newToken } from '#app/platform/ids.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
-import { authApi } from './api/auth-v1.ts'
+import { answerError, authApi } from './api/auth-v1.ts'
 import { functionsApi } from './api/functions-v1.ts'
 import { healthApi } from './api/health.ts'
 import { restApi } from './api/rest-v1.ts'
@@ -53,7 +53,10 @@ export function createApp({ services, health, pages, inline = { scripts: [], sty
     }),
   )
   app.use(timeout(requestLimitMs, new HTTPException(503)))
-  app.onError((error, c) => (isApi(c.req.path) ? errorResponse(c, error, log) : errorPage(c, error, log)))
+  app.onError((error, c) => {
+    if (isAuthApi(c.req.path)) return answerError(c, services, error)
+    return isApi(c.req.path) ? errorResponse(c, error, log) : errorPage(c, error, log)
+  })
 
   app.route('/api/health', healthApi(health))
   app.route('/functions/v1', functionsApi(services))
@@ -99,7 +102,8 @@ export function createApp({ services, health, pages, inline = { scripts: [], sty
   return app
 }
 
-const isApi = (path: string) => /^\/(api|functions|rest|auth\/v1)\//.test(path)
+const isApi = (path: string) => /^\/(api|functions|rest)\//.test(path)
+const isAuthApi = (path: string) => /^\/auth\/v1(\/|$)/.test(path)
 
 /** React Router compares Origin with the request's own URL, which a proxy may have changed; `visit.sameOrigin` has judged it. */
 function withoutOrigin(request: Request): Request {

@@ -22,9 +22,8 @@ export class TooManyPasswords extends Error {}
 let running = 0
 const waiting: (() => void)[] = []
 
-/** A password's hash as a PHC string. Throws `TooManyPasswords`. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(saltBytes)
+/** A password's hash as a PHC string, with a salt of its own unless one is given. Throws `TooManyPasswords`. */
+export async function hashPassword(password: string, salt: Buffer = randomBytes(saltBytes)): Promise<string> {
   return phcOf(salt, await derive(password, salt, passwordCost, hashBytes), passwordCost)
 }
 

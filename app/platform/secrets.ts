@@ -12,6 +12,7 @@ type AccountPurpose =
   | 'mail-code'
   | 'account-mail'
   | 'account-limit'
+  | 'sign-up-salt'
   | 'totp-secret'
   | 'text-code'
   | 'recovery-code'

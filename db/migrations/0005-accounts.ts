@@ -9,6 +9,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     id text primary key,
     email text unique,
     password_hash text,
+    password_changed_at text,
+    sign_up_contested_at text,
     email_confirmed_at text,
     phone text not null,
     phone_confirmed_at text,
@@ -109,7 +111,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     sign_up text,
     code_challenge text,
     created_at text not null,
-    expires_at text not null
+    expires_at text not null,
+    used_at text
   )`.execute(db)
   await sql`create index auth_mail_tokens_user on auth_mail_tokens (user_id, kind)`.execute(db)
   await sql`create index auth_mail_tokens_email on auth_mail_tokens (email)`.execute(db)

@@ -200,10 +200,15 @@ onEachEngine('Users, by the service key,', (engine) => {
         .insertInto('authFactors')
         .values({ ...factor, id, kind: 'totp', status: 'verified', friendlyName: id })
         .execute()
-    await db.insertInto('authRecoveryCodes').values({ userId, codeHash: 'hash', createdAt: at, usedAt: null }).execute()
+    const codes = newId()
+    await db
+      .insertInto('authFactors')
+      .values({ ...factor, id: codes, kind: 'recovery_code', status: 'verified' })
+      .execute()
+    await db.insertInto('authRecoveryCodes').values({ factorId: codes, codeHash: 'hash', createdAt: at, usedAt: null }).execute()
     await db.updateTable('authSessions').set({ aal: 'aal2', factorId: mine }).where('userId', '=', userId).execute()
 
-    expect((await admin.mfa.listFactors({ userId })).data?.factors.map(({ id }) => id)).toEqual([mine, other])
+    expect((await admin.mfa.listFactors({ userId })).data?.factors.map(({ id }) => id)).toEqual([mine, other, codes])
     // The client answers the whole answer as its data.
     expect((await admin.mfa.deleteFactor({ userId, id: mine })).data).toEqual({ data: { id: mine }, error: null })
     expect((await admin.mfa.deleteFactor({ userId, id: mine })).error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' })

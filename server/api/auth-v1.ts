@@ -26,12 +26,14 @@ import { addFactorRoutes } from './auth-v1-factors.ts'
 const apiVersion = '2024-01-01'
 const versionHeader = 'X-Supabase-Api-Version'
 
+const exposed = [versionHeader, 'X-Total-Count', 'Link', 'Retry-After']
+
 /** Any site's page may ask: cookies are never read here, only bearer tokens. */
 const openToAll = cors({
   origin: '*',
   allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
   allowHeaders: ['Authorization', 'ApiKey', 'Content-Type', 'X-Client-Info', versionHeader],
-  exposeHeaders: [versionHeader, 'X-Total-Count', 'Link', 'Retry-After'],
+  exposeHeaders: exposed,
   maxAge: 86_400,
 })
 
@@ -156,11 +158,18 @@ export function readId(id: string | undefined, what: string): string {
 }
 
 /** A refusal in the shape that the request's version asks for. Of our own failures nothing is told but an id. */
-function answerError(c: Context, services: Services, error: Error) {
+export function answerError(c: Context, services: Services, error: Error) {
   const { status, code, message, details, headers } = factsOf(services, error)
   const isNew = (c.req.header(versionHeader) ?? '') >= apiVersion && /^\d{4}-\d\d-\d\d$/.test(c.req.header(versionHeader) ?? '')
   const body = isNew ? { code, message, ...details } : { code: status, error_code: code, msg: message, ...details }
-  return c.json(body, status as 400, { ...headers, 'Cache-Control': 'no-store', ...(isNew && { [versionHeader]: apiVersion }) })
+  return c.json(body, status as 400, {
+    ...headers,
+    // Also where the request never came as far as this API, e.g. for its size.
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': exposed.join(','),
+    'Cache-Control': 'no-store',
+    ...(isNew && { [versionHeader]: apiVersion }),
+  })
 }
 
 function factsOf({ log }: Services, error: Error) {

@@ -1,8 +1,8 @@
-import { recordAudit } from '#app/platform/audit.ts'
 import type { Services } from '#app/platform/services.ts'
-import { notify } from './mail-account.server.ts'
+import { lockUser } from './locks.server.ts'
 import { readAccount } from './reads.server.ts'
 import { AuthRefusal, noSuchUser } from './refusals.ts'
+import { takeOff } from './remove-factor.server.ts'
 import { factorView } from './user-view.ts'
 
 /** A user's factors, for whoever has the service key. Throws `user_not_found`. */
@@ -18,29 +18,11 @@ export async function listFactors({ db }: Services, userId: string) {
  */
 export async function deleteFactorByService(services: Services, userId: string, factorId: string): Promise<{ id: string }> {
   await services.db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('authSessions')
-      .set({ aal: 'aal1', factorId: null })
-      .where('userId', '=', userId)
-      .where('factorId', '=', factorId)
-      .execute()
-    const deleted = await tx
-      .deleteFrom('authFactors')
-      .where('id', '=', factorId)
-      .where('userId', '=', userId)
-      .returning(['kind', 'status'])
-      .executeTakeFirst()
-    if (!deleted) throw new AuthRefusal(404, 'mfa_factor_not_found', 'Factor not found')
-    await tx
-      .deleteFrom('authRecoveryCodes')
-      .where('userId', '=', userId)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('authFactors').select('id').where('userId', '=', userId).where('status', '=', 'verified'))),
-      )
-      .execute()
-    const detail = { kind: deleted.kind }
-    await recordAudit(tx, services.clock.now(), { actor: 'service', action: 'factor.delete', subject: factorId, detail })
-    if (deleted.status === 'verified') await notify(services, tx, userId, 'factor_removed')
+    await lockUser(tx, userId)
+    const account = await readAccount(tx, userId)
+    const factor = account?.factors.find(({ id }) => id === factorId)
+    if (!account || !factor) throw new AuthRefusal(404, 'mfa_factor_not_found', 'Factor not found')
+    await takeOff(services, tx, account, factor, 'service')
   })
   services.jobsAdded()
   return { id: factorId }

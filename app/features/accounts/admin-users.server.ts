@@ -5,12 +5,13 @@ import { hashPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { createEmailUser, newUserRow } from './create-user.server.ts'
-import { notify } from './mail-account.server.ts'
+import { lockUser } from './locks.server.ts'
 import { readAccount, readAccounts } from './reads.server.ts'
 import { AuthRefusal, emailExists, invalidEmail, noSuchUser, validationFailed } from './refusals.ts'
 import { mergedMetadata, mostMetadata, readDurationMs, readEmail } from './rules.ts'
 import { DeleteUser, readInput, ServiceUser } from './schema.ts'
 import { endSessions } from './sessions.server.ts'
+import { setPassword } from './set-password.server.ts'
 import { type UserRow, userView } from './user-view.ts'
 import { changeEmail } from './verify.server.ts'
 import { passwordProblem } from './weak-passwords.server.ts'
@@ -66,12 +67,13 @@ export async function updateUserByService(services: Services, userId: string, bo
   const banned = bannedUntil(input.ban_duration, now)
   const passwordHash = input.password ? await hashAllowed(input.password) : undefined
   await services.db.transaction().execute(async (tx) => {
-    const user = await lockUser(services, tx, userId)
+    const user = await lockUser(tx, userId)
+    if (!user) throw noSuchUser()
     const emailConfirmedAt = user.emailConfirmedAt ?? (input.email_confirm ? toInstant(now) : null)
     if (email && email !== user.email) await changeEmail(services, tx, user, email, { actor, emailConfirmedAt })
     else if (emailConfirmedAt && !user.emailConfirmedAt) await confirmByService(services, tx, user)
     if (input.user_metadata || input.app_metadata) await mergeMetadata(services, tx, user, input)
-    if (passwordHash) await replacePassword(services, tx, user, passwordHash)
+    if (passwordHash) await setPassword(services, tx, user, { passwordHash, actor })
     if (banned !== undefined) await ban(services, tx, user, banned)
   })
   services.jobsAdded()
@@ -113,14 +115,6 @@ function bannedUntil(duration: string | null | undefined, now: Date): string | n
   return later(now, ms)
 }
 
-/** A user whom nobody else changes until the transaction ends. Throws `user_not_found`. */
-async function lockUser({ engine }: Services, tx: Transaction<Tables>, userId: string): Promise<UserRow> {
-  const query = tx.selectFrom('authUsers').selectAll().where('id', '=', userId)
-  const user = await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
-  if (!user) throw noSuchUser()
-  return user
-}
-
 async function confirmByService(services: Services, tx: Transaction<Tables>, user: UserRow): Promise<void> {
   const at = toInstant(services.clock.now())
   await tx.updateTable('authUsers').set({ emailConfirmedAt: at, updatedAt: at }).where('id', '=', user.id).execute()
@@ -158,21 +152,6 @@ async function mergeMetadata(
     .where('id', '=', user.id)
     .execute()
   await recordAudit(tx, now, { actor, action: 'user.change-metadata', subject: user.id })
-}
-
-/** Nothing that the old password opened stays open. */
-async function replacePassword(services: Services, tx: Transaction<Tables>, { id, email }: UserRow, passwordHash: string): Promise<void> {
-  const now = services.clock.now()
-  await tx
-    .updateTable('authUsers')
-    .set({ passwordHash, updatedAt: toInstant(now) })
-    .where('id', '=', id)
-    .execute()
-  await tx.deleteFrom('authMailTokens').where('userId', '=', id).execute()
-  await tx.deleteFrom('authCodes').where('userId', '=', id).execute()
-  await endSessions(services, tx, { userId: id, scope: 'global', actor, reason: 'password changed' })
-  await recordAudit(tx, now, { actor, action: 'user.change-password', subject: id })
-  if (email) await notify(services, tx, id, 'password_changed')
 }
 
 async function ban(services: Services, tx: Transaction<Tables>, { id }: UserRow, until: string | null): Promise<void> {

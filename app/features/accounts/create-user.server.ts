@@ -1,9 +1,10 @@
-import type { Kysely } from 'kysely'
+import type { Transaction } from 'kysely'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
+import { lockAddress } from './locks.server.ts'
 import type { IdentityRow, UserRow } from './user-view.ts'
 
 /** A user as one begins. `changes`: what is known of this one. */
@@ -13,6 +14,8 @@ export function newUserRow(services: Pick<Services, 'clock'>, changes: Partial<U
     id: newId(),
     email: null,
     passwordHash: null,
+    passwordChangedAt: null,
+    signUpContestedAt: null,
     emailConfirmedAt: null,
     phone: '',
     phoneConfirmedAt: null,
@@ -64,10 +67,12 @@ export function emailIdentityRow(
 /** Stores a user with an e-mail identity, unless the address is taken: then nothing, and nothing is answered. */
 export async function createEmailUser(
   services: Services,
-  tx: Kysely<Tables>,
+  tx: Transaction<Tables>,
   user: UserRow,
   actor = 'anybody',
+  identity = emailIdentityRow(services, user),
 ): Promise<UserRow | undefined> {
+  if (user.email) await lockAddress(services, tx, user.email)
   const stored = await tx
     .insertInto('authUsers')
     .values(user)
@@ -75,7 +80,7 @@ export async function createEmailUser(
     .returningAll()
     .executeTakeFirst()
   if (!stored) return undefined
-  await tx.insertInto('authIdentities').values(emailIdentityRow(services, stored)).execute()
+  await tx.insertInto('authIdentities').values(identity).execute()
   await recordAudit(tx, services.clock.now(), { actor, action: 'user.create', subject: stored.id, detail: { provider: 'email' } })
   return stored
 }

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import type { SignedIn } from './authenticate.server.ts'
+import { lockUser } from './locks.server.ts'
 import { readAccount } from './reads.server.ts'
 import { sessionNotFound, userNotFound } from './refusals.ts'
 import { afterWrongCode } from './rules.ts'
@@ -12,12 +13,7 @@ import type { FactorRow, UserRow } from './user-view.ts'
  * any instance, waits. Throws `user_not_found`, `session_not_found` where they are gone meanwhile.
  */
 export async function lockFactors(tx: Transaction<Tables>, { account: { user }, session: known }: SignedIn): Promise<SignedIn> {
-  // An update that changes nothing takes the lock on either engine.
-  await tx
-    .updateTable('authUsers')
-    .set((eb) => ({ factorFailures: eb.ref('factorFailures') }))
-    .where('id', '=', user.id)
-    .execute()
+  await lockUser(tx, user.id)
   const account = await readAccount(tx, user.id)
   if (!account) throw userNotFound()
   const session = await tx.selectFrom('authSessions').selectAll().where('id', '=', known.id).executeTakeFirst()

@@ -35,7 +35,7 @@ export async function generateLink(services: Services, body: unknown, redirectTo
   const [email, newEmail] = [readEmail(input.email), input.new_email ? readEmail(input.new_email) : undefined]
   const isChange = input.type === 'email_change_current' || input.type === 'email_change_new'
   if (!email || (isChange && !newEmail)) throw invalidEmail()
-  const signUp = input.type === 'signup' ? await pendingSignUp(input.password, input.data) : undefined
+  const signUp = input.type === 'signup' ? await pendingSignUp(services, input.password, input.data) : undefined
   const { user, made } = await services.db.transaction().execute(async (tx) => {
     const user = await userFor(services, tx, { kind: input.type, email, newEmail, data: input.data, signUp })
     const to = input.type === 'email_change_new' ? (newEmail ?? '') : email
@@ -55,18 +55,20 @@ export async function generateLink(services: Services, body: unknown, redirectTo
   }
 }
 
-async function pendingSignUp(password: string | null | undefined, data: Wanted['data']): Promise<PendingSignUp> {
+async function pendingSignUp({ clock }: Services, password: string | null | undefined, data: Wanted['data']): Promise<PendingSignUp> {
   if (!password) throw validationFailed('Signup requires a valid password')
   const problem = await passwordProblem(password)
   if (problem) throw problem
-  return { passwordHash: await hashPassword(password), userMetadata: mergedMetadata('{}', data ?? {}) }
+  return { passwordHash: await hashPassword(password), userMetadata: mergedMetadata('{}', data ?? {}), askedAt: toInstant(clock.now()) }
 }
 
 async function userFor(services: Services, tx: Transaction<Tables>, wanted: Wanted): Promise<UserRow> {
   const { kind, email, data, signUp } = wanted
   if (kind === 'invite') return makeInvited(services, tx, email, data)
   const isNew = kind === 'signup' || kind === 'magiclink'
-  const fields = signUp ?? { userMetadata: mergedMetadata('{}', data ?? {}) }
+  const fields = signUp
+    ? { passwordHash: signUp.passwordHash, userMetadata: signUp.userMetadata }
+    : { userMetadata: mergedMetadata('{}', data ?? {}) }
   const created = isNew && (await createEmailUser(services, tx, newUserRow(services, { email, ...fields }), 'service'))
   const user = created || (await readUserByEmail(tx, email))
   if (!user) throw noSuchUser()

@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
-import { later, toInstant } from '#app/platform/clock.ts'
+import { type Instant, later, toInstant } from '#app/platform/clock.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { MailTokenKind, Tables } from '#db/tables.ts'
-import { holds, mostCodeTries } from './rules.ts'
+import { accountKey, takeTurns } from './limits.server.ts'
+import { lockUser } from './locks.server.ts'
+import { holds, limits, mostCodeTries } from './rules.ts'
 
 /*
  * What a mail proves: that its reader has the mailbox. Its link carries 256 bits, of which only the SHA-256 is stored; its six digits
@@ -16,6 +18,8 @@ import { holds, mostCodeTries } from './rules.ts'
 export interface PendingSignUp {
   passwordHash: string | null
   userMetadata: string
+  /** When somebody signed up so. */
+  askedAt: Instant
 }
 
 export interface MailToken {
@@ -51,6 +55,7 @@ export async function createMailToken(
       codeTries: 0,
       createdAt: toInstant(now),
       expiresAt: later(now, linkHoldsMs(token.kind)),
+      usedAt: null,
     })
     .onConflict((conflict) => conflict.column('tokenHash').doNothing())
     .execute()
@@ -64,11 +69,14 @@ export async function takeLinkToken(
   token: string,
   kinds: readonly MailTokenKind[],
 ): Promise<MailToken | undefined> {
+  const waiting = await findToken(services, tx, token, kinds)
+  if (!waiting) return undefined
+  await lockUser(tx, waiting.userId)
   const row = await tx
-    .deleteFrom('authMailTokens')
+    .updateTable('authMailTokens')
+    .set({ usedAt: toInstant(services.clock.now()) })
     .where('tokenHash', '=', hashOf(token))
-    .where('kind', 'in', kinds)
-    .where('expiresAt', '>', toInstant(services.clock.now()))
+    .where('usedAt', 'is', null)
     .returningAll()
     .executeTakeFirst()
   return row && tokenOf(row)
@@ -76,19 +84,23 @@ export async function takeLinkToken(
 
 /** What a link stands for, without taking it. */
 export async function peekLinkToken(services: Services, token: string, kinds: readonly MailTokenKind[]): Promise<MailToken | undefined> {
-  const row = await services.db
+  const row = await findToken(services, services.db, token, kinds)
+  return row && tokenOf(row)
+}
+
+const findToken = ({ clock }: Services, db: Kysely<Tables>, token: string, kinds: readonly MailTokenKind[]) =>
+  db
     .selectFrom('authMailTokens')
     .selectAll()
     .where('tokenHash', '=', hashOf(token))
     .where('kind', 'in', kinds)
-    .where('expiresAt', '>', toInstant(services.clock.now()))
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', toInstant(clock.now()))
     .executeTakeFirst()
-  return row && tokenOf(row)
-}
 
 /**
  * Takes a mail's token by its six digits, once. Every try counts for all codes that wait for this address, in a transaction of its own:
- * a guess that fails is remembered, and many at once are as many as one after the other.
+ * a guess that fails is remembered, and many at once are as many as one after the other. Throws `over_request_rate_limit`.
  */
 export async function takeCodeToken(
   services: Services,
@@ -96,12 +108,14 @@ export async function takeCodeToken(
   code: string,
   kinds: readonly MailTokenKind[],
 ): Promise<MailToken | undefined> {
+  await takeTurns(services, [limits.code, accountKey(services, email)])
   const now = services.clock.now()
   const candidates = await services.db
     .updateTable('authMailTokens')
     .set((eb) => ({ codeTries: eb('codeTries', '+', 1) }))
     .where('email', '=', email)
     .where('kind', 'in', kinds)
+    .where('usedAt', 'is', null)
     .where('codeTries', '<', mostCodeTries)
     .where('createdAt', '>', later(now, -holds.mailCodeMs))
     .returningAll()
@@ -109,7 +123,13 @@ export async function takeCodeToken(
   const wanted = codeHash(services, email, code)
   const match = candidates.find((candidate) => sameSecret(candidate.codeHash, wanted))
   if (!match) return undefined
-  const taken = await services.db.deleteFrom('authMailTokens').where('tokenHash', '=', match.tokenHash).returningAll().executeTakeFirst()
+  const taken = await services.db
+    .updateTable('authMailTokens')
+    .set({ usedAt: toInstant(now) })
+    .where('tokenHash', '=', match.tokenHash)
+    .where('usedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
   return taken && tokenOf(taken)
 }
 

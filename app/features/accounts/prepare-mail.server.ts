@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely'
-import { toInstant } from '#app/platform/clock.ts'
+import type { Kysely, Transaction } from 'kysely'
+import { type Instant, toInstant } from '#app/platform/clock.ts'
+import type { JobContext } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { MailTokenKind, Tables } from '#db/tables.ts'
 import { createEmailUser, newUserRow } from './create-user.server.ts'
@@ -18,14 +19,20 @@ export type PreparedMail = { to: string } & (
 )
 
 /**
- * Finds out whom a job's mail is for and makes what it proves. Answers nothing where there is nobody to write to, or nothing to
- * confirm any more. Doing it again for the same job makes the same mails.
+ * Finds out whom a job's mail is for and makes what it proves. Answers nothing where there is nobody to write to, nothing to confirm
+ * any more, or where the password was changed since it was asked for. Doing it again for the same job makes the same mails.
  */
-export async function prepareMails(services: Services, jobId: string, payload: unknown): Promise<PreparedMail[]> {
+export async function prepareMails(
+  services: Services,
+  { jobId, createdAt }: Pick<JobContext, 'jobId' | 'createdAt'>,
+  payload: unknown,
+): Promise<PreparedMail[]> {
   const mail = readAccountMail(services, payload)
   return services.db.transaction().execute(async (tx) => {
     const user = await readRecipient(services, tx, mail)
     if (!user) return []
+    const isVoid = user.passwordChangedAt !== null && createdAt < user.passwordChangedAt
+    if (isVoid && mail.kind !== 'notice' && mail.kind !== 'exists') return []
     // Who is anonymous has no address yet but the one they ask for.
     if (mail.kind === 'email-change' || mail.kind === 'email-change-again') return emailChange(services, tx, jobId, user, mail)
     if (!user.email) return []
@@ -33,7 +40,7 @@ export async function prepareMails(services: Services, jobId: string, payload: u
       case 'signup':
         return user.emailConfirmedAt ? [] : [await confirmation(services, tx, jobId, user, mail, mail.signUp)]
       case 'signup-again': {
-        const signUp = { passwordHash: user.passwordHash, userMetadata: user.userMetadata }
+        const signUp = { passwordHash: user.passwordHash, userMetadata: user.userMetadata, askedAt: user.createdAt }
         return user.emailConfirmedAt ? [] : [await confirmation(services, tx, jobId, user, mail, signUp)]
       }
       case 'invite':
@@ -42,7 +49,7 @@ export async function prepareMails(services: Services, jobId: string, payload: u
         await stamp(services, tx, user, 'recoverySentAt')
         return [await linked(services, tx, jobId, { ...mail, kind: 'recovery', user, to: user.email })]
       case 'magiclink':
-        return [await linked(services, tx, jobId, { ...mail, user, to: user.email })]
+        return [await linked(services, tx, jobId, { ...mail, user, to: user.email, signUp: firstWords(mail.userMetadata, createdAt) })]
       case 'reauthentication':
         return [await linked(services, tx, jobId, { kind: 'reauthentication', user, to: user.email })]
       case 'exists':
@@ -53,7 +60,10 @@ export async function prepareMails(services: Services, jobId: string, payload: u
   })
 }
 
-async function readRecipient(services: Services, tx: Kysely<Tables>, mail: AccountMail): Promise<UserRow | undefined> {
+/** What somebody said of themselves with a first sign-in by mail. */
+const firstWords = (userMetadata: string, askedAt: Instant): PendingSignUp => ({ passwordHash: null, userMetadata, askedAt })
+
+async function readRecipient(services: Services, tx: Transaction<Tables>, mail: AccountMail): Promise<UserRow | undefined> {
   if ('userId' in mail) return tx.selectFrom('authUsers').selectAll().where('id', '=', mail.userId).executeTakeFirst()
   const known = await readUserByEmail(tx, mail.email)
   if (known || mail.kind !== 'magiclink' || !mail.createUser) return known

@@ -7,7 +7,7 @@ import type { SignedIn } from './authenticate.server.ts'
 import { lockFactors } from './factor-lock.server.ts'
 import { notify } from './mail-account.server.ts'
 import { factorNotFound, insufficientAal } from './refusals.ts'
-import type { FactorRow } from './user-view.ts'
+import type { Account, FactorRow } from './user-view.ts'
 
 /**
  * Takes a factor off; a verified one only at aal2. Sessions that it raised fall back to aal1, and the recovery codes go with the last
@@ -19,20 +19,36 @@ export async function removeFactor(services: Services, signedIn: SignedIn, facto
     const factor = account.factors.find(({ id }) => id === factorId)
     if (!factor || factor.kind === 'recovery_code') throw factorNotFound()
     if (factor.status === 'verified' && session.aal !== 'aal2') throw insufficientAal(422, 'AAL2 required to unenroll verified factor')
-    const others = account.factors.filter(({ id }) => id !== factorId)
-    await deleteFactor(services, tx, factor)
-    const codes = others.find(({ kind }) => kind === 'recovery_code')
-    if (codes && !others.some(({ kind, status }) => kind !== 'recovery_code' && status === 'verified'))
-      await deleteFactor(services, tx, codes)
-    if (factor.status === 'verified') await notify(services, tx, account.user.id, 'factor_removed')
+    await takeOff(services, tx, account, factor)
   })
   services.jobsAdded()
   return { id: factorId }
 }
 
+/** Takes a factor off an account, under the lock: the recovery codes go with the last verified one, and the user is told. */
+export async function takeOff(
+  services: Services,
+  tx: Transaction<Tables>,
+  { user, factors }: Account,
+  factor: FactorRow,
+  actor = user.id,
+): Promise<void> {
+  await deleteFactor(services, tx, factor, actor)
+  const others = factors.filter(({ id }) => id !== factor.id)
+  const codes = others.find(({ kind }) => kind === 'recovery_code')
+  if (codes && !others.some(({ kind, status }) => kind !== 'recovery_code' && status === 'verified'))
+    await deleteFactor(services, tx, codes, actor)
+  if (factor.status === 'verified') await notify(services, tx, user.id, 'factor_removed')
+}
+
 /** Deletes a factor under the lock, with what hangs on it and the audit entry. */
-export async function deleteFactor(services: Services, tx: Transaction<Tables>, { id, userId, kind }: FactorRow): Promise<void> {
+export async function deleteFactor(
+  services: Services,
+  tx: Transaction<Tables>,
+  { id, userId, kind }: FactorRow,
+  actor = userId,
+): Promise<void> {
   await lowerSessions(tx, id)
   await tx.deleteFrom('authFactors').where('id', '=', id).execute()
-  await recordAudit(tx, services.clock.now(), { actor: userId, action: 'factor.remove', subject: id, detail: { kind } })
+  await recordAudit(tx, services.clock.now(), { actor, action: 'factor.remove', subject: id, detail: { kind } })
 }

@@ -49,6 +49,8 @@ export const limits = {
   /** For each account, from one address and from all of them: whether or not there is such an account. */
   signInHere: { name: 'auth-sign-in-here', turns: 20, windowMs: minutes(15) },
   signIn: { name: 'auth-sign-in', turns: 100, windowMs: minutes(60) },
+  /** Tries of six digits: a new mail with a new code must not mean endless tries. */
+  code: { name: 'auth-code', turns: 30, windowMs: minutes(60) },
   /** For each account and kind of mail. */
   mail: { name: 'auth-mail', turns: 1, windowMs: minutes(1) },
   /** For each phone number and user. */
@@ -56,10 +58,13 @@ export const limits = {
   texts: { name: 'auth-texts', turns: 10, windowMs: minutes(60) },
 } as const satisfies Record<string, RateLimit>
 
+/** Control characters (PostgreSQL keeps no NUL), and what nobody sees or nothing stands for. */
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}]/u
+
 /** An e-mail address as it is kept and compared; undefined when it is none. */
 export function readEmail(typed: string): string | undefined {
   const email = typed.trim().toLowerCase()
-  return email.length <= 255 && emailPattern.test(email) ? email : undefined
+  return email.length <= 255 && emailPattern.test(email) && !invisible.test(email) ? email : undefined
 }
 
 /** A phone number in E.164, without its plus as the contract shows it, nor the (0) that is for calls inside a country; undefined when it is none. */
@@ -73,7 +78,9 @@ export function redirectTarget(asked: string | undefined, origins: readonly stri
   const site = `${origins[0]}/`
   if (!asked || !URL.canParse(asked)) return site
   const url = new URL(asked)
-  return origins.includes(url.origin) && !url.username && !url.password ? url.href : site
+  // The origin of a blob: address is that of the page that made it.
+  const isPage = url.protocol === 'https:' || url.protocol === 'http:'
+  return isPage && origins.includes(url.origin) && !url.username && !url.password ? url.href : site
 }
 
 /** A PKCE challenge in a form that we keep: the client's SHA-256, or its verifier itself. Undefined where there is none. */
@@ -156,7 +163,9 @@ export const factorHasExpired = ({ status, createdAt }: Pick<AuthFactorsTable, '
 export const afterWrongCode = (failures: number, now: Date): { failures: number; lockedUntil: Instant | null } =>
   failures + 1 < mostFactorFailures ? { failures: failures + 1, lockedUntil: null } : { failures: 0, lockedUntil: later(now, factorLockMs) }
 
-/** Whether the newest proof is fresh enough to change a password without another, or came by mail for that very end. */
+/** Whether a proof is fresh enough to change a password without another; one that came by mail for that very end holds longer. */
 export function isRecentProof(amr: readonly Proof[], now: Date): boolean {
-  return amr.some(({ method, at }) => method === 'recovery' || later(at, holds.recentProofMs) >= now.toISOString())
+  return amr.some(
+    ({ method, at }) => later(at, method === 'recovery' ? holds.mailLinkMs.recovery : holds.recentProofMs) >= now.toISOString(),
+  )
 }

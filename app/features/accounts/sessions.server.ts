@@ -53,6 +53,9 @@ export async function createSession(
     userAgent: userAgent.slice(0, 200),
     createdAt: at,
   }
+  // The user's row first, as everywhere (locks.server.ts).
+  const user = await tx.updateTable('authUsers').set({ lastSignInAt: at }).where('id', '=', userId).returning('id').executeTakeFirst()
+  if (!user) throw userNotFound()
   await tx.insertInto('authSessions').values(session).execute()
   await tx
     .deleteFrom('authSessions')
@@ -67,7 +70,6 @@ export async function createSession(
         .limit(mostSessions),
     )
     .execute()
-  await tx.updateTable('authUsers').set({ lastSignInAt: at }).where('id', '=', userId).execute()
   await recordAudit(tx, now, { actor: userId, action: 'session.create', subject: id, detail: { method } })
   return { session, refreshToken }
 }

@@ -4,7 +4,7 @@ import type { Services } from '#app/platform/services.ts'
 import { accountKey, type Caller, takeTurns } from './limits.server.ts'
 import { readUserByEmail } from './reads.server.ts'
 import { AuthRefusal, emailNotConfirmed, invalidCredentials, userBanned, validationFailed } from './refusals.ts'
-import { isBanned, limits } from './rules.ts'
+import { isBanned, limits, readEmail } from './rules.ts'
 import { PasswordGrant, readInput } from './schema.ts'
 import { createSession, sessionAnswer } from './sessions.server.ts'
 import { passwordProblem } from './weak-passwords.server.ts'
@@ -18,32 +18,34 @@ export async function signIn(services: Services, caller: Caller, body: unknown) 
   const input = readInput(PasswordGrant, body)
   if (input.phone && !input.email) throw new AuthRefusal(422, 'phone_provider_disabled', 'Phone logins are disabled')
   if (!input.email || !input.password) throw validationFailed('missing email or phone')
-  const email = input.email.trim().toLowerCase()
-  const account = accountKey(services, email)
+  const email = readEmail(input.email)
+  const account = accountKey(services, email ?? input.email)
   await takeTurns(
     services,
     [limits.token, caller.clientKey],
     [limits.signInHere, `${caller.clientKey}:${account}`],
     [limits.signIn, account],
   )
-  const user = await readUserByEmail(services.db, email)
+  const user = email ? await readUserByEmail(services.db, email) : undefined
   if (!(await verifyPassword(user?.passwordHash, input.password)) || !user) {
     await recordAudit(services.db, services.clock.now(), { actor: 'anybody', action: 'session.refuse', subject: user?.id ?? 'nobody' })
     throw invalidCredentials()
   }
   if (isBanned(user, services.clock.now())) throw userBanned()
   if (!user.emailConfirmedAt) throw emailNotConfirmed()
-  const renewed = user.passwordHash && isOutdated(user.passwordHash) ? await hashPassword(input.password) : undefined
+  const renewed = user.passwordHash && isOutdated(user.passwordHash) ? await hashPassword(input.password) : user.passwordHash
   const opened = await services.db.transaction().execute(async (tx) => {
-    if (renewed)
-      await tx
-        .updateTable('authUsers')
-        .set({ passwordHash: renewed })
-        .where('id', '=', user.id)
-        .where('passwordHash', '=', user.passwordHash)
-        .execute()
-    return createSession(services, tx, { userId: user.id, method: 'password', userAgent: caller.userAgent })
+    // Not where the password was changed while this one was checked: what the old one opened has been ended already.
+    const stillHolds = await tx
+      .updateTable('authUsers')
+      .set({ passwordHash: renewed })
+      .where('id', '=', user.id)
+      .where('passwordHash', '=', user.passwordHash)
+      .returning('id')
+      .executeTakeFirst()
+    return stillHolds && createSession(services, tx, { userId: user.id, method: 'password', userAgent: caller.userAgent })
   })
+  if (!opened) throw invalidCredentials()
   const weak = await passwordProblem(input.password, email)
   return { ...(await sessionAnswer(services, opened)), ...(weak && { weak_password: { message: weak.message, ...weakReasons(weak) } }) }
 }

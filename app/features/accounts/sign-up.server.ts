@@ -34,7 +34,8 @@ export async function signUp(services: Services, caller: Caller, body: unknown, 
   const problem = await passwordProblem(input.password, email)
   if (problem) throw problem
   const codeChallenge = challengeOf(input)
-  const passwordHash = await hashPassword(input.password)
+  // One salt for an address: the same password twice, a form sent twice, is recognised without another hash.
+  const passwordHash = await hashPassword(input.password, Buffer.from(services.secrets.sign('sign-up-salt', email), 'base64url'))
   const signUp = { passwordHash, userMetadata: JSON.stringify(input.data ?? {}) }
   return config.auth.autoconfirm
     ? signUpAtOnce(services, caller, email, signUp)
@@ -63,28 +64,44 @@ async function signUpByMail(services: Services, { email, signUp, redirectTo, cod
   const mayMail = (await tryTurns(services, [[limits.mail, `signup:${accountKey(services, email)}`]])) === 0
   const at = toInstant(services.clock.now())
   const row = newUserRow(services, { ...signUp, email, confirmationSentAt: at })
+  const identity = emailIdentityRow(services, row)
+  const pending = { ...signUp, askedAt: at }
   await services.db.transaction().execute(async (tx) => {
-    const created = await createEmailUser(services, tx, row)
+    const created = await createEmailUser(services, tx, row, 'anybody', identity)
     const user = created ?? (await readUserByEmail(tx, email))
     if (!user) throw new Error('An address was taken and free in one transaction')
-    if (!created) await contest(services, tx, user)
+    if (!created) await contest(services, tx, user, { passwordHash: signUp.passwordHash, isMailed: mayMail })
     if (!mayMail) return
     await mailAccount(
       services,
       tx,
-      user.emailConfirmedAt ? { kind: 'exists', userId: user.id } : { kind: 'signup', userId: user.id, signUp, redirectTo, codeChallenge },
+      user.emailConfirmedAt
+        ? { kind: 'exists', userId: user.id }
+        : { kind: 'signup', userId: user.id, signUp: pending, redirectTo, codeChallenge },
     )
   })
   services.jobsAdded()
-  return userView({ user: row, identities: [emailIdentityRow(services, row)], factors: [] })
+  return userView({ user: row, identities: [identity], factors: [] })
 }
 
 /**
- * Two have signed up with one address that nobody has confirmed. Whose it is, only the mails can tell, and each of them sets the password
- * that it was sent for: until then there is none.
+ * Two have signed up with one address that nobody has confirmed, with different passwords. Whose it is, only the mails can tell, and each
+ * of them sets the password that it was sent for: until then there is none. Where the second got no mail, its owner may take the first
+ * one's for it: then that one confirms the address, and sets no password.
  */
-async function contest(services: Services, tx: Transaction<Tables>, user: UserRow) {
-  await tx.updateTable('authUsers').set({ passwordHash: null }).where('id', '=', user.id).where('emailConfirmedAt', 'is', null).execute()
+async function contest(
+  services: Services,
+  tx: Transaction<Tables>,
+  user: UserRow,
+  { passwordHash, isMailed }: { passwordHash: string; isMailed: boolean },
+) {
+  await tx
+    .updateTable('authUsers')
+    .set({ passwordHash: null, userMetadata: '{}', ...(!isMailed && { signUpContestedAt: toInstant(services.clock.now()) }) })
+    .where('id', '=', user.id)
+    .where('emailConfirmedAt', 'is', null)
+    .where((eb) => eb.or([eb('passwordHash', 'is', null), eb('passwordHash', '!=', passwordHash)]))
+    .execute()
   await recordAudit(tx, services.clock.now(), { actor: 'anybody', action: 'user.sign-up-again', subject: user.id })
 }
 

@@ -7,13 +7,15 @@ import type { Tables } from '#db/tables.ts'
 import { challengeOf, mayMail } from './ask-for-mail.server.ts'
 import { requireSecondFactor, type SignedIn } from './authenticate.server.ts'
 import { accountKey, type Caller, takeTurns } from './limits.server.ts'
-import { mailAccount, notify } from './mail-account.server.ts'
+import { lockUser } from './locks.server.ts'
+import { mailAccount } from './mail-account.server.ts'
 import { takeCodeToken } from './mail-tokens.server.ts'
 import { readAccount, readUserByEmail } from './reads.server.ts'
-import { AuthRefusal, emailExists, invalidEmail, userNotFound, validationFailed } from './refusals.ts'
+import { AuthRefusal, emailExists, invalidEmail, sessionNotFound, userNotFound, validationFailed } from './refusals.ts'
 import { isRecentProof, limits, mergedMetadata, mostMetadata, readEmail } from './rules.ts'
 import { readInput, UpdateUser } from './schema.ts'
-import { endSessions, proofsOf } from './sessions.server.ts'
+import { proofsOf } from './sessions.server.ts'
+import { setPassword } from './set-password.server.ts'
 import { userView } from './user-view.ts'
 import { changeEmail } from './verify.server.ts'
 import { passwordProblem } from './weak-passwords.server.ts'
@@ -21,7 +23,7 @@ import { passwordProblem } from './weak-passwords.server.ts'
 /**
  * Changes what a user says of themselves, their password, or their address; the address only once its mails are confirmed. Whoever has
  * a second factor must have used it. A new password wants a proof that is not older than ten minutes, the old password, or a mailed
- * code; it ends all other sessions and whatever mails were waiting. Throws `validation_failed`, `weak_password`, `same_password`,
+ * code; it ends all other sessions, a change of address that was begun, and whatever mails were waiting. Throws `validation_failed`, `weak_password`, `same_password`,
  * `current_password_invalid`, `reauthentication_needed`, `email_exists`, `insufficient_aal`, `not_admin`, and the limits' refusals.
  */
 export async function updateUser(services: Services, caller: Caller, signedIn: SignedIn, body: unknown, redirectTo?: string) {
@@ -38,8 +40,10 @@ export async function updateUser(services: Services, caller: Caller, signedIn: S
   const email = input.email ? await judgeNewEmail(services, signedIn, input.email) : undefined
 
   await services.db.transaction().execute(async (tx) => {
+    await lockUser(tx, user.id)
+    await requireOpen(tx, signedIn)
     if (input.data) await mergeMetadata(services, tx, user.id, input.data)
-    if (passwordHash) await setPassword(services, tx, signedIn, passwordHash)
+    if (passwordHash) await setPassword(services, tx, user, { passwordHash, keepSessionId: signedIn.session.id })
     if (email && services.config.auth.autoconfirm) await changeEmail(services, tx, user, email)
     else if (email) await beginEmailChange(services, tx, user.id, { email, redirectTo, codeChallenge })
   })
@@ -47,6 +51,11 @@ export async function updateUser(services: Services, caller: Caller, signedIn: S
   const account = await readAccount(services.db, user.id)
   if (!account) throw userNotFound()
   return userView(account)
+}
+
+/** The session may have been ended while a password was hashed; whatever ends it for the user's sake holds the user's lock. */
+async function requireOpen(tx: Transaction<Tables>, { session }: SignedIn): Promise<void> {
+  if (!(await tx.selectFrom('authSessions').select('id').where('id', '=', session.id).executeTakeFirst())) throw sessionNotFound()
 }
 
 async function judgeNewPassword(
@@ -59,7 +68,7 @@ async function judgeNewPassword(
   const { user } = signedIn.account
   const problem = await passwordProblem(password, user.email ?? '')
   if (problem) throw problem
-  if (user.passwordHash) await provePassword(services, caller, signedIn, { current, nonce })
+  if (user.passwordHash || user.email) await provePassword(services, caller, signedIn, { current, nonce })
   if (user.passwordHash && (await verifyPassword(user.passwordHash, password)))
     throw new AuthRefusal(422, 'same_password', 'New password should be different from the old password.')
   return hashPassword(password)
@@ -73,7 +82,8 @@ async function provePassword(
   { current, nonce }: { current?: string | null; nonce?: string | null },
 ): Promise<void> {
   if (current) {
-    await takeTurns(services, [limits.signInHere, `${caller.clientKey}:${accountKey(services, user.email ?? user.id)}`])
+    const account = accountKey(services, user.email ?? user.id)
+    await takeTurns(services, [limits.signInHere, `${caller.clientKey}:${account}`], [limits.signIn, account])
     if (await verifyPassword(user.passwordHash, current)) return
     throw new AuthRefusal(400, 'current_password_invalid', 'Current password is incorrect')
   }
@@ -104,26 +114,7 @@ async function mergeMetadata(services: Services, tx: Transaction<Tables>, userId
     .set({ userMetadata: text, updatedAt: toInstant(services.clock.now()) })
     .where('id', '=', userId)
     .execute()
-}
-
-/** A new password: nothing that the old one opened stays open, but this session. */
-export async function setPassword(
-  services: Services,
-  tx: Transaction<Tables>,
-  { account: { user }, session }: SignedIn,
-  passwordHash: string,
-): Promise<void> {
-  const now = services.clock.now()
-  await tx
-    .updateTable('authUsers')
-    .set({ passwordHash, updatedAt: toInstant(now) })
-    .where('id', '=', user.id)
-    .execute()
-  await tx.deleteFrom('authMailTokens').where('userId', '=', user.id).execute()
-  await tx.deleteFrom('authCodes').where('userId', '=', user.id).execute()
-  await endSessions(services, tx, { userId: user.id, sessionId: session.id, scope: 'others', reason: 'password changed' })
-  await recordAudit(tx, now, { actor: user.id, action: 'user.change-password', subject: user.id })
-  if (user.email) await notify(services, tx, user.id, 'password_changed')
+  await recordAudit(tx, services.clock.now(), { actor: userId, action: 'user.change-data', subject: userId })
 }
 
 async function beginEmailChange(

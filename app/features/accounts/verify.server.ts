@@ -6,9 +6,10 @@ import type { MailTokenKind, Tables } from '#db/tables.ts'
 import { createAuthCode } from './auth-codes.server.ts'
 import { emailIdentityRow } from './create-user.server.ts'
 import { type Caller, takeTurns } from './limits.server.ts'
+import { lockAddress, lockUser } from './locks.server.ts'
 import { notify } from './mail-account.server.ts'
 import { type MailToken, takeCodeToken, takeLinkToken } from './mail-tokens.server.ts'
-import { AuthRefusal, codeExpired, emailExists, linkExpired, userBanned, validationFailed } from './refusals.ts'
+import { AuthRefusal, codeExpired, emailExists, invalidEmail, linkExpired, userBanned, validationFailed } from './refusals.ts'
 import { isBanned, limits, type Method, readEmail } from './rules.ts'
 import { type LinkType, readInput, Verify } from './schema.ts'
 import { createSession, type OpenSession, sessionAnswer } from './sessions.server.ts'
@@ -62,8 +63,9 @@ async function verifyCode(
   caller: Caller,
   { email: typed, code, kinds }: { email: string; code: string; kinds: readonly MailTokenKind[] },
 ): Promise<Verified> {
+  if (!typed || !code) throw validationFailed('Verify requires either a token or a token hash')
   const email = readEmail(typed)
-  if (!email || !/^\d{6}$/.test(code)) throw validationFailed('Verify requires either a token or a token hash')
+  if (!email) throw invalidEmail()
   const token = await takeCodeToken(services, email, code, kinds)
   if (!token) throw codeExpired()
   return { token, opened: await services.db.transaction().execute((tx) => confirm(services, tx, caller, token)) }
@@ -98,10 +100,10 @@ const methodOf = (kind: MailTokenKind): Method => (kind === 'recovery' || kind =
 /** Writes down what a token proves of its user. False where another mail has to be confirmed too. */
 async function confirmUser(services: Services, tx: Transaction<Tables>, token: MailToken): Promise<boolean> {
   const now = services.clock.now()
-  const user = await tx.selectFrom('authUsers').selectAll().where('id', '=', token.userId).executeTakeFirst()
+  const user = await lockUser(tx, token.userId)
   if (!user) throw linkExpired()
   if (isBanned(user, now)) throw userBanned(403)
-  if (token.kind === 'email_change_current' || token.kind === 'email_change_new') return confirmEmailChange(services, tx, user, token)
+  if (isChangeToken(token)) return confirmEmailChange(services, tx, user, token)
   if (token.email !== user.email) throw linkExpired()
   if (!user.emailConfirmedAt) await confirmEmail(services, tx, user, token)
   return true
@@ -113,11 +115,12 @@ async function confirmUser(services: Services, tx: Transaction<Tables>, token: M
  */
 async function confirmEmail(services: Services, tx: Transaction<Tables>, user: UserRow, { kind, signUp }: MailToken): Promise<void> {
   const at = toInstant(services.clock.now())
-  const passwordHash = kind === 'signup' ? (signUp?.passwordHash ?? null) : null
-  const userMetadata = signUp?.userMetadata ?? user.userMetadata
+  const isContested = signUp && user.signUpContestedAt !== null && signUp.askedAt <= user.signUpContestedAt
+  const passwordHash = (!isContested && signUp?.passwordHash) || null
+  const userMetadata = (!isContested && signUp?.userMetadata) || (kind === 'invite' ? user.userMetadata : '{}')
   await tx
     .updateTable('authUsers')
-    .set({ emailConfirmedAt: at, passwordHash, userMetadata, updatedAt: at })
+    .set({ emailConfirmedAt: at, passwordHash, userMetadata, signUpContestedAt: null, updatedAt: at })
     .where('id', '=', user.id)
     .execute()
   const data = { ...JSON.parse(userMetadata), sub: user.id, email: user.email, email_verified: true, phone_verified: false }
@@ -131,23 +134,20 @@ async function confirmEmail(services: Services, tx: Transaction<Tables>, user: U
   await recordAudit(tx, services.clock.now(), { actor: user.id, action: 'user.confirm', subject: user.id })
 }
 
-/** Bits of `emailChangeHalves`: which of the two addresses have been confirmed. */
-const emailHalves = { fresh: 1, current: 2 } as const
+const changeHalves = { email_change_new: 1, email_change_current: 2 } as const
 
-async function confirmEmailChange(services: Services, tx: Transaction<Tables>, user: UserRow, token: MailToken): Promise<boolean> {
+type ChangeToken = MailToken & { kind: keyof typeof changeHalves }
+const isChangeToken = (token: MailToken): token is ChangeToken => token.kind in changeHalves
+
+async function confirmEmailChange(services: Services, tx: Transaction<Tables>, user: UserRow, token: ChangeToken): Promise<boolean> {
   const at = toInstant(services.clock.now())
   const mine = token.kind === 'email_change_new' ? user.newEmail : user.email
   if (!user.newEmail || token.email !== mine) throw linkExpired()
-  const half = token.kind === 'email_change_new' ? emailHalves.fresh : emailHalves.current
-  const { emailChangeHalves } = await tx
-    .updateTable('authUsers')
-    .set((eb) => ({ emailChangeHalves: eb('emailChangeHalves', '|', half), updatedAt: at }))
-    .where('id', '=', user.id)
-    .returning('emailChangeHalves')
-    .executeTakeFirstOrThrow()
-  // Two mails to one address are one half, however often they are asked for.
-  const wanted = user.email && user.emailConfirmedAt ? emailHalves.fresh | emailHalves.current : emailHalves.fresh
-  if ((emailChangeHalves & wanted) !== wanted) return false
+  // Which of the two, not how many: two mails to one of the addresses are one half.
+  const halves = user.emailChangeHalves | changeHalves[token.kind]
+  await tx.updateTable('authUsers').set({ emailChangeHalves: halves, updatedAt: at }).where('id', '=', user.id).execute()
+  const wanted = user.email && user.emailConfirmedAt ? changeHalves.email_change_new | changeHalves.email_change_current : halves
+  if (halves !== wanted) return false
   await changeEmail(services, tx, user, user.newEmail)
   return true
 }
@@ -161,6 +161,7 @@ export async function changeEmail(
   { actor = user.id, emailConfirmedAt = toInstant(services.clock.now()) }: { actor?: string; emailConfirmedAt?: string | null } = {},
 ): Promise<void> {
   const at = toInstant(services.clock.now())
+  await lockAddress(services, tx, email)
   const changed = await tx
     .updateTable('authUsers')
     .set({ email, emailConfirmedAt, newEmail: null, emailChangeHalves: 0, isAnonymous: 0, updatedAt: at })

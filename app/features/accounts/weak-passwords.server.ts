@@ -17,14 +17,16 @@ export async function passwordProblem(password: string, email = ''): Promise<Aut
 
 async function problemOf(password: string, email: string): Promise<[string, WeakPasswordReason[]] | undefined> {
   const { least, most } = passwordLength
-  const length = [...password].length
+  // As it is hashed: the accents of one letter are no further characters.
+  const normal = password.normalize('NFKC')
+  const length = [...normal].length
   if (length < least) return [`Password should be at least ${least} characters.`, ['length']]
   if (length > most) return [`Password should be at most ${most} characters.`, ['length']]
   const plain = lettersOf(password)
   if (plain && (ownWords.test(plain) || plain === lettersOf(email) || plain === lettersOf(email.split('@')[0] ?? '')))
     return ['Password should be one that is hard to guess: this one is made of our name or of your email address.', ['pwned']]
   common ??= readCommon()
-  if ((await common).has(password.normalize('NFKC').toLowerCase()))
+  if ((await common).has(normal.toLowerCase()))
     return ['Password should be one that is hard to guess: this one is on the list of the commonest.', ['pwned']]
   return undefined
 }

@@ -17,14 +17,14 @@ export interface AccountMailText {
 }
 
 const notYou = 'If this was not you, you need do nothing: nothing changes unless this link or code is used.'
-const codeSpan = spanText(holds.mailCodeMs)
-const once = (span: string) => `The link works once, for ${span}. The code works for ${codeSpan}.`
-
-/** e.g. '7 days', '24 hours', '60 minutes'. */
-function spanText(ms: number): string {
-  if (ms > days(2)) return `${ms / days(1)} days`
-  return ms > hours(2) ? `${ms / hours(1)} hours` : `${ms / minutes(1)} minutes`
+/** How long something holds, in words: `10 minutes`, `24 hours`, `7 days`. */
+function lasting(milliseconds: number): string {
+  if (milliseconds >= days(2)) return `${milliseconds / days(1)} days`
+  return milliseconds >= hours(2) ? `${milliseconds / hours(1)} hours` : `${milliseconds / minutes(1)} minutes`
 }
+
+const codeHolds = lasting(holds.mailCodeMs)
+const once = (linkHolds: string) => `The link works once, for ${linkHolds}. The code works for ${codeHolds}.`
 
 /** The words of a mail about an account (AUTH-WIRE section 5). */
 export function accountMailText(mail: PreparedMail): AccountMailText {
@@ -37,16 +37,16 @@ export function accountMailText(mail: PreparedMail): AccountMailText {
       action: { text: 'Sign in', href: mail.signInLink },
       closing: ['If this was not you, you need do nothing: nobody has got into your account.'],
     }
-  const { subject, heading, opening, button, holds } = linkTexts[mail.kind]
+  const { subject, heading, opening, button, holds: linkHolds } = linkTexts[mail.kind]
   if (mail.kind === 'reauthentication')
     return {
       subject,
       heading,
       opening,
       code: mail.code,
-      closing: [`The code works once, for ${codeSpan}.`, 'If this was not you, change your password: somebody is signed in as you.'],
+      closing: [`The code works once, for ${codeHolds}.`, 'If this was not you, change your password: somebody is signed in as you.'],
     }
-  return { subject, heading, opening, action: { text: button, href: mail.link }, code: mail.code, closing: [once(holds), notYou] }
+  return { subject, heading, opening, action: { text: button, href: mail.link }, code: mail.code, closing: [once(linkHolds), notYou] }
 }
 
 const linkTexts = {
@@ -55,49 +55,49 @@ const linkTexts = {
     heading: 'Confirm your email address.',
     opening: `Thank you for signing up at ${business.name}. One step is left: confirm that this address is yours.`,
     button: 'Confirm my address',
-    holds: spanText(holds.mailLinkMs.signup),
+    holds: lasting(holds.mailLinkMs.signup),
   },
   invite: {
     subject: `You are invited to ${business.name}`,
     heading: 'You are invited.',
     opening: `An account at ${business.name} has been made for you. Accept it to sign in.`,
     button: 'Accept the invitation',
-    holds: spanText(holds.mailLinkMs.invite),
+    holds: lasting(holds.mailLinkMs.invite),
   },
   recovery: {
     subject: 'Set a new password',
     heading: 'Set a new password.',
     opening: `Somebody, probably you, has asked for a new password at ${business.name}.`,
     button: 'Set a new password',
-    holds: spanText(holds.mailLinkMs.recovery),
+    holds: lasting(holds.mailLinkMs.recovery),
   },
   magiclink: {
     subject: 'Your link to sign in',
     heading: 'Sign in by this link.',
     opening: `Somebody, probably you, wants to sign in at ${business.name}.`,
     button: 'Sign in',
-    holds: spanText(holds.mailLinkMs.magiclink),
+    holds: lasting(holds.mailLinkMs.magiclink),
   },
   email_change_current: {
     subject: 'Confirm that you change your email address',
     heading: 'You are changing your email address.',
     opening: 'Confirm here that you leave this address. The new address has got a mail too: both must be confirmed.',
     button: 'Confirm the change',
-    holds: spanText(holds.mailLinkMs.email_change),
+    holds: lasting(holds.mailLinkMs.email_change),
   },
   email_change_new: {
     subject: 'Confirm your new email address',
     heading: 'Confirm your new email address.',
     opening: `You want to use this address at ${business.name}. If your old address has got a mail too, both must be confirmed.`,
     button: 'Confirm this address',
-    holds: spanText(holds.mailLinkMs.email_change),
+    holds: lasting(holds.mailLinkMs.email_change),
   },
   reauthentication: {
     subject: 'Your code',
     heading: 'Your code.',
     opening: 'You are about to change how you sign in. This code proves that it is you.',
     button: '',
-    holds: codeSpan,
+    holds: lasting(holds.mailCodeMs),
   },
 } as const
 

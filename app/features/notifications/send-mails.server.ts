@@ -41,11 +41,11 @@ export async function sendStaffEmail(services: Services, payload: unknown, { job
 }
 
 /** Job `account-mail`: a link or a code, or word of a change; to nobody where there is no such account. */
-export async function sendAccountMail(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<void> {
-  for (const prepared of await prepareMails(services, jobId, payload)) {
+export async function sendAccountMail(services: Services, payload: unknown, job: JobContext): Promise<void> {
+  for (const prepared of await prepareMails(services, job, payload)) {
     const mail = accountMailText(prepared)
     const message = { subject: mail.subject, text: plainText(mail), html: html(createElement(AccountEmail, { mail })) }
-    await services.mail.send({ id: `${jobId}-${prepared.kind}`, to: prepared.to, ...message }, signal)
+    await services.mail.send({ id: `${job.jobId}-${prepared.kind}`, to: prepared.to, ...message }, job.signal)
   }
 }
 

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest'
+import { minutes, seconds } from '#app/platform/clock.ts'
+import { newPerson, openAuth, signedUp } from '#test/support/auth.ts'
+import { onEachEngine } from '#test/support/world.ts'
+
+/** Every field's name and kind of value, as deep as they go. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf)
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value)
+        .sort()
+        .map(([name, each]) => [name, shapeOf(each)]),
+    )
+  if (typeof value === 'string' && /^[0-9a-f]{8}-/.test(value)) return `UUID of version ${value[14]}`
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? 'instant' : typeof value
+}
+
+onEachEngine('Signing up with an address that is known', (engine) => {
+  it('is answered as for one that is new, in every field, and only the mail tells', async () => {
+    const auth = await openAuth(engine)
+    const { person: confirmed } = await signedUp(auth)
+    const unconfirmed = newPerson()
+    const signUp = (email: string) =>
+      auth.ask('/signup', { json: { email, password: 'another password', data: { full_name: 'Somebody', age: 4 } } })
+    await signUp(unconfirmed.email)
+    const toNew = await signUp(newPerson().email)
+    expect(toNew.status).toBe(200)
+    expect(toNew.json.identities).toHaveLength(1)
+    for (const { email } of [confirmed, unconfirmed]) {
+      const answer = await signUp(email)
+      expect(answer.status).toBe(200)
+      expect(shapeOf(answer.json)).toEqual(shapeOf(toNew.json))
+      expect(Object.keys(answer.json)).toEqual(Object.keys(toNew.json))
+      expect([...answer.headers.keys()]).toEqual([...toNew.headers.keys()])
+      expect(answer.json).toMatchObject({ email, user_metadata: { full_name: 'Somebody', age: 4 } })
+      const [identity] = answer.json.identities as { user_id: string; identity_data: { sub: string } }[]
+      expect(identity).toMatchObject({ user_id: answer.json.id, identity_data: { sub: answer.json.id, email } })
+    }
+    expect((await auth.letterTo(confirmed.email)).subject).toBe('You already have an account')
+    expect((await auth.letterTo(unconfirmed.email)).type).toBe('signup')
+    expect((await auth.client().signInWithPassword(confirmed)).error).toBeNull()
+  })
+
+  it('answers a new user as it is stored', async () => {
+    const auth = await openAuth(engine)
+    const { json } = await auth.ask('/signup', { json: newPerson() })
+    const [stored] = await auth.world.services.db.selectFrom('authIdentities').selectAll().execute()
+    expect(json).toMatchObject({ id: stored?.userId, identities: [{ identity_id: stored?.id }] })
+  })
+
+  it('sets the password of whichever mail is confirmed, and none before', async () => {
+    const auth = await openAuth(engine)
+    const { email } = newPerson()
+    const passwords = ['the first password', 'the second password'] as const
+    for (const password of passwords) {
+      await auth.client().signUp({ email, password })
+      await auth.letters()
+      auth.world.clock.advance(seconds(1))
+    }
+    for (const password of passwords)
+      expect((await auth.client().signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials')
+    const [first, second] = (await auth.letters()).filter(({ to }) => to === email)
+    const { error } = await auth.client().verifyOtp({ token_hash: second?.token ?? '', type: 'signup' })
+    expect(error).toBeNull()
+    expect((await auth.client().signInWithPassword({ email, password: passwords[1] })).error).toBeNull()
+    expect((await auth.client().signInWithPassword({ email, password: passwords[0] })).error?.code).toBe('invalid_credentials')
+    const late = await auth.client().verifyOtp({ token_hash: first?.token ?? '', type: 'signup' })
+    expect(late.error?.code).toBe('otp_expired')
+    expect((await auth.client().signInWithPassword({ email, password: passwords[1] })).error).toBeNull()
+  })
+
+  it('keeps the password of a form that was sent twice at once', async () => {
+    const auth = await openAuth(engine, { instances: 2, env: { RATE_LIMIT_SCALE: '1' } })
+    const person = newPerson()
+    const answers = await Promise.all([0, 1].map((instance) => auth.client({ instance }).signUp(person)))
+    expect(answers.map(({ error }) => error)).toEqual([null, null])
+    const letters = (await auth.letters()).filter(({ to }) => to === person.email)
+    expect(letters).toHaveLength(1)
+    await auth.client().verifyOtp({ token_hash: letters[0]?.token ?? '', type: 'signup' })
+    expect((await auth.client().signInWithPassword(person)).error).toBeNull()
+  })
+})
+
+onEachEngine('Somebody who signs up with the address of somebody else', (engine) => {
+  const thief = 'password of the thief'
+
+  it('has no password set when the owner, who signed up too and got no mail of their own, confirms', async () => {
+    const auth = await openAuth(engine, { env: { RATE_LIMIT_SCALE: '1' } })
+    const owner = newPerson()
+    await auth.client().signUp({ email: owner.email, password: thief, options: { data: { full_name: 'Thief' } } })
+    auth.world.clock.advance(seconds(30))
+    await auth.client().signUp(owner)
+    const letters = (await auth.letters()).filter(({ to }) => to === owner.email)
+    expect(letters).toHaveLength(1)
+    const confirmed = await auth.client().verifyOtp({ token_hash: letters[0]?.token ?? '', type: 'signup' })
+    expect(confirmed.data.session).not.toBeNull()
+    expect(confirmed.data.user?.user_metadata).toEqual({})
+    const attempt = await auth.client().signInWithPassword({ email: owner.email, password: thief })
+    expect(attempt.error?.code).toBe('invalid_credentials')
+  })
+
+  it('has it set by the mail of the next sign-up that gets one', async () => {
+    const auth = await openAuth(engine, { env: { RATE_LIMIT_SCALE: '1' } })
+    const owner = newPerson()
+    await auth.client().signUp({ email: owner.email, password: thief })
+    await auth.client().signUp(owner)
+    auth.world.clock.advance(minutes(2))
+    await auth.client().signUp(owner)
+    const { token } = await auth.letterTo(owner.email)
+    await auth.client().verifyOtp({ token_hash: token ?? '', type: 'signup' })
+    expect((await auth.client().signInWithPassword(owner)).error).toBeNull()
+  })
+
+  it.each(['recovery', 'magiclink', 'resend'] as const)('gains nothing when the owner comes by %s', async (way) => {
+    const auth = await openAuth(engine)
+    const owner = newPerson()
+    await auth.client().signUp({ email: owner.email, password: thief, options: { data: { full_name: 'Thief' } } })
+    await auth.letters()
+    const client = auth.client()
+    if (way === 'recovery') await client.resetPasswordForEmail(owner.email)
+    if (way === 'magiclink') await client.signInWithOtp({ email: owner.email, options: { data: { full_name: 'Owner' } } })
+    if (way === 'resend') {
+      await client.signUp(owner)
+      await client.resend({ type: 'signup', email: owner.email })
+    }
+    const { token } = await auth.letterTo(owner.email)
+    const { data, error } = await client.verifyOtp({ token_hash: token ?? '', type: way === 'resend' ? 'signup' : way })
+    expect(error).toBeNull()
+    expect(data.user?.email_confirmed_at).toEqual(expect.any(String))
+    expect(JSON.stringify(data)).not.toContain('Thief')
+    expect((await auth.client().signInWithPassword({ email: owner.email, password: thief })).error?.code).toBe('invalid_credentials')
+    // The mail of the thief's sign-up leads nowhere any more.
+    const first = (await auth.letters()).find(({ to, type }) => to === owner.email && type === 'signup')
+    expect((await auth.client().verifyOtp({ token_hash: first?.token ?? '', type: 'signup' })).error?.code).toBe('otp_expired')
+  })
+})
+
+onEachEngine('Without confirmation, signing up', (engine) => {
+  it('signs in at once, and tells of an address that is taken', async () => {
+    const auth = await openAuth(engine, { env: { AUTH_AUTOCONFIRM: 'on' }, instances: 2 })
+    const person = newPerson()
+    const { data } = await auth.client().signUp(person)
+    expect(data.session?.user.email_confirmed_at).toEqual(expect.any(String))
+    const again = await auth.client().signUp({ ...person, email: person.email.toUpperCase() })
+    expect(again.error).toMatchObject({ status: 422, code: 'user_already_exists', message: 'User already registered' })
+    const other = newPerson()
+    const many = await Promise.all(Array.from({ length: 6 }, (_, at) => auth.client({ instance: at % 2 }).signUp(other)))
+    expect(many.map(({ error }) => error?.code ?? 'ok').sort()).toEqual(['ok', ...Array(5).fill('user_already_exists')])
+  })
+})
+
+describe('What signing up refuses', () => {
+  it.each([
+    ['abcde', /^Password should be at least 6 characters\.$/, 'length'],
+    // One letter with six accents that become part of it, and three composed of two each.
+    ['e\u0301e\u0301e\u0301', /^Password should be at least 6 characters\.$/, 'length'],
+    ['x'.repeat(257), /^Password should be at most 256 characters\.$/, 'length'],
+    ['\ufdfa'.repeat(200), /^Password should be at most 256 characters\.$/, 'length'],
+    ['password1', /^Password should be one that is hard to guess/, 'pwned'],
+    ['PassWord1', /^Password should be one that is hard to guess/, 'pwned'],
+    ['ｐａｓｓｗｏｒｄ1', /^Password should be one that is hard to guess/, 'pwned'],
+  ])('a weak password: %j', async (password, message, reason) => {
+    const auth = await openAuth('sqlite')
+    const { error } = await auth.client().signUp({ email: newPerson().email, password })
+    expect(error).toMatchObject({ status: 422, code: 'weak_password', message: expect.stringMatching(message), reasons: [reason] })
+    expect(await auth.world.services.db.selectFrom('authUsers').selectAll().execute()).toEqual([])
+  })
+
+  it.each([
+    [{ email: 'no address', password: 'long enough' }, 'Invalid email: Unable to validate email address: invalid format'],
+    [{ email: 'a\u0000b@example.com', password: 'long enough' }, 'Invalid email: Unable to validate email address: invalid format'],
+    [{ email: 'a\u202eb@example.com', password: 'long enough' }, 'Invalid email: Unable to validate email address: invalid format'],
+    [
+      { email: `${'a'.repeat(250)}@example.com`, password: 'long enough' },
+      'Invalid email: Unable to validate email address: invalid format',
+    ],
+    [{ email: 'a@example.com' }, 'Signup requires a valid password'],
+  ])('%j', async (json, message) => {
+    const auth = await openAuth('postgres')
+    expect(await auth.ask('/signup', { json })).toMatchObject({ status: 400, json: { code: 'validation_failed', message } })
+  })
+
+  it('data that is too large, too deep, or no object', async () => {
+    const auth = await openAuth('sqlite')
+    const signUp = (data: unknown) => auth.ask('/signup', { json: { ...newPerson(), data } })
+    expect(await signUp({ note: 'x'.repeat(4_000) })).toMatchObject({ status: 400, json: { code: 'validation_failed' } })
+    expect(await signUp(['x'])).toMatchObject({ status: 400, json: { code: 'validation_failed' } })
+    expect(await signUp({ a: { b: { c: { d: { e: { f: { g: { h: 1 } } } } } } } })).toMatchObject({
+      status: 400,
+      json: { code: 'bad_json' },
+    })
+    expect(await signUp({ note: 'x'.repeat(3_900) })).toMatchObject({ status: 200 })
+  })
+
+  it('everybody, where signing up is switched off; nor does a link to sign in make a user', async () => {
+    const auth = await openAuth('sqlite', { env: { AUTH_SIGNUP: 'off' } })
+    const refused = await auth.client().signUp(newPerson())
+    expect(refused.error).toMatchObject({ status: 422, code: 'signup_disabled', message: 'Signups not allowed for this instance' })
+    expect((await auth.client().signInWithOtp({ email: newPerson().email })).error).toBeNull()
+    expect(await auth.letters()).toEqual([])
+    expect(await auth.world.services.db.selectFrom('authUsers').selectAll().execute()).toEqual([])
+  })
+})

@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest'
+import { newPerson, openAuth, signedUp } from '#test/support/auth.ts'
+import { onEachEngine } from '#test/support/world.ts'
+
+const json = { 'content-type': 'application/json' }
+const withVersion = (version: string | undefined) => ({ 'x-supabase-api-version': version ?? '' })
+
+describe('An error', () => {
+  it.each([['2024-01-01'], ['2025-06-30']])('for a client of the version %s carries its code as text', async (version) => {
+    const auth = await openAuth('sqlite')
+    const answer = await auth.ask('/user', { headers: withVersion(version) })
+    expect(answer.status).toBe(401)
+    expect(answer.json).toEqual({ code: 'no_authorization', message: 'This endpoint requires a valid Bearer token' })
+    expect(answer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
+  })
+
+  it.each([['2023-12-31'], [''], ['latest'], ['9'], ['2024-01-01, 2024-01-01']])(
+    'for one of the version %j has the older shape',
+    async (version) => {
+      const auth = await openAuth('sqlite')
+      const answer = await auth.ask('/user', { headers: withVersion(version) })
+      expect(answer.json).toEqual({ code: 401, error_code: 'no_authorization', msg: 'This endpoint requires a valid Bearer token' })
+      expect(answer.headers.has('x-supabase-api-version')).toBe(false)
+    },
+  )
+
+  it('of a weak password names its reasons in both shapes', async () => {
+    const auth = await openAuth('sqlite')
+    for (const version of ['2024-01-01', '']) {
+      const answer = await auth.ask('/signup', { json: { ...newPerson(), password: '123' }, headers: withVersion(version) })
+      expect(answer.json.weak_password).toEqual({ reasons: ['length'] })
+    }
+  })
+
+  it('of our own names nothing but an id', async () => {
+    const auth = await openAuth('sqlite')
+    await auth.world.services.db.schema.dropTable('authMailTokens').execute()
+    const answer = await auth.ask('/verify', { json: { token_hash: 'x', type: 'signup' }, headers: withVersion('') })
+    expect(answer).toMatchObject({
+      status: 500,
+      json: { code: 500, error_code: 'unexpected_failure', msg: 'Internal Server Error', error_id: expect.any(String) },
+    })
+    expect(JSON.stringify(answer.json)).not.toMatch(/table|sql/i)
+  })
+})
+
+describe('A page of another site', () => {
+  it('may ask with the headers of the client, and read the version', async () => {
+    const auth = await openAuth('sqlite')
+    const asked = 'authorization,apikey,content-type,x-client-info,x-supabase-api-version'
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+      const preflight = await auth.ask('/user', {
+        method: 'OPTIONS',
+        headers: { origin: 'https://elsewhere.example', 'access-control-request-method': method, 'access-control-request-headers': asked },
+      })
+      expect(preflight.status).toBe(204)
+      expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+      expect(preflight.headers.has('access-control-allow-credentials')).toBe(false)
+      expect(preflight.headers.get('access-control-allow-methods')?.split(',')).toContain(method)
+      const allowed = preflight.headers.get('access-control-allow-headers')?.toLowerCase().split(',')
+      expect(allowed).toEqual(expect.arrayContaining(asked.split(',')))
+    }
+    const answers = [
+      await auth.ask('/settings', { headers: { origin: 'https://elsewhere.example' } }),
+      await auth.ask('/user', { headers: { origin: 'https://elsewhere.example' } }),
+      await auth.ask('/signup', { method: 'POST', body: 'x'.repeat(70_000), headers: { origin: 'https://elsewhere.example' } }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 401, 413])
+    for (const { headers } of answers) {
+      expect(headers.get('access-control-allow-origin')).toBe('*')
+      expect(headers.get('access-control-expose-headers')).toMatch(/X-Supabase-Api-Version.*Retry-After/)
+      expect(headers.get('cache-control')).toBe('no-store')
+    }
+  })
+})
+
+onEachEngine('A body', (engine) => {
+  const calls = [
+    ['POST', '/signup'],
+    ['POST', '/token?grant_type=password'],
+    ['POST', '/token?grant_type=refresh_token'],
+    ['POST', '/token?grant_type=pkce'],
+    ['POST', '/token?grant_type=other'],
+    ['POST', '/token'],
+    ['POST', '/recover'],
+    ['POST', '/resend'],
+    ['POST', '/otp'],
+    ['POST', '/verify'],
+    ['PUT', '/user'],
+  ] as const
+  const values = [null, 1, true, [], {}, 'x'.repeat(5_000), '\u0000', '\ud800', '<script>', { $ne: null }]
+  const fields = [
+    'email',
+    'password',
+    'data',
+    'refresh_token',
+    'auth_code',
+    'code_verifier',
+    'code_challenge',
+    'type',
+    'token',
+    'token_hash',
+    'phone',
+    'nonce',
+    'create_user',
+    'current_password',
+    'app_metadata',
+  ] as const
+  const whole = { email: 'a@example.com', password: '12345', type: 'signup', token: '123456', auth_code: 'x', code_verifier: 'y' }
+
+  it('of any kind is answered by a refusal in JSON, never by a failure', async () => {
+    const auth = await openAuth(engine)
+    const { session } = await signedUp(auth)
+    const bodies = [
+      '',
+      ' ',
+      'x',
+      '[]',
+      'null',
+      '"text"',
+      '1',
+      '{',
+      '{"email":}',
+      `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
+      `{"data":${'{"a":'.repeat(20)}1${'}'.repeat(20)}}`,
+      '{"__proto__":{"email":"x"},"constructor":1}',
+      '\ufeff{}',
+      'email=a%40example.com&password=long+enough',
+      ...fields.flatMap((field) => values.map((value) => JSON.stringify({ ...whole, [field]: value }))),
+    ]
+    for (const [method, path] of calls) {
+      // Passwords cost time to check: a sign-in gets the bodies that differ in what it reads.
+      const sent = path.endsWith('=password')
+        ? bodies.filter((body) => !(body.includes('"password":"12345"') && body.includes('"a@example.com"')))
+        : bodies
+      for (const body of sent) {
+        const { status, json: answer } = await auth.ask(path, { method, body, bearer: session.access_token })
+        expect([200, 400, 403, 404, 422], `${path} ${body.slice(0, 80)}`).toContain(status)
+        if (status !== 200)
+          expect(answer, body.slice(0, 80)).toMatchObject({ code: expect.stringMatching(/^[a-z_]+$/), message: expect.any(String) })
+        expect(JSON.stringify(answer).length).toBeLessThan(6_000)
+      }
+    }
+  })
+
+  it('needs no content type, and may be nothing where nothing is asked', async () => {
+    const auth = await openAuth(engine)
+    const { person, session } = await signedUp(auth)
+    const root = auth.urls[0]
+    const plain = await fetch(`${root}/token?grant_type=password`, { method: 'POST', body: new Blob([JSON.stringify(person)]) })
+    expect(plain.status).toBe(200)
+    const out = await fetch(`${root}/logout`, { method: 'POST', headers: { ...json, authorization: `bearer ${session.access_token}` } })
+    expect([out.status, await out.text()]).toEqual([204, ''])
+  })
+
+  it('that is too large is refused in the shape of the contract, with a length or without', async () => {
+    const auth = await openAuth(engine)
+    const text = JSON.stringify({ email: 'a@example.com', note: 'x'.repeat(70_000) })
+    const expected = { code: 'too_large', message: 'The body is too large' }
+    const withLength = await auth.ask('/recover', { method: 'POST', body: text })
+    expect(withLength).toMatchObject({ status: 413, json: expected })
+    const streamed = await auth.ask('/recover', { method: 'POST', body: new Blob([text]).stream(), duplex: 'half' } as RequestInit)
+    expect(streamed).toMatchObject({ status: 413, json: expected })
+  })
+})
+
+describe('Every other path', () => {
+  it('is answered in JSON, whatever the method', async () => {
+    const auth = await openAuth('sqlite')
+    const none = [
+      ['GET', '/nothing'],
+      ['POST', '/'],
+      ['GET', ''],
+      ['PATCH', '/user'],
+      ['GET', '/signup'],
+      ['DELETE', '/token'],
+      ['POST', '/.well-known/jwks.json'],
+      ['GET', '/../v1/nothing'],
+      ['GET', '/%00'],
+      ['GET', '/%ff'],
+    ] as const
+    for (const [method, path] of none) {
+      const answer = await auth.ask(path, { method })
+      expect([answer.status, answer.json.code], `${method} ${path}`).toEqual([404, 'not_found'])
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+    }
+  })
+
+  it('answers HEAD as GET, without a body', async () => {
+    const auth = await openAuth('sqlite')
+    for (const path of ['/settings', '/health', '/.well-known/jwks.json', '/user']) {
+      const [get, head] = [await auth.ask(path), await auth.ask(path, { method: 'HEAD' })]
+      expect(head.status).toBe(get.status)
+      expect(head.json).toEqual({})
+      expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'))
+    }
+  })
+})
+
+onEachEngine('A bearer', (engine) => {
+  it('that is none, not ours, or of another service is refused', async () => {
+    const auth = await openAuth(engine, { env: { API_ANON_KEY: 'anon-key-0123456789' } })
+    const { session } = await signedUp(auth)
+    const [head = '', body = '', seal = ''] = session.access_token.split('.')
+    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>
+    const { kid } = JSON.parse(Buffer.from(head, 'base64url').toString()) as { kid: string }
+    const refusal = async (bearer: string) => (await auth.ask('/user', { bearer })).json.code
+    for (const forged of [
+      `${encode({ alg: 'none', kid })}.${body}.`,
+      `${encode({ alg: 'none' })}.${body}.${seal}`,
+      `${encode({ alg: 'HS256', kid })}.${body}.${seal}`,
+      `${encode({ alg: 'ES256', kid: 'another' })}.${body}.${seal}`,
+      `${head}.${encode({ ...claims, sub: 'somebody else' })}.${seal}`,
+      `${head}.${body}.${seal.slice(0, -4)}AAAA`,
+      `${head}.${body}`,
+      'x',
+      session.refresh_token,
+    ])
+      expect(await refusal(forged), forged.slice(0, 60)).toBe('bad_jwt')
+    const { signingKeys } = auth.world.services
+    for (const changes of [{ iss: 'https://elsewhere.example/auth/v1' }, { aud: 'anon' }, { exp: 1 }, { session_id: undefined }])
+      expect(await refusal(await signingKeys.sign({ ...claims, ...changes }))).toBe('bad_jwt')
+    expect(await refusal(await signingKeys.sign({ ...claims, session_id: 'another' }))).toBe('session_not_found')
+    expect(await refusal(await signingKeys.sign({ ...claims, sub: 'nobody' }))).toBe('user_not_found')
+    const { session: other } = await signedUp(auth)
+    expect(await refusal(await signingKeys.sign({ ...claims, sub: other.user.id }))).toBe('session_not_found')
+    expect(await refusal('anon-key-0123456789')).toBe('no_authorization')
+    expect((await auth.ask('/user', { headers: { authorization: `Basic ${session.access_token}` } })).json.code).toBe('no_authorization')
+    expect((await auth.ask('/user', { bearer: session.access_token })).status).toBe(200)
+  })
+
+  it('in a cookie or in the query is none', async () => {
+    const auth = await openAuth(engine)
+    const { session } = await signedUp(auth)
+    const cookie = await auth.ask(`/user?access_token=${session.access_token}`, {
+      headers: { cookie: `access_token=${session.access_token}; sb-access-token=${session.access_token}` },
+    })
+    expect(cookie).toMatchObject({ status: 401, json: { code: 'no_authorization' } })
+  })
+})
