@@ -336,7 +336,7 @@ export interface AuthMailTokensTable {
   expiresAt: Instant
 }
 
-/** Somebody is away at a provider; the id is the `state`. */
+/** Somebody is away at a provider; the id is the hash of the `state`. */
 export interface AuthFlowsTable {
   id: string
   provider: string

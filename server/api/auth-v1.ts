@@ -19,12 +19,13 @@ import { TooManyPasswords } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Bindings, clientAddress, limitScope } from '../http/client.ts'
 import { BadBody, parseJsonObject } from '../http/json.ts'
+import { addProviderRoutes } from './auth-v1-providers.ts'
 
 /** The API version whose errors carry their code as text (AUTH-WIRE section 1). */
 const apiVersion = '2024-01-01'
 const versionHeader = 'X-Supabase-Api-Version'
 
-/** Any site's page may ask: cookies are never read here, only bearer tokens. */
+/** Any site's page may ask: no call reads cookies, only bearer tokens; the way back from a provider, which is no call, reads its own. */
 const openToAll = cors({
   origin: '*',
   allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
@@ -104,6 +105,8 @@ export function authApi(services: Services) {
   api.get('/settings', (c) => c.json(settingsOf(services)))
   api.get('/health', (c) => c.json({ name: 'auth', version: 'v1', description: 'Accounts of Emergency Plumbers London' }))
 
+  addProviderRoutes(api, parts)
+
   api.all('/*', (c) => {
     throw new AuthRefusal(404, 'not_found', `There is no ${c.req.method} ${c.req.path}`)
   })
@@ -122,7 +125,7 @@ function grant(services: Services, caller: Caller, type: string | undefined, bod
 
 /** What is switched on, for whoever builds a page on this. */
 const settingsOf = ({ config: { auth } }: Services) => ({
-  external: { email: true, phone: false, anonymous_users: auth.anonymous },
+  external: { email: true, phone: false, anonymous_users: auth.anonymous, google: !!auth.google, github: !!auth.github },
   disable_signup: !auth.signup,
   mailer_autoconfirm: auth.autoconfirm,
   phone_autoconfirm: false,
