@@ -1,64 +1,11 @@
-import type { GoTrueClient, Provider } from '@supabase/auth-js'
-import { expect, it } from 'vitest'
-import type { Engine } from '#app/platform/database.ts'
+import { describe, expect, it } from 'vitest'
 import { newId } from '#app/platform/ids.ts'
-import { type AuthWorld, memory, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
-import { type Front, openFront } from '#test/support/front.ts'
-import { type Github, newGithubPerson, openGithub } from '#test/support/github.ts'
-import { newOpenIdPerson, type OpenIdProvider, openOpenIdProvider } from '#test/support/openid-provider.ts'
+import { newPerson, signedUp } from '#test/support/auth.ts'
+import { newGithubPerson } from '#test/support/github.ts'
+import { newOpenIdPerson, type OpenIdProvider } from '#test/support/openid-provider.ts'
+import { failedSignIn, fieldsOf, openProviders, type ProviderWorld, signInThrough, signInUrl } from '#test/support/provider-world.ts'
 import { openVisitor, type Visitor } from '#test/support/visitor.ts'
 import { onEachEngine } from '#test/support/world.ts'
-
-interface ProviderWorld {
-  auth: AuthWorld
-  front: Front
-  google: OpenIdProvider
-  github: Github
-  client(options?: Parameters<AuthWorld['client']>[0]): GoTrueClient
-}
-
-/** Instances behind one address, with a Google and a GitHub of their own. */
-async function openWorld(engine: Engine, { env = {}, instances = 1 }: { env?: Record<string, string>; instances?: number } = {}) {
-  const front = await openFront()
-  const google = await openOpenIdProvider(`${front.url}/auth/v1/callback`)
-  const github = await openGithub()
-  const auth = await openAuth(engine, {
-    instances,
-    env: {
-      SITE_URL: front.url,
-      GOOGLE_CLIENT_ID: google.clientId,
-      GOOGLE_CLIENT_SECRET: google.clientSecret,
-      AUTH_GOOGLE_ISSUER: google.issuer,
-      GITHUB_CLIENT_ID: github.clientId,
-      GITHUB_CLIENT_SECRET: github.clientSecret,
-      AUTH_GITHUB_URL: github.url,
-      ...env,
-    },
-  })
-  front.origins = auth.urls.map((url) => new URL(url).origin)
-  const client: ProviderWorld['client'] = (options) => auth.client({ url: `${front.url}/auth/v1`, ...options })
-  return { auth, front, google, github, client } satisfies ProviderWorld
-}
-
-/** Where the client sends a browser to sign in. */
-async function signInUrl(client: GoTrueClient, provider: Provider, options: object = {}): Promise<string> {
-  const { data, error } = await client.signInWithOAuth({ provider, options: { skipBrowserRedirect: true, ...options } })
-  expect(error).toBeNull()
-  return data.url ?? ''
-}
-
-const fieldsOf = (text: string) => Object.fromEntries(new URLSearchParams(text.replace(/^[#?]/, '')))
-
-/** Signs in through a provider, in a browser, and answers the client with the session that came back in the fragment. */
-async function signInThrough(world: ProviderWorld, provider: Provider, visitor: Visitor = openVisitor()) {
-  const client = world.client()
-  const { url } = await visitor.go(await signInUrl(client, provider))
-  const fields = fieldsOf(url.hash)
-  expect(fields).toMatchObject({ access_token: expect.any(String) })
-  const { data, error } = await client.setSession({ access_token: fields.access_token ?? '', refresh_token: fields.refresh_token ?? '' })
-  expect(error).toBeNull()
-  return { client, user: data.user as NonNullable<typeof data.user>, fields }
-}
 
 const usersOf = ({ auth }: ProviderWorld) => auth.world.services.db.selectFrom('authUsers').selectAll().execute()
 const sessionsOf = ({ auth }: ProviderWorld) => auth.world.services.db.selectFrom('authSessions').selectAll().execute()
@@ -67,7 +14,7 @@ const actionsOf = async ({ auth }: ProviderWorld) =>
 
 onEachEngine('Signing in with Google', (engine) => {
   it('makes a confirmed account, and the session comes back in the fragment', async () => {
-    const world = await openWorld(engine)
+    const world = await openProviders(engine)
     const { user, fields, client } = await signInThrough(world, 'google')
     expect(Object.keys(fields)).toEqual(
       ['access_token', 'expires_at', 'expires_in', 'provider_token', 'refresh_token', 'sb', 'token_type'].sort(),
@@ -92,7 +39,7 @@ onEachEngine('Signing in with Google', (engine) => {
   })
 
   it('finds the account again by the identity, whatever the address has become', async () => {
-    const world = await openWorld(engine)
+    const world = await openProviders(engine)
     const first = await signInThrough(world, 'google')
     world.google.person = { ...world.google.person, email: `moved-${newId()}@example.com`, email_verified: false }
     const again = await signInThrough(world, 'google')
@@ -103,7 +50,7 @@ onEachEngine('Signing in with Google', (engine) => {
   })
 
   it('with PKCE brings a code that only the client which began can exchange, with the provider token', async () => {
-    const world = await openWorld(engine)
+    const world = await openProviders(engine)
     const client = world.client({ flowType: 'pkce' })
     const { url } = await openVisitor().go(await signInUrl(client, 'google', { redirectTo: `${world.front.url}/account?tab=1` }))
     expect(`${url.origin}${url.pathname}`).toBe(`${world.front.url}/account`)
@@ -121,7 +68,7 @@ onEachEngine('Signing in with Google', (engine) => {
   })
 
   it('returns only to origins of ours', async () => {
-    const world = await openWorld(engine, { env: { AUTH_REDIRECT_ORIGINS: 'https://app.example.co.uk' } })
+    const world = await openProviders(engine, { env: { AUTH_REDIRECT_ORIGINS: 'https://app.example.co.uk' } })
     const site = new URL(world.front.url)
     const { port } = site
     for (const redirectTo of [
@@ -146,5 +93,283 @@ onEachEngine('Signing in with Google', (engine) => {
       stopBefore: '/in',
     })
     expect(left.url.origin).toBe('https://app.example.co.uk')
+  })
+})
+
+onEachEngine('Signing in with GitHub', (engine) => {
+  it('takes the primary address from the list, and its reserved parameters from us', async () => {
+    const world = await openProviders(engine)
+    const queryParams = {
+      redirect_uri: 'https://evil.example',
+      client_id: 'x',
+      state: 'x',
+      scope: 'repo',
+      response_type: 'token',
+      login: 'priya',
+    }
+    const client = world.client()
+    const { url } = await openVisitor().go(await signInUrl(client, 'github', { scopes: 'gist user:email', queryParams }))
+    const { access_token = '', refresh_token = '' } = fieldsOf(url.hash)
+    const { data } = await client.setSession({ access_token, refresh_token })
+    const { id, login } = world.github.person
+    expect(data.user).toMatchObject({
+      email: `person-${id}@example.com`,
+      user_metadata: { full_name: login, user_name: login },
+      identities: [{ provider: 'github', id: String(id), identity_data: { user_name: login, email_verified: true } }],
+    })
+    expect(Object.fromEntries(world.github.asked[0] ?? [])).toEqual({
+      client_id: world.github.clientId,
+      redirect_uri: `${world.front.url}/auth/v1/callback`,
+      response_type: 'code',
+      scope: 'read:user user:email gist',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+      login: 'priya',
+    })
+  })
+
+  it('makes no account of an address that is not verified', async () => {
+    const world = await openProviders(engine)
+    const email = `person-${newId()}@example.com`
+    world.github.person = newGithubPerson({
+      emails: [
+        { email, primary: true, verified: false },
+        { email: `other-${email}`, primary: false, verified: true },
+      ],
+    })
+    expect(await failedSignIn(world, 'github')).toMatchObject({ error: 'access_denied', error_code: 'provider_email_needs_verification' })
+    world.github.person = newGithubPerson({ emails: [] })
+    expect(await failedSignIn(world, 'github')).toMatchObject({ error_code: 'provider_email_needs_verification' })
+    expect(await usersOf(world)).toEqual([])
+  })
+})
+
+/** Somebody who has signed up at an address and not confirmed it. */
+async function signUpOnly(world: ProviderWorld, email: string) {
+  const person = { ...newPerson(), email }
+  const { error } = await world.client().signUp({ ...person, options: { data: { full_name: 'Somebody else' } } })
+  expect(error).toBeNull()
+  return person
+}
+
+onEachEngine('An address that has an account', (engine) => {
+  it('leads into it when it is confirmed, and its owner is told', async () => {
+    const world = await openProviders(engine)
+    const { client, person, session } = await signedUp(world.auth)
+    world.google.person = newOpenIdPerson({ email: person.email.toUpperCase() })
+    const { user } = await signInThrough(world, 'google')
+    expect(user.id).toBe(session.user.id)
+    expect(user.app_metadata).toMatchObject({ providers: ['email', 'google'] })
+    expect(user.user_metadata.full_name).toBe(person.name)
+    expect((await world.auth.letterTo(person.email, /linked/)).subject).toContain('linked to your account')
+    expect((await client.getUser()).error).toBeNull()
+    expect((await world.client().signInWithPassword(person)).error).toBeNull()
+  })
+
+  it('is taken over when nobody has confirmed it: what was put into it before opens nothing', async () => {
+    const world = await openProviders(engine)
+    const thief = await signUpOnly(world, world.google.person.email ?? '')
+    const letter = await world.auth.letterTo(thief.email, /Confirm/)
+    const [before] = await usersOf(world)
+    const { user } = await signInThrough(world, 'google')
+    expect(user.id).toBe(before?.id)
+    expect(user.identities?.map(({ provider }) => provider)).toEqual(['google'])
+    expect(user.user_metadata.full_name).toBe('Priya Raman')
+    expect((await usersOf(world))[0]).toMatchObject({ passwordHash: null, emailConfirmedAt: expect.any(String) })
+    expect((await world.client().signInWithPassword(thief)).error).toMatchObject({ code: 'invalid_credentials' })
+    const late = await world.client().verifyOtp({ token_hash: letter.token ?? '', type: 'signup' })
+    expect(late.error).toMatchObject({ code: 'otp_expired' })
+  })
+
+  it('is not touched by a provider that has not verified it', async () => {
+    const world = await openProviders(engine)
+    const { person, session } = await signedUp(world.auth)
+    for (const email_verified of [false, undefined, 'true' as unknown as boolean]) {
+      world.google.person = newOpenIdPerson({ email: person.email, email_verified })
+      expect(await failedSignIn(world, 'google')).toMatchObject({ error_code: 'provider_email_needs_verification' })
+    }
+    const unconfirmed = await signUpOnly(world, `person-${newId()}@example.com`)
+    world.google.person = newOpenIdPerson({ email: unconfirmed.email, email_verified: false })
+    expect(await failedSignIn(world, 'google')).toMatchObject({ error_code: 'provider_email_needs_verification' })
+    expect((await usersOf(world)).find(({ email }) => email === unconfirmed.email)).toMatchObject({ emailConfirmedAt: null })
+    expect((await world.client().signInWithPassword(person)).data.user?.identities).toHaveLength(session.user.identities?.length ?? 1)
+  })
+
+  it('opens to nobody who is banned, nor to anybody new where signing up is off', async () => {
+    const world = await openProviders(engine, { env: { AUTH_SIGNUP: 'off' } })
+    expect(await failedSignIn(world, 'google')).toMatchObject({ error: 'access_denied', error_code: 'signup_disabled' })
+    expect(await usersOf(world)).toEqual([])
+    const open = await openProviders(engine)
+    await signInThrough(open, 'google')
+    await open.auth.world.services.db.updateTable('authUsers').set({ bannedUntil: '2999-01-01T00:00:00.000Z' }).execute()
+    expect(await failedSignIn(open, 'google')).toMatchObject({ error: 'access_denied', error_code: 'user_banned' })
+    expect(await sessionsOf(open)).toHaveLength(1)
+  })
+})
+
+onEachEngine('A state', (engine) => {
+  it('is good once, in the browser that left, for ten minutes', async () => {
+    const world = await openProviders(engine)
+    const leave = async (visitor: Visitor) =>
+      (await visitor.go(await signInUrl(world.client(), 'google'), { stopBefore: '/auth/v1/callback' })).url
+    const refused = async (visitor: Visitor, url: URL) => fieldsOf((await visitor.go(url)).url.hash)
+    const badState = { error: 'invalid_request', error_code: 'bad_oauth_state' }
+
+    const [mine, theirs] = [openVisitor(), openVisitor()]
+    const callback = await leave(mine)
+    const kept = mine.cookies.filter(({ name }) => name.startsWith('provider-flow'))
+    expect(kept.map(({ sent }) => sent)).toEqual([
+      expect.stringMatching(/^provider-flow-[0-9a-f]{8}=[\w-]{43}; Max-Age=600; Path=\/auth\/v1\/callback; HttpOnly; SameSite=Lax$/),
+    ])
+    // A stranger's link, and one that is made up.
+    expect(await refused(theirs, callback)).toMatchObject(badState)
+    expect(await refused(mine, new URL('?code=x&state=made-up', callback))).toMatchObject(badState)
+    expect(await refused(mine, new URL('?code=x', callback))).toMatchObject(badState)
+    expect(fieldsOf((await mine.go(callback)).url.hash)).toHaveProperty('access_token')
+    expect(mine.cookies.filter(({ name }) => name.startsWith('provider-flow'))).toEqual([])
+    mine.cookies.push(...kept)
+    expect(await refused(mine, callback)).toMatchObject(badState)
+    expect(await sessionsOf(world)).toHaveLength(1)
+
+    const slow = await leave(mine)
+    world.auth.world.clock.advance(10 * 60_000)
+    expect(await refused(mine, slow)).toMatchObject(badState)
+  })
+
+  it('of two tabs does not disturb the other, and comes back by POST too', async () => {
+    const world = await openProviders(engine)
+    const visitor = openVisitor()
+    const leave = async () => (await visitor.go(await signInUrl(world.client(), 'google'), { stopBefore: '/auth/v1/callback' })).url
+    const [first, second] = [await leave(), await leave()]
+    const posted = await visitor.go(`${second.origin}${second.pathname}`, { init: { method: 'POST', body: second.searchParams } })
+    expect(fieldsOf(posted.url.hash)).toHaveProperty('access_token')
+    expect(fieldsOf((await visitor.go(first)).url.hash)).toHaveProperty('access_token')
+  })
+
+  it('that comes back twice at once, at two instances, makes one session', async () => {
+    const world = await openProviders(engine, { instances: 2 })
+    const visitor = openVisitor()
+    const { url } = await visitor.go(await signInUrl(world.client(), 'google'), { stopBefore: '/auth/v1/callback' })
+    const cookie = visitor.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const answers = await Promise.all(
+      [0, 1, 0, 1].map((instance) => world.auth.ask(`/callback${url.search}`, { instance, headers: { cookie } })),
+    )
+    const fragments = answers.map(({ headers }) => fieldsOf(new URL(headers.get('location') ?? '').hash))
+    expect(fragments.filter((each) => 'access_token' in each)).toHaveLength(1)
+    expect(fragments.filter((each) => each.error_code === 'bad_oauth_state')).toHaveLength(3)
+    expect(await sessionsOf(world)).toHaveLength(1)
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303])
+  })
+
+  it('is one of two first sign-ins of one person at once: they are one user, by whatever address', async () => {
+    const world = await openProviders(engine, { instances: 2 })
+    const arrivals: { instance: number; search: string; cookie: string }[] = []
+    for (const instance of [0, 1, 0, 1]) {
+      // The provider's account gets another address between its sign-ins.
+      if (instance === 1) world.google.person = { ...world.google.person, email: `person-${newId()}@example.com` }
+      const visitor = openVisitor()
+      const { url } = await visitor.go(await signInUrl(world.client(), 'google'), { stopBefore: '/auth/v1/callback' })
+      arrivals.push({ instance, search: url.search, cookie: visitor.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') })
+    }
+    const answers = await Promise.all(
+      arrivals.map(({ instance, search, cookie }) => world.auth.ask(`/callback${search}`, { instance, headers: { cookie } })),
+    )
+    for (const { headers } of answers) expect(fieldsOf(new URL(headers.get('location') ?? '').hash)).toHaveProperty('access_token')
+    expect(await usersOf(world)).toHaveLength(1)
+    expect(await world.auth.world.services.db.selectFrom('authIdentities').select('id').execute()).toHaveLength(1)
+    expect(await sessionsOf(world)).toHaveLength(4)
+  })
+})
+
+describe('A provider that misbehaves', () => {
+  // Whatever the database: nothing is stored.
+  const engine = 'sqlite'
+
+  it('signs nobody in by an ID token that is not right', async () => {
+    const world = await openProviders(engine)
+    const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const forgeries: Record<string, NonNullable<OpenIdProvider['forge']>> = {
+      'another nonce': (claims, sign) => sign({ ...claims, nonce: 'swapped' }),
+      'no nonce': ({ nonce: _, ...claims }, sign) => sign(claims),
+      'another issuer': (claims, sign) => sign({ ...claims, iss: 'https://accounts.evil.example' }),
+      'another audience': (claims, sign) => sign({ ...claims, aud: 'somebody-else' }),
+      'several audiences': (claims, sign) => sign({ ...claims, aud: [world.google.clientId, 'somebody-else'] }),
+      expired: (claims, sign) => sign({ ...claims, exp: Math.floor(Date.now() / 1000) - 60 }),
+      'no subject': ({ sub: _, ...claims }, sign) => sign(claims),
+      'another key': (claims, sign) => sign(claims, { ownKey: false }),
+      'no signature': async (claims) => `${base64({ alg: 'none' })}.${base64(claims)}.`,
+      'a secret for a key': async (claims) => `${base64({ alg: 'HS256', kid: 'own' })}.${base64(claims)}.${base64('signature')}`,
+    }
+    for (const [name, forge] of Object.entries(forgeries)) {
+      world.google.forge = forge
+      expect(await failedSignIn(world, 'google'), name).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_callback' })
+    }
+    expect(await usersOf(world)).toEqual([])
+    // The same hand, and nothing forged: so that what is refused above is refused for what it is.
+    world.google.forge = (claims, sign) => sign(claims)
+    await signInThrough(world, 'google')
+  })
+
+  it('whose answer names another issuer is not believed', async () => {
+    const world = await openProviders(engine)
+    const visitor = openVisitor()
+    const { url } = await visitor.go(await signInUrl(world.client(), 'google'), { stopBefore: '/auth/v1/callback' })
+    url.searchParams.set('iss', 'https://accounts.evil.example')
+    expect(fieldsOf((await visitor.go(url)).url.hash)).toMatchObject({ error_code: 'bad_oauth_callback' })
+  })
+
+  it('that refuses is told to the client in our words, with PKCE in the query too', async () => {
+    const world = await openProviders(engine)
+    world.google.cancels = true
+    expect(await failedSignIn(world, 'google')).toEqual({
+      error: 'access_denied',
+      error_code: 'bad_oauth_callback',
+      error_description: 'The sign-in was cancelled at the provider',
+      sb: '',
+    })
+    const { url } = await openVisitor().go(await signInUrl(world.client({ flowType: 'pkce' }), 'google'))
+    expect(fieldsOf(url.search)).toMatchObject({ error: 'access_denied', error_code: 'bad_oauth_callback' })
+    expect(fieldsOf(url.hash)).toMatchObject({ error: 'access_denied', error_code: 'bad_oauth_callback' })
+
+    const visitor = openVisitor()
+    world.google.cancels = false
+    const left = await visitor.go(await signInUrl(world.client(), 'google'), { stopBefore: '/auth/v1/callback' })
+    left.url.search = new URLSearchParams({
+      state: left.url.searchParams.get('state') ?? '',
+      error: 'ring_us',
+      error_description: 'Ring 0900 123 at once',
+    }).toString()
+    const fields = fieldsOf((await visitor.go(left.url)).url.hash)
+    expect(fields).toMatchObject({ error: 'invalid_request', error_description: 'The provider has refused the sign-in' })
+  })
+
+  it.each([
+    ['hangs up', /well-known/],
+    ['fails', /well-known/],
+    ['is silent', /well-known/],
+    ['hangs up', /token/],
+    ['is silent', /token/],
+    ['is silent', /jwks/],
+  ] as const)('and %s at %s leaves a redirect with an error, and works again afterwards', async (how, paths) => {
+    const world = await openProviders(engine)
+    world.google.away = { how, paths }
+    expect(await failedSignIn(world, 'google')).toMatchObject({ error: 'invalid_request', error_code: 'provider_unavailable' })
+    world.google.away = undefined
+    await signInThrough(world, 'google')
+  })
+
+  it.each([
+    ['/login/oauth/access_token', { status: 200, json: { error: 'bad_verification_code' } }, 'bad_oauth_callback'],
+    ['/login/oauth/access_token', { status: 500, json: {} }, 'bad_oauth_callback'],
+    ['/api/v3/user', { status: 503, json: {} }, 'provider_unavailable'],
+    ['/api/v3/user', { status: 200, json: { id: 'nobody' } }, 'bad_oauth_callback'],
+    ['/api/v3/user/emails', { status: 403, json: {} }, 'provider_unavailable'],
+    ['/api/v3/user/emails', 'silence', 'provider_unavailable'],
+  ] as const)('is told to the client when %s answers %j', async (path, instead, code) => {
+    const world = await openProviders(engine)
+    world.github.instead[path] = instead
+    expect(await failedSignIn(world, 'github')).toMatchObject({ error: 'invalid_request', error_code: code })
+    expect(await usersOf(world)).toEqual([])
   })
 })

@@ -73,7 +73,10 @@ export async function openOpenIdProvider(redirectUri: string): Promise<OpenIdPro
     interactions: { url: () => '/interaction', policy: policy() },
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...people.get(sub), sub }) }),
     async loadExistingGrant({ oidc }) {
-      const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId ?? '', accountId: oidc.session?.accountId ?? '' })
+      const clientId = oidc.client?.clientId ?? ''
+      const known = oidc.session?.grantIdFor(clientId)
+      if (known) return oidc.provider.Grant.find(known)
+      const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session?.accountId ?? '' })
       grant.addOIDCScope('openid email profile')
       await grant.save()
       return grant
