@@ -238,6 +238,15 @@ onEachEngine('What is configured', (engine) => {
     expect(await world.auth.world.services.db.selectFrom('authFlows').selectAll().execute()).toEqual([])
   })
 
+  it('is left with a cookie that goes back over encrypted connections only', async () => {
+    const world = await openProviders(engine, { env: { SITE_URL: 'https://plumbers.example' } })
+    const { headers } = await world.auth.ask('/authorize?provider=github')
+    expect(headers.get('set-cookie')).toMatch(
+      /^__Secure-provider-flow-[0-9a-f]{8}=[\w-]{43}; Max-Age=600; Path=\/auth\/v1\/callback; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    expect(new URL(headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe('https://plumbers.example/auth/v1/callback')
+  })
+
   it('is limited for each address, and the way back says so by a redirect', async () => {
     const world = await openProviders(engine, { env: { RATE_LIMIT_SCALE: '0.02' } })
     for (const status of [302, 302, 302, 429]) expect((await world.auth.ask('/authorize?provider=github')).status).toBe(status)
