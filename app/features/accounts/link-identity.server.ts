@@ -27,7 +27,13 @@ export async function linkIdentity(
     .where('userId', '=', userId)
     .executeTakeFirst()
   if (!session || sessionIsOver(session, now)) throw sessionNotFound()
-  const user = await tx.selectFrom('authUsers').selectAll().where('id', '=', userId).executeTakeFirst()
+  // Locks the user before the identity, as everywhere.
+  const user = await tx
+    .updateTable('authUsers')
+    .set({ updatedAt: toInstant(now) })
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirst()
   if (!user) throw userNotFound()
   if (isBanned(user, now)) throw userBanned(403)
   if (!(await insertIdentity(services, tx, userId, person)))

@@ -25,16 +25,26 @@ export async function userOfPerson(services: Services, tx: Transaction<Tables>, 
   return user
 }
 
+/** First the user is locked, then the identity, as everywhere: two who lock them crosswise would wait for each other. */
 async function knownUser(services: Services, tx: Transaction<Tables>, { provider, subject, email, data }: ProviderPerson) {
+  const known = await tx
+    .selectFrom('authIdentities')
+    .select(['id', 'userId'])
+    .where('provider', '=', provider)
+    .where('providerId', '=', subject)
+    .executeTakeFirst()
+  if (!known) return undefined
   const at = toInstant(services.clock.now())
+  const user = await tx.updateTable('authUsers').set({ lastSignInAt: at }).where('id', '=', known.userId).returningAll().executeTakeFirst()
   const identity = await tx
     .updateTable('authIdentities')
     .set({ email: email ?? null, identityData: JSON.stringify(data), lastSignInAt: at, updatedAt: at })
-    .where('provider', '=', provider)
-    .where('providerId', '=', subject)
-    .returning('userId')
+    .where('id', '=', known.id)
+    .returning('id')
     .executeTakeFirst()
-  return identity && tx.selectFrom('authUsers').selectAll().where('id', '=', identity.userId).executeTakeFirst()
+  // Unlinked, or gone with its user, at this moment.
+  if (!user || !identity) throw new AnotherWasFirst()
+  return user
 }
 
 async function userByAddress(services: Services, tx: Transaction<Tables>, person: ProviderPerson): Promise<UserRow> {
@@ -60,6 +70,11 @@ async function userByAddress(services: Services, tx: Transaction<Tables>, person
  */
 async function takeOver(services: Services, tx: Transaction<Tables>, email: string, person: ProviderPerson) {
   const at = toInstant(services.clock.now())
+  // Before the user is locked: whoever confirms a mail takes its token first.
+  await tx
+    .deleteFrom('authMailTokens')
+    .where('userId', 'in', (eb) => eb.selectFrom('authUsers').select('id').where('email', '=', email).where('emailConfirmedAt', 'is', null))
+    .execute()
   const user = await tx
     .updateTable('authUsers')
     .set({
@@ -79,7 +94,7 @@ async function takeOver(services: Services, tx: Transaction<Tables>, email: stri
     .returningAll()
     .executeTakeFirst()
   if (!user) return undefined
-  for (const table of ['authIdentities', 'authFactors', 'authRecoveryCodes', 'authSessions', 'authMailTokens', 'authCodes'] as const)
+  for (const table of ['authIdentities', 'authFactors', 'authRecoveryCodes', 'authSessions', 'authCodes'] as const)
     await tx.deleteFrom(table).where('userId', '=', user.id).execute()
   await tx.deleteFrom('authFlows').where('linkingUserId', '=', user.id).execute()
   await recordAudit(tx, services.clock.now(), {
