@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { holds } from '#app/features/accounts/rules.ts'
 import { choiceMonths } from '#app/features/analytics/rules.ts'
 import { draftCookie } from '#app/features/booking/draft-cookie.server.ts'
 import { viewingMs } from '#app/features/live/schema.ts'
@@ -87,7 +88,7 @@ describe('The legal pages', () => {
     // In this order: nothing stands inside another mark.
     for (const text of markedOf(page)) {
       const rest = text.replace(gap, 'gap').replace(link, 'link').replace(bold, 'bold')
-      expect(rest.replace(/__(?=Host-)|_(?=ga[ _])|(?<=_ga)_/g, ''), text).not.toMatch(leftOver)
+      expect(rest.replace(/__(?=(?:Host|Secure)-)|_(?=ga[ _])|(?<=_ga)_/g, ''), text).not.toMatch(leftOver)
       for (const [whole] of text.matchAll(bold)) expect(whole).not.toMatch(/\[|\{\{/)
     }
   })
@@ -244,6 +245,7 @@ describe('Privacy and cookies', () => {
       'app/features/redline/components/visitor-is-busy.ts',
       'app/features/redline/slots-store.ts',
       'app/routes/public/book.tsx',
+      'server/api/auth-v1-providers.ts',
       'server/http/csrf.ts',
       // What browsers may load; nothing is stored there.
       'server/http/headers.ts',
@@ -253,7 +255,7 @@ describe('Privacy and cookies', () => {
       typeof block !== 'string' && 'rows' in block ? block.rows.map(([name = '']) => name.split(',')[0]) : [],
     )
     expect(named).toEqual([
-      ...['__Host-csrf', '__Host-draft', 'booking-draft', 'booking-outbox', 'booking-outbox'],
+      ...['__Host-csrf', '__Host-draft', '__Secure-provider-flow and a number', 'booking-draft', 'booking-outbox', 'booking-outbox'],
       ...['redline-slots', 'redline-reset'],
       ...['analytics-consent', '_ga and _ga_ with our number', 'analytics-purchases'],
     ])
@@ -270,6 +272,9 @@ describe('Privacy and cookies', () => {
       expect(named).toContain(name)
       expect(sourceOf(file)).toContain(`'${name}'`)
     }
+    expect(sourceOf('server/api/auth-v1-providers.ts')).toContain("'__Secure-provider-flow'")
+    expect(sourceOf('server/api/auth-v1-providers.ts')).toContain('maxAge: holds.providerFlowMs / 1000')
+    expect(cookies).toContain(`Until you are back, ${holds.providerFlowMs / 60_000} minutes at most`)
     expect(sourceOf('app/features/booking/components/draft-store.ts')).toContain('savedAt < retention.draftHours * 3_600_000')
     expect(cookies).toContain(`Used for ${retention.draftHours} hours.`)
     expect(sourceOf('app/features/booking/outbox.ts')).toContain('keep: 7 * 86_400_000')

@@ -343,7 +343,7 @@ export interface AuthMailTokensTable {
   usedAt: Instant | null
 }
 
-/** Somebody is away at a provider; the id is the `state`. */
+/** Somebody is away at a provider; the id is the hash of the `state`. */
 export interface AuthFlowsTable {
   id: string
   provider: string

@@ -42,6 +42,18 @@ describe('an environment with nothing in it', () => {
       mailFrom: 'Emergency Plumbers London <no-reply@localhost>',
       analyticsMeasurementId: undefined,
       postcodeLookupUrl: undefined,
+      apiAnonKey: undefined,
+      apiServiceKey: undefined,
+      auth: {
+        signup: true,
+        autoconfirm: false,
+        anonymous: false,
+        manualLinking: true,
+        signingKeysFile: undefined,
+        redirectOrigins: ['http://localhost:3000'],
+        google: undefined,
+        github: undefined,
+      },
       devTools: true,
       trustedProxies: 0,
       rateLimitScale: 1,
@@ -70,6 +82,20 @@ test('every variable is read', () => {
     MAIL_FROM: 'Plumbers <help@example.co.uk>',
     ANALYTICS_MEASUREMENT_ID: 'G-AB12CD34EF',
     POSTCODE_LOOKUP_URL: 'https://api.postcodes.io',
+    API_ANON_KEY: 'anon.0123456789abcdef',
+    API_SERVICE_KEY: secretKey,
+    AUTH_SIGNUP: 'off',
+    AUTH_AUTOCONFIRM: 'on',
+    AUTH_ANONYMOUS: 'on',
+    AUTH_MANUAL_LINKING: 'off',
+    AUTH_SIGNING_KEYS_FILE: '/etc/plumbers/keys.json',
+    AUTH_REDIRECT_ORIGINS: 'https://App.example.co.uk/ , http://127.0.0.1:5173',
+    GOOGLE_CLIENT_ID: '1234-abcd.apps.googleusercontent.com',
+    GOOGLE_CLIENT_SECRET: 'GOCSPX-aBcDeF',
+    GITHUB_CLIENT_ID: 'Iv1.0123456789abcdef',
+    GITHUB_CLIENT_SECRET: secretKey,
+    AUTH_GOOGLE_ISSUER: 'http://127.0.0.1:9000/openid',
+    AUTH_GITHUB_URL: 'https://github.example.co.uk',
     DEV_TOOLS: 'on',
     TRUST_PROXY: '2',
     RATE_LIMIT_SCALE: '0.5',
@@ -91,6 +117,23 @@ test('every variable is read', () => {
     mailFrom: 'Plumbers <help@example.co.uk>',
     analyticsMeasurementId: 'G-AB12CD34EF',
     postcodeLookupUrl: 'https://api.postcodes.io',
+    apiAnonKey: env.API_ANON_KEY,
+    apiServiceKey: secretKey,
+    auth: {
+      signup: false,
+      autoconfirm: true,
+      anonymous: true,
+      manualLinking: false,
+      signingKeysFile: '/etc/plumbers/keys.json',
+      redirectOrigins: ['https://www.example.co.uk', 'https://app.example.co.uk', 'http://127.0.0.1:5173'],
+      google: { clientId: env.GOOGLE_CLIENT_ID, clientSecret: 'GOCSPX-aBcDeF', issuer: 'http://127.0.0.1:9000/openid' },
+      github: {
+        clientId: env.GITHUB_CLIENT_ID,
+        clientSecret: secretKey,
+        url: 'https://github.example.co.uk',
+        apiUrl: 'https://github.example.co.uk/api/v3',
+      },
+    },
     devTools: true,
     trustedProxies: 2,
     rateLimitScale: 0.5,
@@ -142,6 +185,25 @@ const bad: [string, string][] = [
   ['ANALYTICS_MEASUREMENT_ID', 'g-ab12cd34ef'],
   ['ANALYTICS_MEASUREMENT_ID', `G-">${marker}`],
   ['POSTCODE_LOOKUP_URL', marker],
+  ['API_ANON_KEY', `${marker} with spaces`],
+  ['API_ANON_KEY', 'short'],
+  ['API_SERVICE_KEY', marker],
+  ['AUTH_SIGNUP', marker],
+  ['AUTH_AUTOCONFIRM', marker],
+  ['AUTH_ANONYMOUS', marker],
+  ['AUTH_MANUAL_LINKING', marker],
+  ['AUTH_REDIRECT_ORIGINS', marker],
+  ['AUTH_REDIRECT_ORIGINS', `https://app.example.co.uk,https://app.example.co.uk/${marker}`],
+  ['AUTH_REDIRECT_ORIGINS', '*'],
+  ['GOOGLE_CLIENT_ID', `${marker} with spaces`],
+  ['GOOGLE_CLIENT_SECRET', `${marker}\r\n`],
+  ['GITHUB_CLIENT_ID', `${marker} with spaces`],
+  ['GITHUB_CLIENT_SECRET', 'short'],
+  ['AUTH_GOOGLE_ISSUER', marker],
+  ['AUTH_GOOGLE_ISSUER', `http://${marker}.example`],
+  ['AUTH_GOOGLE_ISSUER', `https://accounts.google.com/?${marker}`],
+  ['AUTH_GITHUB_URL', `http://${marker}.example`],
+  ['AUTH_GITHUB_URL', `https://github.com/${marker}`],
   ['DEV_TOOLS', marker],
   ['DEV_TOOLS', 'true'],
   ['TRUST_PROXY', marker],
@@ -157,12 +219,13 @@ describe('a bad value', () => {
     const lines = problemsOf({ [name]: value, ...(name === 'DATABASE_URL' ? { SECRET_KEY: secretKey } : {}) })
     expect(lines).toEqual([expect.stringMatching(new RegExp(`^${name} is not valid\\. It should be .{6,}$`))])
     expect(lines.join()).not.toContain(marker)
-    if (name !== 'DEV_TOOLS' && name !== 'LOG_LEVEL') expect(lines.join()).toContain('e.g. ')
+    if (name !== 'LOG_LEVEL' && !lines[0]?.endsWith('on or off')) expect(lines.join()).toContain('e.g. ')
   })
 
   it('hides none of the others', () => {
     const all = Object.fromEntries([...bad].reverse())
-    expect(namesOf(problemsOf(all))).toEqual(variables.filter((name) => name !== 'HOST' && name !== 'DATA_DIR'))
+    const anyText = ['HOST', 'DATA_DIR', 'AUTH_SIGNING_KEYS_FILE']
+    expect(namesOf(problemsOf(all))).toEqual(variables.filter((name) => !anyText.includes(name)))
     expect(problemsOf(all).join('\n')).not.toContain(marker)
   })
 })
@@ -234,6 +297,28 @@ describe('WEBHOOK_URL', () => {
       else expect(signs).toThrow()
     },
   )
+})
+
+describe.each([
+  ['GOOGLE', 'google', { issuer: 'https://accounts.google.com' }],
+  ['GITHUB', 'github', { url: 'https://github.com', apiUrl: 'https://api.github.com' }],
+] as const)('%s_CLIENT_ID and its secret', (name, field, addresses) => {
+  const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`]
+
+  it('come together, and lead to the provider itself where nothing else is said', () => {
+    expect(readConfig({ [id]: 'client-id', [secret]: 'client-secret' }).auth[field]).toEqual({
+      clientId: 'client-id',
+      clientSecret: 'client-secret',
+      ...addresses,
+    })
+  })
+
+  it('are a problem, once, where one is missing or bad', () => {
+    expect(problemsOf({ [id]: 'client-id' })).toEqual([expect.stringMatching(`^${secret} is required with ${id}: .*e\\.g\\. `)])
+    expect(problemsOf({ [secret]: 'client-secret' })).toEqual([expect.stringMatching(`^${id} is required with ${secret}: .*e\\.g\\. `)])
+    expect(namesOf(problemsOf({ [id]: 'client-id', [secret]: 'x' }))).toEqual([secret])
+    expect(namesOf(problemsOf({ [id]: 'x', [secret]: 'client-secret' }))).toEqual([id])
+  })
 })
 
 test('.env.example lists exactly the variables that are read, each of them commented out', () => {

@@ -9,6 +9,9 @@ const httpUrl = z
   .url({ protocol: /^https?$/ })
   .refine((url) => URL.canParse(url) && new URL(url).pathname === '/' && !new URL(url).search, 'has a path or a query')
 
+/** Where secrets are sent: encrypted, unless it is this machine. */
+const isSafeTarget = (url: string) => URL.canParse(url) && (url.startsWith('https:') || isLoopbackHost(new URL(url).hostname))
+
 function canSign(secret: string): boolean {
   try {
     new Webhook(secret)
@@ -17,6 +20,8 @@ function canSign(secret: string): boolean {
     return false
   }
 }
+
+const clientPart = z.string().regex(/^[\w.~-]{6,300}$/)
 
 const count = (min: number, max: number) => z.string().regex(/^\d+$/).transform(Number).pipe(z.number().int().min(min).max(max))
 
@@ -48,7 +53,10 @@ const variables = {
   MAIL_FROM: [z.string().min(3).max(200), 'a sender, e.g. Emergency Plumbers London <help@example.co.uk>'],
   ANALYTICS_MEASUREMENT_ID: [z.string().regex(/^G-[A-Z0-9]{4,20}$/), 'a Google Analytics 4 measurement id, e.g. G-AB12CD34EF'],
   POSTCODE_LOOKUP_URL: [z.url({ protocol: /^https?$/ }), 'a service with the API of postcodes.io, e.g. https://api.postcodes.io'],
-  API_ANON_KEY: [z.string().regex(/^[\w.-]{16,500}$/), 'at least 16 letters, digits, dots, dashes and underscores'],
+  API_ANON_KEY: [
+    z.string().regex(/^[\w.-]{16,500}$/),
+    'at least 16 letters, digits, dots, dashes and underscores, e.g. the output of: openssl rand -hex 32',
+  ],
   API_SERVICE_KEY: [
     z.string().regex(/^[\w.-]{32,500}$/),
     'at least 32 letters, digits, dots, dashes and underscores, e.g. the output of: openssl rand -hex 32',
@@ -57,7 +65,10 @@ const variables = {
   AUTH_AUTOCONFIRM: [onOff, 'on or off'],
   AUTH_ANONYMOUS: [onOff, 'on or off'],
   AUTH_MANUAL_LINKING: [onOff, 'on or off'],
-  AUTH_SIGNING_KEYS_FILE: [z.string().min(1), 'a file that holds a JSON array of private JWKs, ES256 or RS256, the signing one first'],
+  AUTH_SIGNING_KEYS_FILE: [
+    z.string().min(1),
+    'a file that holds a JSON array of private JWKs, ES256 or RS256, the signing one first, e.g. ./keys.json',
+  ],
   AUTH_REDIRECT_ORIGINS: [
     z
       .string()
@@ -65,6 +76,18 @@ const variables = {
       .pipe(z.array(httpUrl)),
     'further addresses, without a path, that links of mails may lead back to, behind commas, e.g. https://app.example.co.uk',
   ],
+  GOOGLE_CLIENT_ID: [clientPart, 'the client id of Google, e.g. 1234-abcd.apps.googleusercontent.com'],
+  GOOGLE_CLIENT_SECRET: [clientPart, 'the client secret that goes with it, e.g. GOCSPX-aBcDeF'],
+  GITHUB_CLIENT_ID: [clientPart, 'the client id of GitHub, e.g. Iv1.0123456789abcdef'],
+  GITHUB_CLIENT_SECRET: [clientPart, 'the client secret that goes with it, e.g. 0123456789abcdef0123456789abcdef01234567'],
+  AUTH_GOOGLE_ISSUER: [
+    z
+      .url({ protocol: /^https?$/ })
+      .refine(isSafeTarget)
+      .refine((url) => !/[?#]/.test(url)),
+    'an OpenID issuer on https, e.g. https://accounts.google.com',
+  ],
+  AUTH_GITHUB_URL: [httpUrl.refine(isSafeTarget), 'an address on https, without a path, e.g. https://github.com'],
   DEV_TOOLS: [onOff, 'on or off'],
   TRUST_PROXY: [count(0, 5), 'how many reverse proxies stand in front, e.g. 1'],
   RATE_LIMIT_SCALE: [
@@ -120,6 +143,9 @@ export interface AuthConfig {
   signingKeysFile: string | undefined
   /** Origins that links may lead back to: the site's own, and those that are named. */
   redirectOrigins: string[]
+  /** Where one can sign in besides here; nothing for what is not configured. */
+  google: { clientId: string; clientSecret: string; issuer: string } | undefined
+  github: { clientId: string; clientSecret: string; url: string; apiUrl: string } | undefined
 }
 
 /** Every bad value at once, one line each: name, what is wrong, an example. */
@@ -148,6 +174,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (webhookProblem) problems.push(`WEBHOOK_URL is not valid: ${webhookProblem}. It should be ${variables.WEBHOOK_URL[1]}`)
   if (values.WEBHOOK_URL && !values.WEBHOOK_SECRET && !problems.some((line) => line.startsWith('WEBHOOK_SECRET')))
     problems.push(`WEBHOOK_SECRET is required with WEBHOOK_URL: ${variables.WEBHOOK_SECRET[1]}`)
+  for (const provider of ['GOOGLE', 'GITHUB'] as const) problems.push(...halfClient(values, problems, provider))
   if (problems.length > 0) throw new ConfigProblems(problems)
   return {
     port: values.PORT ?? 3000,
@@ -173,12 +200,35 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       manualLinking: values.AUTH_MANUAL_LINKING ?? true,
       signingKeysFile: values.AUTH_SIGNING_KEYS_FILE,
       redirectOrigins: [siteUrl.origin, ...(values.AUTH_REDIRECT_ORIGINS ?? []).map((url) => new URL(url).origin)],
+      google: googleOf(values),
+      github: githubOf(values),
     },
     devTools,
     trustedProxies: values.TRUST_PROXY ?? 0,
     rateLimitScale: values.RATE_LIMIT_SCALE ?? 1,
     logLevel: values.LOG_LEVEL ?? 'info',
   }
+}
+
+/** A client's id without its secret, or the other way round, is a mistake; what is bad already has been said. */
+function halfClient(values: Variables, problems: readonly string[], provider: 'GOOGLE' | 'GITHUB'): string[] {
+  const [id, secret] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`] as const
+  const [given, missing] = values[id] ? [id, secret] : [secret, id]
+  if (!values[given] || values[missing] || problems.some((line) => line.startsWith(missing))) return []
+  return [`${missing} is required with ${given}: ${variables[missing][1]}`]
+}
+
+function googleOf(values: Variables): AuthConfig['google'] {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, AUTH_GOOGLE_ISSUER: issuer } = values
+  return clientId && clientSecret ? { clientId, clientSecret, issuer: issuer ?? 'https://accounts.google.com' } : undefined
+}
+
+/** GitHub itself has an address of its own for its API; GitHub Enterprise has a path. */
+function githubOf(values: Variables): AuthConfig['github'] {
+  const { GITHUB_CLIENT_ID: clientId, GITHUB_CLIENT_SECRET: clientSecret } = values
+  const url = new URL(values.AUTH_GITHUB_URL ?? 'https://github.com').origin
+  const apiUrl = url === 'https://github.com' ? 'https://api.github.com' : `${url}/api/v3`
+  return clientId && clientSecret ? { clientId, clientSecret, url, apiUrl } : undefined
 }
 
 function readVariables(env: Record<string, string | undefined>) {

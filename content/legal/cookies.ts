@@ -1,7 +1,7 @@
 import { business, retention } from '#content/business.ts'
 import type { LegalPage } from './legal.ts'
 
-/** True to the code of its date: server/http/csrf.ts; of the analytics feature consent.ts, google-tag.ts; of the booking feature draft-cookie.server.ts, draft-store.ts, use-booking-form.ts, outbox.ts; redline/slots-store.ts. */
+/** True to the code of its date: server/http/csrf.ts; server/api/auth-v1-providers.ts; of the analytics feature consent.ts, google-tag.ts; of the booking feature draft-cookie.server.ts, draft-store.ts, use-booking-form.ts, outbox.ts; redline/slots-store.ts. */
 export default {
   slug: 'cookies',
   title: 'Cookies and storage on your device',
@@ -29,9 +29,14 @@ export default {
               'A random code. It finds the answers our server keeps for a form sent without JavaScript. Also set when a link opens the form with more in its address, such as a choice made.',
               `${retention.draftHours} hours, from each time it is set`,
             ],
+            [
+              '__Secure-provider-flow and a number',
+              'A random code, set when you choose to sign in with Google or GitHub. It shows that whoever comes back from there is you.',
+              'Until you are back, 10 minutes at most',
+            ],
           ],
         },
-        'Both go to this website only, over encrypted connections only. Scripts cannot read them. Another website cannot use them to send a booking.',
+        'All go to this website only, over encrypted connections only. Scripts cannot read them. Another website cannot use them to send a booking.',
       ],
     },
     {

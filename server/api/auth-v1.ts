@@ -21,6 +21,7 @@ import { type Bindings, clientAddress, limitScope } from '../http/client.ts'
 import { BadBody, parseJsonObject } from '../http/json.ts'
 import { addAdminRoutes } from './auth-v1-admin.ts'
 import { addFactorRoutes } from './auth-v1-factors.ts'
+import { addProviderRoutes } from './auth-v1-providers.ts'
 
 /** The API version whose errors carry their code as text (AUTH-WIRE section 1). */
 const apiVersion = '2024-01-01'
@@ -28,7 +29,7 @@ const versionHeader = 'X-Supabase-Api-Version'
 
 const exposed = [versionHeader, 'X-Total-Count', 'Link', 'Retry-After']
 
-/** Any site's page may ask: cookies are never read here, only bearer tokens. */
+/** Any site's page may ask: no call reads cookies, only bearer tokens; the way back from a provider, which is no call, reads its own. */
 const openToAll = cors({
   origin: '*',
   allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
@@ -107,9 +108,10 @@ export function authApi(services: Services) {
   )
   api.get('/settings', (c) => c.json(settingsOf(services)))
   api.get('/health', (c) => c.json({ name: 'auth', version: 'v1', description: 'Accounts of Emergency Plumbers London' }))
-  addAdminRoutes(api, parts)
 
   addFactorRoutes(api, parts)
+  addProviderRoutes(api, parts)
+  addAdminRoutes(api, parts)
 
   api.all('/*', (c) => {
     throw new AuthRefusal(404, 'not_found', `There is no ${c.req.method} ${c.req.path}`)
@@ -129,7 +131,7 @@ function grant(services: Services, caller: Caller, type: string | undefined, bod
 
 /** What is switched on, for whoever builds a page on this. */
 const settingsOf = ({ config: { auth } }: Services) => ({
-  external: { email: true, phone: false, anonymous_users: auth.anonymous },
+  external: { email: true, phone: false, anonymous_users: auth.anonymous, google: !!auth.google, github: !!auth.github },
   disable_signup: !auth.signup,
   mailer_autoconfirm: auth.autoconfirm,
   phone_autoconfirm: false,

@@ -1,53 +1,68 @@
 /*
- * Back to where somebody came from, with what they came for (AUTH-WIRE section 5). Tokens and errors travel in the fragment, which
- * browsers send to no server.
+ * Where a browser is sent when something that left the page has ended: a sign-in at a provider, a mail's link (AUTH-WIRE section 5).
+ * The target has been judged before (`redirectTarget`). What is secret travels in the fragment, which no server sees.
  */
 
-interface SessionTokens {
+/** A session, as far as it travels in a URL. */
+export interface RedirectedSession {
   access_token: string
-  expires_at: number
-  expires_in: number
   refresh_token: string
+  expires_in: number
+  expires_at: number
   token_type: string
 }
 
-/** To a client that waits for the session itself. `extras`: the flow's type, a provider's tokens. */
-export function sessionRedirect(target: string, session: SessionTokens, extras: Record<string, string> = {}): string {
-  const { access_token, expires_at, expires_in, refresh_token, token_type } = session
-  const fields = {
-    access_token,
-    expires_at: String(expires_at),
-    expires_in: String(expires_in),
-    refresh_token,
-    sb: '',
-    token_type,
-    ...extras,
-  }
-  return withFragment(target, fields)
+/** What went wrong, in the terms of RFC 6749 (`error`) and of the contract (`error_code`). */
+export interface RedirectedError {
+  error: string
+  error_code: string
+  error_description: string
 }
 
-/** To a client that has the verifier of a PKCE flow. */
+/** The target with a session in its fragment. `extras`: what goes with it, e.g. a mail's `type`, a provider's token; nothing for undefined ones. */
+export function sessionRedirect(
+  target: string,
+  { access_token, refresh_token, expires_in, expires_at, token_type }: RedirectedSession,
+  extras: Partial<Record<'type' | 'provider_token' | 'provider_refresh_token', string>> = {},
+): string {
+  return withFragment(target, {
+    access_token,
+    refresh_token,
+    expires_in: String(expires_in),
+    expires_at: String(expires_at),
+    token_type,
+    sb: '',
+    ...extras,
+  })
+}
+
+/** The target with an authorisation code in its query, for the client that has the verifier. */
 export function codeRedirect(target: string, code: string): string {
   const url = new URL(target)
   url.searchParams.set('code', code)
   return url.href
 }
 
-export interface RedirectError {
-  error: string
-  error_code: string
-  error_description: string
+/** The target with what went wrong in its fragment; `withQuery`: in its query too, where clients with PKCE look. */
+export function errorRedirect(target: string, failure: RedirectedError, { withQuery }: { withQuery: boolean }): string {
+  const { error, error_code, error_description } = failure
+  const url = new URL(target)
+  if (withQuery) for (const [name, value] of Object.entries({ error, error_code, error_description })) url.searchParams.set(name, value)
+  return withFragment(url.href, { error, error_code, error_description, sb: '' })
 }
 
-/** To a client that is to hear why it got nothing. `withQuery`: the client of a PKCE flow reads the query. */
-export function errorRedirect(target: string, error: RedirectError, { withQuery = false } = {}): string {
-  const url = new URL(target)
-  if (withQuery) for (const [name, value] of Object.entries(error)) url.searchParams.set(name, value)
-  return withFragment(url.href, { ...error, sb: '' })
+/** RFC 6749's word for a refusal's status (AUTH-WIRE section 5). */
+export function oauthErrorOf(status: number): string {
+  if (status === 400) return 'invalid_request'
+  if (status === 401) return 'unauthorized_client'
+  if (status === 429) return 'temporarily_unavailable'
+  return status < 500 ? 'access_denied' : 'server_error'
 }
 
-function withFragment(target: string, fields: Record<string, string>): string {
+/** Clients look for names, not for an order; the contract's service sorts them. */
+function withFragment(target: string, fields: Record<string, string | undefined>): string {
   const url = new URL(target)
-  url.hash = new URLSearchParams(fields).toString()
+  const given = Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined)
+  url.hash = new URLSearchParams(given.sort(([a], [b]) => (a < b ? -1 : 1))).toString()
   return url.href
 }

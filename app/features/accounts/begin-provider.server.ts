@@ -1,0 +1,104 @@
+import { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier } from 'openid-client'
+import { later } from '#app/platform/clock.ts'
+import { hashOf, newToken } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+import { challengeOf } from './ask-for-mail.server.ts'
+import { requireSecondFactor, type SignedIn } from './authenticate.server.ts'
+import { type Caller, takeTurns } from './limits.server.ts'
+import { type Provider, providerOf } from './providers.server.ts'
+import { errorRedirect, oauthErrorOf } from './redirects.ts'
+import { AuthRefusal, validationFailed } from './refusals.ts'
+import { holds, limits, redirectTarget } from './rules.ts'
+
+/** What we keep of somebody who is away at a provider, sealed. */
+export interface ProviderState {
+  verifier: string
+  nonce: string
+  /** The session that asked to link: it must still be there when they come back. */
+  linkingSessionId?: string
+}
+
+/** Where a provider sends people back to; the address to register there. */
+export const callbackUrlOf = ({ config }: Pick<Services, 'config'>): URL => new URL('/auth/v1/callback', config.siteUrl)
+
+type Asked = Readonly<Record<string, string>>
+
+/**
+ * Where a browser is to go to sign in at a provider, and the state that it must bring back, as the provider returns it and in a cookie
+ * of its own. A provider that is away sends it back at once, with the error. Throws `validation_failed`, `over_request_rate_limit`.
+ */
+export async function beginProvider(services: Services, caller: Caller, asked: Asked): Promise<{ location: string; state?: string }> {
+  const { provider, codeChallenge } = readAsked(services, asked)
+  await takeTurns(services, [limits.token, caller.clientKey])
+  try {
+    return await leave(services, provider, asked, { codeChallenge })
+  } catch (error) {
+    if (!(error instanceof AuthRefusal)) throw error
+    const failure = { error: oauthErrorOf(error.status), error_code: error.code, error_description: error.message }
+    const target = redirectTarget(asked.redirect_to, services.config.auth.redirectOrigins)
+    return { location: errorRedirect(target, failure, { withQuery: codeChallenge !== undefined }) }
+  }
+}
+
+/**
+ * The same for somebody signed in, who wants to link an account there to theirs. Whoever has a second factor must have used it. Throws
+ * `manual_linking_disabled`, `insufficient_aal`, `validation_failed`, `provider_unavailable`, `over_request_rate_limit`.
+ */
+export async function beginLinking(services: Services, caller: Caller, signedIn: SignedIn, asked: Asked): Promise<{ location: string }> {
+  if (!services.config.auth.manualLinking) throw new AuthRefusal(404, 'manual_linking_disabled', 'Manual linking is disabled')
+  requireSecondFactor(signedIn, 403, 'AAL2 session is required to link an identity')
+  const { provider, codeChallenge } = readAsked(services, asked)
+  await takeTurns(services, [limits.token, caller.clientKey])
+  // Somebody who has been tricked into following another's link sees that there is something to choose.
+  const { location } = await leave(services, provider, { prompt: 'select_account', ...asked }, { codeChallenge, linking: signedIn })
+  return { location }
+}
+
+function readAsked(services: Services, asked: Asked) {
+  const provider = providerOf(services, asked.provider)
+  if (!/^[\x21\x23-\x5B\x5D-\x7E ]{0,500}$/.test(asked.scopes ?? '')) throw validationFailed('scopes is not valid')
+  return { provider, codeChallenge: challengeOf(asked) }
+}
+
+async function leave(
+  services: Services,
+  provider: Provider,
+  asked: Asked,
+  { codeChallenge, linking }: { codeChallenge: string | undefined; linking?: SignedIn },
+): Promise<{ location: string; state: string }> {
+  const configuration = await provider.configuration()
+  const state = newToken()
+  const secrets: ProviderState = { verifier: randomPKCECodeVerifier(), nonce: randomNonce(), linkingSessionId: linking?.session.id }
+  await services.db
+    .insertInto('authFlows')
+    .values({
+      id: hashOf(state),
+      provider: provider.name,
+      redirectTo: redirectTarget(asked.redirect_to, services.config.auth.redirectOrigins),
+      codeChallenge: codeChallenge ?? null,
+      sealedProviderState: services.secrets.seal('provider-flow', JSON.stringify(secrets)),
+      linkingUserId: linking?.account.user.id ?? null,
+      expiresAt: later(services.clock.now(), holds.providerFlowMs),
+    })
+    .execute()
+  const url = buildAuthorizationUrl(configuration, {
+    ...passedOn(asked),
+    scope: [...new Set(`${provider.scope} ${asked.scopes ?? ''}`.split(' '))].filter(Boolean).join(' '),
+    redirect_uri: callbackUrlOf(services).href,
+    state,
+    code_challenge: await calculatePKCECodeChallenge(secrets.verifier),
+    code_challenge_method: 'S256',
+    ...(provider.hasIdToken && { nonce: secrets.nonce }),
+  })
+  return { location: url.href, state }
+}
+
+/** Ours, and what decides who is answered, where and how: no link may say that in our place (AUTH-WIRE section 10.12). */
+const notPassedOn = new Set([
+  ...['provider', 'redirect_to', 'scopes', 'skip_http_redirect', 'apikey', 'invite_token'],
+  ...['client_id', 'client_secret', 'client_assertion', 'client_assertion_type', 'redirect_uri', 'response_type', 'response_mode'],
+  ...['state', 'nonce', 'scope', 'code', 'code_challenge', 'code_challenge_method', 'code_verifier', 'grant_type', 'iss'],
+  ...['request', 'request_uri', 'registration', 'claims', 'resource', 'audience', 'id_token_hint', 'dpop_jkt'],
+])
+
+const passedOn = (asked: Asked) => Object.fromEntries(Object.entries(asked).filter(([name]) => !notPassedOn.has(name.toLowerCase())))

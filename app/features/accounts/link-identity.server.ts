@@ -1,0 +1,60 @@
+import type { Transaction } from 'kysely'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { notify } from './mail-account.server.ts'
+import { insertIdentity } from './provider-user.server.ts'
+import type { ProviderPerson } from './providers.server.ts'
+import { AuthRefusal, sessionNotFound, userBanned, userNotFound } from './refusals.ts'
+import { isBanned, sessionIsOver } from './rules.ts'
+
+/**
+ * Links a provider's person to the user who asked for it, in the caller's transaction, provided that the session they asked from has not
+ * ended meanwhile. Somebody anonymous becomes somebody by it. Throws `identity_already_exists`, `session_not_found`, `user_banned`.
+ */
+export async function linkIdentity(
+  services: Services,
+  tx: Transaction<Tables>,
+  person: ProviderPerson,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<void> {
+  const now = services.clock.now()
+  const session = await tx
+    .selectFrom('authSessions')
+    .selectAll()
+    .where('id', '=', sessionId)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  if (!session || sessionIsOver(session, now)) throw sessionNotFound()
+  // Locks the user before the identity, as everywhere.
+  const user = await tx
+    .updateTable('authUsers')
+    .set({ updatedAt: toInstant(now) })
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirst()
+  if (!user) throw userNotFound()
+  if (isBanned(user, now)) throw userBanned(403)
+  if (!(await insertIdentity(services, tx, userId, person)))
+    throw new AuthRefusal(422, 'identity_already_exists', 'Identity is already linked to an account')
+  if (user.isAnonymous === 1) await becomeSomebody(services, tx, userId, person)
+  await notify(services, tx, userId, 'identity_linked')
+}
+
+/** Their address is the provider's, where it is verified and nobody else's. */
+async function becomeSomebody(services: Services, tx: Transaction<Tables>, userId: string, { email, emailVerified }: ProviderPerson) {
+  const at = toInstant(services.clock.now())
+  await tx.updateTable('authUsers').set({ isAnonymous: 0, updatedAt: at }).where('id', '=', userId).execute()
+  if (email && emailVerified)
+    await tx
+      .updateTable('authUsers')
+      .set({ email, emailConfirmedAt: at })
+      .where('id', '=', userId)
+      .where('email', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('authUsers as other').select('other.id').where('other.email', '=', email))),
+      )
+      .execute()
+  await recordAudit(tx, services.clock.now(), { actor: userId, action: 'user.leave-anonymity', subject: userId })
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it, test } from 'vitest'
+import { codeRedirect, errorRedirect, oauthErrorOf, sessionRedirect } from './redirects.ts'
+
+const session = { access_token: 'a.b.c', refresh_token: 'r&1', expires_in: 3600, expires_at: 1_800_000_000, token_type: 'bearer' }
+const failure = { error: 'access_denied', error_code: 'otp_expired', error_description: 'Email link is invalid or has expired' }
+
+describe('A session', () => {
+  it('travels in the fragment, never in the query, with what goes with it', () => {
+    expect(sessionRedirect('https://a.example/in?next=1', session, { type: 'signup' })).toBe(
+      'https://a.example/in?next=1#access_token=a.b.c&expires_at=1800000000&expires_in=3600&refresh_token=r%261&sb=&token_type=bearer&type=signup',
+    )
+    expect(sessionRedirect('https://a.example/', session, { provider_token: 'p', provider_refresh_token: undefined })).toBe(
+      'https://a.example/#access_token=a.b.c&expires_at=1800000000&expires_in=3600&provider_token=p&refresh_token=r%261&sb=&token_type=bearer',
+    )
+  })
+
+  it('takes the place of a fragment that the target has', () => {
+    expect(new URL(sessionRedirect('https://a.example/#/in?access_token=theirs', session)).hash).not.toContain('theirs')
+  })
+
+  it('brings nothing else of what it is taken from', () => {
+    const answer = { ...session, user: { email: 'priya@example.com' } }
+    expect(sessionRedirect('https://a.example/', answer)).not.toContain('priya')
+  })
+})
+
+test('A code travels in the query, in place of one that was there', () => {
+  expect(codeRedirect('https://a.example/in?code=theirs&next=%2Fx#part', 'c-1')).toBe('https://a.example/in?code=c-1&next=%2Fx#part')
+})
+
+test('What went wrong travels in the fragment, and with PKCE in the query too', () => {
+  const fields = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired'
+  expect(errorRedirect('https://a.example/in', failure, { withQuery: false })).toBe(`https://a.example/in#${fields}&sb=`)
+  expect(errorRedirect('https://a.example/in?next=1', failure, { withQuery: true })).toBe(
+    `https://a.example/in?next=1&${fields}#${fields}&sb=`,
+  )
+})
+
+test.each([
+  [400, 'invalid_request'],
+  [401, 'unauthorized_client'],
+  [403, 'access_denied'],
+  [422, 'access_denied'],
+  [429, 'temporarily_unavailable'],
+  [500, 'server_error'],
+])('a refusal with status %i is %s', (status, error) => expect(oauthErrorOf(status)).toBe(error))

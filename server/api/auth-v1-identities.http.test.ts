@@ -1,0 +1,257 @@
+import type { GoTrueClient } from '@supabase/auth-js'
+import { expect, it } from 'vitest'
+import { newId } from '#app/platform/ids.ts'
+import { newPerson, signedUp } from '#test/support/auth.ts'
+import { newOpenIdPerson } from '#test/support/openid-provider.ts'
+import { fieldsOf, openProviders, type ProviderWorld, signInThrough } from '#test/support/provider-world.ts'
+import { openVisitor } from '#test/support/visitor.ts'
+import { onEachEngine } from '#test/support/world.ts'
+
+/** Where a client sends a browser to link a provider's account. */
+async function linkUrl(client: GoTrueClient, provider: 'google' | 'github' = 'google', options: object = {}): Promise<string> {
+  const { data, error } = await client.linkIdentity({ provider, options: { skipBrowserRedirect: true, ...options } })
+  expect(error).toBeNull()
+  return data?.url ?? ''
+}
+
+const signUpHere = (world: ProviderWorld, options: object = {}) =>
+  signedUp(world.auth, newPerson(), { url: `${world.front.url}/auth/v1`, ...options })
+
+/** A verified second factor, as enrolling one leaves it. */
+async function addFactor({ auth }: ProviderWorld, userId: string) {
+  const at = auth.world.clock.now().toISOString()
+  const none = { friendlyName: null, sealedSecret: null, phone: null, lastStep: null, lockedUntil: null, lastChallengedAt: null }
+  await auth.world.services.db
+    .insertInto('authFactors')
+    .values({ id: newId(), userId, kind: 'totp', status: 'verified', failures: 0, createdAt: at, updatedAt: at, ...none })
+    .execute()
+}
+
+const identitiesOf = async (client: GoTrueClient) => (await client.getUserIdentities()).data?.identities ?? []
+const identityOf = async (client: GoTrueClient, provider: string) => {
+  const identity = (await identitiesOf(client)).find((each) => each.provider === provider)
+  return identity ?? expect.fail(`No identity of ${provider}`)
+}
+
+onEachEngine('Linking', (engine) => {
+  it('adds a way to sign in, and tells the owner', async () => {
+    const world = await openProviders(engine)
+    const { client, person, session } = await signUpHere(world)
+    const url = await linkUrl(client)
+    expect(new URL(url).origin).toBe(world.google.issuer)
+    expect(fieldsOf(new URL(url).search)).toMatchObject({ prompt: 'select_account', scope: 'openid email profile' })
+    const back = await openVisitor().go(url)
+    expect(fieldsOf(back.url.hash)).toHaveProperty('access_token')
+    expect((await identitiesOf(client)).map(({ provider }) => provider)).toEqual(['email', 'google'])
+    expect((await client.getUser()).data.user?.email).toBe(person.email)
+    expect((await world.auth.letterTo(person.email, /linked/)).subject).toContain('linked to your account')
+    expect((await signInThrough(world, 'google')).user.id).toBe(session.user.id)
+    const audit = await world.auth.world.services.db.selectFrom('auditLog').selectAll().where('action', '=', 'identity.link').execute()
+    expect(audit).toMatchObject([{ actor: session.user.id, detail: '{"provider":"google"}' }])
+  })
+
+  it('with PKCE brings a code; by a plain request a redirect', async () => {
+    const world = await openProviders(engine)
+    const { client } = await signUpHere(world, { flowType: 'pkce' })
+    const back = await openVisitor().go(await linkUrl(client, 'github'))
+    const { data, error } = await client.exchangeCodeForSession(fieldsOf(back.url.search).code ?? '')
+    expect(error).toBeNull()
+    expect(data.user?.app_metadata.providers).toEqual(['email', 'github'])
+    const plain = await world.auth.ask('/user/identities/authorize?provider=google', { bearer: data.session?.access_token ?? '' })
+    expect(plain.status).toBe(302)
+    expect(plain.headers.get('location')).toMatch(world.google.issuer)
+  })
+
+  it('is refused where the identity is somebody’s already, one’s own too', async () => {
+    const world = await openProviders(engine)
+    const owner = await signInThrough(world, 'google')
+    const { client } = await signUpHere(world)
+    for (const each of [client, owner.client]) {
+      const { url } = await openVisitor().go(await linkUrl(each))
+      expect(fieldsOf(url.hash)).toMatchObject({ error: 'access_denied', error_code: 'identity_already_exists' })
+    }
+    expect(await identitiesOf(client)).toHaveLength(1)
+  })
+
+  it('of one identity to two users at once, at two instances, reaches one of them', async () => {
+    const world = await openProviders(engine, { instances: 2 })
+    const people = [await signUpHere(world), await signUpHere(world)]
+    const callbacks: URL[] = []
+    for (const { client } of people)
+      callbacks.push((await openVisitor().go(await linkUrl(client), { stopBefore: '/auth/v1/callback' })).url)
+    const answers = await Promise.all(callbacks.map(({ search }, instance) => world.auth.ask(`/callback${search}`, { instance })))
+    const fragments = answers.map(({ headers }) => fieldsOf(new URL(headers.get('location') ?? '').hash))
+    expect(fragments.map((each) => each.error_code ?? 'linked').sort()).toEqual(['identity_already_exists', 'linked'])
+    expect((await Promise.all(people.map(({ client }) => identitiesOf(client)))).flat()).toHaveLength(3)
+  })
+
+  it('ends with the session that asked for it', async () => {
+    const world = await openProviders(engine)
+    const { client } = await signUpHere(world)
+    const url = await linkUrl(client)
+    await client.signOut()
+    expect(fieldsOf((await openVisitor().go(url)).url.hash)).toMatchObject({ error_code: 'session_not_found' })
+    expect((await signInThrough(world, 'google')).user.identities).toHaveLength(1)
+  })
+
+  it('is for whoever is signed in, with their second factor, where it is switched on', async () => {
+    const world = await openProviders(engine)
+    expect(await world.auth.ask('/user/identities/authorize?provider=google')).toMatchObject({
+      status: 401,
+      json: { code: 'no_authorization' },
+    })
+    const { client, session } = await signUpHere(world)
+    expect((await client.linkIdentity({ provider: 'apple' })).error).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+      message: 'Unsupported provider: Provider apple could not be found',
+    })
+    await addFactor(world, session.user.id)
+    expect((await client.linkIdentity({ provider: 'google' })).error).toMatchObject({ status: 403, code: 'insufficient_aal' })
+
+    const off = await openProviders(engine, { env: { AUTH_MANUAL_LINKING: 'off' } })
+    const { client: other } = await signUpHere(off)
+    expect((await other.linkIdentity({ provider: 'google' })).error).toMatchObject({
+      status: 404,
+      code: 'manual_linking_disabled',
+      message: 'Manual linking is disabled',
+    })
+  })
+
+  it('makes somebody of whoever was anonymous', async () => {
+    const world = await openProviders(engine, { env: { AUTH_ANONYMOUS: 'on' } })
+    const client = world.client()
+    const { data } = await client.signInAnonymously()
+    await openVisitor().go(await linkUrl(client))
+    expect((await client.getUser()).data.user).toMatchObject({
+      id: data.user?.id,
+      is_anonymous: false,
+      email: world.google.person.email,
+      email_confirmed_at: expect.any(String),
+    })
+    // An address that is somebody's stays theirs.
+    const other = world.client()
+    await other.signInAnonymously()
+    world.google.person = newOpenIdPerson({ email: world.google.person.email })
+    await openVisitor().go(await linkUrl(other))
+    expect((await other.getUser()).data.user).toMatchObject({ is_anonymous: false, email: '' })
+  })
+})
+
+onEachEngine('Unlinking', (engine) => {
+  async function withGoogle(world: ProviderWorld) {
+    const signed = await signUpHere(world)
+    await openVisitor().go(await linkUrl(signed.client))
+    return signed
+  }
+
+  it('takes a way to sign in off, and tells the owner', async () => {
+    const world = await openProviders(engine)
+    const { client, person, session } = await withGoogle(world)
+    const identity = await identityOf(client, 'google')
+    expect(await client.unlinkIdentity(identity)).toMatchObject({ data: {}, error: null })
+    expect((await identitiesOf(client)).map(({ provider }) => provider)).toEqual(['email'])
+    expect((await client.unlinkIdentity(identity)).error).toMatchObject({ status: 422, code: 'identity_not_found' })
+    expect((await world.auth.letterTo(person.email, /taken off/)).to).toBe(person.email)
+    const audit = await world.auth.world.services.db.selectFrom('auditLog').selectAll().where('action', '=', 'identity.unlink').execute()
+    expect(audit).toMatchObject([{ actor: session.user.id, subject: identity.identity_id }])
+    // The identity is nobody's: the next sign-in is somebody new.
+    expect((await signInThrough(world, 'google')).user.id).not.toBe(session.user.id)
+  })
+
+  it('leaves the last one, and other people’s', async () => {
+    const world = await openProviders(engine)
+    const { client } = await signUpHere(world)
+    const mine = await identityOf(client, 'email')
+    expect((await client.unlinkIdentity(mine)).error).toMatchObject({ status: 422, code: 'single_identity_not_deletable' })
+    const { client: other } = await withGoogle(world)
+    expect((await other.unlinkIdentity(mine)).error).toMatchObject({ status: 422, code: 'identity_not_found' })
+    expect((await other.unlinkIdentity({ ...mine, identity_id: 'x' })).error).toMatchObject({ status: 404, code: 'validation_failed' })
+    expect(await world.auth.ask(`/user/identities/${mine.identity_id}`, { method: 'DELETE' })).toMatchObject({ status: 401 })
+    expect(await identitiesOf(client)).toHaveLength(1)
+  })
+
+  it('of ‘email’ takes the password and the address with it, unless that is somebody else’s', async () => {
+    const world = await openProviders(engine)
+    const { client, person } = await withGoogle(world)
+    const identity = await identityOf(client, 'email')
+    const { client: holder } = await signUpHere(world)
+    const taken = (email: string, id: string | undefined) =>
+      world.auth.world.services.db
+        .updateTable('authUsers')
+        .set({ email })
+        .where('id', '=', id ?? '')
+        .execute()
+    const holderUser = (await holder.getUser()).data.user
+    await taken(world.google.person.email ?? '', holderUser?.id)
+    expect((await client.unlinkIdentity(identity)).error).toMatchObject({ status: 422, code: 'email_conflict_identity_not_deletable' })
+    expect(await identitiesOf(client)).toHaveLength(2)
+    await taken(holderUser?.email ?? '', holderUser?.id)
+
+    expect((await client.unlinkIdentity(identity)).error).toBeNull()
+    expect((await client.getUser()).data.user).toMatchObject({ email: world.google.person.email })
+    expect((await world.client().signInWithPassword(person)).error).toMatchObject({ code: 'invalid_credentials' })
+    expect((await world.client().signInWithPassword({ ...person, email: world.google.person.email ?? '' })).error).toMatchObject({
+      code: 'invalid_credentials',
+    })
+  })
+
+  it('of the last two at once, at two instances, leaves one', async () => {
+    const world = await openProviders(engine, { instances: 2 })
+    const { client } = await withGoogle(world)
+    const bearer = (await client.getSession()).data.session?.access_token
+    const ids = (await identitiesOf(client)).map(({ identity_id }) => identity_id)
+    const answers = await Promise.all(
+      ids.map((id, instance) => world.auth.ask(`/user/identities/${id}`, { method: 'DELETE', bearer, instance })),
+    )
+    expect(answers.map(({ status, json }) => json.code ?? status).sort()).toEqual([200, 'single_identity_not_deletable'])
+    expect(await identitiesOf(client)).toHaveLength(1)
+  })
+
+  it('wants the second factor of whoever has one', async () => {
+    const world = await openProviders(engine)
+    const { client, session } = await withGoogle(world)
+    const identity = await identityOf(client, 'google')
+    await addFactor(world, session.user.id)
+    expect((await client.unlinkIdentity(identity)).error).toMatchObject({ status: 403, code: 'insufficient_aal' })
+    await world.auth.world.services.db.updateTable('authSessions').set({ aal: 'aal2' }).where('userId', '=', session.user.id).execute()
+    expect((await client.unlinkIdentity(identity)).error).toBeNull()
+  })
+})
+
+onEachEngine('What is configured', (engine) => {
+  it('is what the settings say, and all that can be signed in with', async () => {
+    const none = { GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' }
+    const world = await openProviders(engine, { env: none })
+    expect((await world.auth.ask('/settings')).json).toMatchObject({ external: { google: false, github: true } })
+    const refusals = { google: 'provider is not enabled', nobody: 'Provider nobody could not be found', '': 'Provider  could not be found' }
+    for (const [provider, why] of Object.entries(refusals))
+      expect(await world.auth.ask(`/authorize?provider=${provider}`)).toMatchObject({
+        status: 400,
+        json: { code: 'validation_failed', message: `Unsupported provider: ${why}` },
+      })
+    for (const wrong of ['scopes=a%22b', 'code_challenge=short&code_challenge_method=s256', 'code_challenge_method=s256'])
+      expect(await world.auth.ask(`/authorize?provider=github&${wrong}`)).toMatchObject({
+        status: 400,
+        json: { code: 'validation_failed' },
+      })
+    expect(await world.auth.world.services.db.selectFrom('authFlows').selectAll().execute()).toEqual([])
+  })
+
+  it('is left with a cookie that goes back over encrypted connections only', async () => {
+    const world = await openProviders(engine, { env: { SITE_URL: 'https://plumbers.example' } })
+    const { headers } = await world.auth.ask('/authorize?provider=github')
+    expect(headers.get('set-cookie')).toMatch(
+      /^__Secure-provider-flow-[0-9a-f]{8}=[\w-]{43}; Max-Age=600; Path=\/auth\/v1\/callback; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    expect(new URL(headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe('https://plumbers.example/auth/v1/callback')
+  })
+
+  it('is limited for each address, and the way back says so by a redirect', async () => {
+    const world = await openProviders(engine, { env: { RATE_LIMIT_SCALE: '0.02' } })
+    for (const status of [302, 302, 302, 429]) expect((await world.auth.ask('/authorize?provider=github')).status).toBe(status)
+    const back = await world.auth.ask('/callback?code=x&state=y')
+    expect(back.status).toBe(303)
+    expect(back.headers.get('location')).toContain('error_code=over_request_rate_limit')
+  })
+})

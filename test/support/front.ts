@@ -1,0 +1,31 @@
+import { request as ask, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** A reverse proxy whose address is known before the instances behind it are. */
+export interface Front {
+  url: string
+  /** Where the instances are, asked in turn. */
+  origins: string[]
+}
+
+/** Stands in front of instances that are opened afterwards, with its address as their SITE_URL. */
+export async function openFront(): Promise<Front> {
+  let turn = 0
+  const server = createServer((incoming, outgoing) => {
+    const origin = front.origins[turn++ % front.origins.length] ?? ''
+    const passed = ask(`${origin}${incoming.url}`, { method: incoming.method, headers: incoming.headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    passed.on('error', () => outgoing.destroy())
+    incoming.pipe(passed)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  const front: Front = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, origins: [] }
+  return front
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { newToken } from '#app/platform/ids.ts'
+
+export interface GithubPerson {
+  id: number
+  login: string
+  name: string | null
+  emails: { email: string; primary: boolean; verified: boolean }[]
+}
+
+/** The endpoints of GitHub that signing in uses, on this machine, as GitHub Enterprise has them. */
+export interface Github {
+  url: string
+  clientId: string
+  clientSecret: string
+  person: GithubPerson
+  /** The queries that people came with. */
+  asked: URLSearchParams[]
+  /** What a path answers instead of what it should. */
+  instead: Record<string, { status: number; json: unknown } | 'silence'>
+}
+
+interface Pending {
+  challenge: string
+  redirectUri: string
+  person: GithubPerson
+}
+
+export async function openGithub(): Promise<Github> {
+  const codes = new Map<string, Pending>()
+  const tokens = new Map<string, GithubPerson>()
+  const server = createServer((request, response) => void answer(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  const github: Github = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    clientId: 'Iv1.plumbers',
+    clientSecret: 'secret-of-the-plumbers',
+    person: newGithubPerson(),
+    asked: [],
+    instead: {},
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const url = new URL(request.url ?? '/', github.url)
+    const instead = github.instead[url.pathname]
+    if (instead === 'silence') return
+    if (instead) return send(response, instead.status, instead.json)
+    if (url.pathname === '/login/oauth/authorize') return authorize(url.searchParams, response)
+    if (url.pathname === '/login/oauth/access_token') return token(await formOf(request), response)
+    const person = tokens.get(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '')
+    if (!person || !request.headers['user-agent']) return send(response, 401, { message: 'Requires authentication' })
+    if (url.pathname === '/api/v3/user') return send(response, 200, { ...person, emails: undefined, email: null, avatar_url: null })
+    if (url.pathname === '/api/v3/user/emails') return send(response, 200, person.emails)
+    return send(response, 404, {})
+  }
+
+  function authorize(query: URLSearchParams, response: ServerResponse) {
+    github.asked.push(query)
+    const code = newToken()
+    const redirectUri = query.get('redirect_uri') ?? ''
+    codes.set(code, { challenge: query.get('code_challenge') ?? '', redirectUri, person: github.person })
+    const back = new URL(redirectUri)
+    back.search = new URLSearchParams({ code, state: query.get('state') ?? '' }).toString()
+    response.writeHead(302, { location: back.href }).end()
+  }
+
+  // As GitHub does, a refusal is a 200 with an error in it.
+  function token(form: URLSearchParams, response: ServerResponse) {
+    const code = form.get('code') ?? ''
+    const pending = codes.get(code)
+    codes.delete(code)
+    const verifier = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
+    if (form.get('client_id') !== github.clientId || form.get('client_secret') !== github.clientSecret)
+      return send(response, 200, { error: 'incorrect_client_credentials' })
+    if (!pending || pending.challenge !== verifier || pending.redirectUri !== form.get('redirect_uri'))
+      return send(response, 200, { error: 'bad_verification_code' })
+    const access_token = `gho_${newToken()}`
+    tokens.set(access_token, pending.person)
+    return send(response, 200, { access_token, token_type: 'bearer', scope: 'read:user,user:email' })
+  }
+
+  return github
+}
+
+async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return new URLSearchParams(Buffer.concat(chunks).toString())
+}
+
+const send = (response: ServerResponse, status: number, json: unknown) =>
+  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
+
+/** Somebody with a verified primary address, who is nobody else. */
+export function newGithubPerson(changes: Partial<GithubPerson> = {}): GithubPerson {
+  const id = Math.floor(Math.random() * 1e9) + 1
+  const emails = [
+    { email: `other-${id}@example.com`, primary: false, verified: true },
+    { email: `Person-${id}@Example.com`, primary: true, verified: true },
+  ]
+  return { id, login: `person-${id}`, name: null, emails, ...changes }
+}

@@ -1,0 +1,158 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import Provider, { type AdapterFactory, type AdapterPayload, interactionPolicy } from 'oidc-provider'
+import { onTestFinished } from 'vitest'
+import { newId } from '#app/platform/ids.ts'
+
+/** What Google says of somebody in an ID token. */
+export interface OpenIdPerson {
+  sub: string
+  email?: string
+  email_verified?: boolean
+  name?: string
+  picture?: string
+}
+
+/** A certified OpenID provider on this machine, in Google's place, which can be made to behave badly. */
+export interface OpenIdProvider {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** Who signs in there next, in a browser that is not signed in there. */
+  person: OpenIdPerson
+  /** Whether that person cancels instead. */
+  cancels: boolean
+  /** Makes another ID token of the one that was issued. `sign`: with the provider's own key, or another. */
+  forge: ((claims: JWTPayload, sign: Sign) => Promise<string>) | undefined
+  /** How it is away: for all paths that match. */
+  away: { paths: RegExp; how: 'hangs up' | 'is silent' | 'fails' } | undefined
+}
+
+const keys = generateKeyPair('RS256', { extractable: true }).then(async (key) => ({ key, foreignKey: await generateKeyPair('RS256') }))
+
+type Sign = (claims: JWTPayload, options?: { ownKey?: boolean }) => Promise<string>
+
+/** Opens one that knows one client. `redirectUri`: where that client wants people back. */
+export async function openOpenIdProvider(redirectUri: string): Promise<OpenIdProvider> {
+  const server = createServer((request, response) => void answer(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  const { key, foreignKey } = await keys
+  const open: OpenIdProvider = {
+    issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    clientId: 'plumbers-of-london',
+    clientSecret: 'secret-of-the-plumbers',
+    person: newOpenIdPerson(),
+    cancels: false,
+    forge: undefined,
+    away: undefined,
+  }
+  const people = new Map<string, OpenIdPerson>()
+  const provider = new Provider(open.issuer, {
+    clients: [
+      {
+        client_id: open.clientId,
+        client_secret: open.clientSecret,
+        redirect_uris: [redirectUri],
+        token_endpoint_auth_method: 'client_secret_post',
+        grant_types: ['authorization_code', 'refresh_token'],
+      },
+    ],
+    jwks: { keys: [{ ...(await exportJWK(key.privateKey)), kid: 'own', alg: 'RS256', use: 'sig' }] },
+    cookies: { keys: [newId()] },
+    adapter: inMemory(),
+    ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
+    // Google's ID tokens say who somebody is; by the letter of the specification only the userinfo endpoint would.
+    conformIdTokenClaims: false,
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: () => '/interaction', policy: policy() },
+    findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...people.get(sub), sub }) }),
+    async loadExistingGrant({ oidc }) {
+      const clientId = oidc.client?.clientId ?? ''
+      const known = oidc.session?.grantIdFor(clientId)
+      if (known) return oidc.provider.Grant.find(known)
+      const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session?.accountId ?? '' })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+  })
+  const handle = provider.callback()
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const path = (request.url ?? '').split('?')[0] ?? ''
+    if (open.away?.paths.test(path)) {
+      if (open.away.how === 'hangs up') request.socket.destroy()
+      if (open.away.how === 'fails') response.writeHead(503).end('away')
+      return
+    }
+    if (path === '/interaction') return signIn(request, response)
+    if (path === '/token' && open.forge) forgeIn(response, open.forge)
+    return handle(request, response)
+  }
+
+  async function signIn(request: IncomingMessage, response: ServerResponse) {
+    people.set(open.person.sub, open.person)
+    const result = open.cancels ? { error: 'access_denied' } : { login: { accountId: open.person.sub }, select_account: {} }
+    await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
+  }
+
+  const sign: Sign = (claims, { ownKey = true } = {}) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'own' }).sign((ownKey ? key : foreignKey).privateKey)
+
+  function forgeIn(response: ServerResponse, forge: NonNullable<OpenIdProvider['forge']>) {
+    const end = response.end.bind(response)
+    const forged = async (text: string) => {
+      const body = JSON.parse(text) as { id_token?: string }
+      if (!body.id_token) return text
+      return JSON.stringify({ ...body, id_token: await forge(decodeJwt(body.id_token), sign) })
+    }
+    response.end = ((text: string | Buffer) => {
+      void forged(String(text)).then((other) => {
+        response.setHeader('content-length', Buffer.byteLength(other))
+        end(other)
+      })
+      return response
+    }) as typeof response.end
+  }
+
+  return open
+}
+
+/** Where it keeps what it gives out. */
+function inMemory(): AdapterFactory {
+  const kept = new Map<string, AdapterPayload>()
+  return (model) => {
+    const keyOf = (id: string) => `${model}:${id}`
+    return {
+      upsert: async (id, payload) => void kept.set(keyOf(id), payload),
+      find: async (id) => kept.get(keyOf(id)),
+      findByUid: async (uid) => [...kept.values()].find((payload) => payload.uid === uid && payload.kind === model),
+      findByUserCode: async () => undefined,
+      consume: async (id) => void kept.set(keyOf(id), { ...kept.get(keyOf(id)), consumed: true }),
+      destroy: async (id) => void kept.delete(keyOf(id)),
+      revokeByGrantId: async (grantId) => {
+        for (const [key, payload] of kept) if (payload.grantId === grantId) kept.delete(key)
+      },
+    }
+  }
+}
+
+/** As Google's, it knows the prompt by which somebody chooses an account. */
+function policy() {
+  const prompts = interactionPolicy.base()
+  prompts.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
+  return prompts
+}
+
+/** Somebody with a verified address, who is nobody else. */
+export function newOpenIdPerson(changes: Partial<OpenIdPerson> = {}): OpenIdPerson {
+  const id = newId()
+  const picture = `https://pictures.example/${id}`
+  return { sub: `g-${id}`, email: `person-${id}@example.com`, email_verified: true, name: 'Priya Raman', picture, ...changes }
+}
