@@ -34,6 +34,8 @@ const atOnce = 500
 /** Chore: chains the entries that are not yet; one instance after the other. */
 export async function chainAudit({ db, clock }: Services): Promise<void> {
   for (let chained = atOnce; chained === atOnce; ) {
+    const waiting = await db.selectFrom('auditLog').select('id').where('position', 'is', null).limit(1).executeTakeFirst()
+    if (!waiting) return
     chained = await db.transaction().execute(async (tx) => {
       await lockTurns(tx, { name: 'audit-chain', turns: 1, windowMs: minutes(1) }, '', clock.now())
       const entries = await tx.selectFrom('auditLog').selectAll().where('position', 'is', null).orderBy('id').limit(atOnce).execute()

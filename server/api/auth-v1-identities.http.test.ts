@@ -215,6 +215,7 @@ onEachEngine('Unlinking', (engine) => {
     await addFactor(world, session.user.id)
     expect((await client.unlinkIdentity(identity)).error).toMatchObject({ status: 403, code: 'insufficient_aal' })
     await world.auth.world.services.db.updateTable('authSessions').set({ aal: 'aal2' }).where('userId', '=', session.user.id).execute()
+    await client.refreshSession()
     expect((await client.unlinkIdentity(identity)).error).toBeNull()
   })
 })

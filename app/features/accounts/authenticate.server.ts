@@ -1,9 +1,9 @@
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import { readAccount } from './reads.server.ts'
-import { badJwt, insufficientAal, noAuthorization, sessionNotFound, userBanned, userNotFound } from './refusals.ts'
-import { isBanned, sessionIsOver } from './rules.ts'
-import { audience, issuerOf, type SessionRow } from './sessions.server.ts'
+import { badJwt, insufficientAal, noAuthorization, reauthenticationNeeded, sessionNotFound, userBanned, userNotFound } from './refusals.ts'
+import { isBanned, isRecentProof, sessionIsOver } from './rules.ts'
+import { audience, issuerOf, proofsOf, type SessionRow } from './sessions.server.ts'
 import type { Account } from './user-view.ts'
 
 /** Who a bearer token belongs to, and the session that it is of, at the lower of its level and the token's. */
@@ -41,6 +41,14 @@ export function isService({ config }: Services, authorization: string | undefine
 /** What changes how somebody signs in wants the second factor of whoever has one. */
 export function requireSecondFactor({ account, session }: SignedIn, status: 401 | 403 | 422, message?: string): void {
   if (session.aal === 'aal1' && account.factors.some((factor) => factor.status === 'verified')) throw insufficientAal(status, message)
+}
+
+/**
+ * What changes how somebody signs in wants a fresh proof of who asks: a session that was left open, or stolen, is none (ASVS 7.5.1).
+ * `what`: what is being changed, for the message. Throws `reauthentication_needed`.
+ */
+export function requireRecentProof({ clock }: Pick<Services, 'clock'>, { session }: SignedIn, what: string): void {
+  if (!isRecentProof(proofsOf(session), clock.now())) throw reauthenticationNeeded(what)
 }
 
 const bearerOf = (authorization = '') => /^Bearer +([\w.~+/=-]+) *$/i.exec(authorization)?.[1]

@@ -3,7 +3,7 @@ import { later } from '#app/platform/clock.ts'
 import { hashOf, newToken } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import { challengeOf } from './ask-for-mail.server.ts'
-import { requireSecondFactor, type SignedIn } from './authenticate.server.ts'
+import { requireRecentProof, requireSecondFactor, type SignedIn } from './authenticate.server.ts'
 import { type Caller, takeTurns } from './limits.server.ts'
 import { type Provider, providerOf } from './providers.server.ts'
 import { errorRedirect, oauthErrorOf } from './redirects.ts'
@@ -42,11 +42,12 @@ export async function beginProvider(services: Services, caller: Caller, asked: A
 
 /**
  * The same for somebody signed in, who wants to link an account there to theirs. Whoever has a second factor must have used it. Throws
- * `manual_linking_disabled`, `insufficient_aal`, `validation_failed`, `provider_unavailable`, `over_request_rate_limit`.
+ * `manual_linking_disabled`, `insufficient_aal`, `reauthentication_needed`, `validation_failed`, `provider_unavailable`, `over_request_rate_limit`.
  */
 export async function beginLinking(services: Services, caller: Caller, signedIn: SignedIn, asked: Asked): Promise<{ location: string }> {
   if (!services.config.auth.manualLinking) throw new AuthRefusal(404, 'manual_linking_disabled', 'Manual linking is disabled')
   requireSecondFactor(signedIn, 403, 'AAL2 session is required to link an identity')
+  requireRecentProof(services, signedIn, 'Linking an identity')
   const { provider, codeChallenge } = readAsked(services, asked)
   await takeTurns(services, [limits.token, caller.clientKey])
   // Somebody who has been tricked into following another's link sees that there is something to choose.

@@ -4,7 +4,7 @@ import { toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
-import { requireSecondFactor, type SignedIn } from './authenticate.server.ts'
+import { requireRecentProof, requireSecondFactor, type SignedIn } from './authenticate.server.ts'
 import { lockFactors } from './factor-lock.server.ts'
 import { AuthRefusal, factorExists, factorNameConflict, validationFailed } from './refusals.ts'
 import { factorHasExpired, mostFactors, readE164 } from './rules.ts'
@@ -16,12 +16,13 @@ import type { FactorRow } from './user-view.ts'
  * Adds a second factor, an authenticator app or a phone; it counts once a code of it has been verified, for which there are five
  * minutes. Whoever has a factor must have used it. Answers what the app or the page needs, the secret this once (AUTH-WIRE sections 2
  * and 3). Throws `validation_failed`, `insufficient_aal`, `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`,
- * `mfa_verified_factor_exists`, `mfa_webauthn_enroll_not_enabled`.
+ * `mfa_verified_factor_exists`, `mfa_webauthn_enroll_not_enabled`, `reauthentication_needed`.
  */
 export async function enrolFactor(services: Services, signedIn: SignedIn, body: unknown) {
   const input = readInput(EnrolFactor, body)
   const kind = input.factor_type
   if (kind === 'webauthn') throw new AuthRefusal(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
+  requireRecentProof(services, signedIn, 'Enrolling a factor')
   const friendlyName = input.friendly_name?.trim() || null
   const shown = { friendly_name: friendlyName ?? undefined }
 

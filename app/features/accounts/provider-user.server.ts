@@ -5,6 +5,7 @@ import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { newUserRow } from './create-user.server.ts'
+import { lockAddress } from './locks.server.ts'
 import { notify } from './mail-account.server.ts'
 import type { ProviderPerson } from './providers.server.ts'
 import { AuthRefusal, signupDisabled, userBanned } from './refusals.ts'
@@ -94,7 +95,7 @@ async function takeOver(services: Services, tx: Transaction<Tables>, email: stri
     .returningAll()
     .executeTakeFirst()
   if (!user) return undefined
-  for (const table of ['authIdentities', 'authFactors', 'authRecoveryCodes', 'authSessions', 'authCodes'] as const)
+  for (const table of ['authIdentities', 'authFactors', 'authSessions', 'authCodes'] as const)
     await tx.deleteFrom(table).where('userId', '=', user.id).execute()
   await tx.deleteFrom('authFlows').where('linkingUserId', '=', user.id).execute()
   await recordAudit(tx, services.clock.now(), {
@@ -117,6 +118,7 @@ const confirmedUser = ({ clock }: Services, tx: Transaction<Tables>, email: stri
 
 async function createUser(services: Services, tx: Transaction<Tables>, email: string, person: ProviderPerson): Promise<UserRow> {
   if (!services.config.auth.signup) throw signupDisabled()
+  await lockAddress(services, tx, email)
   const emailConfirmedAt = toInstant(services.clock.now())
   const user = await tx
     .insertInto('authUsers')

@@ -6,7 +6,7 @@ import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { raiseSession } from './assurance.server.ts'
-import type { SignedIn } from './authenticate.server.ts'
+import { requireRecentProof, type SignedIn } from './authenticate.server.ts'
 import { insertFactor, newFactorRow } from './enrol-factor.server.ts'
 import { countWrongCode, forgetWrongCodes, lockedSeconds, lockFactors } from './factor-lock.server.ts'
 import { type Caller, takeTurns } from './limits.server.ts'
@@ -40,6 +40,7 @@ export async function readRecoveryCodes(services: Services, { account }: SignedI
  * `mfa_verified_factor_exists`, `mfa_factor_name_conflict`, `validation_failed`.
  */
 export async function createRecoveryCodes(services: Services, signedIn: SignedIn, body: unknown) {
+  requireRecentProof(services, signedIn, 'Making recovery codes')
   const { friendly_name } = readInput(CreateRecoveryCodes, body)
   return services.db.transaction().execute(async (tx) => {
     const fresh = await lockFactors(tx, signedIn)
@@ -57,6 +58,7 @@ export async function createRecoveryCodes(services: Services, signedIn: SignedIn
 
 /** Replaces all codes of the set and opens it where wrong codes had closed it. Throws `mfa_factor_not_found`, `insufficient_aal`. */
 export async function regenerateRecoveryCodes(services: Services, signedIn: SignedIn) {
+  requireRecentProof(services, signedIn, 'Making recovery codes')
   return services.db.transaction().execute(async (tx) => {
     const fresh = await lockFactors(tx, signedIn)
     const set = requireSet(fresh, 403)

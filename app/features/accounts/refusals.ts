@@ -50,6 +50,9 @@ export const noSuchUser = () => new AuthRefusal(404, 'user_not_found', 'User not
 export const insufficientAal = (status: 401 | 403 | 422, message = 'AAL2 session is required for this') =>
   new AuthRefusal(status, 'insufficient_aal', message)
 
+/** `what`: what is being changed, e.g. 'Password update'. */
+export const reauthenticationNeeded = (what: string) => new AuthRefusal(400, 'reauthentication_needed', `${what} requires reauthentication`)
+
 /** Too often in too short a time; the page looks for the first three words. */
 export const tooManyRequests = (seconds: number) =>
   new AuthRefusal(429, 'over_request_rate_limit', 'Too many requests: Request rate limit reached', {

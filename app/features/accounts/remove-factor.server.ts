@@ -3,7 +3,7 @@ import { recordAudit } from '#app/platform/audit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { lowerSessions } from './assurance.server.ts'
-import type { SignedIn } from './authenticate.server.ts'
+import { requireRecentProof, type SignedIn } from './authenticate.server.ts'
 import { lockFactors } from './factor-lock.server.ts'
 import { notify } from './mail-account.server.ts'
 import { factorNotFound, insufficientAal } from './refusals.ts'
@@ -11,7 +11,7 @@ import type { Account, FactorRow } from './user-view.ts'
 
 /**
  * Takes a factor off; a verified one only at aal2. Sessions that it raised fall back to aal1, and the recovery codes go with the last
- * verified factor. Throws `mfa_factor_not_found`, `insufficient_aal`.
+ * verified factor. Throws `mfa_factor_not_found`, `insufficient_aal`, `reauthentication_needed`.
  */
 export async function removeFactor(services: Services, signedIn: SignedIn, factorId: string): Promise<{ id: string }> {
   await services.db.transaction().execute(async (tx) => {
@@ -19,6 +19,7 @@ export async function removeFactor(services: Services, signedIn: SignedIn, facto
     const factor = account.factors.find(({ id }) => id === factorId)
     if (!factor || factor.kind === 'recovery_code') throw factorNotFound()
     if (factor.status === 'verified' && session.aal !== 'aal2') throw insufficientAal(422, 'AAL2 required to unenroll verified factor')
+    if (factor.status === 'verified') requireRecentProof(services, signedIn, 'Removing a factor')
     await takeOff(services, tx, account, factor)
   })
   services.jobsAdded()

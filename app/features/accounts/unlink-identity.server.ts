@@ -3,7 +3,8 @@ import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
-import { requireSecondFactor, type SignedIn } from './authenticate.server.ts'
+import { requireRecentProof, requireSecondFactor, type SignedIn } from './authenticate.server.ts'
+import { lockAddress } from './locks.server.ts'
 import { notify } from './mail-account.server.ts'
 import { AuthRefusal, userNotFound } from './refusals.ts'
 import type { IdentityRow, UserRow } from './user-view.ts'
@@ -11,10 +12,11 @@ import type { IdentityRow, UserRow } from './user-view.ts'
 /**
  * Takes a way to sign in off an account; the last one stays. Without the identity that their address came from, a user's address is that
  * of one that is left, where its provider has verified it; without 'email', there is no password either. Whoever has a second factor must
- * have used it. Throws `insufficient_aal`, `single_identity_not_deletable`, `identity_not_found`, `email_conflict_identity_not_deletable`.
+ * have used it. Throws `insufficient_aal`, `reauthentication_needed`, `single_identity_not_deletable`, `identity_not_found`, `email_conflict_identity_not_deletable`.
  */
 export async function unlinkIdentity(services: Services, signedIn: SignedIn, identityId: string): Promise<void> {
   requireSecondFactor(signedIn, 403, 'AAL2 session is required to unlink an identity')
+  requireRecentProof(services, signedIn, 'Unlinking an identity')
   const userId = signedIn.account.user.id
   await services.db.transaction().execute(async (tx) => {
     const at = toInstant(services.clock.now())
@@ -47,6 +49,7 @@ async function keepAddress(services: Services, tx: Transaction<Tables>, user: Us
   const email = left.find(hasVerifiedAddress)?.email
   if (!email) return
   const at = toInstant(services.clock.now())
+  await lockAddress(services, tx, email)
   const changed = await tx
     .updateTable('authUsers')
     .set({ email, emailConfirmedAt: at, newEmail: null, emailChangeHalves: 0 })

@@ -5,16 +5,15 @@ import { hashPassword, verifyPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { challengeOf, mayMail } from './ask-for-mail.server.ts'
-import { requireSecondFactor, type SignedIn } from './authenticate.server.ts'
+import { requireRecentProof, requireSecondFactor, type SignedIn } from './authenticate.server.ts'
 import { accountKey, type Caller, takeTurns } from './limits.server.ts'
 import { lockUser } from './locks.server.ts'
 import { mailAccount } from './mail-account.server.ts'
 import { takeCodeToken } from './mail-tokens.server.ts'
 import { readAccount, readUserByEmail } from './reads.server.ts'
 import { AuthRefusal, emailExists, invalidEmail, sessionNotFound, userNotFound, validationFailed } from './refusals.ts'
-import { isRecentProof, limits, mergedMetadata, mostMetadata, readEmail } from './rules.ts'
+import { limits, mergedMetadata, mostMetadata, readEmail } from './rules.ts'
 import { readInput, UpdateUser } from './schema.ts'
-import { proofsOf } from './sessions.server.ts'
 import { setPassword } from './set-password.server.ts'
 import { userView } from './user-view.ts'
 import { changeEmail } from './verify.server.ts'
@@ -22,8 +21,8 @@ import { passwordProblem } from './weak-passwords.server.ts'
 
 /**
  * Changes what a user says of themselves, their password, or their address; the address only once its mails are confirmed. Whoever has
- * a second factor must have used it. A new password wants a proof that is not older than ten minutes, the old password, or a mailed
- * code; it ends all other sessions, a change of address that was begun, and whatever mails were waiting. Throws `validation_failed`, `weak_password`, `same_password`,
+ * a second factor must have used it. A new password or address wants a proof that is not older than ten minutes, the old password, or a
+ * mailed code. A new password ends all other sessions, a change of address that was begun, and whatever mails were waiting. Throws `validation_failed`, `weak_password`, `same_password`,
  * `current_password_invalid`, `reauthentication_needed`, `email_exists`, `insufficient_aal`, `not_admin`, and the limits' refusals.
  */
 export async function updateUser(services: Services, caller: Caller, signedIn: SignedIn, body: unknown, redirectTo?: string) {
@@ -34,10 +33,14 @@ export async function updateUser(services: Services, caller: Caller, signedIn: S
   if (input.phone) throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider')
   await takeTurns(services, [limits.ask, caller.clientKey])
   const codeChallenge = challengeOf(input)
-  const passwordHash = input.password
-    ? await judgeNewPassword(services, caller, signedIn, { ...input, password: input.password })
-    : undefined
-  const email = input.email ? await judgeNewEmail(services, signedIn, input.email) : undefined
+  // Once for both: a mailed code is good for one thing, and this is one.
+  let proof: Promise<void> | undefined
+  const prove = () => {
+    proof ??= proveAgain(services, caller, signedIn, { current: input.current_password, nonce: input.nonce })
+    return proof
+  }
+  const passwordHash = input.password ? await judgeNewPassword(signedIn, input.password, prove) : undefined
+  const email = input.email ? await judgeNewEmail(services, signedIn, input.email, prove) : undefined
 
   await services.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id)
@@ -58,29 +61,31 @@ async function requireOpen(tx: Transaction<Tables>, { session }: SignedIn): Prom
   if (!(await tx.selectFrom('authSessions').select('id').where('id', '=', session.id).executeTakeFirst())) throw sessionNotFound()
 }
 
-async function judgeNewPassword(
-  services: Services,
-  caller: Caller,
-  signedIn: SignedIn,
-  { password, current_password: current, nonce }: { password: string; current_password?: string | null; nonce?: string | null },
-): Promise<string> {
-  requireSecondFactor(signedIn, 401, 'AAL2 session is required to update email or password when MFA is enabled.')
+async function judgeNewPassword(signedIn: SignedIn, password: string, prove: () => Promise<void>): Promise<string> {
+  requireSecondFactor(signedIn, 401, mfaMessage)
   const { user } = signedIn.account
   const problem = await passwordProblem(password, user.email ?? '')
   if (problem) throw problem
-  if (user.passwordHash || user.email) await provePassword(services, caller, signedIn, { current, nonce })
+  await prove()
   if (user.passwordHash && (await verifyPassword(user.passwordHash, password)))
     throw new AuthRefusal(422, 'same_password', 'New password should be different from the old password.')
   return hashPassword(password)
 }
 
-/** The old password or a mailed code counts where one is given; without either, only a session that began just now. */
-async function provePassword(
+const mfaMessage = 'AAL2 session is required to update email or password when MFA is enabled.'
+
+/**
+ * The old password or a mailed code counts where one is given; without either, only a session that was proved just now. Who is anonymous
+ * has nothing to prove yet.
+ */
+async function proveAgain(
   services: Services,
   caller: Caller,
-  { account: { user }, session }: SignedIn,
+  signedIn: SignedIn,
   { current, nonce }: { current?: string | null; nonce?: string | null },
 ): Promise<void> {
+  const { user } = signedIn.account
+  if (!user.passwordHash && !user.email) return
   if (current) {
     const account = accountKey(services, user.email ?? user.id)
     await takeTurns(services, [limits.signInHere, `${caller.clientKey}:${account}`], [limits.signIn, account])
@@ -91,17 +96,23 @@ async function provePassword(
     if (user.email && (await takeCodeToken(services, user.email, nonce, ['reauthentication']))) return
     throw new AuthRefusal(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
   }
-  if (!isRecentProof(proofsOf(session), services.clock.now()))
-    throw new AuthRefusal(400, 'reauthentication_needed', 'Password update requires reauthentication')
+  requireRecentProof(services, signedIn, 'Password or email update')
 }
 
-async function judgeNewEmail(services: Services, signedIn: SignedIn, typed: string): Promise<string | undefined> {
-  requireSecondFactor(signedIn, 401, 'AAL2 session is required to update email or password when MFA is enabled.')
+async function judgeNewEmail(
+  services: Services,
+  signedIn: SignedIn,
+  typed: string,
+  prove: () => Promise<void>,
+): Promise<string | undefined> {
+  requireSecondFactor(signedIn, 401, mfaMessage)
   const email = readEmail(typed)
   if (!email) throw invalidEmail()
-  if (email === signedIn.account.user.email) return undefined
+  const { user } = signedIn.account
+  if (email === user.email) return undefined
+  await prove()
   if (await readUserByEmail(services.db, email)) throw emailExists()
-  await mayMail(services, 'email_change', signedIn.account.user.email ?? email)
+  await mayMail(services, 'email_change', user.email ?? email)
   return email
 }
 
