@@ -15,7 +15,9 @@ async function oldSession(auth: AuthWorld) {
 
 onEachEngine('A session that was proved more than ten minutes ago', (engine) => {
   it('changes nothing of how somebody signs in', async () => {
-    const auth = await openAuth(engine, { env: { GOOGLE_CLIENT_ID: '1234-abcd.apps.googleusercontent.com', GOOGLE_CLIENT_SECRET: 'a-secret-of-google-0123456789' } })
+    const auth = await openAuth(engine, {
+      env: { GOOGLE_CLIENT_ID: '1234-abcd.apps.googleusercontent.com', GOOGLE_CLIENT_SECRET: 'a-secret-of-google-0123456789' },
+    })
     const { bearer } = await oldSession(auth)
     const put = (json: unknown) => auth.ask('/user', { method: 'PUT', body: JSON.stringify(json), bearer })
     expect(await put({ password: 'another horse altogether' })).toMatchObject(needed)
