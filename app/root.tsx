@@ -14,6 +14,8 @@ import {
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/root'
 import stylesheet from './app.css?url'
+import { AuthProvider } from './features/accounts/auth-context.ts'
+import { viewerOf, viewerView } from './features/accounts/site-session.server.ts'
 import { ErrorScreen } from './features/shell/components/error-screen.tsx'
 import { ButtonLinkHome, NotFound } from './features/shell/components/not-found.tsx'
 import { Page } from './features/shell/components/page.tsx'
@@ -23,11 +25,12 @@ import icon from './ui/icon.svg?url'
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: icon, type: 'image/svg+xml' }]
 
-/** The nonce of this response, for the few scripts a page has; where the site is, for the addresses that leave it; who counts visits. */
-export function loader({ context }: Route.LoaderArgs) {
-  const { nonce, services } = context.get(visitContext)
-  const { siteUrl, analyticsMeasurementId } = services.config
-  return { nonce, siteUrl, analyticsMeasurementId }
+/** The nonce of this response, for the few scripts a page has; where the site is, for the addresses that leave it; who counts visits; who is signed in. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  const { siteUrl, analyticsMeasurementId } = visit.services.config
+  const signedIn = await viewerOf(visit)
+  return { nonce: visit.nonce, siteUrl, analyticsMeasurementId, viewer: signedIn ? viewerView(signedIn) : null }
 }
 
 /** What a route says of its pages: `export const handle: RouteHandle = { … }`. */
@@ -40,18 +43,19 @@ export interface RouteHandle {
 
 function useDocument() {
   const handles = useMatches().map((match) => match.handle as RouteHandle | undefined)
-  const { nonce, analyticsMeasurementId } = useRouteLoaderData<typeof loader>('root') ?? {}
+  const { nonce, analyticsMeasurementId, viewer = null } = useRouteLoaderData<typeof loader>('root') ?? {}
   return {
     hydrate: handles.some((handle) => handle?.hydrate),
     style: inlineStyles[handles.find((handle) => handle?.style)?.style ?? 'app'],
     nonce,
     analyticsMeasurementId,
+    viewer,
   }
 }
 
 /** The document. Public pages are documents: their style and one constant script inside, nothing to wait for (DESIGN 8). */
 export function Layout({ children }: { children: ReactNode }) {
-  const { hydrate, style, nonce, analyticsMeasurementId } = useDocument()
+  const { hydrate, style, nonce, analyticsMeasurementId, viewer } = useDocument()
   return (
     <html lang="en-GB">
       <head>
@@ -66,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {hydrate ? <link rel="stylesheet" href={stylesheet} /> : <style dangerouslySetInnerHTML={{ __html: style }} />}
       </head>
       <body>
-        {children}
+        <AuthProvider viewer={viewer}>{children}</AuthProvider>
         {hydrate ? (
           <>
             <ScrollRestoration nonce={nonce} />

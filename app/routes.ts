@@ -27,6 +27,8 @@ export default [
   route('locations', 'routes/public/locations.tsx'),
   route('locations/:area', 'routes/public/old-location.tsx'),
   ...areas,
+  route('auth', 'routes/account/auth.tsx'),
+  route('auth/sign-out', 'routes/account/sign-out.ts'),
   route('auth/verify', 'routes/account/verify.tsx'),
   route('sitemap.xml', 'routes/public/sitemap.ts'),
   route('robots.txt', 'routes/public/robots.ts'),

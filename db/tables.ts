@@ -25,6 +25,7 @@ export interface Tables {
   authChallenges: AuthChallengesTable
   authRecoveryCodes: AuthRecoveryCodesTable
   authSessions: AuthSessionsTable
+  siteSessions: SiteSessionsTable
   authMailTokens: AuthMailTokensTable
   authFlows: AuthFlowsTable
   authCodes: AuthCodesTable
@@ -321,6 +322,18 @@ export interface AuthSessionsTable {
   refreshedAt: Instant
   endsAt: Instant
   userAgent: string
+  createdAt: Instant
+}
+
+/** A browser that is signed in to the site; its session ends with the one behind it. */
+export interface SiteSessionsTable {
+  /** SHA-256 of the cookie. */
+  idHash: string
+  sessionId: string
+  /** When it was last used, to the minute. */
+  seenAt: Instant
+  /** Where it ends however much it is used. */
+  endsAt: Instant
   createdAt: Instant
 }
 

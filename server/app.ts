@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { timeout } from 'hono/timeout'
+import { endedCookie, hasSiteCookie, viewerOf } from '#app/features/accounts/site-session.server.ts'
 import type { Health } from '#app/platform/health.ts'
 import { newToken } from '#app/platform/ids.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
@@ -75,14 +76,17 @@ export function createApp({ services, health, pages, inline = { scripts: [], sty
   app.all('*', async (c) => {
     const request = c.req.raw
     const nonce = newToken()
-    const response = await pages(withoutOrigin(request), {
+    const visit: Visit = {
       services,
+      cookies: request.headers.get('cookie'),
       nonce,
       clientKey: services.secrets.sign('client', limitScope(clientAddress(c, config.trustedProxies))),
       sameOrigin: request.method === 'GET' || request.method === 'HEAD' || isSameOrigin(request, config.siteUrl),
       devTools: config.devTools && isDirectLoopback(c),
-    })
+    }
+    const response = await pages(withoutOrigin(request), visit)
     const page = new Response(response.body, response)
+    if (hasSiteCookie(services, visit.cookies)) await markSignedIn(page, visit)
     if (!page.headers.has('Cache-Control')) page.headers.set('Cache-Control', 'private, no-store')
     const isPage = page.headers.get('Content-Type')?.startsWith('text/html')
     if (preloadLink && isPage) page.headers.append('Link', preloadLink)
@@ -100,6 +104,12 @@ export function createApp({ services, health, pages, inline = { scripts: [], sty
     return buildDir ? kept.keep(c, page) : page
   })
   return app
+}
+
+/** A page with somebody's name on it is theirs alone. A cookie that means nobody any more is taken away: what is kept will do again. */
+async function markSignedIn(page: Response, visit: Visit): Promise<void> {
+  if (await viewerOf(visit)) page.headers.set('Cache-Control', 'private, no-store')
+  else if (!page.headers.has('Set-Cookie')) page.headers.append('Set-Cookie', endedCookie(visit.services))
 }
 
 const isApi = (path: string) => /^\/(api|functions|rest)\//.test(path)

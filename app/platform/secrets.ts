@@ -13,6 +13,7 @@ type AccountPurpose =
   | 'account-mail'
   | 'account-limit'
   | 'sign-up-salt'
+  | 'registration'
   | 'totp-secret'
   | 'text-code'
   | 'recovery-code'

@@ -40,6 +40,8 @@ export interface Visit {
   services: Services
   /** Keyed hash of the client's address: limits are counted on it, the address itself is not kept. */
   clientKey: string
+  /** The request's Cookie header. */
+  cookies: string | null
   /** For the scripts of this one response. */
   nonce: string
   /** false: an unsafe request that another site's page sent. */

@@ -54,8 +54,10 @@ const mostEntries = 500
 const windowBits = 18
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
-/** Cookies that make a page a visitor's own: a booking begun, a session. */
-const ownCookies = /(?:^|;\s*)(?:__Host-)?(?:draft|sid)=/
+/** A booking begun makes the pages that say so a visitor's own; being signed in, all of them: the header says it. */
+const draftCookie = /(?:^|;\s*)(?:__Host-)?draft=/
+const sessionCookie = /(?:^|;\s*)(?:__Host-)?sid=/
+const isOwnPage = (cookies: string, byDraft: boolean) => sessionCookie.test(cookies) || (byDraft && draftCookie.test(cookies))
 
 /** `always`: the headers of every answer, which the application around adds to all others. */
 export function createPageCache(clock: Clock, always: readonly [string, string][] = []): PageCache {
@@ -91,7 +93,7 @@ export function createPageCache(clock: Clock, always: readonly [string, string][
   function answerTo({ method, path, hasQuery, header }: Asked): Answer | undefined {
     const entry = method === 'GET' || method === 'HEAD' ? entries.get(path) : undefined
     if (!entry || clock.now().getTime() >= entry.until) return undefined
-    if ((hasQuery && !entry.anyQuery) || (entry.variesByCookie && ownCookies.test(header('cookie') ?? ''))) return undefined
+    if ((hasQuery && !entry.anyQuery) || isOwnPage(header('cookie') ?? '', entry.variesByCookie)) return undefined
     const encoding = encodingFor(header('accept-encoding') ?? '')
     const { bytes, etag } = entry.bodies[encoding]
     const headers: [string, string][] = [...entry.headers, ['etag', etag]]
@@ -153,7 +155,6 @@ function expiryOf(page: Response): number {
 }
 
 const variesByCookie = (page: Response) => /\bcookie\b/i.test(page.headers.get('vary') ?? '')
-const isOwn = (c: Context) => ownCookies.test(c.req.header('cookie') ?? '')
 const hasQuery = (url: string) => url.includes('?')
 
 /** Only a whole, public answer to a plain address: queries and errors never make entries. */
@@ -168,7 +169,7 @@ function mayKeep(c: Context, page: Response): boolean {
     !page.headers.has('content-encoding') &&
     !page.headers.has('etag') &&
     !page.headers.has('set-cookie') &&
-    !(variesByCookie(page) && isOwn(c))
+    !isOwnPage(c.req.header('cookie') ?? '', variesByCookie(page))
   )
 }
 

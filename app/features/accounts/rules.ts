@@ -1,15 +1,12 @@
-import { days, type Instant, later, minutes, seconds } from '#app/platform/clock.ts'
+import { days, hours, type Instant, later, minutes, seconds } from '#app/platform/clock.ts'
 import { emailPattern } from '#app/platform/email.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
-import type { AuthFactorsTable, AuthSessionsTable, AuthUsersTable } from '#db/tables.ts'
+import type { AuthFactorsTable, AuthSessionsTable, AuthUsersTable, UserRole } from '#db/tables.ts'
 
 /*
- * Decisions of accounts (DESIGN 7; AUTH-WIRE): what may be a password, where links may lead, how long things hold, how often something
+ * Decisions of accounts (DESIGN 7; AUTH-WIRE): where links may lead, how long things hold, how often something
  * may be asked for. Times are stated here and nowhere else.
  */
-
-/** Specification 1 section 5: at least 6; at most what nobody types, so that a hash costs what it should. */
-export const passwordLength = { least: 6, most: 256 }
 
 export const holds = {
   /** A session ends when it has not been refreshed for so long, and after so long in any case. */
@@ -30,6 +27,16 @@ export const holds = {
 
 /** Characters of what is kept of a user as JSON: it goes into every access token. */
 export const mostMetadata = 4_000
+
+/**
+ * How long a browser stays signed in (docs/asvs.md): unused, and in any case. Staff see other people's data, at a desk that others pass:
+ * a shift at most.
+ */
+export const siteSessionHolds = {
+  customer: { idleMs: days(7), mostMs: days(30) },
+  staff: { idleMs: hours(2), mostMs: hours(12) },
+} as const
+export const siteSessionHoldsFor = (role: UserRole) => (role === 'customer' ? siteSessionHolds.customer : siteSessionHolds.staff)
 
 /** How often a mail's code may be guessed. */
 export const mostCodeTries = 5

@@ -15,6 +15,13 @@ import { passwordProblem } from './weak-passwords.server.ts'
  * `email_not_confirmed` and `user_banned`; `over_request_rate_limit`.
  */
 export async function signIn(services: Services, caller: Caller, body: unknown) {
+  const { opened, user, password } = await openByPassword(services, caller, body)
+  const weak = await passwordProblem(password, user.email ?? '')
+  return { ...(await sessionAnswer(services, opened)), ...(weak && { weak_password: { message: weak.message, ...weakReasons(weak) } }) }
+}
+
+/** The session that an address and its password open; refuses as `signIn` does. */
+export async function openByPassword(services: Services, caller: Caller, body: unknown) {
   const input = readInput(PasswordGrant, body)
   if (input.phone && !input.email) throw new AuthRefusal(422, 'phone_provider_disabled', 'Phone logins are disabled')
   if (!input.email || !input.password) throw validationFailed('missing email or phone')
@@ -46,8 +53,7 @@ export async function signIn(services: Services, caller: Caller, body: unknown) 
     return stillHolds && createSession(services, tx, { userId: user.id, method: 'password', userAgent: caller.userAgent })
   })
   if (!opened) throw invalidCredentials()
-  const weak = await passwordProblem(input.password, email)
-  return { ...(await sessionAnswer(services, opened)), ...(weak && { weak_password: { message: weak.message, ...weakReasons(weak) } }) }
+  return { opened, user, password: input.password }
 }
 
 /** Why today's policy would refuse a password that was set before it. */

@@ -1,5 +1,5 @@
+import { passwordLength } from './password-length.ts'
 import { type AuthRefusal, type WeakPasswordReason, weakPassword } from './refusals.ts'
-import { passwordLength } from './rules.ts'
 
 /** The commonest passwords in the lists of breaches, in lower case; read when the first password is set. */
 let common: Promise<Set<string>> | undefined

@@ -11,6 +11,7 @@ import { readTrackedBooking } from './reads.server.ts'
 import { CsrfMismatch, TooManySubmits } from './schema.ts'
 
 const visitTo = (services: Services, changes: Partial<Visit> = {}): Visit => ({
+  cookies: null,
   services,
   clientKey: 'client',
   nonce: '',

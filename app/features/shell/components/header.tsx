@@ -1,12 +1,15 @@
+import { useAuth } from '#app/features/accounts/auth-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { business } from '#content/business.ts'
 import { areaLinks } from '../links.ts'
 import { Logo } from './logo.tsx'
 import { Menu, MenuButton } from './menu.tsx'
+import { SignOut, ViewerLink } from './viewer-links.tsx'
 
 /** The sticky navigation (specification 1 section 2, header). `bookHref`: where this page's booking form is. */
 export function Header({ bookHref }: { bookHref: string }) {
   const { emergencyPhone } = business
+  const { viewer } = useAuth()
   return (
     <header className="sticky top-0 z-5 border-b-2 border-ink bg-paper">
       <div className="mx-auto flex min-h-14 max-w-[1240px] items-center gap-2 px-4 md:gap-4 lg:gap-6 md:px-8 lg:min-h-18">
@@ -37,7 +40,14 @@ export function Header({ bookHref }: { bookHref: string }) {
           <a href="/#reviews-written">Reviews</a>
           <a href="/pricing">Pricing</a>
           <a href={bookHref}>Book</a>
-          <a href="/auth">Sign In</a>
+          {viewer ? (
+            <>
+              <ViewerLink role={viewer.role} />
+              <SignOut />
+            </>
+          ) : (
+            <a href="/auth">Sign In</a>
+          )}
           <ButtonLink look="alarm" href={emergencyPhone.href} className="key-small ml-auto whitespace-nowrap xl:min-w-53">
             Call Now <span className="hidden xl:inline">{emergencyPhone.text}</span>
           </ButtonLink>

@@ -1,6 +1,8 @@
+import { useAuth } from '#app/features/accounts/auth-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { business } from '#content/business.ts'
 import { areaLinks, sectionLinks } from '../links.ts'
+import { SignOut, viewerLinkOf } from './viewer-links.tsx'
 
 const id = 'menu'
 
@@ -16,6 +18,7 @@ export function MenuButton() {
 /** The mobile menu: a modal dialog from the right, so that the focus stays inside and Escape, backdrop and button close it. */
 export function Menu({ bookHref }: { bookHref: string }) {
   const { emergencyPhone } = business
+  const { viewer } = useAuth()
   return (
     <dialog id={id} aria-label="Menu" closedby="any" className="menu">
       <div className="flex min-h-14 items-center justify-between border-b-2 border-ink px-4 font-bold">
@@ -43,7 +46,17 @@ export function Menu({ bookHref }: { bookHref: string }) {
           ))}
         </ul>
         <ul>
-          <MenuLink label="Sign In" href="/auth" />
+          {viewer ? (
+            <>
+              <MenuLink {...viewerLinkOf(viewer.role)} />
+              <MenuLink label="My account" href="/account" />
+              <li className="border-b border-line">
+                <SignOut className="flex min-h-12 w-full items-center font-bold" />
+              </li>
+            </>
+          ) : (
+            <MenuLink label="Sign In" href="/auth" />
+          )}
         </ul>
       </nav>
       <div className="grid gap-3 p-4">

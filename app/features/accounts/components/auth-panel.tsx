@@ -1,0 +1,160 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import type { AuthNotice, AuthTab } from '../auth-form.ts'
+import { passwordLength } from '../password-length.ts'
+
+interface AuthPanelProps {
+  tab: AuthTab
+  /** Where to go once signed in. */
+  next: string
+  notice?: AuthNotice
+  /** What was typed; never the password. */
+  values?: { fullName: string; email: string }
+}
+
+/**
+ * Sign in or sign up, each a form and a page of its own address, so that all of it works before and without JavaScript (specification 1
+ * section 2). What comes back is a toast where there is JavaScript, and stands in the page in any case.
+ */
+export function AuthPanel({ tab, next, notice, values }: AuthPanelProps) {
+  const isSending = useNavigation().state !== 'idle'
+  const isSignUp = tab === 'sign-up'
+  const isHydrated = useHydrated()
+  useNoticeAsToast(notice)
+  const query = next === '/' ? '' : `&next=${encodeURIComponent(next)}`
+  return (
+    <div className="max-w-[30em] rounded-key border-2 border-ink bg-chalk">
+      <nav aria-label="Sign in or sign up" className="grid grid-cols-2 border-b-2 border-ink">
+        <TabLink isCurrent={!isSignUp} href={`/auth?tab=sign-in${query}`}>
+          Sign In
+        </TabLink>
+        <TabLink isCurrent={isSignUp} href={`/auth?tab=sign-up${query}`}>
+          Sign Up
+        </TabLink>
+      </nav>
+      <div className="p-5 pb-6">
+        {notice && <NoticeInPage notice={notice} isSaid={!isHydrated} />}
+        <Form method="post" replace noValidate key={tab}>
+          <input type="hidden" name="tab" value={tab} />
+          {isSignUp && (
+            <TextField name="fullName" label="Full name" autoComplete="name" maxLength={100} defaultValue={values?.fullName} required />
+          )}
+          <TextField
+            name="email"
+            type="email"
+            label="Email"
+            autoComplete={isSignUp ? 'email' : 'username'}
+            inputMode="email"
+            maxLength={254}
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={values?.email}
+            required
+          />
+          <PasswordField
+            label="Password"
+            autoComplete={isSignUp ? 'new-password' : 'current-password'}
+            hint={isSignUp ? `At least ${passwordLength.least} characters. Longer is better: three words, for instance.` : undefined}
+          />
+          <Button className="mt-6 w-full" aria-disabled={isSending || undefined}>
+            {isSignUp ? (isSending ? 'Creating Account...' : 'Create Account') : isSending ? 'Signing In...' : 'Sign In'}
+          </Button>
+        </Form>
+        {!isSignUp && (
+          <p className="mt-4">
+            <a href="/auth/forgotten" className="inline-flex min-h-11 items-center">
+              Forgotten your password?
+            </a>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function TabLink({ isCurrent, href, children }: { isCurrent: boolean; href: string; children: ReactNode }) {
+  const look = isCurrent ? 'bg-chalk' : 'bg-paper underline'
+  return (
+    <a
+      href={href}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={`flex min-h-12 items-center justify-center font-bold no-underline ${look}`}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** A password that its owner may look at. */
+export function PasswordField({
+  label,
+  name = 'password',
+  autoComplete,
+  hint,
+}: {
+  label: string
+  name?: string
+  autoComplete: 'new-password' | 'current-password'
+  hint?: string
+}) {
+  const [isShown, setIsShown] = useState(false)
+  const isHydrated = useHydrated()
+  return (
+    <div>
+      <TextField
+        name={name}
+        type={isShown ? 'text' : 'password'}
+        label={label}
+        hint={hint}
+        autoComplete={autoComplete}
+        maxLength={passwordLength.most}
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      {/* Its room is there before scripts are. */}
+      <button
+        type="button"
+        aria-pressed={isShown}
+        onClick={() => setIsShown(!isShown)}
+        className={`min-h-11 text-sm font-bold underline ${isHydrated ? '' : 'invisible'}`}
+      >
+        {isShown ? 'Hide password' : 'Show password'}
+      </button>
+    </div>
+  )
+}
+
+/** `isSaid`: it is read out; where a toast says the same, it only stands there. */
+function NoticeInPage({ notice: { title, text, tone }, isSaid }: { notice: AuthNotice; isSaid: boolean }) {
+  const isAlarm = tone === 'alarm'
+  return (
+    <div
+      role={isSaid ? (isAlarm ? 'alert' : 'status') : undefined}
+      className={`border-l-4 py-1 pl-4 ${isAlarm ? 'border-alarm' : 'border-ok'}`}
+    >
+      <p className="font-bold">{title}</p>
+      <p>{text}</p>
+    </div>
+  )
+}
+
+/** Each answer once, whatever is rendered again. */
+function useNoticeAsToast(notice: AuthNotice | undefined) {
+  const shown = useRef<AuthNotice>(undefined)
+  useEffect(() => {
+    if (!notice || shown.current === notice) return
+    shown.current = notice
+    showToast(notice)
+  }, [notice])
+}
+
+/** Whether scripts run here: what only works with them appears then. */
+function useHydrated(): boolean {
+  const [isHydrated, setIsHydrated] = useState(false)
+  useEffect(() => setIsHydrated(true), [])
+  return isHydrated
+}

@@ -1,0 +1,8 @@
+/** Where to go after signing in: a path of this site as a link of ours carries it; the home page for anything else. */
+export function nextPath(next: string | null | undefined): string {
+  if (!next?.startsWith('/')) return '/'
+  const url = new URL(next, 'https://site.invalid')
+  // '//evil.example' and '/\evil.example' are other sites to a browser.
+  if (url.origin !== 'https://site.invalid' || url.pathname.startsWith('//') || /^\/auth(\/|$)/.test(url.pathname)) return '/'
+  return url.pathname + url.search + url.hash
+}

@@ -1,0 +1,96 @@
+import { parse, serialize } from 'hono/utils/cookie'
+import type { Kysely } from 'kysely'
+import { later, minutes, toInstant } from '#app/platform/clock.ts'
+import { hashOf, newToken } from '#app/platform/ids.ts'
+import type { Services, Visit } from '#app/platform/services.ts'
+import type { Tables, UserRole } from '#db/tables.ts'
+import type { Viewer } from './auth-context.ts'
+import type { SignedIn } from './authenticate.server.ts'
+import { readAccount } from './reads.server.ts'
+import { isBanned, sessionIsOver, siteSessionHoldsFor } from './rules.ts'
+
+/*
+ * Who is signed in to the site, as opposed to its API: a cookie with an opaque id, of which the hash is stored (DESIGN 7). No token ever
+ * reaches the browser. The session behind it is one of the user's devices like any other, and ends it by ending.
+ */
+
+/** Somebody signed in to the site. */
+export interface SiteSession extends SignedIn {
+  /** When it ends if nothing more is done, and in any case: ISO instants. */
+  idleEndsAt: string
+  endsAt: string
+}
+
+/** Being used is written down once a minute. */
+const seenEveryMs = minutes(1)
+
+const cookieName = (siteUrl: string) => (siteUrl.startsWith('https:') ? '__Host-sid' : 'sid')
+
+/** The id that a request's Cookie header carries. */
+const idOf = (cookies: string | null | undefined, siteUrl: string) => parse(cookies ?? '')[cookieName(siteUrl)]
+
+/** Whether a request says that it is signed in, right or wrong. */
+export const hasSiteCookie = ({ config }: Pick<Services, 'config'>, cookies: string | null | undefined): boolean =>
+  idOf(cookies, config.siteUrl) !== undefined
+
+/** Begins a site session over a session, in the caller's transaction. Answers the Set-Cookie header; scripts cannot read it. */
+export async function beginSiteSession(
+  services: Pick<Services, 'clock' | 'config'>,
+  tx: Kysely<Tables>,
+  { sessionId, role }: { sessionId: string; role: UserRole },
+): Promise<string> {
+  const now = services.clock.now()
+  const { mostMs } = siteSessionHoldsFor(role)
+  const id = newToken()
+  const at = toInstant(now)
+  await tx
+    .insertInto('siteSessions')
+    .values({ idHash: hashOf(id), sessionId, seenAt: at, createdAt: at, endsAt: later(now, mostMs) })
+    .execute()
+  return cookieOf(services, id, mostMs / 1000)
+}
+
+/** The Set-Cookie header that takes the cookie away. */
+export const endedCookie = (services: Pick<Services, 'config'>): string => cookieOf(services, '', 0)
+
+function cookieOf({ config: { siteUrl } }: Pick<Services, 'config'>, id: string, maxAge: number): string {
+  return serialize(cookieName(siteUrl), id, { path: '/', httpOnly: true, sameSite: 'Lax', secure: siteUrl.startsWith('https:'), maxAge })
+}
+
+/** Who a request's cookie belongs to; nobody when it is unknown, ended or unused for too long. Keeps the session in use. */
+export async function readSiteSession(services: Services, cookies: string | null | undefined): Promise<SiteSession | undefined> {
+  const { db, clock, config } = services
+  const id = idOf(cookies, config.siteUrl)
+  if (!id) return undefined
+  const now = clock.now()
+  const site = await db.selectFrom('siteSessions').selectAll().where('idHash', '=', hashOf(id)).executeTakeFirst()
+  const session = site && (await db.selectFrom('authSessions').selectAll().where('id', '=', site.sessionId).executeTakeFirst())
+  const account = session && (await readAccount(db, session.userId))
+  if (!site || !session || !account || isBanned(account.user, now)) return undefined
+  const { idleMs } = siteSessionHoldsFor(account.user.role)
+  const at = toInstant(now)
+  if (site.endsAt <= at || later(site.seenAt, idleMs) <= at || sessionIsOver({ ...session, refreshedAt: site.seenAt }, now))
+    return undefined
+  if (later(site.seenAt, seenEveryMs) <= at) {
+    await db.updateTable('siteSessions').set({ seenAt: at }).where('idHash', '=', site.idHash).execute()
+    // The device is in use: the list of devices says so, and it does not end for want of a refresh.
+    await db.updateTable('authSessions').set({ refreshedAt: at }).where('id', '=', session.id).execute()
+  }
+  return { account, session, idleEndsAt: later(now, idleMs), endsAt: site.endsAt }
+}
+
+const viewers = new WeakMap<Visit, Promise<SiteSession | undefined>>()
+
+/** Who a visit is by; read once, however many parts of a page ask. */
+export function viewerOf(visit: Visit): Promise<SiteSession | undefined> {
+  const known = viewers.get(visit) ?? readSiteSession(visit.services, visit.cookies)
+  viewers.set(visit, known)
+  return known
+}
+
+/** What pages show of who is signed in. */
+export function viewerView({ account: { user } }: SignedIn): Viewer {
+  const { full_name: name } = JSON.parse(user.userMetadata) as { full_name?: unknown }
+  const email = user.email ?? ''
+  return { name: typeof name === 'string' && name ? name : email, email, role: user.role }
+}

@@ -1,0 +1,21 @@
+import type { Viewer } from '#app/features/accounts/auth-context.ts'
+
+/** Where somebody who is signed in goes from every page: staff to their area, customers to their bookings (DESIGN 7). */
+export const viewerLinkOf = (role: Viewer['role']) =>
+  role === 'customer' ? { label: 'My bookings', href: '/account/bookings' } : { label: 'Admin', href: '/blog-admin' }
+
+export function ViewerLink({ role }: { role: Viewer['role'] }) {
+  const { label, href } = viewerLinkOf(role)
+  return <a href={href}>{label}</a>
+}
+
+/** Signs out, by a form: a link could be followed by anything that reads pages. */
+export function SignOut({ className = '' }: { className?: string }) {
+  return (
+    <form method="post" action="/auth/sign-out" className="contents">
+      <button type="submit" className={className}>
+        Sign Out
+      </button>
+    </form>
+  )
+}

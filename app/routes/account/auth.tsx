@@ -1,0 +1,88 @@
+import { data, redirectDocument } from 'react-router'
+import { type AuthTab, authTabs, createdNotice, failureNotice, fieldsNotice } from '#app/features/accounts/auth-form.ts'
+import { AuthPanel } from '#app/features/accounts/components/auth-panel.tsx'
+import { enterSite, joinSite } from '#app/features/accounts/enter-site.server.ts'
+import { nextPath } from '#app/features/accounts/next-path.ts'
+import { AuthRefusal } from '#app/features/accounts/refusals.ts'
+import { registrationCookie, registrationIn } from '#app/features/accounts/registration-cookie.server.ts'
+import { viewerOf } from '#app/features/accounts/site-session.server.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { readForm } from '#app/platform/read-form.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Toaster } from '#app/ui/toaster.tsx'
+import type { Route } from './+types/auth'
+
+export const handle: RouteHandle = { hydrate: true }
+export const meta: Route.MetaFunction = () => [
+  { title: 'Sign in | Emergency Plumbers London' },
+  { name: 'description', content: 'Sign in to see, change or cancel your bookings. You need no account to book.' },
+  { name: 'robots', content: 'noindex' },
+]
+export const headers = () => ({ 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'same-origin' })
+
+const tabOf = (name: unknown): AuthTab => authTabs.find((tab) => tab === name) ?? 'sign-in'
+
+/** Whoever is signed in has no business here (specification 1 section 2). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams
+  const next = nextPath(query.get('next'))
+  if (await viewerOf(context.get(visitContext))) throw entered(next)
+  return { tab: tabOf(query.get('tab')), next }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const { services, clientKey } = visit
+  const form = await readForm(request)
+  const next = nextPath(new URL(request.url).searchParams.get('next'))
+  const text = (name: string) => String(form.get(name) ?? '').slice(0, 1_000)
+  const tab = tabOf(form.get('tab'))
+  const fields = { fullName: text('fullName'), email: text('email'), password: text('password') }
+  const values = { fullName: fields.fullName, email: fields.email }
+  const refuse = (message: string, status: number) => data({ tab, notice: failureNotice(tab, message), values }, status)
+  if (!visit.sameOrigin) return refuse('foreign origin', 403)
+  const problem = fieldsNotice(tab, fields)
+  if (problem) return data({ tab, notice: problem, values }, 400)
+  const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
+  try {
+    if (tab === 'sign-in') return entered(next, await enterSite(services, caller, fields))
+    const { siteUrl } = services.config
+    const joined = await joinSite(services, caller, fields, registrationIn(visit.cookies, siteUrl))
+    const cookie = registrationCookie(joined.registration, siteUrl)
+    if (joined.entry) return entered(next, joined.entry, cookie)
+    return data({ tab: 'sign-in' as const, notice: createdNotice, values }, { headers: { 'Set-Cookie': cookie } })
+  } catch (error) {
+    if (!(error instanceof AuthRefusal)) throw error
+    return refuse(error.message, error.status)
+  }
+}
+
+/** On to where somebody wanted to go, in place of this page: going back does not lead here again. */
+function entered(next: string, ...cookies: string[]): Response {
+  const response = redirectDocument(next, 303)
+  response.headers.set('X-Remix-Replace', 'true')
+  for (const cookie of cookies) response.headers.append('Set-Cookie', cookie)
+  return response
+}
+
+/** Sign in or sign up (specification 1 section 2). */
+export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
+  const tab = actionData?.tab ?? loaderData.tab
+  return (
+    <Page>
+      <p>
+        <ButtonLink look="outline" href="/" className="key-small">
+          Back to Home
+        </ButtonLink>
+      </p>
+      <h1 className="mt-6 text-2xl">{tab === 'sign-up' ? 'Make an account' : 'Sign in'}</h1>
+      <p className="mt-2 mb-6 max-w-[36em]">
+        See your bookings, change them or cancel them. You need no account to book, and none to ring us.
+      </p>
+      <AuthPanel tab={tab} next={loaderData.next} notice={actionData?.notice} values={actionData?.values} />
+      <Toaster />
+    </Page>
+  )
+}
