@@ -4,14 +4,48 @@ import type { Caller } from './limits.server.ts'
 import { readUserByEmail } from './reads.server.ts'
 import { userAlreadyExists } from './refusals.ts'
 import { readEmail } from './rules.ts'
+import type { LinkType } from './schema.ts'
+import type { OpenSession } from './sessions.server.ts'
 import { openByPassword } from './sign-in.server.ts'
 import { signUp } from './sign-up.server.ts'
 import { beginSiteSession } from './site-session.server.ts'
+import { openByLink } from './verify.server.ts'
 
 /** Signs a browser in to the site. Answers the Set-Cookie header; refuses as `signIn` does. */
 export async function enterSite(services: Services, caller: Caller, fields: { email: string; password: string }): Promise<string> {
-  const { opened, user } = await openByPassword(services, caller, fields)
-  return services.db.transaction().execute((tx) => beginSiteSession(services, tx, { sessionId: opened.session.id, role: user.role }))
+  const { opened } = await openByPassword(services, caller, fields)
+  return siteSessionOver(services, opened)
+}
+
+/**
+ * Signs a browser in by the link of a mail that the site asked for. Answers the Set-Cookie header; nothing after the first half of a
+ * change of address. Refuses as `followLink` does.
+ */
+export async function enterByLink(
+  services: Services,
+  caller: Caller,
+  link: { token: string; type: LinkType },
+): Promise<string | undefined> {
+  const { opened } = await openByLink(services, caller, link)
+  return opened && siteSessionOver(services, opened)
+}
+
+async function siteSessionOver(services: Services, { session }: OpenSession): Promise<string> {
+  return services.db.transaction().execute(async (tx) => {
+    const { role } = await tx.selectFrom('authUsers').select('role').where('id', '=', session.userId).executeTakeFirstOrThrow()
+    return beginSiteSession(services, tx, { sessionId: session.id, role })
+  })
+}
+
+/** Where the mails that the site asks for lead back to: not to a client of the API, but to a cookie, and on to `next`. */
+export const siteEntryPath = '/auth/entered'
+export const siteEntry = ({ config }: Pick<Services, 'config'>, next: string): string =>
+  `${config.siteUrl}${siteEntryPath}?${new URLSearchParams({ next })}`
+
+/** The path that a link of such a mail goes on to; nothing for any other link. */
+export function siteEntryOf({ config }: Pick<Services, 'config'>, target: string): string | undefined {
+  const url = new URL(target)
+  return url.origin === config.siteUrl && url.pathname === siteEntryPath ? (url.searchParams.get('next') ?? '/') : undefined
 }
 
 interface Joined {
@@ -34,7 +68,7 @@ export async function joinSite(
   const email = readEmail(typed)
   const registration = registrationOf(services, email ?? '')
   if (email && registered && sameSecret(registered, registration) && (await readUserByEmail(services.db, email))) throw userAlreadyExists()
-  await signUp(services, caller, { email: typed, password, data: { full_name: fullName } })
+  await signUp(services, caller, { email: typed, password, data: { full_name: fullName } }, siteEntry(services, '/'))
   if (!services.config.auth.autoconfirm) return { registration }
   return { registration, entry: await enterSite(services, caller, { email: typed, password }) }
 }

@@ -3,6 +3,7 @@ export function nextPath(next: string | null | undefined): string {
   if (!next?.startsWith('/')) return '/'
   const url = new URL(next, 'https://site.invalid')
   // '//evil.example' and '/\evil.example' are other sites to a browser.
-  if (url.origin !== 'https://site.invalid' || url.pathname.startsWith('//') || /^\/auth(\/|$)/.test(url.pathname)) return '/'
+  if (url.origin !== 'https://site.invalid' || url.pathname.startsWith('//') || /^\/auth(\/(?!new-password$)|$)/.test(url.pathname))
+    return '/'
   return url.pathname + url.search + url.hash
 }

@@ -50,6 +50,14 @@ export async function beginSiteSession(
   return cookieOf(services, id, mostMs / 1000)
 }
 
+/** A new id for a session that has just been raised: what was known of it before is worth nothing. Answers the Set-Cookie header. */
+export async function renewSiteSession(services: Services, { account, session }: SignedIn): Promise<string> {
+  return services.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('siteSessions').where('sessionId', '=', session.id).execute()
+    return beginSiteSession(services, tx, { sessionId: session.id, role: account.user.role })
+  })
+}
+
 /** The Set-Cookie header that takes the cookie away. */
 export const endedCookie = (services: Pick<Services, 'config'>): string => cookieOf(services, '', 0)
 
@@ -81,8 +89,22 @@ export async function readSiteSession(services: Services, cookies: string | null
 
 const viewers = new WeakMap<Visit, Promise<SiteSession | undefined>>()
 
-/** Who a visit is by; read once, however many parts of a page ask. */
-export function viewerOf(visit: Visit): Promise<SiteSession | undefined> {
+/** Who a visit is by; read once, however many parts of a page ask. Nobody while a second step is still to be taken. */
+export async function viewerOf(visit: Visit): Promise<SiteSession | undefined> {
+  const session = await sessionOf(visit)
+  return session && !lacksSecondStep(session) ? session : undefined
+}
+
+/** Somebody who has taken the first step of two. */
+export async function halfSignedIn(visit: Visit): Promise<SiteSession | undefined> {
+  const session = await sessionOf(visit)
+  return session && lacksSecondStep(session) ? session : undefined
+}
+
+const lacksSecondStep = ({ session, account }: SignedIn) =>
+  session.aal === 'aal1' && account.factors.some(({ status }) => status === 'verified')
+
+function sessionOf(visit: Visit): Promise<SiteSession | undefined> {
   const known = viewers.get(visit) ?? readSiteSession(visit.services, visit.cookies)
   viewers.set(visit, known)
   return known

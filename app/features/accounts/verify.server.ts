@@ -75,9 +75,19 @@ async function verifyCode(
  * The same for a link that somebody has opened in a browser: where it came from a client with PKCE, an authorisation code for that
  * client alone; else the session. Throws `otp_expired`, `user_banned`, `over_request_rate_limit`.
  */
-export async function followLink(services: Services, caller: Caller, { token, type }: { token: string; type: LinkType }) {
+export async function followLink(services: Services, caller: Caller, link: { token: string; type: LinkType }) {
+  const { opened, authCode } = await openByLink(services, caller, link)
+  return { authCode, session: opened && (await sessionAnswer(services, opened)) }
+}
+
+/** What a link opens: a session, or a code; neither after the first half of a change of address. Refuses as `followLink` does. */
+export async function openByLink(
+  services: Services,
+  caller: Caller,
+  { token, type }: { token: string; type: LinkType },
+): Promise<{ opened?: OpenSession; authCode?: string }> {
   await takeTurns(services, [limits.verify, caller.clientKey])
-  const done = await services.db.transaction().execute(async (tx) => {
+  return services.db.transaction().execute(async (tx) => {
     const taken = await takeLinkToken(services, tx, token, kindsOf[type])
     if (!taken) throw linkExpired()
     if (!taken.codeChallenge) return { opened: await confirm(services, tx, caller, taken) }
@@ -85,7 +95,6 @@ export async function followLink(services: Services, caller: Caller, { token, ty
     const isWhole = await confirmUser(services, tx, taken)
     return { authCode: isWhole ? await createAuthCode(services, tx, { userId, method: methodOf(kind), codeChallenge }) : undefined }
   })
-  return 'authCode' in done ? { authCode: done.authCode } : { session: done.opened && (await sessionAnswer(services, done.opened)) }
 }
 
 async function confirm(services: Services, tx: Transaction<Tables>, caller: Caller, token: MailToken): Promise<OpenSession | undefined> {

@@ -1,11 +1,11 @@
-import { data, redirectDocument } from 'react-router'
+import { data, redirect, redirectDocument } from 'react-router'
 import { type AuthTab, authTabs, createdNotice, failureNotice, fieldsNotice } from '#app/features/accounts/auth-form.ts'
 import { AuthPanel } from '#app/features/accounts/components/auth-panel.tsx'
 import { enterSite, joinSite } from '#app/features/accounts/enter-site.server.ts'
 import { nextPath } from '#app/features/accounts/next-path.ts'
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { registrationCookie, registrationIn } from '#app/features/accounts/registration-cookie.server.ts'
-import { viewerOf } from '#app/features/accounts/site-session.server.ts'
+import { halfSignedIn, viewerOf } from '#app/features/accounts/site-session.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { readForm } from '#app/platform/read-form.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -13,6 +13,7 @@ import type { RouteHandle } from '#app/root.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
 import type { Route } from './+types/auth'
+import { privateHeaders } from './account-page.ts'
 
 export const handle: RouteHandle = { hydrate: true }
 export const meta: Route.MetaFunction = () => [
@@ -20,7 +21,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'description', content: 'Sign in to see, change or cancel your bookings. You need no account to book.' },
   { name: 'robots', content: 'noindex' },
 ]
-export const headers = () => ({ 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'same-origin' })
+export const headers = () => privateHeaders
 
 const tabOf = (name: unknown): AuthTab => authTabs.find((tab) => tab === name) ?? 'sign-in'
 
@@ -28,7 +29,9 @@ const tabOf = (name: unknown): AuthTab => authTabs.find((tab) => tab === name) ?
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const next = nextPath(query.get('next'))
-  if (await viewerOf(context.get(visitContext))) throw entered(next)
+  const visit = context.get(visitContext)
+  if (await viewerOf(visit)) throw entered(next)
+  if (await halfSignedIn(visit)) throw redirect(`/auth/second-step?next=${encodeURIComponent(next)}`, 303)
   return { tab: tabOf(query.get('tab')), next }
 }
 

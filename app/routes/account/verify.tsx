@@ -1,7 +1,9 @@
 import { data, redirect } from 'react-router'
 import { LinkPage, type LinkState } from '#app/features/accounts/components/link-page.tsx'
+import { enterByLink, siteEntryOf } from '#app/features/accounts/enter-site.server.ts'
 import { linkTexts } from '#app/features/accounts/link-texts.ts'
 import { peekLinkToken } from '#app/features/accounts/mail-tokens.server.ts'
+import { nextPath } from '#app/features/accounts/next-path.ts'
 import { codeRedirect, sessionRedirect } from '#app/features/accounts/redirects.ts'
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { redirectTarget } from '#app/features/accounts/rules.ts'
@@ -32,7 +34,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { token, type, redirectTo } = readLink(request)
   const target = redirectTarget(redirectTo, services.config.auth.redirectOrigins)
   const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
+  const next = siteEntryOf(services, target)
   try {
+    if (next !== undefined) {
+      const cookie = await enterByLink(services, caller, { token, type })
+      return cookie ? redirect(nextPath(next), { status: 303, headers: { 'Set-Cookie': cookie } }) : answer('half', 200)
+    }
     const { authCode, session } = await followLink(services, caller, { token, type })
     if (authCode) return redirect(codeRedirect(target, authCode), 303)
     if (session) return redirect(sessionRedirect(target, session, { type }), 303)

@@ -129,7 +129,7 @@ export function PasswordField({
 }
 
 /** `isSaid`: it is read out; where a toast says the same, it only stands there. */
-function NoticeInPage({ notice: { title, text, tone }, isSaid }: { notice: AuthNotice; isSaid: boolean }) {
+export function NoticeInPage({ notice: { title, text, tone }, isSaid }: { notice: AuthNotice; isSaid: boolean }) {
   const isAlarm = tone === 'alarm'
   return (
     <div

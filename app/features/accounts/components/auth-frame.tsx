@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '#app/ui/button.tsx'
+import type { AuthNotice } from '../auth-form.ts'
+import { NoticeInPage } from './auth-panel.tsx'
+
+interface AuthFrameProps {
+  title: string
+  lead?: ReactNode
+  notice?: AuthNotice
+  children?: ReactNode
+  /** Where the way back leads. */
+  back?: { label: string; href: string }
+}
+
+/** The frame of the small pages around signing in. */
+export function AuthFrame({ title, lead, notice, children, back = { label: 'Back to sign in', href: '/auth' } }: AuthFrameProps) {
+  return (
+    <div className="max-w-[30em]">
+      <p>
+        <ButtonLink look="outline" href={back.href} className="key-small">
+          {back.label}
+        </ButtonLink>
+      </p>
+      <h1 className="mt-6 text-2xl">{title}</h1>
+      {lead && <p className="mt-2">{lead}</p>}
+      <div className="mt-5">{notice && <NoticeInPage notice={notice} isSaid />}</div>
+      {children}
+    </div>
+  )
+}

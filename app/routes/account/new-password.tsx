@@ -1,0 +1,84 @@
+import { data, Form, redirect, redirectDocument } from 'react-router'
+import type { AuthNotice } from '#app/features/accounts/auth-form.ts'
+import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
+import { PasswordField } from '#app/features/accounts/components/auth-panel.tsx'
+import { passwordLength } from '#app/features/accounts/password-length.ts'
+import { AuthRefusal } from '#app/features/accounts/refusals.ts'
+import { halfSignedIn, viewerOf } from '#app/features/accounts/site-session.server.ts'
+import { updateUser } from '#app/features/accounts/update-user.server.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { readForm } from '#app/platform/read-form.ts'
+import { type Visit, visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button } from '#app/ui/button.tsx'
+import type { Route } from './+types/new-password'
+import { privateHeaders } from './account-page.ts'
+
+export const handle: RouteHandle = { hydrate: true }
+export const meta: Route.MetaFunction = () => [
+  { title: 'Choose a new password | Emergency Plumbers London' },
+  { name: 'robots', content: 'noindex' },
+]
+export const headers = () => privateHeaders
+
+/** Whoever came by the link of a mail is signed in; whoever has a second step takes it first. */
+async function entrant(visit: Visit) {
+  if (await halfSignedIn(visit)) throw redirect('/auth/second-step?next=/auth/new-password', 303)
+  const viewer = await viewerOf(visit)
+  if (!viewer) throw redirect('/auth/forgotten', 303)
+  return viewer
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await entrant(context.get(visitContext))
+  return null
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await entrant(visit)
+  const password = String((await readForm(request)).get('password') ?? '').slice(0, 1_000)
+  const refuse = (text: string, status: number) =>
+    data({ notice: { title: 'Not changed', text, tone: 'alarm' } satisfies AuthNotice as AuthNotice }, status)
+  if (!visit.sameOrigin) return refuse('That request came from another website. Please try again here.', 403)
+  if (!password) return refuse('Please fill in all fields', 400)
+  try {
+    const caller = { clientKey: visit.clientKey, userAgent: request.headers.get('user-agent') ?? '' }
+    await updateUser(visit.services, caller, viewer, { password })
+    return redirectDocument('/', 303)
+  } catch (error) {
+    if (!(error instanceof AuthRefusal)) throw error
+    return refuse(wordsFor(error), error.status)
+  }
+}
+
+function wordsFor({ code, message, status }: AuthRefusal): string {
+  if (code === 'weak_password') return message
+  if (code === 'same_password') return 'That is the password you have. Please choose another one.'
+  if (code === 'reauthentication_needed') return 'You opened the link a while ago. Please ask for another mail.'
+  if (status === 429) return 'Too many attempts. Please wait a moment and try again.'
+  return 'The password was not changed. Please try again.'
+}
+
+/** The end of a forgotten password. All other devices are signed out by it. */
+export default function NewPassword({ actionData }: Route.ComponentProps) {
+  return (
+    <Page>
+      <AuthFrame
+        title="Choose a new password"
+        lead="All other devices are signed out then."
+        notice={actionData?.notice}
+        back={{ label: 'Ask for another mail', href: '/auth/forgotten' }}
+      >
+        <Form method="post" noValidate>
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            hint={`At least ${passwordLength.least} characters. Longer is better: three words, for instance.`}
+          />
+          <Button className="mt-4 w-full">Save the password</Button>
+        </Form>
+      </AuthFrame>
+    </Page>
+  )
+}
