@@ -38,6 +38,8 @@ const booking = (changes: Partial<Booking> = {}): Booking => ({
   trackingTokenHash: 'the-token-hash',
   trackingKeyId: 'the-key-id',
   trackingRevocations: 0,
+  revision: 0,
+  revisedAt: null,
   triggeredFrom: 'https://www.example.co.uk',
   submittedAt: '2026-07-01T20:00:00.000Z',
   createdAt: '2026-07-01T22:05:00.000Z',
