@@ -36,7 +36,7 @@ export function TrackOverview({ view }: { view: TrackView }) {
       <section className="mt-8">
         <h2 className="text-xl">What you booked</h2>
         <div className="mt-2">
-          <BookingFacts booking={booking} />
+          <BookingFacts booking={booking} hasArrival />
         </div>
         <div className="mt-6">
           <Receipt terms={terms} />
