@@ -1,6 +1,6 @@
 import { jobsForChange } from '#app/features/notifications/reads.server.ts'
 import { hours, minutes, toInstant } from '#app/platform/clock.ts'
-import { hashOf, newId } from '#app/platform/ids.ts'
+import { hashOf, newId, newToken } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -12,8 +12,8 @@ const bookingLimit: RateLimit = { name: 'booking-messages', turns: 20, windowMs:
 
 export interface MessageStaff extends Act {
   text: string
-  /** Made with the form: sent twice, it is one message. */
-  idempotencyKey: string
+  /** Made with the form: sent twice, it is one message. Without one, every message is one of its own. */
+  idempotencyKey: string | undefined
 }
 
 /**
@@ -26,7 +26,7 @@ export async function messageStaff(services: Services, message: MessageStaff): P
   if ('problem' in read) throw new InvalidMessage(read.problem)
   const limits = [[clientLimit, clientKey] as const, [bookingLimit, bookingId] as const]
   await inTurn<undefined>(services, { bookingId, limits }, async (tx, { booking, now }) => {
-    const key = hashOf(`${bookingId}:${idempotencyKey}`)
+    const key = hashOf(`${bookingId}:${idempotencyKey ?? newToken()}`)
     const kept = await tx
       .insertInto('bookingMessages')
       .values({ id: newId(), bookingId, idempotencyKey: key, at: toInstant(now), sender: 'customer', actor, text: read.value })

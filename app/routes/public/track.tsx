@@ -64,7 +64,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     message: {
       step: 'overview',
       done: 'message',
-      run: () => messageStaff(services, { ...act, text: text('message'), idempotencyKey: answers.messageKey ?? '' }),
+      run: () => messageStaff(services, { ...act, text: text('message'), idempotencyKey: answers.messageKey || undefined }),
     },
   } as const
   const name = text('intent')
@@ -78,7 +78,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const problems = problemsOf(error)
     const situation = { step: intent.step, answers, problems, refusal: problems ? undefined : error }
     const view = await or404(readTrackView(services, params.token, situation))
-    return data(view, { status: error.status, headers: { ...privateHeaders, ...error.headers() } })
+    return data(view, { status: error.status, headers: error.headers() })
   }
   return redirect(`/track/${params.token}?done=${intent.done}`, { status: 303, headers: privateHeaders })
 }

@@ -41,8 +41,10 @@ export function CancelStep({ view }: { view: TrackView }) {
           </form>
         </>
       )}
-      <p className="mt-5 text-sm">
-        <a href="/terms#changing-or-cancelling">What the terms say about cancelling</a>
+      <p className="mt-3 text-sm">
+        <a href="/terms#changing-or-cancelling" className="inline-flex min-h-11 items-center">
+          What the terms say about cancelling
+        </a>
       </p>
     </>
   )
