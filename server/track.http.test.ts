@@ -76,7 +76,7 @@ describe('the page of a booking', () => {
     expect(text).toContain(`DTSTART:${(await site.stored()).promisedFrom.replace(/[-:]|\.000/g, '')}`)
     const page = await site.get('?done=rescheduled')
     expect(page.html).toContain('Your visit has a new time.')
-    expect(page.html).toContain('You changed the time')
+    expect(page.html).toContain('Time changed: we will ring you to confirm')
   })
 
   it('says what cancelling costs before the button, and cancels once however often it is pressed', async () => {
@@ -90,6 +90,16 @@ describe('the page of a booking', () => {
     for (const gone of ['Change the time', 'Cancel this booking', 'Add to calendar']) expect(page.html).not.toContain(gone)
     expect(await (await fetch(`${site.trackingUrl}/booking.ics`)).text()).toContain('STATUS:CANCELLED')
     expect(await site.db.selectFrom('bookingEvents').selectAll().where('toStatus', '=', 'cancelled').execute()).toHaveLength(1)
+  })
+
+  it('says that something was done only while that is how it stands, whatever the address says', async () => {
+    const site = await openTracked()
+    const says = async (done: string) => /role="status"/.test((await site.get(`?done=${done}`)).html)
+    for (const done of ['rescheduled', 'cancelled', 'message']) expect(await says(done), done).toBe(false)
+    await site.send('reschedule', { preferredDate: inDays(5), timeSlot: '08:00 - 10:00' })
+    expect(await says('rescheduled')).toBe(true)
+    await site.send('cancel')
+    expect([await says('rescheduled'), await says('cancelled'), await says('message')]).toEqual([false, true, false])
   })
 
   it('keeps a message once however often it is sent, and shows it again', async () => {

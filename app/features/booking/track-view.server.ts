@@ -5,7 +5,7 @@ import { newToken } from '#app/platform/ids.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { dateProblem, furthestDays } from './answers.ts'
-import { type Booking, readMessages, readTrackedBooking } from './reads.server.ts'
+import { type Booking, type BookingEvent, type BookingMessage, readMessages, readTrackedBooking } from './reads.server.ts'
 import { cancellationOf, cancellationText, nextAvailableMinutes, slotsOf, timeChangeOf, versionOf } from './rules.ts'
 import { trackingUrl } from './tracking.server.ts'
 
@@ -47,7 +47,7 @@ export async function readTrackView(services: Services, token: string, situation
     answers: { ...answers, messageKey: answers.messageKey || newToken() },
     problems: step === 'time' ? { ...dayProblem(answers.preferredDate, now), ...problems } : problems,
     alert: refusal && { title: refusal.title ?? 'There is a problem', message: refusal.message },
-    done,
+    done: done && isStill(done, events, messages) ? done : undefined,
     path: new URL(link).pathname,
     version: versionOf(booking),
     ...shownOf(booking),
@@ -63,6 +63,11 @@ export async function readTrackView(services: Services, token: string, situation
 }
 
 export type TrackView = Awaited<ReturnType<typeof readTrackView>>
+
+/** Whether what the address says was done is still how things stand: it may be an old one, opened again. */
+function isStill(done: Done, events: readonly BookingEvent[], messages: readonly BookingMessage[]): boolean {
+  return done === 'message' ? messages.at(-1)?.sender === 'customer' : events.at(-1)?.kind === done
+}
 
 /** What the pages of a private link show of its booking. */
 export function shownOf(booking: Booking) {

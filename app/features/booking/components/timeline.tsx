@@ -16,7 +16,7 @@ export function Timeline({ events }: { events: Happened[] }) {
               {momentText(at)}
             </time>
             <span className="font-bold">
-              {kind === 'rescheduled' ? 'You changed the time: we will ring you to confirm' : statusTexts[toStatus]}
+              {kind === 'rescheduled' ? 'Time changed: we will ring you to confirm' : statusTexts[toStatus]}
             </span>
             {note && <span className="w-full">{note}</span>}
           </li>
