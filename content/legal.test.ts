@@ -12,7 +12,17 @@ import { legalPages } from './legal/index.ts'
 import { type LegalBlock, type LegalPage, legalSlugs } from './legal/legal.ts'
 import { poundsText } from './money.ts'
 import { boilerOffer, calloutOffer } from './offers.ts'
-import { billingTerms, priorityFeePence, rateTiers, redlineDispatchMinutes, redlineHoldMinutes, redlineSlotsPerDay } from './rates.ts'
+import {
+  billingTerms,
+  cancellationRightDays,
+  changeCutoffMinutes,
+  priorityFeePence,
+  rateTiers,
+  redlineDispatchMinutes,
+  redlineHoldMinutes,
+  redlineSlotsPerDay,
+  refundWithinDays,
+} from './rates.ts'
 
 const pageOf = (slug: LegalPage['slug']) => {
   const page = legalPages.find((each) => each.slug === slug)
@@ -181,6 +191,15 @@ describe('The terms', () => {
       `within ${redlineDispatchMinutes} minutes of your payment`,
     ])
       expect(redLine).toContain(part)
+  })
+
+  it('say of changing and cancelling what the booking’s page does', () => {
+    const changing = sectionOf('terms', 'changing-or-cancelling')
+    expect(changing).toContain(`until ${changeCutoffMinutes} minutes before it begins`)
+    expect(changing).toContain('Until the engineer sets out, changing or cancelling is free.')
+    expect(changing).toContain(`at most ${poundsText(billingTerms.noAccessPence)}, and nothing if your window has passed`)
+    expect(sectionOf('terms', 'red-line')).toContain(`within ${refundWithinDays} days, if you cancel before we dispatch`)
+    expect(sectionOf('terms', 'other-work')).toContain(`until ${cancellationRightDays} days after the day the contract is made`)
   })
 
   it('repeat the terms of the offers', () => {

@@ -56,6 +56,12 @@ export const priorityFeeText = (onlinePence: number = priorityFeePence.online): 
   `${poundsText(onlinePence)} online (${poundsText(priorityFeePence.phone)} by phone)`
 
 export const redlineSlotsPerDay = 5
+/** A slot's time can be changed on the booking's page until so many minutes before it begins; after that by phone. */
+export const changeCutoffMinutes = 60
+/** Of a visit that is not urgent: days after the day of the contract in which it may be cancelled without charge (the law's, terms). */
+export const cancellationRightDays = 14
+/** How soon money goes back. */
+export const refundWithinDays = 14
 /** How long an unpaid Red Line booking keeps its slot (specification 1 section 4, secure session data). */
 export const redlineHoldMinutes = 30
 export const redlineDispatchMinutes = 15

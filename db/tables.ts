@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Instant } from '#app/platform/clock.ts'
 import type { LondonDay } from '#app/platform/day.ts'
 
@@ -9,6 +10,7 @@ import type { LondonDay } from '#app/platform/day.ts'
 export interface Tables {
   bookings: BookingsTable
   bookingEvents: BookingEventsTable
+  bookingMessages: BookingMessagesTable
   bookingDrafts: BookingDraftsTable
   redlineSlots: RedlineSlotsTable
   rateLimits: RateLimitsTable
@@ -91,6 +93,10 @@ export interface BookingsTable {
   trackingTokenHash: string
   trackingKeyId: string
   trackingRevocations: number
+  /** Counts up whenever what a calendar shows of it changes: its time, or that nobody comes. The calendar file's SEQUENCE. */
+  revision: Generated<number>
+  /** When that was last; null before the first time. */
+  revisedAt: Generated<Instant | null>
   triggeredFrom: string
   submittedAt: Instant
   createdAt: Instant
@@ -100,11 +106,28 @@ export interface BookingEventsTable {
   id: string
   bookingId: string
   at: Instant
-  /** 'customer', 'system', later the staff member. */
+  /** 'customer' (by the private link), 'system', or a user's id. */
   actor: string
+  /** 'rescheduled', 'cancelled': the customer did it, and the note says what was agreed. */
+  kind: Generated<'status' | 'rescheduled' | 'cancelled'>
   fromStatus: BookingStatus | null
   toStatus: BookingStatus
+  /** For staff; where the kind is not 'status', for the customer too. */
   note: string
+}
+
+/** What customer and staff wrote to each other about a booking. */
+export interface BookingMessagesTable {
+  id: string
+  bookingId: string
+  /** Hash of the form's own key: a form sent twice is one message. */
+  idempotencyKey: string
+  at: Instant
+  sender: 'customer' | 'staff'
+  /** 'customer' (by the private link), or a user's id. */
+  actor: string
+  /** 1 to 1000 characters. */
+  text: string
 }
 
 export interface BookingDraftsTable {

@@ -1,8 +1,14 @@
 import { holds } from '#app/features/accounts/rules.ts'
 import { forgetVisits } from '#app/features/live/presence.server.ts'
-import { sendAccountMail, sendConfirmation, sendStaffEmail } from '#app/features/notifications/send-mails.server.ts'
+import {
+  sendAccountMail,
+  sendChange,
+  sendConfirmation,
+  sendStaffChange,
+  sendStaffEmail,
+} from '#app/features/notifications/send-mails.server.ts'
 import { sendAccountText } from '#app/features/notifications/send-texts.server.ts'
-import { sendBookingWebhook } from '#app/features/notifications/send-webhook.server.ts'
+import { sendBookingWebhook, sendChangeWebhook } from '#app/features/notifications/send-webhook.server.ts'
 import { expireHolds } from '#app/features/redline/expire-holds.server.ts'
 import { chainAudit } from '#app/platform/audit.ts'
 import { days, later, toInstant } from '#app/platform/clock.ts'
@@ -16,6 +22,9 @@ export const jobHandlers: JobHandlers = {
   'staff-email': sendStaffEmail,
   'staff-webhook': sendBookingWebhook,
   'customer-confirmation': sendConfirmation,
+  'staff-change-email': sendStaffChange,
+  'staff-change-webhook': sendChangeWebhook,
+  'customer-change': sendChange,
   'account-mail': sendAccountMail,
   'account-text': sendAccountText,
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Booking } from '#app/features/booking/reads.server.ts'
 import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
 import { migrations } from '#db/migrations/index.ts'
-import type { BookingsTable } from '#db/tables.ts'
 import { freshWorld, openPeers, readStored, submissionOf } from '#test/support/fresh.ts'
 import { onEachEngine, openWorld } from '#test/support/world.ts'
 import { migrate, openPostgres, openSqlite } from './database.ts'
@@ -15,7 +15,7 @@ const migrationsRun = async ({ db }: Pick<Services, 'db'>) => {
 }
 
 /** A booking as it is stored, to be stored again with changes. */
-async function bookingRow(services: Services): Promise<BookingsTable> {
+async function bookingRow(services: Services): Promise<Booking> {
   await submitBooking(services, submissionOf({ clientKey: newId() }))
   const row = await services.db.selectFrom('bookings').selectAll().orderBy('createdAt').executeTakeFirstOrThrow()
   return { ...row, id: newId(), reference: newId(), idempotencyKey: newId(), trackingTokenHash: newId() }
@@ -104,7 +104,7 @@ describe('An embedded database', () => {
 })
 
 onEachEngine('The database itself', (engine) => {
-  const wrongBookings: [string, Partial<Record<keyof BookingsTable, unknown>>][] = [
+  const wrongBookings: [string, Partial<Record<keyof Booking, unknown>>][] = [
     ['a status nobody knows', { status: 'paid' }],
     ['a service level nobody knows', { serviceLevel: 'express' }],
     ['a channel nobody knows', { channel: 'fax' }],
@@ -119,8 +119,8 @@ onEachEngine('The database itself', (engine) => {
   test('refuses a booking that cannot be', async () => {
     const { services } = await freshWorld(engine)
     const row = await bookingRow(services)
-    const insert = (values: BookingsTable) => services.db.insertInto('bookings').values(values).execute()
-    for (const [name, wrong] of wrongBookings) await expect(insert({ ...row, ...wrong } as BookingsTable), name).rejects.toThrow()
+    const insert = (values: Booking) => services.db.insertInto('bookings').values(values).execute()
+    for (const [name, wrong] of wrongBookings) await expect(insert({ ...row, ...wrong } as Booking), name).rejects.toThrow()
     await insert(row)
     expect((await readStored(services)).bookings).toHaveLength(2)
   })
@@ -138,7 +138,7 @@ onEachEngine('The database itself', (engine) => {
 
   test('refuses a sixth Red Line slot, one twice, two for one booking and one for no booking', async () => {
     const { services } = await freshWorld(engine)
-    const bookings: BookingsTable[] = []
+    const bookings: Booking[] = []
     for (let each = 0; each < 7; each++) {
       const row = await bookingRow(services)
       await services.db.insertInto('bookings').values(row).execute()

@@ -35,7 +35,7 @@ export default {
       blocks: [
         '**What the form needs:** your name, phone number, email, the type of emergency and how fast you need us. Without these we cannot take a booking online. You can ring instead.',
         '**What you may add:** what you can see, postcode, borough, address, date and slot. Also how to get in, who lets us in, and whether somebody there is vulnerable.',
-        '**What the website adds:** a reference, the price and its rules, the arrival window, the status with its history, and when you sent it. It also adds marks for staff: outside our area, late, possible spam. A fingerprint, which is a code made from what you sent, lets us store a repeated booking only once.',
+        '**What the website adds:** a reference, the price and its rules, the arrival window, the status with its history, and when you sent it. Also the messages you write to us about it, and each change of time. It also adds marks for staff: outside our area, late, possible spam. A fingerprint, which is a code made from what you sent, lets us store a repeated booking only once.',
         '**If you make an account:** your email, the name you give, and your password, of which we store only a code that cannot be turned back. Also when and with which browser you signed in, and a second step if you set one up. If you sign in through Google or GitHub, what they tell us: your email, name, and their number for you. A log records who changed what in an account, by numbers, without names or addresses.',
         '**From your connection:** its address on the internet (IP address). We turn it into a code at once, and store only the code. To count how many people are looking, we code it together with the name of your browser, in another way every day.',
         '**If you accept analytics:** which pages you read and which buttons you press. [What exactly, and how to refuse](/cookies#analytics).',
@@ -129,9 +129,9 @@ export default {
       blocks: [
         {
           points: [
-            '**Our staff,** by email: the whole booking.',
+            '**Our staff,** by email: the whole booking, your changes and messages.',
             '**The company that carries our email:** the emails to you and to our staff.',
-            '**A dispatch tool, if we connect one:** the whole booking, with notes and the vulnerable box. Not possible spam.',
+            '**A dispatch tool, if we connect one:** the whole booking, with notes, the vulnerable box, your changes and messages. Not possible spam.',
             '**A postcode service, if we connect one:** a full postcode, as you type and when you send. Nothing else about you. Our server remembers the answer, not who asked.',
             '**Google, only if you accept analytics:** which pages you read and which buttons you press. It also sees your IP address and browser.',
             '**The companies that host our website and data.** They also see your IP address.',
@@ -157,7 +157,7 @@ export default {
           points: [
             'The website tells your browser to use encrypted connections only.',
             'Its pages load nothing from other websites, unless you accept analytics. Your private booking page never does.',
-            'The code in your private link cannot be guessed. Our booking records hold only a fingerprint of it. Whoever has the link sees the job, its price and progress, the address and your email address. Name, phone number and how to get in are not there. The link does not run out: do not pass it on.',
+            'The code in your private link cannot be guessed. Our booking records hold only a fingerprint of it. Whoever has the link sees the job, its price and progress, the address, your email address and your messages. They can also change the time, cancel, or write to us. Name, phone number and how to get in are not there. The link does not run out: do not pass it on. If a calendar follows it, that calendar’s company has it too. Ask us if it must stop working.',
             'Search engines and browsers are told not to keep your private page.',
             'The server log has the time, the page asked for, the result and faults. For a booking it may have an internal number, the borough and the estimate. It leaves out your IP address, the code of your private link and what you type into the form.',
           ],

@@ -2,7 +2,15 @@ import type { LondonDay } from '#app/platform/day.ts'
 import { business } from '#content/business.ts'
 import { poundsText } from '#content/money.ts'
 import { boilerOffer, calloutOffer } from '#content/offers.ts'
-import { billingTerms, priorityFeeText, rateTiers, redlineDispatchMinutes, redlineHoldMinutes, redlineSlotsPerDay } from '#content/rates.ts'
+import {
+  billingTerms,
+  changeCutoffMinutes,
+  priorityFeeText,
+  rateTiers,
+  redlineDispatchMinutes,
+  redlineHoldMinutes,
+  redlineSlotsPerDay,
+} from '#content/rates.ts'
 import type { LegalPage } from './legal.ts'
 
 const { emergencyPhone: phone, gasEmergency: gas, email, company } = business
@@ -23,7 +31,7 @@ export default {
   description: 'What we promise, what you pay, how to cancel a visit, claim a guarantee, and complain.',
   keywords: ['emergency plumber terms', 'plumber guarantee London', 'cancel plumber booking', 'plumber call-out charges'],
   lead: 'They count for every visit. Prices are frozen with your booking.',
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   sections: [
     {
       id: 'in-short',
@@ -150,10 +158,12 @@ export default {
       id: 'changing-or-cancelling',
       title: 'Changing or cancelling',
       blocks: [
-        'Ring or email us with your reference. For every booking:',
+        'Use the private link in our emails, or ring or email us with your reference. For every booking:',
         {
           points: [
             'Until the engineer sets out, changing or cancelling is free.',
+            `On your booking’s page you can change a slot until ${changeCutoffMinutes} minutes before it begins, and cancel until the engineer arrives. Otherwise ring us.`,
+            'A new time does not change your price: estimate, offer and rate card stay as they were when you booked. The new window is then our promise.',
             `After that, and before work starts, we charge at most ${noAccess}, and nothing if your window has passed. {{owner: confirm this charge}} A Red Line fee stays due once we have dispatched in time.`,
             'Once work has started you can stop us at any time. You pay for what we have done, within the estimate.',
             'If we cannot come, you owe nothing. We refund what you paid within 14 days.',

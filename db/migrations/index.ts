@@ -3,6 +3,7 @@ import * as jobs from './0002-jobs.ts'
 import * as blogPosts from './0003-blog-posts.ts'
 import * as live from './0004-live.ts'
 import * as accounts from './0005-accounts.ts'
+import * as bookingChanges from './0006-booking-changes.ts'
 import * as siteSessions from './0007-site-sessions.ts'
 
 /** Every migration, in order. A landed one is never edited: the next change is the next number. */
@@ -12,5 +13,6 @@ export const migrations = {
   '0003-blog-posts': blogPosts,
   '0004-live': live,
   '0005-accounts': accounts,
+  '0006-booking-changes': bookingChanges,
   '0007-site-sessions': siteSessions,
 }

@@ -464,7 +464,7 @@ const mailTags =
   /^<(!doctype html|\/?(html|head|title|body|div|p|h1|h2|table|tbody|tr|th|td|ul|li|a|meta|br|span|strong)((\s[a-zA-Z-]+="[^"<>]*")*)\s*\/?)>$/
 const mailLinks = /^(tel:\+?\d+|http:\/\/localhost:3000\/track\/[\w-]{43})$/
 const calendarLines =
-  /^(BEGIN|END|VERSION|PRODID|METHOD|NAME|X-WR-CALNAME|UID|SEQUENCE|DTSTAMP|DTSTART|DTEND|SUMMARY|LOCATION|DESCRIPTION|URL(;VALUE=URI)?|STATUS|X-[A-Z-]+):/
+  /^(BEGIN|END|VERSION|PRODID|METHOD|NAME|X-WR-CALNAME|REFRESH-INTERVAL;VALUE=DURATION|UID|SEQUENCE|DTSTAMP|DTSTART|DTEND|SUMMARY|LOCATION|DESCRIPTION|URL(;VALUE=URI)?|STATUS|LAST-MODIFIED|X-[A-Z-]+):/
 
 /** That the mails about all bookings consist of our own tags and links, and their calendar files of our own lines. */
 async function expectMailsOfOurOwn({ world }: TestApp) {

@@ -1,21 +1,32 @@
-import ical, { ICalCalendarMethod } from 'ical-generator'
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { hashOf } from '#app/platform/ids.ts'
 import { business } from '#content/business.ts'
 import type { Booking } from './reads.server.ts'
 import { placeText } from './rules.ts'
 
-/** The promised window as an iCalendar file. The same booking keeps its UID, so a second import replaces the first. */
+/** Calendars that follow the file's address look again after so many seconds. */
+const lookAgainSeconds = 15 * 60
+
+/**
+ * The promised window as an iCalendar file (RFC 5545). The same booking keeps its UID, and every change has a higher SEQUENCE, so that
+ * a later file replaces an earlier one; a visit that will not happen is STATUS:CANCELLED.
+ */
 export function calendarFile(booking: Booking, trackingUrl: string): string {
+  const revisedAt = new Date(booking.revisedAt ?? booking.createdAt)
   const calendar = ical({
     name: business.name,
     method: ICalCalendarMethod.PUBLISH,
+    ttl: lookAgainSeconds,
     prodId: { company: business.name, product: 'Booking', language: 'EN' },
   })
   calendar.createEvent({
     id: `${hashOf(booking.id).slice(0, 32)}@booking`,
     start: new Date(booking.promisedFrom),
     end: new Date(booking.promisedUntil),
-    stamp: new Date(booking.createdAt),
+    sequence: booking.revision,
+    stamp: revisedAt,
+    lastModified: revisedAt,
+    status: booking.status === 'cancelled' || booking.status === 'expired' ? ICalEventStatus.CANCELLED : null,
     summary: `${booking.service}: engineer from ${business.name}`,
     location: placeText(booking),
     description: `Reference ${booking.reference}. Questions: ${business.emergencyPhone.text}`,

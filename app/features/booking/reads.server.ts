@@ -1,19 +1,27 @@
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { hashOf } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { BookingEventsTable, BookingsTable } from '#db/tables.ts'
+import type { BookingEventsTable, BookingMessagesTable, BookingsTable, Tables } from '#db/tables.ts'
 import { BookingNotFound } from './schema.ts'
 
 export type Booking = Selectable<BookingsTable>
 export type BookingEvent = Selectable<BookingEventsTable>
+export type BookingMessage = Selectable<BookingMessagesTable>
 
 /** The booking of a private link, with its history, oldest first. Throws `BookingNotFound`. */
 export async function readTrackedBooking(services: Services, token: string): Promise<{ booking: Booking; events: BookingEvent[] }> {
   const booking = await services.db.selectFrom('bookings').selectAll().where('trackingTokenHash', '=', hashOf(token)).executeTakeFirst()
   if (!booking) throw new BookingNotFound()
-  const events = await services.db.selectFrom('bookingEvents').selectAll().where('bookingId', '=', booking.id).orderBy('id').execute()
-  return { booking, events }
+  return { booking, events: await readHistory(services.db, booking.id) }
 }
+
+/** What has happened with a booking, oldest first. */
+export const readHistory = (db: Kysely<Tables>, bookingId: string): Promise<BookingEvent[]> =>
+  db.selectFrom('bookingEvents').selectAll().where('bookingId', '=', bookingId).orderBy('id').execute()
+
+/** What customer and staff wrote to each other about a booking, oldest first. */
+export const readMessages = (db: Kysely<Tables>, bookingId: string): Promise<BookingMessage[]> =>
+  db.selectFrom('bookingMessages').selectAll().where('bookingId', '=', bookingId).orderBy('id').execute()
 
 /** A booking by its id. Throws `BookingNotFound`. */
 export async function readBooking(services: Services, id: string): Promise<Booking> {

@@ -2,17 +2,24 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { emergencyTypes } from '#content/emergency-types.ts'
+import { billingTerms, changeCutoffMinutes } from '#content/rates.ts'
+import type { BookingStatus } from '#db/tables.ts'
 import { type Answers, levelOf } from './answers.ts'
 import {
   arrivalFor,
   arrivalText,
   asapWindow,
+  cancellationOf,
+  cancellationText,
   firstOpenStep,
+  hasEnded,
   nextAvailableMinutes,
   placeText,
   serviceLevelText,
   slotsOf,
   stepProblems,
+  timeChangeOf,
+  versionOf,
   type When,
 } from './rules.ts'
 
@@ -436,4 +443,194 @@ describe('in words', () => {
   it('names the levels', () => {
     expect([serviceLevelText('standard'), serviceLevelText('redline')]).toEqual(['Standard', 'Red Line Response'])
   })
+})
+
+type Changeable = Parameters<typeof cancellationOf>[0]
+type Happened = Parameters<typeof cancellationOf>[1][number]
+
+/** A booking made at an instant with what the form sends, as it is then stored. */
+const bookedAt = (at: string, when: Partial<When> = {}, changes: Partial<Changeable> = {}): Changeable => ({
+  status: 'received',
+  serviceLevel: when.serviceLevel ?? 'standard',
+  ...arrivalOf(when, at),
+  priorityFeePence: when.serviceLevel === 'redline' ? 2_999 : 0,
+  frozenTerms: JSON.stringify({ billing: billingTerms }),
+  createdAt: new Date(at).toISOString(),
+  ...changes,
+})
+const history = (...steps: [at: string, toStatus: BookingStatus][]): Happened[] =>
+  steps.map(([at, toStatus], index) => ({ at: new Date(at).toISOString(), toStatus, fromStatus: steps[index - 1]?.[1] ?? null }))
+const mayMove = (booking: Changeable, ms: number) => 'until' in timeChangeOf(booking, new Date(ms))
+
+/** The slots around both clock changes and around midnight, by what the form sends and when they begin. */
+const slotsToMove: [day: string, timeSlot: string, startsAt: string][] = [
+  ['2026-11-24', '14:00 - 16:00', '2026-11-24T14:00:00Z'],
+  ['2026-07-14', '14:00 - 16:00', '2026-07-14T13:00:00Z'],
+  ['2026-11-24', '22:00 - 00:00', '2026-11-24T22:00:00Z'],
+  ['2026-11-24', '00:00 - 02:00', '2026-11-25T00:00:00Z'],
+  ['2026-07-14', '00:00 - 02:00', '2026-07-14T23:00:00Z'],
+  ['2027-03-27', '00:00 - 02:00', '2027-03-28T00:00:00Z'],
+  ['2027-03-27', '02:00 - 04:00', '2027-03-28T01:00:00Z'],
+  ['2026-10-24', '00:00 - 02:00', '2026-10-24T23:00:00Z'],
+  ['2026-10-24', '02:00 - 04:00', '2026-10-25T02:00:00Z'],
+]
+
+describe('Changing the time', () => {
+  test.each(slotsToMove)(
+    'of the slot of %s, %s is possible until an hour before it begins, to the millisecond',
+    (day, timeSlot, startsAt) => {
+      const booking = bookedAt('2026-06-01T10:00:00Z', { preferredDate: day, timeSlot })
+      const start = Date.parse(startsAt)
+      expect(booking.promisedFrom).toBe(new Date(start).toISOString())
+      const cutoff = start - changeCutoffMinutes * minuteMs
+      for (let minute = -180; minute <= 180; minute++)
+        expect(mayMove(booking, start + minute * minuteMs), `${minute} min`).toBe(minute <= -changeCutoffMinutes)
+      expect([mayMove(booking, cutoff), mayMove(booking, cutoff + 1)]).toEqual([true, false])
+      expect(timeChangeOf(booking, new Date(cutoff))).toEqual({ until: new Date(cutoff).toISOString() })
+    },
+  )
+
+  test('of a visit as soon as possible is possible while its window lasts, at every minute of a day', () => {
+    for (let minute = 0; minute < 1440; minute += 7) {
+      const made = Date.parse('2026-11-20T00:00:00Z') + minute * minuteMs
+      const booking = bookedAt(new Date(made).toISOString())
+      const until = Date.parse(booking.promisedUntil)
+      expect([made, until, until + 1].map((ms) => mayMove(booking, ms))).toEqual([true, true, false])
+    }
+  })
+
+  test('of a visit whose window has passed is not: £50 off is judged by that window', () => {
+    for (const when of [{}, { preferredDate: '2026-11-20', timeSlot: '14:00 - 16:00' }])
+      expect(timeChangeOf(bookedAt('2026-11-20T10:20:00Z', when), new Date('2026-11-21T10:00:00Z'))).toEqual({
+        refused: expect.stringContaining('Your arrival window has passed'),
+      })
+  })
+
+  const outcomes: Record<BookingStatus, boolean> = {
+    awaiting_payment: false,
+    received: true,
+    confirmed: true,
+    assigned: true,
+    en_route: false,
+    arrived: false,
+    completed: false,
+    cancelled: false,
+    no_access: false,
+    expired: false,
+  }
+  test.each(Object.entries(outcomes) as [BookingStatus, boolean][])('of a %s booking: %s; never of Red Line', (status, may) => {
+    const now = new Date('2026-11-20T10:21:00Z')
+    const made = '2026-11-20T10:20:00Z'
+    if (status !== 'awaiting_payment') expect('until' in timeChangeOf(bookedAt(made, {}, { status }), now)).toBe(may)
+    const redLine = timeChangeOf(bookedAt(made, { serviceLevel: 'redline' }, { status }), now)
+    expect(redLine).toEqual({ refused: expect.stringMatching(/ring|Ring/) })
+  })
+})
+
+describe('Cancelling', () => {
+  const made = '2026-11-20T10:20:00Z'
+  const minuteLater = new Date('2026-11-20T10:21:00Z')
+
+  test.each<[BookingStatus, number | 'refused']>([
+    ['awaiting_payment', 0],
+    ['received', 0],
+    ['confirmed', 0],
+    ['assigned', 0],
+    ['en_route', 4_900],
+    ['arrived', 'refused'],
+    ['completed', 'refused'],
+    ['cancelled', 'refused'],
+    ['no_access', 'refused'],
+    ['expired', 'refused'],
+  ])('a %s visit as soon as possible comes to %s', (status, outcome) => {
+    const cancellation = cancellationOf(bookedAt(made, {}, { status }), [], minuteLater)
+    if (outcome === 'refused') expect(cancellation).toEqual({ refused: expect.stringMatching(/ring|Ring/) })
+    else expect(cancellation).toEqual({ chargePence: outcome, refundPence: 0, keptFeePence: 0, freesSlot: status !== 'en_route' })
+    expect(hasEnded(status)).toBe(['completed', 'cancelled', 'no_access', 'expired'].includes(status))
+  })
+
+  test('costs what the terms frozen with the booking say, whatever the rate card says by then', () => {
+    const frozenTerms = JSON.stringify({ billing: { ...billingTerms, noAccessPence: 3_300 } })
+    expect(cancellationOf(bookedAt(made, {}, { status: 'en_route', frozenTerms }), [], minuteLater)).toMatchObject({ chargePence: 3_300 })
+  })
+
+  test('is free again once the window has passed, to the millisecond', () => {
+    const booking = bookedAt(made, {}, { status: 'en_route' })
+    const charge = (ms: number) => (cancellationOf(booking, [], new Date(ms)) as { chargePence: number }).chargePence
+    const until = Date.parse(booking.promisedUntil)
+    for (let minute = -40; minute <= 40; minute++) expect(charge(until + minute * minuteMs), `${minute} min`).toBe(minute <= 0 ? 4_900 : 0)
+    expect([charge(until), charge(until + 1)]).toEqual([4_900, 0])
+  })
+
+  // The 14th day ends at London's midnight, on whichever side of a clock change it lies.
+  test.each([
+    ['2026-11-20T12:00:00Z', '2026-12-05T00:00:00Z'],
+    ['2026-11-20T23:59:59Z', '2026-12-05T00:00:00Z'],
+    ['2026-11-21T00:00:00Z', '2026-12-06T00:00:00Z'],
+    ['2026-10-20T22:59:59Z', '2026-11-04T00:00:00Z'],
+    ['2026-10-20T23:00:00Z', '2026-11-05T00:00:00Z'],
+    ['2027-03-20T12:00:00Z', '2027-04-03T23:00:00Z'],
+  ])('a visit for later, confirmed at %s, is free until %s even when the engineer has set out', (confirmed, ends) => {
+    const created = new Date(Date.parse(confirmed) - hourMs).toISOString()
+    const visitDay = wall(new Date(Date.parse(ends) + 2 * dayMs)).slice(0, 10)
+    const booking = bookedAt(created, { preferredDate: visitDay, timeSlot: '14:00 - 16:00' }, { status: 'en_route' })
+    const events = history([created, 'received'], [confirmed, 'confirmed'], [ends, 'en_route'])
+    const charge = (ms: number) => (cancellationOf(booking, events, new Date(ms)) as { chargePence: number }).chargePence
+    const end = Date.parse(ends)
+    expect([-2 * hourMs, -minuteMs, -1, 0, minuteMs].map((ms) => charge(end + ms))).toEqual([0, 0, 0, 4_900, 4_900])
+  })
+
+  test('Red Line gives the whole fee back unless we dispatched within 15 minutes of the payment, to the millisecond', () => {
+    const at = (ms: number) => new Date(Date.parse(made) + ms).toISOString()
+    const booking = bookedAt(made, { serviceLevel: 'redline' })
+    const paidAt = 5 * minuteMs
+    const fee = (dispatchedMs: number | undefined) => {
+      const events = history(
+        [made, 'awaiting_payment'],
+        [at(paidAt), 'received'],
+        ...(dispatchedMs === undefined ? [] : [[at(dispatchedMs), 'en_route'] as [string, BookingStatus]]),
+      )
+      const status = dispatchedMs === undefined ? 'received' : 'en_route'
+      const { refundPence, keptFeePence, freesSlot } = cancellationOf({ ...booking, status }, events, new Date(at(hourMs))) as Exclude<
+        ReturnType<typeof cancellationOf>,
+        { refused: string }
+      >
+      return [refundPence, keptFeePence, freesSlot]
+    }
+    expect(fee(undefined)).toEqual([2_999, 0, true])
+    for (let minute = 0; minute <= 30; minute++)
+      expect(fee(paidAt + minute * minuteMs), `${minute} min`).toEqual(minute <= 15 ? [0, 2_999, false] : [2_999, 0, false])
+    expect(fee(paidAt + 15 * minuteMs + 1)).toEqual([2_999, 0, false])
+  })
+
+  test('Red Line that was never paid for gives nothing back', () => {
+    const redLine = { serviceLevel: 'redline' } as const
+    const unpaid = cancellationOf(bookedAt(made, redLine, { status: 'awaiting_payment' }), history([made, 'awaiting_payment']), minuteLater)
+    expect(unpaid).toEqual({ chargePence: 0, refundPence: 0, keptFeePence: 0, freesSlot: true })
+    // By phone the fee is on the bill: due when we were in time, else not.
+    const byPhone = bookedAt(made, redLine, { status: 'en_route', priorityFeePence: 9_500 })
+    const sent = (at: string) => cancellationOf(byPhone, history([made, 'received'], [at, 'en_route']), new Date('2026-11-20T10:40:00Z'))
+    expect(sent('2026-11-20T10:35:00Z')).toMatchObject({ refundPence: 0, keptFeePence: 9_500 })
+    expect(sent('2026-11-20T10:36:00Z')).toMatchObject({ refundPence: 0, keptFeePence: 0 })
+  })
+
+  test('is said in the words of the terms, each amount in full', () => {
+    const said = (changes: object) => cancellationText({ chargePence: 0, refundPence: 0, keptFeePence: 0, ...changes })
+    expect(said({})).toBe('Cancelling is free.')
+    expect(said({ chargePence: 4_900 })).toBe('The engineer has set out: we charge at most £49.')
+    expect(said({ refundPence: 2_999 })).toMatch(/free\. The priority fee of £29\.99 goes back the way you paid it, within 14 days\.$/)
+    expect(said({ chargePence: 4_900, keptFeePence: 2_999 })).toMatch(
+      /£49\. The priority fee of £29\.99 stays due: we dispatched within 15 minutes\.$/,
+    )
+  })
+})
+
+test('what was seen of a booking is another once its status or its time has changed', () => {
+  expect(
+    new Set([
+      versionOf({ status: 'received', revision: 0 }),
+      versionOf({ status: 'received', revision: 1 }),
+      versionOf({ status: 'assigned', revision: 0 }),
+    ]).size,
+  ).toBe(3)
 })

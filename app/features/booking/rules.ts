@@ -1,9 +1,13 @@
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
+import type { FrozenTerms } from '#app/features/pricing/rules.ts'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { instantOf, londonDay, londonMinuteOfDay, windowText } from '#app/platform/london.ts'
+import { poundsText } from '#content/money.ts'
+import { billingTerms, cancellationRightDays, changeCutoffMinutes, redlineDispatchMinutes, refundWithinDays } from '#content/rates.ts'
 import { arrivalWindowMinutes, nextVisitMinutes, redlineArrivalMinutes } from '#content/stated.ts'
-import type { BookingStatus, BookingsTable } from '#db/tables.ts'
+import type { BookingEventsTable, BookingStatus, BookingsTable } from '#db/tables.ts'
 import {
   type Answers,
   answerProblems,
@@ -168,6 +172,116 @@ export function firstOpenStep(answers: Answers, now: Date): Step {
   return open ?? 4
 }
 
+// --- Changing and cancelling (terms, changing-or-cancelling; DESIGN 5, 6) ---
+
+type Changeable = Pick<
+  Selectable<BookingsTable>,
+  'status' | 'serviceLevel' | 'slotStartsAt' | 'promisedFrom' | 'promisedUntil' | 'priorityFeePence' | 'frozenTerms' | 'createdAt'
+>
+type Happened = Pick<Selectable<BookingEventsTable>, 'at' | 'fromStatus' | 'toStatus'>
+
+/** What somebody saw of a booking before acting on it: another one once its status or time has changed. */
+export const versionOf = ({ status, revision }: Pick<Selectable<BookingsTable>, 'status' | 'revision'>): string => `${status}.${revision}`
+
+/** Why nothing can be changed any more, and what to do instead. */
+const overTexts: Partial<Record<BookingStatus, string>> = {
+  cancelled: 'This booking is cancelled. To have somebody come, book again or ring us.',
+  completed: 'This visit is done. Ring us or send a message if anything is left.',
+  no_access: 'We came and could not get in. Ring us to settle another time.',
+  expired: 'The Red Line slot ran out unpaid. Book again or ring us.',
+}
+
+/** Whether the customer may change the time online: until when, or why not and what to do instead. */
+export type TimeChange = { until: Instant } | { refused: string }
+
+/**
+ * Whether the customer of a booking may change its time at `now`. As soon as possible: until an engineer is on the way, and not once
+ * the window has passed, since £50 off is judged by it. A slot: until `changeCutoffMinutes` before it begins. Red Line: never.
+ */
+export function timeChangeOf(booking: Changeable, now: Date): TimeChange {
+  const { status, serviceLevel, slotStartsAt, promisedFrom, promisedUntil } = booking
+  const over = overTexts[status]
+  if (over) return { refused: over }
+  if (serviceLevel === 'redline') return { refused: 'Red Line is always now: its time cannot be changed. You can cancel it, or ring us.' }
+  if (status === 'en_route')
+    return { refused: 'Your engineer is on the way: the time can no longer be changed. You can cancel, or ring us.' }
+  if (status === 'arrived') return { refused: 'Your engineer is there. Tell them, or ring us.' }
+  const at = toInstant(now)
+  if (at > promisedUntil)
+    return { refused: 'Your arrival window has passed. Please ring us: we find a time, and take off what we owe you.' }
+  const until = slotStartsAt ? later(promisedFrom, -minutes(changeCutoffMinutes)) : promisedUntil
+  if (at <= until) return { until }
+  return { refused: `Your slot begins in less than ${changeCutoffMinutes} minutes. Please ring us to change it.` }
+}
+
+/** What a change of time does to the price: nothing. The hour's rate counts as it did, and the estimate stays the most. */
+export const priceKeptText = 'Your estimate and price rules stay as they were when you booked.'
+
+/** What cancelling now would come to, in pence. */
+export interface Cancellation {
+  /** The most that may be charged because the engineer has set out; 0: it is free. */
+  chargePence: number
+  /** Of the Red Line fee that was paid: what goes back. */
+  refundPence: number
+  /** Of the Red Line fee: what stays due, since we dispatched in time. */
+  keptFeePence: number
+  /** The Red Line slot may be taken by somebody else: nobody had been sent for it. */
+  freesSlot: boolean
+}
+
+/**
+ * What cancelling a booking at `now` comes to, by the terms and by the prices frozen with it; or why the customer cannot cancel it
+ * online. Free until the engineer sets out, and after that when the window has passed, or within 14 days of the contract where the
+ * visit was booked for a later slot. `events`: the booking's history.
+ */
+export function cancellationOf(booking: Changeable, events: readonly Happened[], now: Date): Cancellation | { refused: string } {
+  const over = overTexts[booking.status]
+  if (over) return { refused: over }
+  if (booking.status === 'arrived') return { refused: 'Your engineer is there. Tell them, or ring us: you pay for what has been done.' }
+  const hasSetOut = booking.status === 'en_route'
+  const isFree = !hasSetOut || toInstant(now) > booking.promisedUntil || hasRightToCancel(booking, events, now)
+  return { chargePence: isFree ? 0 : noAccessPenceOf(booking), ...feeAfterCancelling(booking, events), freesSlot: !hasSetOut }
+}
+
+/** What the booking's own terms say; they were frozen when it was made. */
+function noAccessPenceOf({ frozenTerms }: Changeable): number {
+  const { billing } = JSON.parse(frozenTerms) as Partial<FrozenTerms>
+  return billing?.noAccessPence ?? billingTerms.noAccessPence
+}
+
+/** The first of these makes the contract. */
+const contractStatuses: readonly BookingStatus[] = ['confirmed', 'assigned', 'en_route']
+
+/** A visit for a later slot is no urgent one: 14 days after the day on which we confirmed it, by London's calendar. */
+function hasRightToCancel({ slotStartsAt }: Changeable, events: readonly Happened[], now: Date): boolean {
+  if (!slotStartsAt) return false
+  const confirmed = events.find(({ toStatus }) => contractStatuses.includes(toStatus))
+  return !confirmed || londonDay(now) <= addDays(londonDay(confirmed.at), cancellationRightDays)
+}
+
+/** The whole Red Line fee goes back unless we dispatched within its minutes of the payment, or of the booking by phone (DESIGN 6). */
+function feeAfterCancelling({ priorityFeePence, createdAt }: Changeable, events: readonly Happened[]) {
+  const paid = events.find(
+    ({ fromStatus, toStatus }) => toStatus === 'received' && (fromStatus === 'awaiting_payment' || fromStatus === 'expired'),
+  )
+  const dispatched = events.find(({ toStatus }) => toStatus === 'en_route')
+  const isEarned = dispatched !== undefined && dispatched.at <= later(paid?.at ?? createdAt, minutes(redlineDispatchMinutes))
+  return { refundPence: paid && !isEarned ? priorityFeePence : 0, keptFeePence: isEarned ? priorityFeePence : 0 }
+}
+
+/** What cancelling comes to, in the words that are shown before, mailed after, and kept in the booking's history. */
+export function cancellationText({ chargePence, refundPence, keptFeePence }: Omit<Cancellation, 'freesSlot'>): string {
+  return [
+    chargePence > 0 ? `The engineer has set out: we charge at most ${poundsText(chargePence)}.` : 'Cancelling is free.',
+    refundPence > 0 ? `The priority fee of ${poundsText(refundPence)} goes back the way you paid it, within ${refundWithinDays} days.` : '',
+    keptFeePence > 0
+      ? `The priority fee of ${poundsText(keptFeePence)} stays due: we dispatched within ${redlineDispatchMinutes} minutes.`
+      : '',
+  ]
+    .filter((text) => text)
+    .join(' ')
+}
+
 // --- In words ---
 
 type Booked = Pick<
@@ -189,6 +303,9 @@ export function arrivalText(booking: Pick<Booked, 'serviceLevel' | 'promisedFrom
   if (booking.slotStartsAt) return window
   return `${booking.serviceLevel === 'redline' ? 'Now' : 'As soon as possible'}: ${window}`
 }
+
+/** Nothing more happens with it. */
+export const hasEnded = (status: BookingStatus): boolean => status in overTexts
 
 /** What each status means to the customer. */
 export const statusTexts: Record<BookingStatus, string> = {

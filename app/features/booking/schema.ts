@@ -63,6 +63,17 @@ const clientText = z
   .optional()
   .transform((value) => (typeof value === 'string' ? sanitise(value).slice(0, 200) : ''))
 
+/** A message about a booking, as it may be kept; or what is wrong with it. Sanitised as the form's description is. */
+export function readMessage(typed: string): { value: string } | { problem: string } {
+  // Far beyond the limit: what is longer is refused for its length all the same.
+  const value = sanitise(typed.slice(0, 5 * longestMessage))
+  if (value === '') return { problem: 'Please write a message' }
+  return value.length <= longestMessage ? { value } : { problem: `Message must be ${longestMessage} characters or fewer` }
+}
+
+/** Characters of a message about a booking. */
+export const longestMessage = 1000
+
 /** The submitted booking payload (specification 1 section 3; DESIGN 5). */
 export const SubmitBooking = z.object({
   serviceLevel,
@@ -148,6 +159,27 @@ export class PaymentNotConfigured extends Refusal {
   override details() {
     return { alternative: 'standard' }
   }
+}
+
+/** The booking is no longer what somebody saw before acting on it: nothing was done. */
+export class BookingChanged extends Refusal {
+  readonly code = 'booking_changed'
+  readonly status = 409
+  constructor() {
+    super('This booking has changed since you opened the page. Nothing was done. Check what it says now, then press again.')
+  }
+}
+
+/** The booking can no longer be changed so; the message says why, and what to do instead. */
+export class ChangeRefused extends Refusal {
+  readonly code = 'change_refused'
+  readonly status = 409
+}
+
+/** A message that breaks a rule. */
+export class InvalidMessage extends Refusal {
+  readonly code = 'invalid'
+  readonly status = 400
 }
 
 /** No booking has this private link, or the link was revoked. */

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
 import { districtFor } from '#app/features/areas/reads.server.ts'
 import { locate, type Place } from '#app/features/areas/rules.ts'
 import { jobsForBooking } from '#app/features/notifications/reads.server.ts'
@@ -184,7 +184,7 @@ function rowFor(services: Services, input: BookingInput, arrival: Arrival, place
 const flag = (value: boolean) => (value ? (1 as const) : (0 as const))
 
 /** Inserts under a fresh reference; undefined when the idempotency key is taken. */
-async function insertUnderNewReference(tx: Transaction<Tables>, booking: Omit<BookingsTable, 'reference'>) {
+async function insertUnderNewReference(tx: Transaction<Tables>, booking: Omit<Insertable<BookingsTable>, 'reference'>) {
   for (let tries = 0; tries < 5; tries++) {
     const stored = await tx
       .insertInto('bookings')

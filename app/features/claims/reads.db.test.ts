@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { rescheduleBooking } from '#app/features/booking/reschedule-booking.server.ts'
 import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
 import { days, later, minutes } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingStatus } from '#db/tables.ts'
+import { bookOne } from '#test/support/booked.ts'
 import { freshWorld, submissionOf } from '#test/support/fresh.ts'
 import { bookingBody, onEachEngine } from '#test/support/world.ts'
 import { readTallies } from './reads.server.ts'
@@ -27,6 +29,22 @@ async function book(services: Services, changes: Record<string, unknown> = {}) {
 }
 
 onEachEngine('Our claims, measured', (engine) => {
+  test('judge a visit whose time its customer changed by its window alone, not from when it was first booked', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world, { preferredDate: '2026-11-24', timeSlot: '14:00 - 16:00' })
+    world.clock.advance(minutes(60))
+    const act = { bookingId: booked.id, actor: 'customer', clientKey: 'client', seen: await booked.seen() }
+    await rescheduleBooking(world.services, { ...act, preferredDate: '', timeSlot: 'ASAP' })
+    world.clock.advance(minutes(45))
+    await booked.become('arrived')
+    world.clock.advance(minutes(200))
+    expect(await readTallies(world.services)).toMatchObject({
+      response: { jobs: 0 },
+      promise: { jobs: 0 },
+      window: { jobs: 1, kept: 1 },
+    })
+  })
+
   test('come to what the bookings and their history say, each status by its first time', async () => {
     const { services, clock } = await freshWorld(engine)
     const boiler = await book(services, { service: 'Boiler Breakdown' })

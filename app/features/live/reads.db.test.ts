@@ -1,4 +1,4 @@
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery, sql, type Updateable } from 'kysely'
 import { expect, test } from 'vitest'
 import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
 import { hours, later, minutes } from '#app/platform/clock.ts'
@@ -13,7 +13,7 @@ const nine = `${day}T09:00:00.000Z`
 let client = 0
 
 /** A booking as the form sends it, then changed as time or staff would. */
-async function book({ services }: World, createdAt: string, changes: Partial<BookingsTable> = {}, body: Record<string, unknown> = {}) {
+async function book({ services }: World, createdAt: string, changes: Updateable<BookingsTable> = {}, body: Record<string, unknown> = {}) {
   const clientKey = `client ${client++}`
   const { reference } = await submitBooking(services, submissionOf({ body: bookingBody(body), clientKey }))
   await services.db

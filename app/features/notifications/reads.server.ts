@@ -4,6 +4,7 @@ import type { Services } from '#app/platform/services.ts'
 import { hasSetting, readSettings } from '#app/platform/settings.ts'
 import type { Tables } from '#db/tables.ts'
 import { staffAddress } from './rules.ts'
+import type { BookingChange } from './schema.ts'
 
 /** The webhook: what staff set of it, else the environment's, else none. */
 export async function readWebhookTarget(services: Services, db: Kysely<Tables>): Promise<{ url: string; secret: string } | undefined> {
@@ -22,8 +23,39 @@ export async function jobsForBooking(
   const payload = { bookingId: booking.id }
   const staffEmail = staffAddress(services.config) ? [{ kind: 'staff-email', payload }] : []
   if (booking.suspectedSpam) return staffEmail
-  // Whether there is one, not what it is: settings that cannot be opened hold up the delivery, never the booking.
-  const configured = services.config.webhook !== undefined || (await hasSetting(tx, 'webhookUrl'))
-  const webhook = configured ? [{ kind: 'staff-webhook', payload }] : []
+  const webhook = (await hasWebhook(services, tx)) ? [{ kind: 'staff-webhook', payload }] : []
   return [...staffEmail, ...webhook, { kind: 'customer-confirmation', payload }]
+}
+
+/**
+ * Who is told that a customer changed or cancelled a booking, or wrote: staff, and by mail the customer, who need not be told of a
+ * message of their own. Of a suspected spam booking again staff alone, by mail.
+ */
+export async function jobsForChange(
+  services: Services,
+  tx: Transaction<Tables>,
+  booking: { id: string; suspectedSpam: number },
+  change: BookingChange,
+): Promise<NewJob[]> {
+  const payload = { bookingId: booking.id, ...change }
+  const staffEmail = staffAddress(services.config) ? [{ kind: 'staff-change-email', payload }] : []
+  if (booking.suspectedSpam) return staffEmail
+  const webhook = (await hasWebhook(services, tx)) ? [{ kind: 'staff-change-webhook', payload }] : []
+  return [...staffEmail, ...webhook, ...(change.change === 'message' ? [] : [{ kind: 'customer-change', payload }])]
+}
+
+/** Whether there is one, not what it is: settings that cannot be opened hold up the delivery, never the booking. */
+const hasWebhook = async (services: Services, tx: Transaction<Tables>) =>
+  services.config.webhook !== undefined || (await hasSetting(tx, 'webhookUrl'))
+
+/** What a change consists of: when, who, and in words what was agreed, or what was written; and the status that it ended, if one. */
+export async function readChange(db: Kysely<Tables>, { change, id }: BookingChange) {
+  if (change !== 'message')
+    return db
+      .selectFrom('bookingEvents')
+      .select(['at', 'actor', 'note as text', 'fromStatus'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const message = await db.selectFrom('bookingMessages').select(['at', 'actor', 'text']).where('id', '=', id).executeTakeFirstOrThrow()
+  return { ...message, fromStatus: null }
 }

@@ -2,7 +2,19 @@ import { describe, expect, it, test } from 'vitest'
 import type { Booking } from '#app/features/booking/reads.server.ts'
 import { priceRules } from '#app/features/pricing/rules.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
-import { bookingEventType, confirmationOf, confirmationText, staffAddress, staffNotice, staffNoticeText, webhookBody } from './rules.ts'
+import {
+  bookingEventType,
+  changeMailOf,
+  changeMailText,
+  confirmationOf,
+  confirmationText,
+  staffAddress,
+  staffChangeNotice,
+  staffNotice,
+  staffNoticeText,
+  webhookBody,
+  webhookChangeBody,
+} from './rules.ts'
 
 const booking = (changes: Partial<Booking> = {}): Booking => ({
   id: '01990000-0000-7000-8000-000000000001',
@@ -38,6 +50,8 @@ const booking = (changes: Partial<Booking> = {}): Booking => ({
   trackingTokenHash: 'the-token-hash',
   trackingKeyId: 'the-key-id',
   trackingRevocations: 0,
+  revision: 0,
+  revisedAt: null,
   triggeredFrom: 'https://www.example.co.uk',
   submittedAt: '2026-07-01T20:00:00.000Z',
   createdAt: '2026-07-01T22:05:00.000Z',
@@ -201,6 +215,64 @@ describe("the webhook's body", () => {
   it('tells an unpaid booking from one that is received', () => {
     expect(webhookBody(booking(unpaidRedLine)).type).toBe('booking.awaiting_payment')
     expect(bookingEventType({ paymentDueAt: null })).toBe('booking.received')
+  })
+})
+
+describe('word of what a customer did', () => {
+  const url = 'https://www.example.co.uk/track/private-token'
+  const moved = { change: 'rescheduled', at: '2026-07-01T22:10:00.000Z', actor: 'customer', text: 'From A, to B' } as const
+  const cancelled = { ...moved, change: 'cancelled', text: 'Cancelling is free.' } as const
+  const message = { ...moved, change: 'message', text: 'Line one\nline two' } as const
+
+  it('tells the customer the new facts, that the price stays, and how to change them again', () => {
+    const text = changeMailText(changeMailOf(booking(slot), moved, url))
+    for (const part of [
+      'BK-7XKQ4MPR',
+      'Arrival: Thu 2 Jul, 10:00 to 12:00',
+      '£142.50',
+      'price rules stay as they were',
+      url,
+      '/terms#other-work',
+    ])
+      expect(text).toContain(part)
+    expect(text).toContain('Was it not you? Ring us at once: 0800 644 2633.')
+  })
+
+  it('tells the customer what a cancellation came to, and nothing of an arrival', () => {
+    const text = changeMailText(changeMailOf(booking({ ...slot, status: 'cancelled' }), cancelled, url))
+    expect(text).toContain('Nobody comes. Cancelling is free.')
+    expect(text).not.toMatch(/Arrival:|Estimate/)
+  })
+
+  it.each([
+    [moved, 'BK-7XKQ4MPR: Time changed: Burst Pipe, Tower Hamlets', 'What was agreed: From A, to B'],
+    [cancelled, 'BK-7XKQ4MPR: CANCELLED: Burst Pipe, Tower Hamlets', 'What was agreed: Cancelling is free.'],
+    [message, 'BK-7XKQ4MPR: Message: Burst Pipe, Tower Hamlets', 'They write: Line one\n  line two'],
+  ])('tells staff first what was done: %j', (change, subject, fact) => {
+    const notice = staffChangeNotice(booking(), change)
+    expect(notice.subject).toBe(subject)
+    expect(staffNoticeText(notice).split('\n\n')[1]?.startsWith(fact)).toBe(true)
+    expect(staffNoticeText(notice)).toContain('Wed 1 Jul, 23:10')
+    expect(staffChangeNotice(booking({ suspectedSpam: 1 }), change).subject).toBe('Possible spam: booking BK-7XKQ4MPR')
+  })
+
+  it('warns staff where somebody may be on the job', () => {
+    expect(staffChangeNotice(booking(), cancelled, 'en_route').warnings).toEqual(['The engineer is on the way: ring them now.'])
+    expect(staffChangeNotice(booking(), moved, 'assigned').warnings).toEqual(['An engineer had this job: tell them.'])
+    expect(staffChangeNotice(booking(), cancelled, 'received').warnings).toEqual([])
+  })
+
+  it.each([
+    [moved, 'booking.rescheduled', { note: 'From A, to B' }],
+    [cancelled, 'booking.cancelled', { note: 'Cancelling is free.' }],
+    [message, 'booking.message', { message: 'Line one\nline two' }],
+  ])('is posted with the booking as it stands: %j', (change, type, said) => {
+    const body = webhookChangeBody(booking({ ...slot, revision: 3 }), change)
+    expect(body).toEqual({
+      type,
+      timestamp: '2026-07-01T22:10:00.000Z',
+      data: { ...webhookBody(booking(slot)).data, status: 'received', revision: 3, actor: 'customer', ...said },
+    })
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Booking } from '#app/features/booking/reads.server.ts'
-import { arrivalText, placeText, serviceLevelText } from '#app/features/booking/rules.ts'
+import { arrivalText, placeText, priceKeptText, serviceLevelText } from '#app/features/booking/rules.ts'
 import { type FrozenTerms, priceRules } from '#app/features/pricing/rules.ts'
 import type { Config } from '#app/platform/config.ts'
 import { momentText } from '#app/platform/london.ts'
@@ -10,6 +10,8 @@ import { gasSafeCheck, meanwhile } from '#content/meanwhile.ts'
 import { poundsText } from '#content/money.ts'
 import { priorityFeeText, redlineHoldMinutes } from '#content/rates.ts'
 import { contactMinutes } from '#content/stated.ts'
+import type { BookingStatus } from '#db/tables.ts'
+import type { BookingChange } from './schema.ts'
 
 type Facts = readonly (readonly [string, string])[]
 
@@ -87,6 +89,38 @@ function optionalFacts(booking: Booking): Facts {
   return facts.filter(([, value]) => value)
 }
 
+/** What a customer did with a booking, in the order of urgency in which staff read it. */
+export interface ToldChange {
+  change: BookingChange['change']
+  at: string
+  /** Who did it, as in the booking's history. */
+  actor: string
+  /** What was agreed, or what was written. */
+  text: string
+}
+
+const changeHeadings = { rescheduled: 'Time changed', cancelled: 'CANCELLED', message: 'Message' } as const
+
+/** What staff need to know of a customer's act: what was done first, then the booking as it stands now. */
+export function staffChangeNotice(booking: Booking, { change, at, text }: ToldChange, fromStatus?: BookingStatus | null): StaffNotice {
+  const notice = staffNotice(booking)
+  const isSpam = booking.suspectedSpam === 1
+  const heading = `${changeHeadings[change]}: ${notice.heading}`
+  return {
+    ...notice,
+    subject: isSpam ? `Possible spam: booking ${booking.reference}` : `${booking.reference}: ${heading}`,
+    heading,
+    warnings: [...(fromStatus ? (changeWarnings[fromStatus] ?? []) : []), ...notice.warnings],
+    facts: [[change === 'message' ? 'They write' : 'What was agreed', text], ['When', momentText(at)], ...notice.facts],
+  }
+}
+
+/** Somebody may be on a job that is no more. */
+const changeWarnings: Partial<Record<BookingStatus, string[]>> = {
+  assigned: ['An engineer had this job: tell them.'],
+  en_route: ['The engineer is on the way: ring them now.'],
+}
+
 /** The signed webhook's body: everything that a dispatcher's automation needs, and nothing secret. */
 export const webhookBody = (booking: Booking) => ({
   type: bookingEventType(booking),
@@ -119,6 +153,13 @@ export const webhookBody = (booking: Booking) => ({
   },
 })
 
+/** The same of a customer's act: `booking.rescheduled`, `booking.cancelled` or `booking.message`, with the booking as it stands now. */
+export function webhookChangeBody(booking: Booking, { change, at, actor, text }: ToldChange) {
+  const { status, revision } = booking
+  const said = change === 'message' ? { message: text } : { note: text }
+  return { type: `booking.${change}`, timestamp: at, data: { ...webhookBody(booking).data, status, revision, actor, ...said } }
+}
+
 // --- To the customer ---
 
 export interface Confirmation {
@@ -147,7 +188,7 @@ export const confirmationOf = (booking: Booking, trackingUrl: string): Confirmat
 
 /** A visit for a later slot is no urgent one: the law gives 14 days to cancel it (terms, other work). */
 function changingOf({ slotStartsAt }: Booking, termsUrl: string): string[] {
-  const free = `Ring ${business.emergencyPhone.text} and name the reference. Until the engineer sets out it is free. Our terms: ${termsUrl}`
+  const free = `Follow the link above, or ring ${business.emergencyPhone.text} and name the reference. Until the engineer sets out it is free. Our terms: ${termsUrl}`
   const later = 'You booked a visit for later: you may also cancel without a reason within 14 days of our confirming it.'
   return slotStartsAt ? [free, `${later} How, and a form for it: ${termsUrl}#other-work`] : [free]
 }
@@ -168,7 +209,7 @@ export function confirmationText({ opening, reference, facts, trackingUrl, ...re
     opening,
     `Your reference: ${reference}`,
     factsText(facts),
-    `Follow this booking (a private link, whoever has it can see it):\n${trackingUrl}`,
+    `Follow, change or cancel this booking (a private link, whoever has it can do the same):\n${trackingUrl}`,
     `Until the engineer comes\n${listText(rest.meanwhile)}`,
     `How the bill is made\n${listText(rest.priceRules)}`,
     `To change or cancel\n${listText(rest.changing)}`,
@@ -176,6 +217,61 @@ export function confirmationText({ opening, reference, facts, trackingUrl, ...re
     `${business.name}\n${business.hours}: ${business.emergencyPhone.text}`,
   ].join('\n\n')
 }
+
+/** What the customer is told of a change: the same as the booking's page says. */
+export interface ChangeMail {
+  subject: string
+  heading: string
+  opening: string
+  reference: string
+  facts: Facts
+  closing: readonly string[]
+  trackingUrl: string
+}
+
+/** The mail about a change of time or a cancellation. */
+export function changeMailOf(booking: Booking, { change, text }: ToldChange, trackingUrl: string): ChangeMail {
+  const { reference } = booking
+  const notYou = `Was it not you? Ring us at once: ${business.emergencyPhone.text}.`
+  if (change === 'cancelled')
+    return {
+      subject: `Cancelled: your booking ${reference}`,
+      heading: 'Your booking is cancelled.',
+      opening: `Nobody comes. ${text}`,
+      reference,
+      facts: [
+        ['Emergency', booking.service],
+        ['Cancelled visit', arrivalText(booking)],
+      ],
+      closing: ['The calendar file with this mail takes the visit out of your calendar.', notYou],
+      trackingUrl,
+    }
+  return {
+    subject: `New time: your booking ${reference}`,
+    heading: 'Your visit has a new time.',
+    opening: `We ring you to confirm it. ${priceKeptText}`,
+    reference,
+    facts: [['Emergency', booking.service], ['Arrival', arrivalText(booking)], ['Where', placeText(booking)], ...estimateFacts(booking)],
+    closing: [
+      'The calendar file with this mail moves the visit in your calendar.',
+      ...changingOf(booking, `${new URL(trackingUrl).origin}/terms`),
+      notYou,
+    ],
+    trackingUrl,
+  }
+}
+
+/** The mail about a change as plain text. */
+export const changeMailText = ({ heading, opening, reference, facts, closing, trackingUrl }: ChangeMail): string =>
+  [
+    heading,
+    opening,
+    `Your reference: ${reference}`,
+    factsText(facts),
+    `Your booking (a private link, whoever has it can see and change it):\n${trackingUrl}`,
+    listText(closing),
+    `${business.name}\n${business.hours}: ${business.emergencyPhone.text}`,
+  ].join('\n\n')
 
 /** The notice as plain text. */
 export const staffNoticeText = ({ heading, warnings, facts }: StaffNotice): string => [heading, ...warnings, factsText(facts)].join('\n\n')

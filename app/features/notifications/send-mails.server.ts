@@ -2,40 +2,77 @@ import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prepareMails } from '#app/features/accounts/prepare-mail.server.ts'
 import { calendarFile } from '#app/features/booking/calendar.server.ts'
-import { readBooking } from '#app/features/booking/reads.server.ts'
+import { type Booking, readBooking } from '#app/features/booking/reads.server.ts'
 import { trackingUrl } from '#app/features/booking/tracking.server.ts'
 import type { JobContext } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { accountMailText, plainText } from './account-mail.ts'
 import { AccountEmail } from './components/account-email.tsx'
+import { ChangeEmail } from './components/change-email.tsx'
 import { ConfirmationEmail } from './components/confirmation-email.tsx'
 import { StaffEmail } from './components/staff-email.tsx'
-import { confirmationOf, confirmationText, staffAddress, staffNotice, staffNoticeText } from './rules.ts'
-import { BookingJob } from './schema.ts'
+import { readChange } from './reads.server.ts'
+import {
+  changeMailOf,
+  changeMailText,
+  confirmationOf,
+  confirmationText,
+  type StaffNotice,
+  staffAddress,
+  staffChangeNotice,
+  staffNotice,
+  staffNoticeText,
+} from './rules.ts'
+import { BookingChangeJob, BookingJob } from './schema.ts'
 
 /** Job `customer-confirmation`: reference, promise, price rules, what to do meanwhile, private link, calendar file. */
 export async function sendConfirmation(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<void> {
   const booking = await readBooking(services, BookingJob.parse(payload).bookingId)
   const link = trackingUrl(services, booking)
   const confirmation = confirmationOf(booking, link)
-  const calendar = {
-    filename: 'booking.ics',
-    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-    content: calendarFile(booking, link),
-  }
   const message = {
     subject: confirmation.subject,
     text: confirmationText(confirmation),
     html: html(createElement(ConfirmationEmail, { confirmation })),
   }
-  await services.mail.send({ id: jobId, to: booking.email, ...message, attachments: [calendar] }, signal)
+  await services.mail.send({ id: jobId, to: booking.email, ...message, attachments: [calendarOf(booking, link)] }, signal)
+}
+
+const calendarOf = (booking: Booking, link: string) => ({
+  filename: 'booking.ics',
+  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+  content: calendarFile(booking, link),
+})
+
+/**
+ * Job `customer-change`: the new time, or that the booking is cancelled, with the calendar file that says so too. Says nothing of a
+ * change that a later one has overtaken: its own mail says how things stand.
+ */
+export async function sendChange(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<void> {
+  const job = BookingChangeJob.parse(payload)
+  const booking = await readBooking(services, job.bookingId)
+  if (booking.revision !== job.revision) return
+  const link = trackingUrl(services, booking)
+  const mail = changeMailOf(booking, { ...job, ...(await readChange(services.db, job)) }, link)
+  const message = { subject: mail.subject, text: changeMailText(mail), html: html(createElement(ChangeEmail, { mail })) }
+  await services.mail.send({ id: jobId, to: booking.email, ...message, attachments: [calendarOf(booking, link)] }, signal)
 }
 
 /** Job `staff-email`: what staff need to ring and to send somebody. */
 export async function sendStaffEmail(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<void> {
+  await mailStaff(services, staffNotice(await readBooking(services, BookingJob.parse(payload).bookingId)), { jobId, signal })
+}
+
+/** Job `staff-change-email`: what a customer did or wrote, and the booking as it stands now. */
+export async function sendStaffChange(services: Services, payload: unknown, context: JobContext): Promise<void> {
+  const job = BookingChangeJob.parse(payload)
+  const [booking, change] = [await readBooking(services, job.bookingId), await readChange(services.db, job)]
+  await mailStaff(services, staffChangeNotice(booking, { ...job, ...change }, change.fromStatus), context)
+}
+
+async function mailStaff(services: Services, notice: StaffNotice, { jobId, signal }: Pick<JobContext, 'jobId' | 'signal'>) {
   const to = staffAddress(services.config)
   if (!to) throw new Error('STAFF_EMAIL is no longer set')
-  const notice = staffNotice(await readBooking(services, BookingJob.parse(payload).bookingId))
   const message = { subject: notice.subject, text: staffNoticeText(notice), html: html(createElement(StaffEmail, { notice })) }
   await services.mail.send({ id: jobId, to, ...message }, signal)
 }

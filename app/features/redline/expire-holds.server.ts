@@ -13,7 +13,7 @@ export async function expireHolds(services: Services): Promise<number> {
   return services.db.transaction().execute(async (tx) => {
     const expired = await tx
       .updateTable('bookings')
-      .set({ status: 'expired' })
+      .set((eb) => ({ status: 'expired', revision: eb('revision', '+', 1), revisedAt: at }))
       .where('id', 'in', (eb) =>
         skipLocked(
           services.engine,

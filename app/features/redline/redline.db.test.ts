@@ -135,9 +135,9 @@ onEachEngine('A hold', (engine) => {
     const counts = await Promise.all(Array.from({ length: 12 }, (_, each) => expireHolds(peers[each % 4] ?? world.services)))
     expect(counts.reduce((sum, count) => sum + count)).toBe(5)
     const { bookings, bookingEvents } = await readStored(world.services)
-    expect(bookings.map(({ serviceLevel, status }) => `${serviceLevel} ${status}`).sort()).toEqual([
-      ...Array(5).fill('redline expired'),
-      'standard received',
+    expect(bookings.map(({ serviceLevel, status, revision }) => `${serviceLevel} ${status} ${revision}`).sort()).toEqual([
+      ...Array(5).fill('redline expired 1'),
+      'standard received 0',
     ])
     const ended = bookingEvents.filter(({ toStatus }) => toStatus === 'expired')
     expect(new Set(ended.map(({ bookingId }) => bookingId)).size).toBe(5)

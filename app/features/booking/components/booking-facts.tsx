@@ -7,13 +7,13 @@ export type ShownBooking = Pick<
   'serviceLevel' | 'service' | 'address' | 'postcode' | 'borough' | 'promisedFrom' | 'promisedUntil' | 'slotStartsAt' | 'description'
 >
 
-/** What was booked. */
-export function BookingFacts({ booking }: { booking: ShownBooking }) {
+/** What was booked; `hasArrival`: when somebody comes stands elsewhere on the page. */
+export function BookingFacts({ booking, hasArrival = false }: { booking: ShownBooking; hasArrival?: boolean }) {
   return (
     <Facts>
       <Fact label="Emergency">{booking.service}</Fact>
       <Fact label="Service level">{serviceLevelText(booking.serviceLevel)}</Fact>
-      <Fact label="Arrival">{arrivalText(booking)}</Fact>
+      {!hasArrival && <Fact label="Arrival">{arrivalText(booking)}</Fact>}
       <Fact label="Where">{placeText(booking)}</Fact>
       {booking.description && <Fact label="What you see">{booking.description}</Fact>}
     </Facts>

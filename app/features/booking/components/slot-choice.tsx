@@ -12,10 +12,12 @@ interface SlotChoiceProps {
   chosen?: string
   asapMinutes: number
   problem?: string
+  /** Nothing is chosen for somebody who has a time already. */
+  unchosen?: boolean
 }
 
 /** As soon as possible, or one of the day's two-hour slots; those that have passed are shown and cannot be chosen. */
-export function SlotChoice({ id, label, day, today, slots, chosen, asapMinutes, problem }: SlotChoiceProps) {
+export function SlotChoice({ id, label, day, today, slots, chosen, asapMinutes, problem, unchosen }: SlotChoiceProps) {
   const free = slots.some((slot) => slot.available && slot.text === chosen)
   const rows = [
     ['Tonight', slots.filter((slot) => slot.tonight)],
@@ -25,7 +27,11 @@ export function SlotChoice({ id, label, day, today, slots, chosen, asapMinutes, 
   return (
     <ChoiceGroup id={id} name="timeSlot" label={label} problem={problem}>
       <div className="mt-2 grid">
-        <Slot value={asapSlot} checked={!free} note={day === today ? `in about ${asapMinutes} min` : 'the first slot of the day'}>
+        <Slot
+          value={asapSlot}
+          checked={unchosen ? chosen === asapSlot : !free}
+          note={day === today ? `in about ${asapMinutes} min` : 'the first slot of the day'}
+        >
           As soon as possible
         </Slot>
       </div>

@@ -20,7 +20,9 @@ export function ConfirmationEmail({ confirmation }: { confirmation: Confirmation
           Follow this booking
         </a>
       </p>
-      <p style={{ margin: 0, fontSize: 14 }}>This link is private: whoever has it can see your booking.</p>
+      <p style={{ margin: 0, fontSize: 14 }}>
+        Change the time, cancel or write to us there. This link is private: whoever has it can do the same.
+      </p>
       <EmailHeading>Until the engineer comes</EmailHeading>
       <EmailList items={meanwhile} />
       <EmailHeading>How the bill is made</EmailHeading>

@@ -1,0 +1,122 @@
+import { momentText } from '#app/platform/london.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Fact, Facts } from '#app/ui/facts.tsx'
+import { business } from '#content/business.ts'
+import { arrivalText, hasEnded, statusTexts } from '../rules.ts'
+import type { Done, TrackView } from '../track-view.server.ts'
+import { BookingFacts } from './booking-facts.tsx'
+import { Messages } from './messages.tsx'
+import { Receipt } from './receipt.tsx'
+import { Timeline } from './timeline.tsx'
+import { TrackProblems } from './track-problems.tsx'
+import { WhatNext } from './what-next.tsx'
+
+const { emergencyPhone } = business
+
+/** A booking: how it stands, what its customer can do about it, and what was agreed. */
+export function TrackOverview({ view }: { view: TrackView }) {
+  const { booking, events, terms } = view
+  const ended = hasEnded(booking.status)
+  return (
+    <>
+      <TrackProblems view={view} />
+      {view.done && <DoneNote done={view.done} email={booking.email} />}
+      <p className="text-sm">Booking {booking.reference}</p>
+      <h1 className="mt-1 text-2xl">{statusTexts[booking.status]}</h1>
+      <div className="mt-5 border-t-2 border-ink">
+        <Facts>
+          <Fact label={ended ? 'It was for' : 'Arrival'}>{arrivalText(booking)}</Fact>
+          {!ended && <Fact label="Engineer">Not named yet</Fact>}
+        </Facts>
+      </div>
+      <Changes view={view} />
+      <Timeline events={events} />
+      <Messages view={view} />
+      {!ended && <Calendar view={view} />}
+      <section className="mt-8">
+        <h2 className="text-xl">What you booked</h2>
+        <div className="mt-2">
+          <BookingFacts booking={booking} hasArrival />
+        </div>
+        <div className="mt-6">
+          <Receipt terms={terms} />
+        </div>
+      </section>
+      {!ended && <WhatNext service={booking.service} />}
+      <p className="mt-8 border-t-2 border-ink pt-3">
+        Anything else? Ring{' '}
+        <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
+          {emergencyPhone.text}
+        </a>
+        , day and night, and name the reference {booking.reference}. <a href="/terms#changing-or-cancelling">Our terms</a>
+      </p>
+    </>
+  )
+}
+
+/** The two things that can be done about the visit, or why not; ringing always can. */
+function Changes({ view: { path, booking, timeChange, cancellation } }: { view: TrackView }) {
+  const mayChange = 'until' in timeChange
+  const mayCancel = !('refused' in cancellation)
+  return (
+    <>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <ButtonLink look="alarm" href={emergencyPhone.href} className="whitespace-nowrap">
+          {emergencyPhone.text}
+        </ButtonLink>
+        {mayChange && (
+          <ButtonLink look="outline" href={`${path}?change=time`}>
+            Change the time
+          </ButtonLink>
+        )}
+        {mayCancel && (
+          <ButtonLink look="outline" href={`${path}?change=cancel`}>
+            Cancel this booking
+          </ButtonLink>
+        )}
+      </div>
+      <p className="mt-3 text-sm text-muted">
+        {mayChange
+          ? `You can change the time here until ${momentText(timeChange.until)}${booking.slotStartsAt ? '' : ', or until your engineer sets out'}.`
+          : timeChange.refused}
+      </p>
+    </>
+  )
+}
+
+/** What has just been done, first on the page. */
+function DoneNote({ done, email }: { done: Done; email: string }) {
+  const texts: Record<Done, string> = {
+    rescheduled: `Your visit has a new time. It is on its way to ${email}.`,
+    cancelled: `Your booking is cancelled. What was agreed is on its way to ${email}.`,
+    message: 'Your message has been sent. For anything urgent, ring us.',
+  }
+  return (
+    <p role="status" className="mb-5 rounded-key border-2 border-ink bg-lamp px-4 py-3 font-bold">
+      {texts[done]}
+    </p>
+  )
+}
+
+/** The visit as a file, or as an address that a calendar follows. */
+function Calendar({ view: { path, feedUrl } }: { view: TrackView }) {
+  return (
+    <section className="mt-8">
+      <h2 className="text-xl">In your calendar</h2>
+      <p className="mt-2">Following it keeps the time up to date when it changes. Adding it once does not.</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <ButtonLink look="outline" href={feedUrl.replace(/^https?:/, 'webcal:')}>
+          Follow in a calendar
+        </ButtonLink>
+        <ButtonLink look="outline" href={`${path}/booking.ics`}>
+          Add to calendar
+        </ButtonLink>
+      </div>
+      <details className="mt-3">
+        <summary className="min-h-11 cursor-pointer py-2.5 font-bold">The address, for a calendar on the web</summary>
+        <p className="text-sm [overflow-wrap:anywhere]">{feedUrl}</p>
+        <p className="mt-1 text-sm text-muted">It is private: whoever has it can see and change your booking.</p>
+      </details>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { jobsForChange } from '#app/features/notifications/reads.server.ts'
+import { hours, minutes, toInstant } from '#app/platform/clock.ts'
+import { hashOf, newId, newToken } from '#app/platform/ids.ts'
+import { enqueue } from '#app/platform/jobs.ts'
+import type { RateLimit } from '#app/platform/rate-limit.ts'
+import type { Services } from '#app/platform/services.ts'
+import { type Act, inTurn } from './change-booking.server.ts'
+import { InvalidMessage, readMessage } from './schema.ts'
+
+const clientLimit: RateLimit = { name: 'booking-message', turns: 5, windowMs: minutes(1) }
+const bookingLimit: RateLimit = { name: 'booking-messages', turns: 20, windowMs: hours(1) }
+
+export interface MessageStaff extends Act {
+  text: string
+  /** Made with the form: sent twice, it is one message. Without one, every message is one of its own. */
+  idempotencyKey: string | undefined
+}
+
+/**
+ * Keeps what the customer of a booking, of whatever status, writes to us, and tells staff, in one transaction. Throws `InvalidMessage`,
+ * `TooManySubmits` or `BookingNotFound`.
+ */
+export async function messageStaff(services: Services, message: MessageStaff): Promise<void> {
+  const { bookingId, actor, clientKey, idempotencyKey } = message
+  const read = readMessage(message.text)
+  if ('problem' in read) throw new InvalidMessage(read.problem)
+  const limits = [[clientLimit, clientKey] as const, [bookingLimit, bookingId] as const]
+  await inTurn<undefined>(services, { bookingId, limits }, async (tx, { booking, now }) => {
+    const key = hashOf(`${bookingId}:${idempotencyKey ?? newToken()}`)
+    const kept = await tx
+      .insertInto('bookingMessages')
+      .values({ id: newId(), bookingId, idempotencyKey: key, at: toInstant(now), sender: 'customer', actor, text: read.value })
+      .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (kept)
+      await enqueue(tx, now, await jobsForChange(services, tx, booking, { change: 'message', id: kept.id, revision: booking.revision }))
+    return { done: undefined }
+  })
+  services.jobsAdded()
+}

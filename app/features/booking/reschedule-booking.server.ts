@@ -1,0 +1,82 @@
+import { jobsForChange } from '#app/features/notifications/reads.server.ts'
+import { hours, minutes, toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import { enqueue } from '#app/platform/jobs.ts'
+import type { RateLimit } from '#app/platform/rate-limit.ts'
+import type { Services } from '#app/platform/services.ts'
+import { readAnswer } from './answers.ts'
+import { type Act, inTurn } from './change-booking.server.ts'
+import type { Booking } from './reads.server.ts'
+import { type Arrival, arrivalFor, arrivalText, timeChangeOf, versionOf } from './rules.ts'
+import { BookingChanged, ChangeRefused, InvalidBooking } from './schema.ts'
+
+const clientLimit: RateLimit = { name: 'booking-reschedule', turns: 5, windowMs: minutes(1) }
+/** Each change mails two people. */
+const bookingLimit: RateLimit = { name: 'booking-reschedules', turns: 10, windowMs: hours(1) }
+
+export interface RescheduleBooking extends Act {
+  /** `versionOf` the booking that the customer saw. */
+  seen: string
+  /** The day and slot asked for, as the booking form sends them. */
+  preferredDate: string
+  timeSlot: string
+}
+
+/**
+ * Gives a booking another time for its customer (DESIGN 5; terms, changing-or-cancelling): time, history, and word to customer and
+ * staff in one transaction. Price and terms stay as they were frozen. A booking that was confirmed or assigned is `received` again, so
+ * that somebody confirms the new time. Pressed twice it is moved once. Throws `InvalidBooking` with what is wrong with day or slot,
+ * `BookingChanged`, `ChangeRefused`, `TooManySubmits` or `BookingNotFound`.
+ */
+export async function rescheduleBooking(services: Services, wish: RescheduleBooking): Promise<void> {
+  const { bookingId, actor, clientKey, seen } = wish
+  // Not in turn: a wrong day costs nobody a turn.
+  const wanted = wantedArrival(wish, services.clock.now())
+  if ('refused' in wanted) throw wanted.refused
+  const { arrival } = wanted
+  const limits = [[clientLimit, clientKey] as const, [bookingLimit, bookingId] as const]
+  await inTurn<Arrival>(services, { bookingId, limits }, async (tx, { booking, now }) => {
+    const isThere = isSameTime(booking, arrival)
+    if (versionOf(booking) !== seen && isThere && booking.revision > 0) return { done: arrival }
+    const allowed = timeChangeOf(booking, now)
+    if ('refused' in allowed) return { refused: new ChangeRefused(allowed.refused) }
+    if (versionOf(booking) !== seen) return { refused: new BookingChanged() }
+    if (isThere) return { refused: new InvalidBooking({ timeSlot: 'That is the time you have already. Please choose another' }) }
+    const at = toInstant(now)
+    const moved = await tx
+      .updateTable('bookings')
+      .set({ ...arrival, late: 0, status: 'received', revision: booking.revision + 1, revisedAt: at })
+      .where('id', '=', bookingId)
+      .where('status', '=', booking.status)
+      .where('revision', '=', booking.revision)
+      .returning('revision')
+      .executeTakeFirst()
+    if (!moved) return 'overtaken'
+    const note = `From ${arrivalText(booking)}, to ${arrivalText({ ...booking, ...arrival })}`
+    const event = { id: newId(), bookingId, at, actor, kind: 'rescheduled' as const, fromStatus: booking.status, note }
+    await tx
+      .insertInto('bookingEvents')
+      .values({ ...event, toStatus: 'received' })
+      .execute()
+    await enqueue(tx, now, await jobsForChange(services, tx, booking, { change: 'rescheduled', id: event.id, revision: moved.revision }))
+    return { done: arrival }
+  })
+  services.jobsAdded()
+}
+
+/** The time asked for, judged by the form's own rules. */
+function wantedArrival(wish: RescheduleBooking, now: Date): { arrival: Arrival } | { refused: InvalidBooking } {
+  const [day, slot] = [readAnswer('preferredDate', wish.preferredDate), readAnswer('timeSlot', wish.timeSlot)]
+  if ('problem' in day) return { refused: new InvalidBooking({ preferredDate: day.problem }) }
+  if ('problem' in slot) return { refused: new InvalidBooking({ timeSlot: slot.problem }) }
+  // Nothing chosen is not 'as soon as possible' here: somebody has a time already.
+  if (slot.value === '') return { refused: new InvalidBooking({ timeSlot: 'Please choose an arrival slot from the list' }) }
+  const when = arrivalFor(
+    { serviceLevel: 'standard', preferredDate: day.value || undefined, timeSlot: slot.value, submittedAt: undefined },
+    now,
+  )
+  return 'problems' in when ? { refused: new InvalidBooking(when.problems) } : when
+}
+
+/** As soon as possible is one time, whatever the window that it leads to. */
+const isSameTime = (booking: Booking, arrival: Arrival) => booking.slotStartsAt === arrival.slotStartsAt

@@ -1,0 +1,97 @@
+import type { FrozenTerms } from '#app/features/pricing/rules.ts'
+import { addDays, isDay, type LondonDay } from '#app/platform/day.ts'
+import type { Refusal } from '#app/platform/errors.ts'
+import { newToken } from '#app/platform/ids.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import { dateProblem, furthestDays } from './answers.ts'
+import { type Booking, type BookingEvent, type BookingMessage, readMessages, readTrackedBooking } from './reads.server.ts'
+import { cancellationOf, cancellationText, nextAvailableMinutes, slotsOf, timeChangeOf, versionOf } from './rules.ts'
+import { trackingUrl } from './tracking.server.ts'
+
+/** The page of a booking, and its two steps. */
+export type TrackStep = 'overview' | 'time' | 'cancel'
+export type Done = 'rescheduled' | 'cancelled' | 'message'
+
+/** What somebody typed or chose on the page; nothing of it is ever lost. */
+export interface TrackAnswers {
+  message?: string
+  /** The message's own key, kept while it is not sent. */
+  messageKey?: string
+  preferredDate?: string
+  timeSlot?: string
+}
+
+interface TrackSituation {
+  step: TrackStep
+  answers?: TrackAnswers
+  problems?: Partial<Record<keyof TrackAnswers, string>>
+  refusal?: Refusal
+  /** What has just been done. */
+  done?: Done
+}
+
+/**
+ * All that the page of a private link shows, and nothing else: whoever has the address can ask for its data too. Throws
+ * `BookingNotFound`.
+ */
+export async function readTrackView(services: Services, token: string, situation: TrackSituation) {
+  const { booking, events } = await readTrackedBooking(services, token)
+  const now = services.clock.now()
+  const messages = await readMessages(services.db, booking.id)
+  const cancellation = cancellationOf(booking, events, now)
+  const link = trackingUrl(services, booking)
+  const { step, answers = {}, problems = {}, refusal, done } = situation
+  return {
+    step,
+    answers: { ...answers, messageKey: answers.messageKey || newToken() },
+    problems: step === 'time' ? { ...dayProblem(answers.preferredDate, now), ...problems } : problems,
+    alert: refusal && { title: refusal.title ?? 'There is a problem', message: refusal.message },
+    done: done && isStill(done, events, messages) ? done : undefined,
+    path: new URL(link).pathname,
+    version: versionOf(booking),
+    ...shownOf(booking),
+    // What staff note is theirs.
+    events: events.map(({ id, at, toStatus, kind, note }) => ({ id, at, toStatus, kind, note: kind === 'status' ? '' : note })),
+    messages: messages.map(({ id, at, sender, text }) => ({ id, at, sender, text })),
+    timeChange: timeChangeOf(booking, now),
+    cancellation:
+      'refused' in cancellation ? cancellation : { text: cancellationText(cancellation), chargePence: cancellation.chargePence },
+    time: step === 'time' ? timesOf(booking, answers.preferredDate, now) : undefined,
+    feedUrl: `${link}/booking.ics`,
+  }
+}
+
+export type TrackView = Awaited<ReturnType<typeof readTrackView>>
+
+/** Whether what the address says was done is still how things stand: it may be an old one, opened again. */
+function isStill(done: Done, events: readonly BookingEvent[], messages: readonly BookingMessage[]): boolean {
+  return done === 'message' ? messages.at(-1)?.sender === 'customer' : events.at(-1)?.kind === done
+}
+
+/** What the pages of a private link show of its booking. */
+export function shownOf(booking: Booking) {
+  const { reference, status, inArea, email, serviceLevel, service, address, postcode, borough, description } = booking
+  const { promisedFrom, promisedUntil, slotStartsAt } = booking
+  const what = { serviceLevel, service, address, postcode, borough, description }
+  const { estimate, priorityFeePence, offer } = JSON.parse(booking.frozenTerms) as FrozenTerms
+  return {
+    booking: { reference, status, inArea, email, ...what, promisedFrom, promisedUntil, slotStartsAt },
+    terms: { estimate, priorityFeePence, offer },
+  }
+}
+
+/** The days and slots that a visit can be moved to; `wanted`: the day asked for, right or wrong. */
+function timesOf({ preferredDate }: Booking, wanted: string | undefined, now: Date) {
+  const today = londonDay(now)
+  const day = [wanted, preferredDate].find((each): each is LondonDay => isFreeDay(each ?? '', today)) ?? today
+  return { today, day, furthest: addDays(today, furthestDays), slots: slotsOf(day, now), asapMinutes: nextAvailableMinutes(now) }
+}
+
+const isFreeDay = (day: string, today: LondonDay) => isDay(day) && dateProblem(day, today) === undefined
+
+function dayProblem(wanted: string | undefined, now: Date): { preferredDate?: string } {
+  if (!wanted) return {}
+  const problem = isDay(wanted) ? dateProblem(wanted, londonDay(now)) : 'Please enter a date as year-month-day, e.g. 2026-11-20'
+  return problem ? { preferredDate: problem } : {}
+}

@@ -1,0 +1,218 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openSqlite } from '#app/platform/database.ts'
+import { addDays } from '#app/platform/day.ts'
+import { hashOf } from '#app/platform/ids.ts'
+import { londonDay } from '#app/platform/london.ts'
+import { freshDataDir, openInstance } from '#test/support/instance.ts'
+import { bookingBody } from '#test/support/world.ts'
+
+const inDays = (count: number) => addDays(londonDay(new Date()), count)
+
+/** A running site with one booking for a later slot, its private page, and a look into its database from beside. */
+async function openTracked(env: Record<string, string> = {}, changes: Record<string, unknown> = {}) {
+  const dataDir = freshDataDir()
+  const instance = await openInstance({ DATA_DIR: dataDir, ...env })
+  const { db } = openSqlite(dataDir)
+  onTestFinished(() => db.destroy())
+  const submitted = await fetch(`${instance.url}/functions/v1/submit-booking`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(bookingBody({ preferredDate: inDays(3), timeSlot: '14:00 - 16:00', ...changes })),
+  })
+  const { trackingUrl } = (await submitted.json()) as { trackingUrl: string }
+  const get = async (query = '') => {
+    const response = await fetch(trackingUrl + query)
+    return { status: response.status, headers: response.headers, html: await response.text() }
+  }
+  /** What a browser without JavaScript sends: the hidden fields of the form with this intent, and what was typed. */
+  const send = async (intent: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) => {
+    const steps: Record<string, string> = { reschedule: '?change=time', cancel: '?change=cancel' }
+    const { html } = await get(steps[intent])
+    const form = html.match(/<form [^>]*method="post".*?<\/form>/gs)?.find((each) => each.includes(`name="intent" value="${intent}"`)) ?? ''
+    const hidden = [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ])
+    const body = new URLSearchParams({ intent, ...Object.fromEntries(hidden), ...fields })
+    const response = await fetch(trackingUrl, { method: 'POST', body, headers, redirect: 'manual' })
+    return { status: response.status, headers: response.headers, html: await response.text() }
+  }
+  const stored = () => db.selectFrom('bookings').selectAll().executeTakeFirstOrThrow()
+  const messages = () => db.selectFrom('bookingMessages').selectAll().execute()
+  return { ...instance, db, trackingUrl, get, send, stored, messages }
+}
+
+const isPrivate = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'same-origin' }
+const privacyOf = (headers: Headers) => Object.fromEntries(Object.keys(isPrivate).map((name) => [name, headers.get(name)]))
+
+describe('the page of a booking', () => {
+  it('is private in all its answers: steps, refusals and what a press leads to', async () => {
+    const site = await openTracked()
+    for (const query of ['', '?change=time', `?change=time&day=${inDays(5)}`, '?change=cancel', '?done=cancelled', '?change=anything']) {
+      const { status, headers } = await site.get(query)
+      expect([status, privacyOf(headers)], query).toEqual([200, isPrivate])
+    }
+    const refused = await site.send('message', { message: '' })
+    expect([refused.status, privacyOf(refused.headers)]).toEqual([400, isPrivate])
+    const sent = await site.send('message', { message: 'Ring twice' })
+    expect([sent.status, privacyOf(sent.headers)]).toEqual([303, isPrivate])
+    expect(sent.headers.get('location')).toBe(`${new URL(site.trackingUrl).pathname}?done=message`)
+  })
+
+  it('changes the time, and the calendar that follows its address learns of it', async () => {
+    const site = await openTracked()
+    const calendar = async () => (await fetch(`${site.trackingUrl}/booking.ics`)).text()
+    const uid = /UID:(\S+)/.exec(await calendar())?.[1]
+    expect(await calendar()).toContain('SEQUENCE:0')
+    const { html } = await site.get(`?change=time&day=${inDays(5)}`)
+    expect(html).toContain(`name="preferredDate" value="${inDays(5)}"`)
+    const moved = await site.send('reschedule', { preferredDate: inDays(5), timeSlot: '08:00 - 10:00' })
+    expect([moved.status, moved.headers.get('location')]).toEqual([303, `${new URL(site.trackingUrl).pathname}?done=rescheduled`])
+    expect(await site.stored()).toMatchObject({ preferredDate: inDays(5), revision: 1, status: 'received' })
+    const file = await fetch(`${site.trackingUrl}/booking.ics`)
+    expect(privacyOf(file.headers)).toEqual(isPrivate)
+    const text = await file.text()
+    for (const line of [`UID:${uid}`, 'SEQUENCE:1', 'METHOD:PUBLISH', 'REFRESH-INTERVAL;VALUE=DURATION:PT15M']) expect(text).toContain(line)
+    expect(text).toContain(`DTSTART:${(await site.stored()).promisedFrom.replace(/[-:]|\.000/g, '')}`)
+    const page = await site.get('?done=rescheduled')
+    expect(page.html).toContain('Your visit has a new time.')
+    expect(page.html).toContain('Time changed: we will ring you to confirm')
+  })
+
+  it('says what cancelling costs before the button, and cancels once however often it is pressed', async () => {
+    const site = await openTracked()
+    expect((await site.get('?change=cancel')).html).toMatch(/Cancelling is free\..*Yes, cancel this booking/s)
+    const presses = await Promise.all([site.send('cancel'), site.send('cancel'), site.send('cancel')])
+    expect(presses.map(({ status }) => status)).toEqual([303, 303, 303])
+    expect(await site.stored()).toMatchObject({ status: 'cancelled', revision: 1 })
+    const page = await site.get()
+    expect(page.html).toContain('<h1 class="mt-1 text-2xl">Cancelled</h1>')
+    for (const gone of ['Change the time', 'Cancel this booking', 'Add to calendar']) expect(page.html).not.toContain(gone)
+    expect(await (await fetch(`${site.trackingUrl}/booking.ics`)).text()).toContain('STATUS:CANCELLED')
+    expect(await site.db.selectFrom('bookingEvents').selectAll().where('toStatus', '=', 'cancelled').execute()).toHaveLength(1)
+  })
+
+  it('says that something was done only while that is how it stands, whatever the address says', async () => {
+    const site = await openTracked()
+    const says = async (done: string) => /role="status"/.test((await site.get(`?done=${done}`)).html)
+    for (const done of ['rescheduled', 'cancelled', 'message']) expect(await says(done), done).toBe(false)
+    await site.send('reschedule', { preferredDate: inDays(5), timeSlot: '08:00 - 10:00' })
+    expect(await says('rescheduled')).toBe(true)
+    await site.send('cancel')
+    expect([await says('rescheduled'), await says('cancelled'), await says('message')]).toEqual([false, true, false])
+  })
+
+  it('keeps a message once however often it is sent, and shows it again', async () => {
+    const site = await openTracked()
+    const message = { message: 'The code is 4711 <b>& ring</b>', messageKey: 'the key of one form' }
+    for (let each = 0; each < 3; each++) expect((await site.send('message', message)).status).toBe(303)
+    expect(await site.messages()).toMatchObject([{ text: 'The code is 4711 b& ring/b', sender: 'customer', actor: 'customer' }])
+    expect((await site.get()).html).toContain('The code is 4711 b&amp; ring/b')
+  })
+
+  it('loses nothing that was typed or chosen, and says what is wrong in the same words above and beside it', async () => {
+    const site = await openTracked()
+    const long = 'x'.repeat(1_001)
+    const refused = await site.send('message', { message: long })
+    expect(refused.status).toBe(400)
+    expect(refused.html).toContain(long)
+    expect(refused.html).toContain('<title>Error: Your booking')
+    expect(refused.html.split('Message must be 1000 characters or fewer')).toHaveLength(3)
+    expect(refused.html).toContain('href="#message"')
+    const noSlot = await site.send('reschedule', { preferredDate: inDays(6) })
+    expect(noSlot.status).toBe(400)
+    expect(noSlot.html.split('Please choose an arrival slot from the list')).toHaveLength(3)
+    expect(noSlot.html).toContain(`name="preferredDate" value="${inDays(6)}"`)
+    const past = await site.send('reschedule', { preferredDate: inDays(-1), timeSlot: '08:00 - 10:00' })
+    expect(past.html.split('Preferred date cannot be before today')).toHaveLength(3)
+    expect((await site.get(`?change=time&day=${inDays(-1)}`)).html).toContain('Preferred date cannot be before today')
+    const changed = await site.send('reschedule', { preferredDate: inDays(6), timeSlot: '10:00 - 12:00', version: 'received.7' })
+    expect(changed.status).toBe(409)
+    expect(changed.html).toContain('This booking has changed since you opened the page.')
+    expect(changed.html).toMatch(/checked="" value="10:00 - 12:00"|value="10:00 - 12:00"[^>]*checked/)
+    expect(await site.stored()).toMatchObject({ revision: 0, preferredDate: inDays(3) })
+  })
+
+  it('refuses what another site sends, does nothing, and keeps what was typed', async () => {
+    const site = await openTracked()
+    const foreign: Record<string, string>[] = [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }, { origin: 'null' }]
+    for (const headers of foreign)
+      for (const intent of ['cancel', 'reschedule', 'message']) {
+        const refused = await site.send(intent, { message: 'Ring twice', preferredDate: inDays(5), timeSlot: '08:00 - 10:00' }, headers)
+        expect([intent, refused.status]).toEqual([intent, 403])
+        expect(refused.html).toContain('Security Error')
+        if (intent === 'message') expect(refused.html).toContain('Ring twice</textarea>')
+      }
+    expect(await site.stored()).toMatchObject({ status: 'received', revision: 0 })
+    expect(await site.messages()).toEqual([])
+    expect((await site.send('cancel', {}, { origin: site.url })).status).toBe(303)
+  })
+
+  it('asks for patience beyond five presses a minute, and does nothing then', async () => {
+    const site = await openTracked()
+    for (let each = 0; each < 5; each++) expect((await site.send('message', { message: `number ${each}` })).status).toBe(303)
+    const refused = await site.send('message', { message: 'number six' })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(refused.html).toContain('number six</textarea>')
+    expect(await site.messages()).toHaveLength(5)
+    // Messages leave nobody unable to cancel.
+    expect((await site.send('cancel')).status).toBe(303)
+  })
+
+  it('is gone with its revoked link, for reading, acting and calendars', async () => {
+    const site = await openTracked()
+    await site.db
+      .updateTable('bookings')
+      .set({ trackingTokenHash: hashOf('another link'), trackingRevocations: 1 })
+      .execute()
+    const act = (intent: string) =>
+      fetch(site.trackingUrl, {
+        method: 'POST',
+        body: new URLSearchParams({ intent, message: 'Hello', toldPence: '0' }),
+        redirect: 'manual',
+      })
+    expect((await site.get()).status).toBe(404)
+    expect((await fetch(`${site.trackingUrl}/booking.ics`)).status).toBe(404)
+    for (const intent of ['cancel', 'message']) expect((await act(intent)).status).toBe(404)
+    expect(await site.stored()).toMatchObject({ status: 'received' })
+    expect(await site.messages()).toEqual([])
+  })
+
+  it.each([
+    ['an intent nobody knows', { method: 'POST', body: new URLSearchParams({ intent: 'constructor' }) }, 400],
+    ['no form', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' }, 400],
+    ['another method', { method: 'PUT', body: new URLSearchParams({ intent: 'cancel' }) }, 405],
+    ['too much', { method: 'POST', body: new URLSearchParams({ intent: 'message', message: 'x'.repeat(100_000) }) }, 413],
+  ] as const)('answers %s with a plain refusal', async (_, init, status) => {
+    const site = await openTracked()
+    expect((await fetch(site.trackingUrl, init)).status).toBe(status)
+    expect(await site.stored()).toMatchObject({ status: 'received' })
+  })
+
+  it('shows in its data nothing of what staff note, nor who lets us in; and logs no part of link or message', async () => {
+    const site = await openTracked({ LOG_LEVEL: 'debug' }, { accessNotes: 'Key safe 0815', siteContact: 'Ana below' })
+    const { id } = await site.stored()
+    const event = {
+      id: 'zz',
+      bookingId: id,
+      at: '2026-11-20T10:20:00.000Z',
+      actor: 'staff',
+      fromStatus: null,
+      toStatus: 'confirmed' as const,
+    }
+    await site.db
+      .insertInto('bookingEvents')
+      .values({ ...event, note: 'difficult customer' })
+      .execute()
+    await site.send('message', { message: 'The dog is called Rex' })
+    for (const path of [site.trackingUrl, `${site.trackingUrl}.data`]) {
+      const text = await (await fetch(path)).text()
+      expect(text).toContain('The dog is called Rex')
+      for (const hidden of ['difficult customer', 'Key safe 0815', 'Ana below', id])
+        expect(text.includes(hidden), `${path}: ${hidden}`).toBe(false)
+    }
+    const token = new URL(site.trackingUrl).pathname.split('/').at(-1) ?? ''
+    expect(site.stdout() + site.stderr()).not.toMatch(new RegExp(`${token}|Rex|priya`))
+  })
+})

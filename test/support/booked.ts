@@ -1,0 +1,46 @@
+import { type Booking, type BookingEvent, readBooking, readHistory } from '#app/features/booking/reads.server.ts'
+import { versionOf } from '#app/features/booking/rules.ts'
+import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { BookingStatus } from '#db/tables.ts'
+import { submissionOf } from './fresh.ts'
+import { bookingBody, type World } from './world.ts'
+
+/** A booking that was made, and what goes on with it. */
+export interface Booked {
+  id: string
+  token: string
+  read(): Promise<Booking>
+  history(): Promise<BookingEvent[]>
+  /** What a customer who looks at it now acts on. */
+  seen(): Promise<string>
+  /** As staff or a payment would: gives it a status, now. */
+  become(status: BookingStatus): Promise<void>
+}
+
+/** Makes a booking as the form does. */
+export async function bookOne(
+  { services, clock }: Pick<World, 'services' | 'clock'>,
+  changes: Record<string, unknown> = {},
+): Promise<Booked> {
+  const { trackingUrl, reference } = await submitBooking(services, submissionOf({ body: bookingBody(changes), clientKey: newId() }))
+  const { id } = await services.db.selectFrom('bookings').select('id').where('reference', '=', reference).executeTakeFirstOrThrow()
+  const read = () => readBooking(services, id)
+  return {
+    id,
+    token: trackingUrl.split('/').at(-1) ?? '',
+    read,
+    history: () => readHistory(services.db, id),
+    seen: async () => versionOf(await read()),
+    async become(status) {
+      const event = { id: newId(), bookingId: id, at: toInstant(clock.now()), actor: 'staff', note: 'for staff alone' }
+      const { status: fromStatus } = await read()
+      await services.db
+        .insertInto('bookingEvents')
+        .values({ ...event, fromStatus, toStatus: status })
+        .execute()
+      await services.db.updateTable('bookings').set({ status }).where('id', '=', id).execute()
+    },
+  }
+}
