@@ -33,6 +33,7 @@ export default [
   route('auth/second-step', 'routes/account/second-step.tsx'),
   route('auth/sign-out', 'routes/account/sign-out.ts'),
   route('auth/verify', 'routes/account/verify.tsx'),
+  route('account/bookings', 'routes/account/bookings.tsx'),
   route('sitemap.xml', 'routes/public/sitemap.ts'),
   route('robots.txt', 'routes/public/robots.ts'),
   route('llms.txt', 'routes/public/llms.ts'),

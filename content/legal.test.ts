@@ -263,8 +263,13 @@ describe('Privacy and cookies', () => {
       'app/features/booking/outbox.ts',
       'app/features/redline/components/visitor-is-busy.ts',
       'app/features/redline/slots-store.ts',
+      'app/routes/account/auth.tsx',
+      'app/routes/account/second-step.tsx',
+      'app/routes/account/sign-out.ts',
+      'app/routes/account/verify.tsx',
       'app/routes/public/book.tsx',
       'server/api/auth-v1-providers.ts',
+      'server/app.ts',
       'server/http/csrf.ts',
       // What browsers may load; nothing is stored there.
       'server/http/headers.ts',
@@ -274,13 +279,16 @@ describe('Privacy and cookies', () => {
       typeof block !== 'string' && 'rows' in block ? block.rows.map(([name = '']) => name.split(',')[0]) : [],
     )
     expect(named).toEqual([
-      ...['__Host-csrf', '__Host-draft', '__Secure-provider-flow and a number', 'booking-draft', 'booking-outbox', 'booking-outbox'],
+      ...['__Host-csrf', '__Host-draft', '__Host-sid', '__Host-registered', '__Secure-provider-flow and a number'],
+      ...['booking-draft', 'booking-outbox', 'booking-outbox'],
       ...['redline-slots', 'redline-reset'],
       ...['analytics-consent', '_ga and _ga_ with our number', 'analytics-purchases'],
     ])
     for (const [name, file] of [
       ['__Host-csrf', 'server/http/csrf.ts'],
       ['__Host-draft', 'app/features/booking/draft-cookie.server.ts'],
+      ['__Host-sid', 'app/features/accounts/site-session.server.ts'],
+      ['__Host-registered', 'app/features/accounts/registration-cookie.server.ts'],
       ['booking-draft', 'app/features/booking/components/draft-store.ts'],
       ['booking-outbox', 'app/features/booking/outbox.ts'],
       ['redline-slots', 'app/features/redline/slots-store.ts'],

@@ -51,6 +51,7 @@ async function sweep({ db, clock }: Services): Promise<void> {
     .where('createdAt', '<=', later(now, -holds.unverifiedFactorMs))
     .execute()
   await db.deleteFrom('authSessions').where('endsAt', '<=', at).execute()
+  await db.deleteFrom('siteSessions').where('endsAt', '<=', at).execute()
   await db
     .deleteFrom('authUsers')
     .where('emailConfirmedAt', 'is', null)

@@ -1,7 +1,7 @@
 import { business, retention } from '#content/business.ts'
 import type { LegalPage } from './legal.ts'
 
-/** True to the code of its date: server/http/csrf.ts; server/api/auth-v1-providers.ts; of the analytics feature consent.ts, google-tag.ts; of the booking feature draft-cookie.server.ts, draft-store.ts, use-booking-form.ts, outbox.ts; redline/slots-store.ts. */
+/** True to the code of its date: server/http/csrf.ts; server/api/auth-v1-providers.ts; of the accounts feature site-session.server.ts, registration-cookie.server.ts; of the analytics feature consent.ts, google-tag.ts; of the booking feature draft-cookie.server.ts, draft-store.ts, use-booking-form.ts, outbox.ts; redline/slots-store.ts. */
 export default {
   slug: 'cookies',
   title: 'Cookies and storage on your device',
@@ -9,7 +9,7 @@ export default {
   description: 'Every cookie and every item this website stores on your device, what each is for, how long it stays, and how to remove it.',
   keywords: ['cookies', 'cookie policy', 'local storage', 'analytics consent'],
   lead: 'We store what the booking form needs, and how many Red Line slots are left. Analytics, if this website uses it, starts only when you accept it. There is no advertising.',
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   sections: [
     {
       id: 'cookies',
@@ -30,13 +30,23 @@ export default {
               `${retention.draftHours} hours, from each time it is set`,
             ],
             [
+              '__Host-sid',
+              'A random code, set when you sign in. It is how we know on the next page that it is you. On our server it ends with your session, or when you sign out.',
+              'For customers 30 days at most, and 7 days without a visit; for our staff 12 hours at most',
+            ],
+            [
+              '__Host-registered',
+              'A code made from the email address with which an account was last made in this browser. With it the sign-up form may say that you have one already.',
+              '30 days',
+            ],
+            [
               '__Secure-provider-flow and a number',
               'A random code, set when you choose to sign in with Google or GitHub. It shows that whoever comes back from there is you.',
               'Until you are back, 10 minutes at most',
             ],
           ],
         },
-        'All go to this website only, over encrypted connections only. Scripts cannot read them. Another website cannot use them to send a booking.',
+        'All go to this website only, over encrypted connections only. Scripts cannot read them. Another website cannot use them to send a booking, or to act as you.',
       ],
     },
     {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Browsers that are signed in to the site (DESIGN 7). */
+/** Browsers that are signed in to the site (DESIGN 7); bookings by the address that they were made with. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table site_sessions (
     id_hash text primary key,
@@ -11,4 +11,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )`.execute(db)
   await sql`create index site_sessions_session on site_sessions (session_id)`.execute(db)
   await sql`create index site_sessions_end on site_sessions (ends_at)`.execute(db)
+
+  await sql`create index bookings_email on bookings (lower(email))`.execute(db)
 }

@@ -14,6 +14,8 @@ export interface LiveSite {
   url: string
   /** The bookings of one visitor, oldest first. */
   bookingsOf(email: string): Promise<Record<string, unknown>[]>
+  /** Books a standard visit. */
+  book(email: string): Promise<void>
   /** The text of the newest mail to somebody, once it has come. `subject`: which one. */
   mailTo(email: string, subject: string): Promise<string>
   /** Sells so many more of today's Red Line slots. */
@@ -77,6 +79,13 @@ export async function startSite({ env = {}, at }: LiveSiteOptions = {}): Promise
     start,
     kill,
     bookingsOf: (email) => db.selectFrom('bookings').selectAll().where('email', '=', email).orderBy('id').execute(),
+    async book(email) {
+      await fetch(`${url}/functions/v1/submit-booking`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: url },
+        body: JSON.stringify(bookingBody({ email })),
+      })
+    },
     async mailTo(recipient, subject) {
       for (;;) {
         const mails = db.selectFrom('localMail').select('message').where('recipient', '=', recipient).where('subject', '=', subject)

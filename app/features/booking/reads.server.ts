@@ -29,3 +29,15 @@ export async function readBooking(services: Services, id: string): Promise<Booki
   if (!booking) throw new BookingNotFound()
   return booking
 }
+
+/** The bookings of an address that its owner has confirmed, newest first; not those that look like a robot's. */
+export async function readBookingsOf({ db }: Pick<Services, 'db'>, email: string): Promise<Booking[]> {
+  return db
+    .selectFrom('bookings')
+    .selectAll()
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['email']), '=', email))
+    .where('suspectedSpam', '=', 0)
+    .orderBy('createdAt', 'desc')
+    .limit(100)
+    .execute()
+}

@@ -49,7 +49,6 @@ export function Menu({ bookHref }: { bookHref: string }) {
           {viewer ? (
             <>
               <MenuLink {...viewerLinkOf(viewer.role)} />
-              <MenuLink label="My account" href="/account" />
               <li className="border-b border-line">
                 <SignOut className="flex min-h-12 w-full items-center font-bold" />
               </li>

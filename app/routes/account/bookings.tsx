@@ -1,0 +1,65 @@
+import { redirect } from 'react-router'
+import { viewerOf, viewerView } from '#app/features/accounts/site-session.server.ts'
+import { readBookingsOf } from '#app/features/booking/reads.server.ts'
+import { arrivalText, statusTexts } from '#app/features/booking/rules.ts'
+import { trackingUrl } from '#app/features/booking/tracking.server.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { visitContext } from '#app/platform/services.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import type { Route } from './+types/bookings'
+import { privateHeaders } from './account-page.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: 'My bookings | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = () => privateHeaders
+
+/** Bookings appear by themselves: whoever has confirmed an address may see what was booked with it. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await viewerOf(visit)
+  // Where a second step is still to be taken, the sign-in page leads on to it.
+  if (!viewer) throw redirect('/auth?next=/account/bookings', 303)
+  const { email, emailConfirmedAt } = viewer.account.user
+  const bookings = email && emailConfirmedAt ? await readBookingsOf(visit.services, email) : []
+  return {
+    viewer: viewerView(viewer),
+    bookings: bookings.map((booking) => ({
+      reference: booking.reference,
+      service: booking.service,
+      status: statusTexts[booking.status],
+      arrival: arrivalText(booking),
+      href: new URL(trackingUrl(visit.services, booking)).pathname,
+    })),
+  }
+}
+
+/** What somebody has booked, each with its own page, where it is changed, cancelled and written about. */
+export default function Bookings({ loaderData: { viewer, bookings } }: Route.ComponentProps) {
+  return (
+    <Page>
+      <div className="max-w-[40em]">
+        <h1 className="text-2xl">My bookings</h1>
+        <p className="mt-2 text-muted [overflow-wrap:anywhere]">Booked with {viewer.email}</p>
+        {bookings.length === 0 ? (
+          <>
+            <p className="mt-6 text-lg">Nothing yet. What you book with this address appears here by itself.</p>
+            <p className="mt-6">
+              <ButtonLink href="/book">Book a plumber</ButtonLink>
+            </p>
+          </>
+        ) : (
+          <ul className="mt-5 border-t-2 border-ink">
+            {bookings.map(({ reference, service, status, arrival, href }) => (
+              <li key={reference} className="border-b border-line py-3">
+                <a href={href} className="flex min-h-11 items-center text-lg font-bold">
+                  {service}, {reference}
+                </a>
+                <p>{status}</p>
+                <p className="text-sm text-muted">{arrival}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type LiveSite, startSite } from '#test/browser/live-site.ts'
+import { newPerson } from '#test/support/auth.ts'
+
+let site: LiveSite
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+/** A browser without JavaScript: it keeps cookies, posts forms, and follows nothing by itself. */
+function newVisitor() {
+  const cookies = new Map<string, string>()
+  async function ask(path: string, init: RequestInit = {}) {
+    const response = await fetch(new URL(path, site.url), {
+      redirect: 'manual',
+      ...init,
+      headers: { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '), ...(init.headers as Record<string, string>) },
+    })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      if (/Max-Age=0/i.test(cookie)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return { status: response.status, headers: response.headers, location: response.headers.get('location'), text: await response.text() }
+  }
+  return {
+    cookies,
+    open: (path: string) => ask(path),
+    post: (
+      path: string,
+      fields: Record<string, string>,
+      headers: Record<string, string> = { Origin: site.url, 'Sec-Fetch-Site': 'same-origin' },
+    ) => ask(path, { method: 'POST', body: new URLSearchParams(fields), headers }),
+  }
+}
+
+type Person = ReturnType<typeof newPerson>
+const signUpFields = ({ name, email, password }: Person) => ({ tab: 'sign-up', fullName: name, email, password })
+const signInFields = ({ email, password }: Person) => ({ tab: 'sign-in', email, password })
+
+const linkIn = async (email: string, subject: string) => /http\S+\/auth\/verify\S+/.exec(await site.mailTo(email, subject))?.[0] ?? ''
+
+/** Signed up, and signed in by the link of the mail. */
+async function member(person = newPerson()) {
+  const visitor = newVisitor()
+  await visitor.post('/auth', signUpFields(person))
+  const pressed = await visitor.post(await linkIn(person.email, 'Confirm your email address'), {})
+  expect(pressed).toMatchObject({ status: 303, location: '/' })
+  return { visitor, person }
+}
+
+describe('Signing up', () => {
+  it('asks to look into the mail, and its link signs in with a cookie that scripts cannot read', async () => {
+    const person = newPerson()
+    const visitor = newVisitor()
+    const answer = await visitor.post('/auth', signUpFields(person))
+    expect(answer.text).toContain('Account Created!')
+    expect(answer.text).toContain('Please check your email for a confirmation link.')
+    expect(visitor.cookies.has('sid')).toBe(false)
+    expect((await visitor.post('/auth', signInFields(person))).text).toContain('Please check your email and click the confirmation link.')
+
+    const link = await linkIn(person.email, 'Confirm your email address')
+    const pressed = await visitor.post(link, {})
+    expect(pressed).toMatchObject({ status: 303, location: '/' })
+    expect(pressed.headers.getSetCookie().join()).toMatch(/sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax/)
+    const home = await visitor.open('/')
+    expect(home.text).toContain('Sign Out')
+    expect(home.headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  it('says that there is an account only to the browser that made it', async () => {
+    const { visitor, person } = await member()
+    await visitor.post('/auth/sign-out', {})
+    expect((await visitor.post('/auth', signUpFields(person))).text).toContain(
+      'An account with this email already exists. Please sign in instead.',
+    )
+    expect((await newVisitor().post('/auth', signUpFields(person))).text).toContain('Account Created!')
+  })
+
+  it.each([
+    [{ fullName: '' }, 'Please fill in all fields'],
+    [{ email: '' }, 'Please fill in all fields'],
+    [{ password: '12345' }, 'Password must be at least 6 characters long'],
+    [{ password: 'password' }, 'Password is too weak. Please choose a stronger password.'],
+    [{ email: 'nobody' }, 'Please enter a valid email address.'],
+  ])('says of %o: %s, and keeps what was typed', async (wrong, words) => {
+    const fields = { ...signUpFields({ ...newPerson(), name: 'Ada "Lovelace" <x>' }), ...wrong }
+    const answer = await newVisitor().post('/auth', fields)
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.text).toContain(words)
+    if (fields.fullName) expect(answer.text).toContain('value="Ada &quot;Lovelace&quot; &lt;x&gt;"')
+    expect(answer.text).not.toContain(`value="${fields.password}"`)
+  })
+})
+
+describe('Signing in', () => {
+  it('leads to where somebody wanted to go, with a new id each time', async () => {
+    const { person } = await member()
+    const visitor = newVisitor()
+    expect(await visitor.open('/account/bookings')).toMatchObject({ status: 303, location: '/auth?next=/account/bookings' })
+    expect(await visitor.post('/auth?next=/account/bookings', signInFields(person))).toMatchObject({
+      status: 303,
+      location: '/account/bookings',
+    })
+    const first = visitor.cookies.get('sid')
+    expect((await visitor.open('/account/bookings')).text).toContain('Nothing yet')
+    expect(await visitor.open('/auth')).toMatchObject({ status: 303, location: '/' })
+    await visitor.post('/auth/sign-out', {})
+    await visitor.post('/auth', signInFields(person))
+    expect(visitor.cookies.get('sid')).not.toBe(first)
+  })
+
+  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/auth', 'javascript:alert(1)', '/%2F/evil.example\n'])(
+    'leads to no other site: %s',
+    async (next) => {
+      const { person } = await member()
+      const { location } = await newVisitor().post(`/auth?next=${encodeURIComponent(next)}`, signInFields(person))
+      expect(new URL(location ?? '', site.url).origin).toBe(site.url)
+    },
+  )
+
+  it('fails in the words of the specification', async () => {
+    const { person } = await member()
+    const wrong = await newVisitor().post('/auth', { ...signInFields(person), password: 'wrong horse' })
+    expect(wrong.text).toContain('Sign In Failed')
+    expect(wrong.text).toContain('Invalid email or password. Please check your credentials.')
+    expect(wrong.text).toContain(`value="${person.email}"`)
+    expect((await newVisitor().post('/auth', { tab: 'sign-in', email: '', password: '' })).text).toContain('Please fill in all fields')
+  })
+
+  it('is refused to a form on another website', async () => {
+    const { person } = await member()
+    const visitor = newVisitor()
+    const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
+    expect((await visitor.post('/auth', signInFields(person), foreign)).status).toBe(403)
+    expect(visitor.cookies.has('sid')).toBe(false)
+  })
+})
+
+describe('Signing out', () => {
+  it('ends the session behind the cookie, from this site only', async () => {
+    const { visitor } = await member()
+    const cookie = visitor.cookies.get('sid') ?? ''
+    expect((await visitor.post('/auth/sign-out', {}, { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
+    expect((await visitor.open('/')).text).toContain('Sign Out')
+    expect(await visitor.open('/auth/sign-out')).toMatchObject({ status: 303 })
+    expect((await visitor.open('/')).text).toContain('Sign Out')
+    expect(await visitor.post('/auth/sign-out', {})).toMatchObject({ status: 303, location: '/' })
+    expect(visitor.cookies.has('sid')).toBe(false)
+    const thief = newVisitor()
+    thief.cookies.set('sid', cookie)
+    const home = await thief.open('/')
+    expect(home.text).toContain('Sign In')
+    expect(home.text).not.toContain('Sign Out')
+    // What means nobody any more is taken away, so that the pages that are kept will do again.
+    expect(thief.cookies.has('sid')).toBe(false)
+  })
+})
+
+describe('The pages that are kept', () => {
+  it('are those of nobody in particular, before and after somebody has been signed in', async () => {
+    const { visitor } = await member()
+    for (const path of ['/', '/pricing', '/plumbers-camden']) {
+      const before = await newVisitor().open(path)
+      expect(before.text).not.toContain('Sign Out')
+      expect((await visitor.open(path)).text).toContain('Sign Out')
+      const after = await newVisitor().open(path)
+      expect(after.text).not.toContain('Sign Out')
+      expect(after.headers.get('cache-control')).toContain('public')
+    }
+  })
+})
+
+describe('A forgotten password', () => {
+  it('is replaced by way of a mail, and says the same to everybody', async () => {
+    const { person, visitor: other } = await member()
+    const visitor = newVisitor()
+    const known = await visitor.post('/auth/forgotten', { email: person.email })
+    const unknown = await visitor.post('/auth/forgotten', { email: newPerson().email })
+    expect(known.status).toBe(200)
+    expect(unknown.status).toBe(200)
+    expect(known.text).toContain('Look into your mail')
+    const pressed = await visitor.post(await linkIn(person.email, 'Set a new password'), {})
+    expect(pressed).toMatchObject({ status: 303, location: '/auth/new-password' })
+    expect((await visitor.post('/auth/new-password', { password: 'qwerty' })).text).toContain(
+      'Password should be one that is hard to guess',
+    )
+    expect((await visitor.post('/auth/new-password', { password: person.password })).text).toContain('That is the password you have.')
+    expect(await visitor.post('/auth/new-password', { password: 'another horse altogether' })).toMatchObject({ status: 303, location: '/' })
+    expect((await visitor.open('/')).text).toContain('Sign Out')
+    expect((await other.open('/')).text).not.toContain('Sign Out')
+    expect((await newVisitor().post('/auth', signInFields(person))).status).toBe(400)
+    expect(await newVisitor().post('/auth', { ...signInFields(person), password: 'another horse altogether' })).toMatchObject({
+      status: 303,
+    })
+  })
+
+  it('wants a mail first', async () => {
+    expect(await newVisitor().open('/auth/new-password')).toMatchObject({ status: 303, location: '/auth/forgotten' })
+  })
+})
+
+describe('My bookings', () => {
+  it('are those that were made with the confirmed address, each with its page', async () => {
+    const person = newPerson()
+    await site.book(person.email)
+    await site.book(newPerson().email)
+    const { visitor } = await member(person)
+    const page = await visitor.open('/account/bookings')
+    const links = [...page.text.matchAll(/href="(\/track\/[^"]+)"/g)].map(([, href = '']) => href)
+    expect(links).toHaveLength(1)
+    expect((await visitor.open(links[0] ?? '')).text).toContain('BK-')
+    expect(page.headers.get('cache-control')).toBe('private, no-store')
+  })
+})

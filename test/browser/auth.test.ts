@@ -1,0 +1,177 @@
+import { AuthClient } from '@supabase/auth-js'
+import { TOTP } from 'otpauth'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { memory, newPerson } from '#test/support/auth.ts'
+import { launchChromium } from '#test/support/chromium.ts'
+import { shiftsOf, watchShifts } from './layout-shifts.ts'
+import { type LiveSite, startSite } from './live-site.ts'
+import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
+
+let browser: Browser
+let site: LiveSite
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([launchChromium(), startSite()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+type Person = ReturnType<typeof newPerson>
+
+const desk = { viewport: { width: 1280, height: 740 } }
+
+/** Somebody with a confirmed account, made through the API; the client is signed in as them. */
+async function member(person: Person = newPerson()) {
+  const client = new AuthClient({ url: `${site.url}/auth/v1`, autoRefreshToken: false, persistSession: true, storage: memory() })
+  await client.signUp({ email: person.email, password: person.password, options: { data: { full_name: person.name } } })
+  const token = /token=([\w-]+)/.exec(await site.mailTo(person.email, 'Confirm your email address'))?.[1] ?? ''
+  expect((await client.verifyOtp({ token_hash: token, type: 'signup' })).error).toBeNull()
+  return { client, person }
+}
+
+async function openAuth(path = '/auth', options = {}): Promise<Page> {
+  const context = await openContext(browser, site.url, options)
+  const page = await context.newPage()
+  await watchShifts(page)
+  await page.goto('/pricing')
+  await page.goto(path)
+  return page
+}
+
+const hydrated = (page: Page) => page.getByRole('button', { name: 'Show password' }).waitFor()
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
+
+async function fill(page: Page, { email, password, name }: Partial<Person>) {
+  if (name !== undefined) await page.getByLabel('Full name').fill(name)
+  if (email !== undefined) await page.getByLabel('Email').fill(email)
+  if (password !== undefined) await page.getByLabel('Password', { exact: true }).fill(password)
+}
+
+describe('The sign-in page', () => {
+  it.each([
+    ['with JavaScript', {}],
+    ['without JavaScript', { javaScriptEnabled: false }],
+  ])('signs up by mail, in and out, %s', async (_, options) => {
+    const person = newPerson()
+    const page = await openAuth('/auth', { ...desk, ...options })
+    await page.getByRole('link', { name: 'Sign Up' }).click()
+    await fill(page, person)
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await page.getByText('Please check your email for a confirmation link.').first().waitFor()
+    await page.goto(/http\S+\/auth\/verify\S+/.exec(await site.mailTo(person.email, 'Confirm your email address'))?.[0] ?? '')
+    await page.getByRole('button', { name: 'Confirm my address' }).click()
+    const nav = page.getByRole('navigation', { name: 'Main' })
+    await nav.getByRole('button', { name: 'Sign Out' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    expect(page.url()).not.toContain('token')
+    await nav.getByRole('link', { name: 'My bookings' }).click()
+    await page.getByRole('heading', { name: 'My bookings' }).waitFor()
+    await nav.getByRole('button', { name: 'Sign Out' }).click()
+    await nav.getByRole('link', { name: 'Sign In' }).click()
+    await fill(page, { email: person.email, password: person.password })
+    await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+    await nav.getByRole('button', { name: 'Sign Out' }).waitFor()
+  })
+
+  it('tells in a toast what is wrong, keeps what was typed, and counts on no answer twice', async () => {
+    const page = await openAuth()
+    await hydrated(page)
+    const submit = page.locator('form').getByRole('button', { name: 'Sign In' })
+    await submit.click()
+    await toast(page).filter({ hasText: 'Please fill in all fields' }).waitFor()
+    await fill(page, { email: 'somebody@example.com', password: 'wrong horse' })
+    await submit.click()
+    await toast(page)
+      .filter({ hasText: 'Sign In Failed' })
+      .filter({ hasText: 'Invalid email or password. Please check your credentials.' })
+      .waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe('somebody@example.com')
+    expect(await shiftsOf(page)).toEqual([])
+  })
+
+  it('says what it does while it does it', async () => {
+    const page = await openAuth()
+    await hydrated(page)
+    let go: (() => void) | undefined
+    const held = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    await page.route('**/auth.data*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await fill(page, { email: 'somebody@example.com', password: 'wrong horse' })
+    await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+    await page.getByRole('button', { name: 'Signing In...' }).waitFor()
+    go?.()
+    await page.locator('form').getByRole('button', { name: 'Sign In', exact: true }).waitFor()
+  })
+
+  it('is not gone back to once somebody is signed in', async () => {
+    const { person } = await member()
+    const page = await openAuth()
+    await hydrated(page)
+    await fill(page, person.email ? { email: person.email, password: person.password } : {})
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    await eventually(() => new URL(page.url()).pathname).toBe('/')
+    await page.goBack()
+    await eventually(() => new URL(page.url()).pathname).toBe('/pricing')
+  })
+
+  it('shows a password to whoever typed it', async () => {
+    const page = await openAuth()
+    await hydrated(page)
+    await fill(page, { password: 'correct horse' })
+    await page.getByRole('button', { name: 'Show password' }).click()
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text')
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('autocomplete')).toBe('current-password')
+    await page.getByRole('button', { name: 'Hide password' }).click()
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('password')
+  })
+
+  it.each(['/auth', '/auth?tab=sign-up', '/auth/forgotten', '/auth/verify?token=x&type=signup'])(
+    '%s gives axe nothing to find and fits at 320, 768 and 1280 px',
+    async (path) => {
+      const page = await openAuth(path)
+      for (const width of [320, 768, 1280]) {
+        await page.setViewportSize({ width, height: 740 })
+        expect(await overflowPx(page)).toBe(0)
+      }
+      expect(await axeProblems(page)).toEqual([])
+      expect(await shiftsOf(page)).toEqual([])
+    },
+  )
+})
+
+describe('The second step', () => {
+  it.each([
+    ['with JavaScript', {}],
+    ['without JavaScript', { javaScriptEnabled: false }],
+  ])('is asked of whoever has set one up, before anything of theirs is shown, %s', async (_, options) => {
+    const { client, person } = await member()
+    const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'my phone' })
+    if (data?.type !== 'totp') throw new Error('no factor')
+    const totp = new TOTP({ secret: data.totp.secret })
+    await client.mfa.challengeAndVerify({ factorId: data.id, code: totp.generate({ timestamp: Date.now() - 30_000 }) })
+
+    const page = await openAuth('/auth?next=/account/bookings', { ...desk, ...options })
+    await fill(page, { email: person.email, password: person.password })
+    await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+    const code = page.getByLabel('Code from my phone')
+    await code.waitFor()
+    expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
+    expect(await axeProblems(page)).toEqual([])
+    await page.goto('/account/bookings')
+    await code.waitFor()
+    expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).count()).toBe(0)
+    await code.fill('000000')
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByText('That code is not right.').first().waitFor()
+    await code.fill(totp.generate())
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('heading', { name: 'My bookings' }).waitFor()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).waitFor()
+  })
+})
