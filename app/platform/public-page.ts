@@ -3,3 +3,10 @@ export const publicPage = () => ({ 'Cache-Control': 'public, max-age=0, must-rev
 
 /** The headers of the same page while what it shows stands in for what could not be read. */
 export const notKept = { 'Cache-Control': 'no-store' }
+
+/** Private pages: kept by no cache, found by no search engine, and their address is told to no other site. */
+export const privateHeaders = {
+  'Cache-Control': 'private, no-store',
+  'X-Robots-Tag': 'noindex, nofollow',
+  'Referrer-Policy': 'same-origin',
+}

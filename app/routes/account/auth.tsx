@@ -7,13 +7,13 @@ import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { registrationCookie, registrationIn } from '#app/features/accounts/registration-cookie.server.ts'
 import { halfSignedIn, viewerOf } from '#app/features/accounts/site-session.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
+import { privateHeaders } from '#app/platform/public-page.ts'
 import { readForm } from '#app/platform/read-form.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
 import type { Route } from './+types/auth'
-import { privateHeaders } from './account-page.ts'
 
 export const handle: RouteHandle = { hydrate: true }
 export const meta: Route.MetaFunction = () => [

@@ -4,10 +4,10 @@ import { readBookingsOf } from '#app/features/booking/reads.server.ts'
 import { arrivalText, statusTexts } from '#app/features/booking/rules.ts'
 import { trackingUrl } from '#app/features/booking/tracking.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
+import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { Route } from './+types/bookings'
-import { privateHeaders } from './account-page.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'My bookings | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = () => privateHeaders

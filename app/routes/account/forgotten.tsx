@@ -5,13 +5,13 @@ import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
 import { siteEntry } from '#app/features/accounts/enter-site.server.ts'
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
+import { privateHeaders } from '#app/platform/public-page.ts'
 import { readForm } from '#app/platform/read-form.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import type { Route } from './+types/forgotten'
-import { privateHeaders } from './account-page.ts'
 
 export const handle: RouteHandle = { hydrate: true }
 export const meta: Route.MetaFunction = () => [

@@ -1,8 +1,9 @@
 import { calendarFile } from '#app/features/booking/calendar.server.ts'
 import { trackingUrl } from '#app/features/booking/tracking.server.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/booking-calendar'
-import { privateHeaders, trackedOr404 } from './tracked.server.ts'
+import { trackedOr404 } from './tracked.server.ts'
 
 /** The promised window as a calendar file. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -3,11 +3,12 @@ import { Receipt } from '#app/features/booking/components/receipt.tsx'
 import { WhatNext } from '#app/features/booking/components/what-next.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { PhoneLink } from '#app/features/shell/components/phone-link.tsx'
+import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { contactMinutes } from '#content/stated.ts'
 import type { Route } from './+types/booking-confirmed'
-import { privateHeaders, shownOr404 } from './tracked.server.ts'
+import { shownOr404 } from './tracked.server.ts'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Booking submitted | Emergency Plumbers London' },

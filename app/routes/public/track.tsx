@@ -9,10 +9,11 @@ import { CsrfMismatch, InvalidBooking, InvalidMessage } from '#app/features/book
 import { type Done, readTrackView, type TrackAnswers, type TrackStep } from '#app/features/booking/track-view.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { Refusal } from '#app/platform/errors.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
 import { readForm } from '#app/platform/read-form.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/track'
-import { or404, privateHeaders, trackedOr404 } from './tracked.server.ts'
+import { or404, trackedOr404 } from './tracked.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({ ...privateHeaders, ...Object.fromEntries(actionHeaders) })

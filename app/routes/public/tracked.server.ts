@@ -2,14 +2,8 @@ import { data } from 'react-router'
 import { readTrackedBooking } from '#app/features/booking/reads.server.ts'
 import { BookingNotFound } from '#app/features/booking/schema.ts'
 import { shownOf } from '#app/features/booking/track-view.server.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
 import type { Services } from '#app/platform/services.ts'
-
-/** Private pages: kept by no cache, found by no search engine, and their address is told to no other site. */
-export const privateHeaders = {
-  'Cache-Control': 'private, no-store',
-  'X-Robots-Tag': 'noindex, nofollow',
-  'Referrer-Policy': 'same-origin',
-}
 
 /**
  * What the confirmation shows of its booking, and nothing else: whoever has the address can ask for its data too. A 404 page when there
