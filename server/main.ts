@@ -83,7 +83,7 @@ function greeting(config: Config, mail: string): string {
     '',
     `  Emergency Plumbers London is up at ${config.siteUrl} (${Math.round(performance.now() - startedAt)} ms)`,
     '',
-    `  Accounts    ${config.siteUrl}/auth/v1 for API clients; sign-in pages and staff area are still to come, bookings reach staff by mail and webhook`,
+    `  Accounts    sign in at ${config.siteUrl}/auth; there is no staff area yet: bookings reach staff by mail and webhook`,
     `  Data        ${config.databaseUrl ? `PostgreSQL at ${new URL(config.databaseUrl).host}` : config.dataDir}`,
     `  Mail        ${mail}`,
     `  Staff       ${config.staffEmail ?? (config.smtpUrl ? 'STAFF_EMAIL is not set: nobody is told of bookings by mail' : 'mail for desk@localhost; set STAFF_EMAIL')}`,
