@@ -55,7 +55,6 @@ async function openAt(
   const context = await openContext(browser, site.url, own)
   const page = await context.newPage()
   let saying: Figures | string | undefined = first
-  let pending = 0
   const asked = { json: 0, stream: 0 }
   await watchShifts(page)
   await page.clock.install({ time: new Date(Date.parse(at) - 1_000) })
@@ -65,6 +64,7 @@ async function openAt(
     sessionStorage.setItem('told', '')
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
   }, stored)
+  await page.addInitScript(countUnanswered)
   await page.route('**/functions/v1/booking-options*', (route) => route.abort())
   await page.route('**/api/live', async (route) => {
     if (route.request().headers().accept?.includes('event-stream')) {
@@ -72,22 +72,19 @@ async function openAt(
       return route.fulfill({ status: 503, body: '{}' })
     }
     asked.json += 1
-    pending += 1
     const now = new Date((await page.evaluate(() => Date.now())) + aheadMs).toISOString()
-    const answered = () => {
-      pending -= 1
-    }
-    if (saying === undefined) return route.abort().then(answered, answered)
+    if (saying === undefined) return route.abort()
     const body = typeof saying === 'string' ? saying : JSON.stringify(viewOf(now, saying))
-    await route.fulfill({ contentType: 'application/json', body }).then(answered, answered)
+    return route.fulfill({ contentType: 'application/json', body })
   })
   await page.goto('/')
+  // What was asked in a second is answered, and read, in it.
+  const settled = () => eventually(() => page.evaluate(() => (window as Counting).unanswered?.() ?? 0)).toBe(0)
   const pass = async (seconds: number) => {
+    await settled()
     for (let second = 0; second < seconds; second++) {
       await page.clock.runFor(1_000)
-      // What was asked in this second is answered in it.
-      await page.evaluate(() => new Promise((resolve) => new MessageChannel().port1.postMessage(resolve(undefined))))
-      if (pending > 0) await eventually(() => pending).toBe(0)
+      await settled()
     }
   }
   await page.waitForLoadState('load')
@@ -95,6 +92,48 @@ async function openAt(
     saying = what
   }
   return { page, pass, asked, say } satisfies Asked
+}
+
+type Counting = Window & { unanswered?: () => number }
+
+/** Has a page count what it has asked and not read yet, by request or by stream, apart from any clock. */
+function countUnanswered() {
+  let count = 0
+  const ask = () => {
+    count += 1
+    let isOpen = true
+    return () => {
+      if (!isOpen) return
+      isOpen = false
+      // Behind what the page itself makes of the answer.
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => {
+        count -= 1
+        port1.close()
+      }
+      port2.postMessage(undefined)
+    }
+  }
+  const realFetch = window.fetch.bind(window)
+  window.fetch = async (...request) => {
+    const done = ask()
+    try {
+      const answer = await realFetch(...request)
+      const { status, headers } = answer
+      return new Response(status === 204 || status === 304 ? null : await answer.arrayBuffer(), { status, headers })
+    } finally {
+      done()
+    }
+  }
+  window.EventSource = class extends window.EventSource {
+    constructor(url: string | URL) {
+      super(url)
+      const done = ask()
+      this.addEventListener('open', done)
+      this.addEventListener('error', done)
+    }
+  }
+  Object.assign(window, { unanswered: () => count })
 }
 
 const slots = (left: number) => ({ left, at: '' })
@@ -126,6 +165,7 @@ const awake = async ({ page, pass, asked }: Asked) => {
     await page.clock.runFor(1)
     return (await page.locator('[data-started]', { has: banner(page) }).count()) > 0 && asked.json > 0
   }).toBe(true)
+  await pass(0)
 }
 
 /** The layout shifts from now on. */
