@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { newFactorRow } from '#app/features/accounts/enrol-factor.server.ts'
 import type { Engine } from '#app/platform/database.ts'
 import { newId } from '#app/platform/ids.ts'
 import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
@@ -183,17 +184,7 @@ onEachEngine('Users, by the service key,', (engine) => {
     const { db, clock } = auth.world.services
     const at = clock.now().toISOString()
     const userId = session.user.id
-    const factor = {
-      userId,
-      sealedSecret: null,
-      phone: null,
-      lastStep: null,
-      failures: 0,
-      lockedUntil: null,
-      lastChallengedAt: null,
-      createdAt: at,
-      updatedAt: at,
-    }
+    const factor = newFactorRow(auth.world.services, userId)
     const [mine, other] = [newId(), newId()]
     for (const id of [mine, other])
       await db

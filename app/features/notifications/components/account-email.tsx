@@ -1,5 +1,5 @@
 import type { AccountMailText } from '../account-mail.ts'
-import { EmailLayout } from './email-layout.tsx'
+import { EmailButton, EmailLayout } from './email-layout.tsx'
 
 /** A mail about an account; `plainText` says the same without HTML. */
 export function AccountEmail({ mail: { subject, heading, opening, action, code, closing } }: { mail: AccountMailText }) {
@@ -7,16 +7,7 @@ export function AccountEmail({ mail: { subject, heading, opening, action, code, 
     <EmailLayout title={subject}>
       <h1 style={{ margin: '0 0 8px', fontSize: 28, lineHeight: 1.1 }}>{heading}</h1>
       <p style={{ margin: 0 }}>{opening}</p>
-      {action && (
-        <p style={{ margin: '24px 0' }}>
-          <a
-            href={action.href}
-            style={{ display: 'inline-block', padding: '14px 20px', background: '#13264F', color: '#FFFDF9', fontWeight: 700 }}
-          >
-            {action.text}
-          </a>
-        </p>
-      )}
+      {action && <EmailButton href={action.href}>{action.text}</EmailButton>}
       {code && (
         <>
           <p style={{ margin: '16px 0 0' }}>Or type this code where you are asked for it:</p>

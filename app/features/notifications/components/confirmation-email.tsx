@@ -1,6 +1,6 @@
 import { gasSafeCheck } from '#content/meanwhile.ts'
 import type { Confirmation } from '../rules.ts'
-import { EmailFacts, EmailHeading, EmailLayout, EmailList } from './email-layout.tsx'
+import { EmailButton, EmailFacts, EmailHeading, EmailLayout, EmailList, EmailReference } from './email-layout.tsx'
 
 /** The customer's confirmation; `confirmationText` says the same in plain text. */
 export function ConfirmationEmail({ confirmation }: { confirmation: Confirmation }) {
@@ -9,17 +9,9 @@ export function ConfirmationEmail({ confirmation }: { confirmation: Confirmation
     <EmailLayout title={confirmation.subject}>
       <h1 style={{ margin: '0 0 8px', fontSize: 28, lineHeight: 1.1 }}>We have your booking.</h1>
       <p style={{ margin: 0 }}>{opening}</p>
-      <p style={{ margin: '16px 0 0' }}>Your reference</p>
-      <p style={{ margin: 0, fontSize: 32, fontWeight: 700, lineHeight: 1.2 }}>{reference}</p>
+      <EmailReference>{reference}</EmailReference>
       <EmailFacts facts={facts} />
-      <p style={{ margin: '16px 0' }}>
-        <a
-          href={trackingUrl}
-          style={{ display: 'inline-block', padding: '14px 20px', background: '#13264F', color: '#FFFDF9', fontWeight: 700 }}
-        >
-          Follow this booking
-        </a>
-      </p>
+      <EmailButton href={trackingUrl}>Follow this booking</EmailButton>
       <p style={{ margin: 0, fontSize: 14 }}>
         Change the time, cancel or write to us there. This link is private: whoever has it can do the same.
       </p>

@@ -71,3 +71,24 @@ export function EmailList({ items }: { items: readonly string[] }) {
     </ul>
   )
 }
+
+/** The one thing that a mail asks to be pressed. */
+export function EmailButton({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <p style={{ margin: '16px 0' }}>
+      <a href={href} style={{ display: 'inline-block', padding: '14px 20px', background: '#13264F', color: '#FFFDF9', fontWeight: 700 }}>
+        {children}
+      </a>
+    </p>
+  )
+}
+
+/** A booking's reference, as large as it is read out. */
+export function EmailReference({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <p style={{ margin: '16px 0 0' }}>Your reference</p>
+      <p style={{ margin: 0, fontSize: 32, fontWeight: 700, lineHeight: 1.2 }}>{children}</p>
+    </>
+  )
+}
