@@ -38,15 +38,23 @@
     }
   }
 
+  // What somebody does starts what they do it to, from the first moment on, however much of the page is still to come.
+  for (const event of ['pointerover', 'focusin', 'input', 'island-start'])
+    addEventListener(
+      event,
+      ({ target }) => {
+        if (!(target instanceof Element)) return
+        const touched = [target.closest('[data-island]')]
+        if (target.closest('a[href="/book"]')) touched.push(...document.querySelectorAll('[data-when=book]'))
+        for (const island of touched) if (island) start(island as HTMLElement)
+      },
+      true,
+    )
+
   const whenIdle = window.requestIdleCallback ?? setTimeout
   const whenLoaded = () => {
     for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
       const when = island.dataset.when
-      for (const event of ['pointerover', 'focusin', 'input', 'island-start']) {
-        island.addEventListener(event, () => start(island))
-        if (when === 'book')
-          addEventListener(event, ({ target }) => target instanceof Element && target.closest('a[href="/book"]') && start(island))
-      }
       if (when === 'visible') seen.observe(island)
       if (!when || when === 'idle' || (when === 'outbox' && hasKept())) whenIdle(() => start(island))
       // The specification's delay; where there is no mouse, none can leave.
