@@ -287,9 +287,11 @@ export const stylesheets = (html: string): string[] =>
     .filter(([tag]) => /\brel="?stylesheet/i.test(tag))
     .map(([tag]) => (/\bhref="([^"]*)"/i.exec(tag)?.[1] ?? '').replaceAll('&amp;', '&'))
 
-/** The same page without any script, and without links that fetch one. */
+/** The same page without any script, and without links that fetch one. What search engines read is data, and stays. */
 export const withoutScripts = (html: string): string =>
-  html.replace(script, '').replace(link, (tag) => (/modulepreload|\bas="?script/i.test(tag) ? '' : tag))
+  html
+    .replace(script, (tag, attributes: string) => (/ld\+json/.test(attributes) ? tag : ''))
+    .replace(link, (tag) => (/modulepreload|\bas="?script/i.test(tag) ? '' : tag))
 
 export function decoded(answer: Recorded): string {
   const decoders: Record<string, (body: Buffer) => Buffer> = {
