@@ -33,6 +33,8 @@ export default [
   route('auth/second-step', 'routes/account/second-step.tsx'),
   route('auth/sign-out', 'routes/account/sign-out.ts'),
   route('auth/verify', 'routes/account/verify.tsx'),
+  route('account', 'routes/account/account.tsx'),
+  route('account/confirm', 'routes/account/confirm.tsx'),
   route('account/bookings', 'routes/account/bookings.tsx'),
   route('sitemap.xml', 'routes/public/sitemap.ts'),
   route('robots.txt', 'routes/public/robots.ts'),

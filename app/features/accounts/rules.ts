@@ -152,11 +152,15 @@ const secondMethods = { totp: 'totp', phone: 'mfa/phone', recovery_code: 'recove
   Method
 >
 
-/** The proofs of a session once a factor has been used, newest first; each method stands there once. */
-export function withFactor(amr: readonly Proof[], kind: AuthFactorsTable['kind'], at: Instant): Proof[] {
-  const method = secondMethods[kind]
-  return [{ method, at }, ...amr.filter((proof) => proof.method !== method)]
-}
+/** The proofs of a session with one more, newest first; each method stands there once. */
+export const withProof = (amr: readonly Proof[], method: Method, at: Instant): Proof[] => [
+  { method, at },
+  ...amr.filter((proof) => proof.method !== method),
+]
+
+/** The same once a factor has been used. */
+export const withFactor = (amr: readonly Proof[], kind: AuthFactorsTable['kind'], at: Instant): Proof[] =>
+  withProof(amr, secondMethods[kind], at)
 
 /** What is left of them when the factor is gone. */
 export const withoutFactors = (amr: readonly Proof[]): Proof[] =>

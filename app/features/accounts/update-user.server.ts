@@ -6,10 +6,10 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { challengeOf, mayMail } from './ask-for-mail.server.ts'
 import { requireRecentProof, requireSecondFactor, type SignedIn } from './authenticate.server.ts'
-import { accountKey, type Caller, takeTurns } from './limits.server.ts'
+import { type Caller, takeTurns } from './limits.server.ts'
 import { lockUser } from './locks.server.ts'
 import { mailAccount } from './mail-account.server.ts'
-import { takeCodeToken } from './mail-tokens.server.ts'
+import { judgeProof, type NewProof } from './prove-again.server.ts'
 import { readAccount, readUserByEmail } from './reads.server.ts'
 import { AuthRefusal, emailExists, invalidEmail, sessionNotFound, userNotFound, validationFailed } from './refusals.ts'
 import { limits, mergedMetadata, mostMetadata, readEmail } from './rules.ts'
@@ -36,7 +36,7 @@ export async function updateUser(services: Services, caller: Caller, signedIn: S
   // Once for both: a mailed code is good for one thing, and this is one.
   let proof: Promise<void> | undefined
   const prove = () => {
-    proof ??= proveAgain(services, caller, signedIn, { current: input.current_password, nonce: input.nonce })
+    proof ??= requireProof(services, caller, signedIn, { current: input.current_password, nonce: input.nonce })
     return proof
   }
   const passwordHash = input.password ? await judgeNewPassword(signedIn, input.password, prove) : undefined
@@ -78,24 +78,10 @@ const mfaMessage = 'AAL2 session is required to update email or password when MF
  * The old password or a mailed code counts where one is given; without either, only a session that was proved just now. Who is anonymous
  * has nothing to prove yet.
  */
-async function proveAgain(
-  services: Services,
-  caller: Caller,
-  signedIn: SignedIn,
-  { current, nonce }: { current?: string | null; nonce?: string | null },
-): Promise<void> {
+async function requireProof(services: Services, caller: Caller, signedIn: SignedIn, proof: NewProof): Promise<void> {
   const { user } = signedIn.account
   if (!user.passwordHash && !user.email) return
-  if (current) {
-    const account = accountKey(services, user.email ?? user.id)
-    await takeTurns(services, [limits.signInHere, `${caller.clientKey}:${account}`], [limits.signIn, account])
-    if (await verifyPassword(user.passwordHash, current)) return
-    throw new AuthRefusal(400, 'current_password_invalid', 'Current password is incorrect')
-  }
-  if (nonce) {
-    if (user.email && (await takeCodeToken(services, user.email, nonce, ['reauthentication']))) return
-    throw new AuthRefusal(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
-  }
+  if (await judgeProof(services, caller, user, proof)) return
   requireRecentProof(services, signedIn, 'Password or email update')
 }
 

@@ -1,5 +1,6 @@
-import { redirect } from 'react-router'
-import { viewerOf, viewerView } from '#app/features/accounts/site-session.server.ts'
+import { AccountTabs } from '#app/features/accounts/components/account-tabs.tsx'
+import { requireViewer } from '#app/features/accounts/guards.server.ts'
+import { viewerView } from '#app/features/accounts/site-session.server.ts'
 import { readBookingsOf } from '#app/features/booking/reads.server.ts'
 import { arrivalText, statusTexts } from '#app/features/booking/rules.ts'
 import { trackingUrl } from '#app/features/booking/tracking.server.ts'
@@ -13,11 +14,9 @@ export const meta: Route.MetaFunction = () => [{ title: 'My bookings | Emergency
 export const headers = () => privateHeaders
 
 /** Bookings appear by themselves: whoever has confirmed an address may see what was booked with it. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
-  const viewer = await viewerOf(visit)
-  // Where a second step is still to be taken, the sign-in page leads on to it.
-  if (!viewer) throw redirect('/auth?next=/account/bookings', 303)
+  const viewer = await requireViewer(visit, request)
   const { email, emailConfirmedAt } = viewer.account.user
   const bookings = email && emailConfirmedAt ? await readBookingsOf(visit.services, email) : []
   return {
@@ -37,7 +36,8 @@ export default function Bookings({ loaderData: { viewer, bookings } }: Route.Com
   return (
     <Page>
       <div className="max-w-[40em]">
-        <h1 className="text-2xl">My bookings</h1>
+        <AccountTabs current="bookings" />
+        <h1 className="mt-6 text-2xl">My bookings</h1>
         <p className="mt-2 text-muted [overflow-wrap:anywhere]">Booked with {viewer.email}</p>
         {bookings.length === 0 ? (
           <>

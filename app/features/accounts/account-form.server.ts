@@ -1,0 +1,59 @@
+import { data } from 'react-router'
+import { readForm } from '#app/platform/read-form.ts'
+import type { Services, Visit } from '#app/platform/services.ts'
+import type { AuthNotice } from './auth-form.ts'
+import type { Caller } from './limits.server.ts'
+import { AuthRefusal } from './refusals.ts'
+import type { SiteSession } from './site-session.server.ts'
+
+/** What an account page's form brings with it. */
+export interface AccountForm {
+  services: Services
+  caller: Caller
+  viewer: SiteSession
+  /** A field, at most 1,000 characters of it; '' where there is none. */
+  text: (name: string) => string
+}
+
+/** What the page says next; an answer of its own kind, such as a redirect, goes as it is. */
+export interface AccountAnswer {
+  notice?: AuthNotice
+}
+
+export const refused = (text: string): AuthNotice => ({ title: 'Not changed', text, tone: 'alarm' })
+export const done = (title: string, text: string): AuthNotice => ({ title, text, tone: 'plain' })
+
+const commonWords: Record<string, string> = {
+  reauthentication_needed: 'It is a while since you proved that it is you. Please open this page again.',
+  session_not_found: 'You have been signed out. Please sign in again.',
+  insufficient_aal: 'Please sign in again, with your second step.',
+}
+
+/**
+ * Acts on a form of an account page. What the service refuses is said in the page: in `words`, by the refusal's code, else in words that
+ * fit any. Nothing is done for a form of another website (403).
+ */
+export async function answerAccountForm<Answer extends AccountAnswer>(
+  { request, visit, viewer }: { request: Request; visit: Visit; viewer: SiteSession },
+  act: (form: AccountForm) => Promise<Answer | Response>,
+  words: Record<string, string> = {},
+) {
+  const form = await readForm(request)
+  const refuse = (text: string, status: number) =>
+    data<Partial<Answer> & AccountAnswer>({ notice: refused(text) } as Partial<Answer> & AccountAnswer, status)
+  if (!visit.sameOrigin) return refuse('That request came from another website. Please try again here.', 403)
+  const text = (name: string) => String(form.get(name) ?? '').slice(0, 1_000)
+  const caller = { clientKey: visit.clientKey, userAgent: request.headers.get('user-agent') ?? '' }
+  try {
+    return await act({ services: visit.services, caller, viewer, text })
+  } catch (error) {
+    if (!(error instanceof AuthRefusal)) throw error
+    return refuse(words[error.code] ?? commonWords[error.code] ?? wordsFor(error), error.status)
+  }
+}
+
+function wordsFor({ status, code, message }: AuthRefusal): string {
+  if (code === 'weak_password') return message
+  if (status === 429) return 'Too many attempts. Please wait a moment and try again.'
+  return 'That did not work. Please try again.'
+}

@@ -1,0 +1,22 @@
+const tabs = [
+  { id: 'bookings', label: 'My bookings', href: '/account/bookings' },
+  { id: 'account', label: 'My account', href: '/account' },
+] as const
+
+/** The two pages of somebody who is signed in. */
+export function AccountTabs({ current }: { current: (typeof tabs)[number]['id'] }) {
+  return (
+    <nav aria-label="Account" className="flex gap-6 border-b-2 border-ink">
+      {tabs.map(({ id, label, href }) => (
+        <a
+          key={id}
+          href={href}
+          aria-current={id === current ? 'page' : undefined}
+          className={`flex min-h-11 items-center ${id === current ? 'font-bold no-underline' : ''}`}
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
+  )
+}

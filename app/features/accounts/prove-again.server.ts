@@ -1,0 +1,61 @@
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { verifyPassword } from '#app/platform/passwords.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { SignedIn } from './authenticate.server.ts'
+import { accountKey, type Caller, takeTurns } from './limits.server.ts'
+import { lockUser } from './locks.server.ts'
+import { takeCodeToken } from './mail-tokens.server.ts'
+import { AuthRefusal, sessionNotFound } from './refusals.ts'
+import { limits, withProof } from './rules.ts'
+import { proofsOf } from './sessions.server.ts'
+import type { UserRow } from './user-view.ts'
+
+/** What proves anew who is signed in: their password, or the code of a mail that `reauthenticate` sent. */
+export interface NewProof {
+  current?: string | null
+  nonce?: string | null
+}
+
+/**
+ * Judges what is given as a proof, the password first; answers which of the two it was, or nothing where nothing was given. Throws
+ * `current_password_invalid`, `reauthentication_not_valid`, `over_request_rate_limit`.
+ */
+export async function judgeProof(
+  services: Services,
+  caller: Caller,
+  user: UserRow,
+  { current, nonce }: NewProof,
+): Promise<'password' | 'otp' | undefined> {
+  if (current) {
+    const account = accountKey(services, user.email ?? user.id)
+    await takeTurns(services, [limits.signInHere, `${caller.clientKey}:${account}`], [limits.signIn, account])
+    if (await verifyPassword(user.passwordHash, current)) return 'password'
+    throw new AuthRefusal(400, 'current_password_invalid', 'Current password is incorrect')
+  }
+  if (nonce) {
+    if (user.email && (await takeCodeToken(services, user.email, nonce, ['reauthentication']))) return 'otp'
+    throw new AuthRefusal(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+  }
+  return undefined
+}
+
+/**
+ * Renews what a session knows of who is signed in, so that it may change how they sign in for the next ten minutes. Throws as
+ * `judgeProof`, `reauthentication_not_valid` where nothing was given, and `session_not_found`.
+ */
+export async function proveAgain(services: Services, caller: Caller, { account, session }: SignedIn, proof: NewProof): Promise<void> {
+  const { user } = account
+  const method = await judgeProof(services, caller, user, proof)
+  if (!method) throw new AuthRefusal(422, 'reauthentication_not_valid', 'A password or a code is needed')
+  const now = services.clock.now()
+  await services.db.transaction().execute(async (tx) => {
+    await lockUser(tx, user.id)
+    const current = await tx.selectFrom('authSessions').select('amr').where('id', '=', session.id).executeTakeFirst()
+    // A password that was changed meanwhile has ended this session.
+    if (!current) throw sessionNotFound()
+    const amr = JSON.stringify(withProof(proofsOf(current), method, toInstant(now)))
+    await tx.updateTable('authSessions').set({ amr }).where('id', '=', session.id).execute()
+    await recordAudit(tx, now, { actor: user.id, action: 'session.prove', subject: session.id, detail: { method } })
+  })
+}

@@ -1,0 +1,86 @@
+import { Form } from 'react-router'
+import { answerAccountForm, done, refused } from '#app/features/accounts/account-form.server.ts'
+import { AccountTabs } from '#app/features/accounts/components/account-tabs.tsx'
+import { NoticeInPage } from '#app/features/accounts/components/auth-panel.tsx'
+import { requireViewer } from '#app/features/accounts/guards.server.ts'
+import { viewerView } from '#app/features/accounts/site-session.server.ts'
+import { updateUser } from '#app/features/accounts/update-user.server.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import type { Route } from './+types/account'
+
+export const handle: RouteHandle = { hydrate: true }
+export const meta: Route.MetaFunction = () => [{ title: 'My account | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = () => privateHeaders
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = await requireViewer(context.get(visitContext), request)
+  const { user, identities, factors } = viewer.account
+  const { name, email } = viewerView(viewer)
+  return {
+    name: name === email ? '' : name,
+    email,
+    newEmail: user.newEmail,
+    hasPassword: Boolean(user.passwordHash),
+    hasSecondStep: factors.some(({ status, kind }) => status === 'verified' && kind !== 'recovery_code'),
+    providers: identities.filter(({ provider }) => provider !== 'email').length,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireViewer(visit, request)
+  return answerAccountForm({ request, visit, viewer }, async ({ services, caller, text }) => {
+    const fullName = text('fullName').trim().slice(0, 100)
+    if (!fullName) return { notice: refused('Please give a name, as the engineer should ask for you.') }
+    await updateUser(services, caller, viewer, { data: { full_name: fullName } })
+    return { notice: done('Name saved', `We call you ${fullName}.`) }
+  })
+}
+
+/** What somebody can see and change of their account: each part has a page of its own, which works without JavaScript. */
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, email, newEmail, hasPassword, hasSecondStep, providers } = loaderData
+  return (
+    <Page>
+      <div className="max-w-[40em]">
+        <AccountTabs current="account" />
+        <h1 className="mt-6 text-2xl">My account</h1>
+        <Form method="post" noValidate className="mt-5 max-w-[30em]">
+          {actionData?.notice && <NoticeInPage notice={actionData.notice} isSaid />}
+          <TextField name="fullName" label="Full name" autoComplete="name" maxLength={100} defaultValue={name} required />
+          <Button look="outline" className="key-small mt-3">
+            Save the name
+          </Button>
+        </Form>
+        <ul className="mt-8 border-t-2 border-ink">
+          <Part href="/account/email" label="Email" says={newEmail ? `${email}; to be ${newEmail} once confirmed` : email || 'None yet'} />
+          <Part
+            href="/account/password"
+            label="Password"
+            says={hasPassword ? 'Set' : 'None yet: you sign in by mail or with another service'}
+          />
+          <Part href="/account/second-step" label="Second step" says={hasSecondStep ? 'On: a password alone does not sign in' : 'Off'} />
+          <Part href="/account/sign-in-with" label="Google and GitHub" says={providers ? `${providers} linked` : 'None linked'} />
+          <Part href="/account/devices" label="Devices" says="Where you are signed in, and how to sign others out" />
+          <Part href="/account/data" label="My data" says="Take a copy, or delete the account" />
+        </ul>
+      </div>
+    </Page>
+  )
+}
+
+function Part({ href, label, says }: { href: string; label: string; says: string }) {
+  return (
+    <li className="border-b border-line py-2">
+      <a href={href} className="flex min-h-11 items-center text-lg font-bold">
+        {label}
+      </a>
+      <p className="pb-1 text-muted [overflow-wrap:anywhere]">{says}</p>
+    </li>
+  )
+}
