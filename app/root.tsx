@@ -15,7 +15,8 @@ import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/root'
 import stylesheet from './app.css?url'
 import { AuthProvider } from './features/accounts/auth-context.ts'
-import { viewerOf, viewerView } from './features/accounts/site-session.server.ts'
+import SessionEnd from './features/accounts/components/session-end.island.tsx'
+import { sessionTimes, viewerOf, viewerView } from './features/accounts/site-session.server.ts'
 import { ErrorScreen } from './features/shell/components/error-screen.tsx'
 import { ButtonLinkHome, NotFound } from './features/shell/components/not-found.tsx'
 import { Page } from './features/shell/components/page.tsx'
@@ -30,7 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const { siteUrl, analyticsMeasurementId } = visit.services.config
   const signedIn = await viewerOf(visit)
-  return { nonce: visit.nonce, siteUrl, analyticsMeasurementId, viewer: signedIn ? viewerView(signedIn) : null }
+  const session = signedIn ? sessionTimes(visit.services, signedIn) : null
+  return { nonce: visit.nonce, siteUrl, analyticsMeasurementId, viewer: signedIn ? viewerView(signedIn) : null, session }
 }
 
 /** What a route says of its pages: `export const handle: RouteHandle = { … }`. */
@@ -43,19 +45,20 @@ export interface RouteHandle {
 
 function useDocument() {
   const handles = useMatches().map((match) => match.handle as RouteHandle | undefined)
-  const { nonce, analyticsMeasurementId, viewer = null } = useRouteLoaderData<typeof loader>('root') ?? {}
+  const { nonce, analyticsMeasurementId, viewer = null, session = null } = useRouteLoaderData<typeof loader>('root') ?? {}
   return {
     hydrate: handles.some((handle) => handle?.hydrate),
     style: inlineStyles[handles.find((handle) => handle?.style)?.style ?? 'app'],
     nonce,
     analyticsMeasurementId,
     viewer,
+    session,
   }
 }
 
 /** The document. Public pages are documents: their style and one constant script inside, nothing to wait for (DESIGN 8). */
 export function Layout({ children }: { children: ReactNode }) {
-  const { hydrate, style, nonce, analyticsMeasurementId, viewer } = useDocument()
+  const { hydrate, style, nonce, analyticsMeasurementId, viewer, session } = useDocument()
   return (
     <html lang="en-GB">
       <head>
@@ -73,12 +76,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <AuthProvider viewer={viewer}>{children}</AuthProvider>
         {hydrate ? (
           <>
+            {session && <SessionEnd {...session} />}
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
           </>
         ) : (
           <>
-            <SiteIslands />
+            <SiteIslands session={session} />
             <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
             <script dangerouslySetInnerHTML={{ __html: inlineScript }} />
           </>

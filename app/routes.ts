@@ -35,6 +35,7 @@ export default [
   route('auth/verify', 'routes/account/verify.tsx'),
   route('account', 'routes/account/account.tsx'),
   route('account/confirm', 'routes/account/confirm.tsx'),
+  route('account/session', 'routes/account/session.ts'),
   route('account/bookings', 'routes/account/bookings.tsx'),
   route('sitemap.xml', 'routes/public/sitemap.ts'),
   route('robots.txt', 'routes/public/robots.ts'),

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { timeout } from 'hono/timeout'
-import { endedCookie, halfSignedIn, hasSiteCookie, viewerOf } from '#app/features/accounts/site-session.server.ts'
+import { endedCookie, hasSiteCookie, hasSiteSession } from '#app/features/accounts/site-session.server.ts'
 import type { Health } from '#app/platform/health.ts'
 import { newToken } from '#app/platform/ids.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
@@ -108,7 +108,7 @@ export function createApp({ services, health, pages, inline = { scripts: [], sty
 
 /** A page with somebody's name on it is theirs alone. A cookie that means nobody any more is taken away: what is kept will do again. */
 async function markSignedIn(page: Response, visit: Visit): Promise<void> {
-  if ((await viewerOf(visit)) ?? (await halfSignedIn(visit))) page.headers.set('Cache-Control', 'private, no-store')
+  if (await hasSiteSession(visit)) page.headers.set('Cache-Control', 'private, no-store')
   else if (!page.headers.has('Set-Cookie')) page.headers.append('Set-Cookie', endedCookie(visit.services))
 }
 

@@ -20,6 +20,8 @@ export interface LiveSite {
   mailTo(email: string, subject: string): Promise<string>
   /** Sells so many more of today's Red Line slots. */
   sellRedline(count: number): Promise<void>
+  /** Lets the site sessions of somebody be unused for so long, or end in so long. */
+  ageSessions(email: string, age: { unusedMs: number } | { endsInMs: number }): Promise<void>
   /** Holds the process still: connections open, nothing is answered. */
   freeze(): void
   /** Ends it as a power cut does. */
@@ -107,6 +109,20 @@ export async function startSite({ env = {}, at }: LiveSiteOptions = {}): Promise
         const { id } = await db.selectFrom('bookings').select('id').where('email', '=', email).executeTakeFirstOrThrow()
         await db.insertInto('redlineSlots').values({ day, slot, bookingId: id, heldUntil: null }).execute()
       }
+    },
+    async ageSessions(email, age) {
+      const instant = (ms: number) => new Date(Date.now() + ms).toISOString()
+      await db
+        .updateTable('siteSessions')
+        .set('unusedMs' in age ? { seenAt: instant(-age.unusedMs) } : { endsAt: instant(age.endsInMs) })
+        .where('sessionId', 'in', (eb) =>
+          eb
+            .selectFrom('authSessions')
+            .select('authSessions.id')
+            .innerJoin('authUsers', 'authUsers.id', 'authSessions.userId')
+            .where('authUsers.email', '=', email),
+        )
+        .execute()
     },
     freeze: () => void running?.process.kill('SIGSTOP'),
     async passFourHours() {

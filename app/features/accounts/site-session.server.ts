@@ -1,13 +1,14 @@
 import { parse, serialize } from 'hono/utils/cookie'
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { later, minutes, toInstant } from '#app/platform/clock.ts'
 import { hashOf, newToken } from '#app/platform/ids.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
-import type { Tables, UserRole } from '#db/tables.ts'
+import type { SiteSessionsTable, Tables, UserRole } from '#db/tables.ts'
 import type { Viewer } from './auth-context.ts'
 import type { SignedIn } from './authenticate.server.ts'
 import { readAccount } from './reads.server.ts'
 import { isBanned, sessionIsOver, siteSessionHoldsFor } from './rules.ts'
+import type { SessionTimes } from './session-times.ts'
 
 /*
  * Who is signed in to the site, as opposed to its API: a cookie with an opaque id, of which the hash is stored (DESIGN 7). No token ever
@@ -67,6 +68,26 @@ function cookieOf({ config: { siteUrl } }: Pick<Services, 'config'>, id: string,
 
 /** Who a request's cookie belongs to; nobody when it is unknown, ended or unused for too long. Keeps the session in use. */
 export async function readSiteSession(services: Services, cookies: string | null | undefined): Promise<SiteSession | undefined> {
+  const { db, clock } = services
+  const found = await findSiteSession(services, cookies)
+  if (!found) return undefined
+  const { site, signedIn } = found
+  const now = clock.now()
+  const at = toInstant(now)
+  if (later(site.seenAt, seenEveryMs) > at) return siteSessionOf(site, signedIn)
+  await db.updateTable('siteSessions').set({ seenAt: at }).where('idHash', '=', site.idHash).execute()
+  // The device is in use: the list of devices says so, and it does not end for want of a refresh.
+  await db.updateTable('authSessions').set({ refreshedAt: at }).where('id', '=', signedIn.session.id).execute()
+  return siteSessionOf({ ...site, seenAt: at }, signedIn)
+}
+
+/** The same without keeping it in use: a page that asks by itself is nobody who uses it. */
+export async function peekSiteSession(services: Services, cookies: string | null | undefined): Promise<SiteSession | undefined> {
+  const found = await findSiteSession(services, cookies)
+  return found && siteSessionOf(found.site, found.signedIn)
+}
+
+async function findSiteSession(services: Services, cookies: string | null | undefined) {
   const { db, clock, config } = services
   const id = idOf(cookies, config.siteUrl)
   if (!id) return undefined
@@ -75,16 +96,24 @@ export async function readSiteSession(services: Services, cookies: string | null
   const session = site && (await db.selectFrom('authSessions').selectAll().where('id', '=', site.sessionId).executeTakeFirst())
   const account = session && (await readAccount(db, session.userId))
   if (!site || !session || !account || isBanned(account.user, now)) return undefined
-  const { idleMs } = siteSessionHoldsFor(account.user.role)
+  const signedIn = { account, session }
+  const { idleEndsAt, endsAt } = siteSessionOf(site, signedIn)
   const at = toInstant(now)
-  if (site.endsAt <= at || later(site.seenAt, idleMs) <= at || sessionIsOver({ ...session, refreshedAt: site.seenAt }, now))
-    return undefined
-  if (later(site.seenAt, seenEveryMs) <= at) {
-    await db.updateTable('siteSessions').set({ seenAt: at }).where('idHash', '=', site.idHash).execute()
-    // The device is in use: the list of devices says so, and it does not end for want of a refresh.
-    await db.updateTable('authSessions').set({ refreshedAt: at }).where('id', '=', session.id).execute()
-  }
-  return { account, session, idleEndsAt: later(now, idleMs), endsAt: site.endsAt }
+  if (endsAt <= at || idleEndsAt <= at || sessionIsOver({ ...session, refreshedAt: site.seenAt }, now)) return undefined
+  return { site, signedIn }
+}
+
+/** A role that was given meanwhile has its own times, from the beginning of the session on. */
+function siteSessionOf({ seenAt, createdAt, endsAt }: Selectable<SiteSessionsTable>, { account, session }: SignedIn): SiteSession {
+  const { idleMs, mostMs } = siteSessionHoldsFor(account.user.role)
+  const bound = later(createdAt, mostMs)
+  return { account, session, idleEndsAt: later(seenAt, idleMs), endsAt: bound < endsAt ? bound : endsAt }
+}
+
+/** How long a session lasts from now, as a page in the browser reckons with it. */
+export function sessionTimes({ clock }: Pick<Services, 'clock'>, { idleEndsAt, endsAt }: SiteSession): SessionTimes {
+  const endsNext = idleEndsAt < endsAt ? idleEndsAt : endsAt
+  return { leftMs: Math.max(0, Date.parse(endsNext) - clock.now().getTime()), mayStay: idleEndsAt < endsAt }
 }
 
 const viewers = new WeakMap<Visit, Promise<SiteSession | undefined>>()
@@ -108,6 +137,11 @@ function sessionOf(visit: Visit): Promise<SiteSession | undefined> {
   const known = viewers.get(visit) ?? readSiteSession(visit.services, visit.cookies)
   viewers.set(visit, known)
   return known
+}
+
+/** Whether a visit is by somebody signed in, if only by half; asking is no use of the session. */
+export async function hasSiteSession(visit: Visit): Promise<boolean> {
+  return Boolean(await (viewers.get(visit) ?? peekSiteSession(visit.services, visit.cookies)))
 }
 
 /** What pages show of who is signed in. */

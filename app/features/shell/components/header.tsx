@@ -16,7 +16,14 @@ export function Header({ bookHref }: { bookHref: string }) {
         <Logo />
         {/* From the left, where what arrives later moves nothing: a slow line brings it piece by piece. */}
         <nav aria-label="Main" className="site-nav hidden flex-1 items-center text-sm font-semibold lg:flex">
-          <a href="/#offer">Offer</a>
+          {/* What is there for whoever is signed in takes its room where the line is short. */}
+          {viewer ? (
+            <span className="hidden xl:inline">
+              <a href="/#offer">Offer</a>
+            </span>
+          ) : (
+            <a href="/#offer">Offer</a>
+          )}
           <a href="/#services">Services</a>
           <a href="/emergency-boiler-repair">Emergency Repairs</a>
           <div className="relative flex">

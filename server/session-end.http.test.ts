@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { siteSessionHolds } from '#app/features/accounts/rules.ts'
+import type { SessionTimes } from '#app/features/accounts/session-times.ts'
+import { minutes } from '#app/platform/clock.ts'
+import { type LiveSite, startSite } from '#test/browser/live-site.ts'
+import { newPerson } from '#test/support/auth.ts'
+
+let site: LiveSite
+beforeAll(async () => {
+  site = await startSite({ env: { AUTH_AUTOCONFIRM: 'on' } })
+})
+afterAll(() => site.close())
+
+const { idleMs, mostMs } = siteSessionHolds.customer
+const own = { Origin: '', 'Sec-Fetch-Site': 'same-origin' }
+
+async function member() {
+  const { name, email, password } = newPerson()
+  const body = new URLSearchParams({ tab: 'sign-up', fullName: name, email, password })
+  const signedUp = await fetch(`${site.url}/auth`, { method: 'POST', body, redirect: 'manual', headers: { Origin: site.url } })
+  const cookie = signedUp.headers.getSetCookie().join('; ')
+  const Cookie = /sid=[\w-]+/.exec(cookie)?.[0] ?? ''
+  const ask = async (method: 'GET' | 'POST' = 'GET', headers: Record<string, string> = { ...own, Origin: site.url }) => {
+    const answer = await fetch(`${site.url}/account/session`, { method, headers: { Cookie, ...headers } })
+    return { status: answer.status, cache: answer.headers.get('cache-control'), body: (await answer.json()) as SessionTimes }
+  }
+  return { email, ask }
+}
+
+it('A page that asks how long its session lasts does not make it last longer; saying so does', async () => {
+  const { email, ask } = await member()
+  await site.ageSessions(email, { unusedMs: idleMs - minutes(4) })
+  for (let time = 1; time <= 2; time++) {
+    const { status, cache, body } = await ask()
+    expect({ status, cache, mayStay: body.mayStay }).toEqual({ status: 200, cache: 'private, no-store', mayStay: true })
+    expect(body.leftMs).toBeGreaterThan(minutes(3))
+    expect(body.leftMs).toBeLessThanOrEqual(minutes(4))
+  }
+  expect((await ask('POST')).body.leftMs).toBeGreaterThan(idleMs - minutes(1))
+  expect((await ask()).body.leftMs).toBeGreaterThan(idleMs - minutes(1))
+})
+
+it('No other website can keep somebody signed in', async () => {
+  const { email, ask } = await member()
+  await site.ageSessions(email, { unusedMs: idleMs - minutes(4) })
+  expect((await ask('POST', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
+  expect((await ask()).body.leftMs).toBeLessThanOrEqual(minutes(4))
+})
+
+it('Its longest time is not put off', async () => {
+  const { email, ask } = await member()
+  await site.ageSessions(email, { endsInMs: minutes(4) })
+  const { body } = await ask('POST')
+  expect(body.mayStay).toBe(false)
+  expect(body.leftMs).toBeLessThanOrEqual(minutes(4))
+  expect(mostMs).toBeGreaterThan(idleMs)
+})
+
+it('Nobody is told of a session that has ended', async () => {
+  const { email, ask } = await member()
+  await site.ageSessions(email, { unusedMs: idleMs })
+  expect((await ask()).status).toBe(401)
+  expect((await ask('POST')).status).toBe(401)
+})

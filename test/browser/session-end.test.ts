@@ -1,0 +1,136 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { siteSessionHolds } from '#app/features/accounts/rules.ts'
+import { warnBeforeMs } from '#app/features/accounts/session-times.ts'
+import { minutes } from '#app/platform/clock.ts'
+import { newPerson } from '#test/support/auth.ts'
+import { launchChromium } from '#test/support/chromium.ts'
+import { type LiveSite, startSite } from './live-site.ts'
+import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
+
+let browser: Browser
+let site: LiveSite
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([launchChromium(), startSite({ env: { AUTH_AUTOCONFIRM: 'on' } })])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+const { idleMs } = siteSessionHolds.customer
+const account = '/account'
+
+/** Somebody who has just signed up, and the pages of their browser, whose clock is the test's. */
+async function member(options = {}) {
+  const person = newPerson()
+  const context = await openContext(browser, site.url, options)
+  const signUp = await context.request.post('/auth', {
+    form: { tab: 'sign-up', fullName: person.name, email: person.email, password: person.password },
+    headers: { Origin: site.url },
+    maxRedirects: 0,
+  })
+  expect(signUp.status()).toBe(303)
+  const open = async (path: string): Promise<Page> => {
+    const page = await context.newPage()
+    await page.clock.install()
+    const idle = page.waitForResponse((response) => response.url().includes('session-end') || path === account)
+    await page.goto(path)
+    await idle
+    if (path === account) await page.getByRole('button', { name: 'Save the name' }).waitFor()
+    else await page.locator('[data-island*="/session-end"][data-started]').waitFor({ state: 'attached' })
+    return page
+  }
+  return { person, context, open }
+}
+
+const dialog = (page: Page, name: string | RegExp = /Still there|signed out/) => page.getByRole('dialog', { name })
+const asked = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/account/session'))
+/** Until the page has asked how long there is, and has read the answer that there is one. */
+async function pass(page: Page, ms: number) {
+  const answer = asked(page)
+  await page.clock.fastForward(ms)
+  const response = await answer
+  if (response.ok()) await response.finished()
+}
+
+describe.each([account, '/pricing'])('Before the end of a session, %s', (path) => {
+  it('asks the server first, then says so, and lets somebody stay', async () => {
+    const { person, open } = await member()
+    const page = await open(path)
+    // Another page has been used meanwhile, as far as the server knows.
+    await pass(page, idleMs - warnBeforeMs)
+    expect(await dialog(page).count()).toBe(0)
+
+    await site.ageSessions(person.email, { unusedMs: idleMs - minutes(4) })
+    await pass(page, idleMs - warnBeforeMs)
+    const stay = dialog(page, 'Still there?').getByRole('button', { name: 'Stay signed in' })
+    await stay.waitFor()
+    expect(await stay.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await axeProblems(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await dialog(page).waitFor({ state: 'detached' })
+
+    await pass(page, idleMs - warnBeforeMs)
+    expect(await dialog(page).count()).toBe(0)
+  })
+
+  it('says the same in two tabs, and one answer is enough for both', async () => {
+    const { person, open } = await member()
+    const tabs = [await open(path), await open(path)] as const
+    await site.ageSessions(person.email, { unusedMs: idleMs - minutes(4) })
+    for (const tab of tabs) {
+      await pass(tab, idleMs - warnBeforeMs)
+      await dialog(tab, 'Still there?').waitFor()
+    }
+    await dialog(tabs[1]).getByRole('button', { name: 'Stay signed in' }).click()
+    for (const tab of tabs) await dialog(tab).waitFor({ state: 'detached' })
+  })
+
+  it('says when it is over, and leads back to the page after signing in again', async () => {
+    const { person, open } = await member()
+    const page = await open(path)
+    await site.ageSessions(person.email, { unusedMs: idleMs - minutes(4) })
+    await pass(page, idleMs - warnBeforeMs)
+    await dialog(page, 'Still there?').waitFor()
+    await site.ageSessions(person.email, { unusedMs: idleMs + 1 })
+    await pass(page, minutes(5))
+    await dialog(page, 'You have been signed out').getByRole('link', { name: 'Sign in again' }).click()
+    await eventually(() => page.url()).toBe(`${site.url}/auth?next=${encodeURIComponent(path)}`)
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+    await eventually(() => page.url()).toBe(`${site.url}${path}`)
+  })
+
+  it('goes by its own clock where the server does not answer', async () => {
+    const { open } = await member()
+    const page = await open(path)
+    await page.route('**/account/session', (route) => route.abort())
+    await page.clock.fastForward(idleMs - warnBeforeMs)
+    await dialog(page, 'Still there?').waitFor()
+    // What could not be done has changed nothing.
+    await dialog(page).getByRole('button', { name: 'Stay signed in' }).click()
+    await page.clock.fastForward(warnBeforeMs)
+    await dialog(page, 'You have been signed out').waitFor()
+  })
+
+  it.each([360, 1280])('fits a screen of %d px when it lasts no longer however much is done', async (width) => {
+    const { person, open } = await member({ viewport: { width, height: 740 } })
+    await site.ageSessions(person.email, { endsInMs: minutes(4) })
+    const page = await open(path)
+    await dialog(page, 'Still there?').getByText('as long as we allow').waitFor()
+    expect(await overflowPx(page)).toBeLessThanOrEqual(0)
+    await dialog(page).getByRole('button', { name: 'Sign in again' }).click()
+    await eventually(() => page.url()).toBe(`${site.url}/auth?next=${encodeURIComponent(path)}`)
+  })
+})
+
+describe('Somebody who is not signed in', () => {
+  it('is told nothing, and fetches nothing of it', async () => {
+    const context = await openContext(browser, site.url)
+    const page = await context.newPage()
+    await page.goto('/pricing', { waitUntil: 'networkidle' })
+    expect(await page.locator('[data-island*="session-end"]').count()).toBe(0)
+  })
+})
