@@ -264,6 +264,8 @@ describe('Privacy and cookies', () => {
       'app/features/redline/components/visitor-is-busy.ts',
       'app/features/redline/slots-store.ts',
       'app/routes/account/auth.tsx',
+      // Takes the cookie away.
+      'app/routes/account/delete.tsx',
       'app/routes/account/second-step.tsx',
       'app/routes/account/sign-out.ts',
       'app/routes/account/verify.tsx',
