@@ -66,7 +66,10 @@ export default function Delete({ loaderData: { email, openBookings }, actionData
   return (
     <Page>
       <AuthFrame title="Delete my account" notice={actionData?.notice} back={{ label: 'My data', href: '/account/data' }}>
-        <p>This cannot be undone. You may want to take a copy of your data first.</p>
+        {email && <p className="[overflow-wrap:anywhere]">You are deleting the account of {email}.</p>}
+        <p className={email ? 'mt-2' : ''}>
+          This cannot be undone. You may want to <a href="/account/data">take a copy of your data</a> first.
+        </p>
         <h2 className="mt-6 text-xl">What goes at once</h2>
         <Points
           points={[
@@ -107,7 +110,6 @@ export default function Delete({ loaderData: { email, openBookings }, actionData
           <TextField
             name="confirm"
             label={`Type ${deletionWord} to confirm`}
-            hint={email ? `This deletes the account of ${email}.` : undefined}
             problem={actionData?.typed === undefined ? undefined : notTyped}
             defaultValue={actionData?.typed}
             autoComplete="off"

@@ -41,7 +41,11 @@ export default function Devices({ loaderData: { devices }, actionData }: Route.C
     <Page>
       <AuthFrame
         title="Devices"
-        lead="Where you are signed in. Sign out what you do not know, then change your password."
+        lead={
+          <>
+            Where you are signed in. Sign out what you do not know, then <a href="/account/password">change your password</a>.
+          </>
+        }
         notice={actionData?.notice}
         back={{ label: 'My account', href: '/account' }}
       >
@@ -69,11 +73,10 @@ type DeviceRowProps = Route.ComponentProps['loaderData']['devices'][number]
 function DeviceRow({ id, name, isThis, where, hasSecondStep, since, lastUsed }: DeviceRowProps) {
   const what = where === 'site' ? 'This website' : 'An app that uses our accounts'
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3">
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-b border-line py-3">
       <div>
         <h2 className="text-lg">
-          {name}
-          {isThis && <span className="ml-2 rounded-key bg-lamp px-2 py-0.5 text-sm whitespace-nowrap">This device</span>}
+          {name} {isThis && <span className="rounded-key bg-lamp px-2 py-0.5 text-sm whitespace-nowrap">This device</span>}
         </h2>
         <p>
           {what}
