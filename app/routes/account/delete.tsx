@@ -66,10 +66,12 @@ export default function Delete({ loaderData: { email, openBookings }, actionData
   return (
     <Page>
       <AuthFrame title="Delete my account" notice={actionData?.notice} back={{ label: 'My data', href: '/account/data' }}>
-        {email && <p className="[overflow-wrap:anywhere]">You are deleting the account of {email}.</p>}
-        <p className={email ? 'mt-2' : ''}>
-          This cannot be undone. You may want to <a href="/account/data">take a copy of your data</a> first.
-        </p>
+        <div className={actionData?.notice ? 'mt-5' : ''}>
+          {email && <p className="mb-2 [overflow-wrap:anywhere]">You are deleting the account of {email}.</p>}
+          <p>
+            This cannot be undone. You may want to <a href="/account/data">take a copy of your data</a> first.
+          </p>
+        </div>
         <h2 className="mt-6 text-xl">What goes at once</h2>
         <Points
           points={[
