@@ -193,6 +193,7 @@ describe('Deleting an account', () => {
     expect((await visitor.post('/account/delete', { confirm: 'DELETE' }, foreign)).status).toBe(403)
     expect(await isSignedIn(visitor)).toBe(true)
 
+    expect(await visitor.open('/account/deleted')).toMatchObject({ status: 303, location: '/account' })
     expect(await visitor.post('/account/delete', { confirm: 'delete' })).toMatchObject({ status: 303, location: '/account/deleted' })
     expect(visitor.cookies.has('sid')).toBe(false)
     expect(wordsOf((await visitor.open('/account/deleted')).text)).toContain('Your account is deleted')

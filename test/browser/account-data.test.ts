@@ -107,9 +107,7 @@ describe('My data', () => {
     await site.book(person.email)
     const { page } = await member({}, person)
     await signIn(person, { userAgent: mac })
-    for (const path of ['/account/devices', '/account/data', '/account/delete', '/account/deleted']) {
-      await page.setViewportSize({ width: 1280, height: 740 })
-      await page.goto(path)
+    async function look(path: string) {
       await page.waitForLoadState('networkidle')
       expect(await shiftsOf(page), path).toEqual([])
       for (const width of [320, 768, 1280]) {
@@ -118,10 +116,16 @@ describe('My data', () => {
       }
       expect(await axeProblems(page), path).toEqual([])
     }
-    await page.goto('/account/delete')
-    await page.waitForLoadState('networkidle')
+    for (const path of ['/account/devices', '/account/data', '/account/delete']) {
+      await page.goto(path)
+      await look(path)
+    }
     await page.getByRole('button', { name: 'Delete my account for good' }).click()
     await page.getByText('Not deleted').waitFor()
     expect(await axeProblems(page)).toEqual([])
+    await page.getByLabel('Type DELETE to confirm').fill('DELETE')
+    await page.getByRole('button', { name: 'Delete my account for good' }).click()
+    await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor()
+    await look('/account/deleted')
   })
 })

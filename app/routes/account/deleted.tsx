@@ -1,5 +1,8 @@
+import { redirect } from 'react-router'
+import { viewerOf } from '#app/features/accounts/site-session.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { business } from '#content/business.ts'
 import type { Route } from './+types/deleted'
@@ -9,6 +12,12 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 export const headers = () => privateHeaders
+
+/** Of whoever has an account it would not be true. */
+export async function loader({ context }: Route.LoaderArgs) {
+  if (await viewerOf(context.get(visitContext))) throw redirect('/account', 303)
+  return null
+}
 
 /** Where somebody comes whose account is gone: the same for everybody. */
 export default function Deleted() {

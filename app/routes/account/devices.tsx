@@ -75,9 +75,12 @@ function DeviceRow({ id, name, isThis, where, hasSecondStep, since, lastUsed }: 
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-b border-line py-3">
       <div>
-        <h2 className="text-lg">
-          {name} {isThis && <span className="rounded-key bg-lamp px-2 py-0.5 text-sm whitespace-nowrap">This device</span>}
-        </h2>
+        <h2 className="text-lg">{name}</h2>
+        {isThis && (
+          <p className="my-1">
+            <span className="rounded-key bg-lamp px-2 py-0.5 text-sm font-bold">This device</span>
+          </p>
+        )}
         <p>
           {what}
           {hasSecondStep && ', with your second step'}
