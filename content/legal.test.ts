@@ -106,7 +106,8 @@ describe('The legal pages', () => {
   it.each(legalPages)('/$slug leads only to pages and anchors that are there', (page) => {
     for (const [, href = ''] of markedOf(page).join('\n').matchAll(link)) {
       const [path, anchor] = href.split('#')
-      expect(publicPages.map((each) => each.path)).toContain(path)
+      // Of the pages that are no search engine's, only this one.
+      expect([...publicPages.map((each) => each.path), '/account/data']).toContain(path)
       const legal = legalPages.find(({ slug }) => `/${slug}` === path)
       if (anchor !== undefined)
         expect(
@@ -230,10 +231,12 @@ describe('The terms', () => {
 
 describe('Privacy and cookies', () => {
   it('take how long things are kept from the settings', () => {
-    const { draftHours, finishedJobDays, localMailDays } = retention
+    const { draftHours, finishedJobDays, localMailDays, bookYears } = retention
     const kept = sectionOf('privacy', 'how-long')
     for (const part of [`: ${draftHours} hours after the last step`, `after ${finishedJobDays} days`, `after ${localMailDays} days`])
       expect(kept).toContain(part)
+    expect(kept).toContain(`at least ${bookYears} years after the financial year`)
+    expect(kept).toContain(`its record stays for ${finishedJobDays} days`)
     expect(sectionOf('privacy', 'why')).toContain(`${draftHours} hours`)
     // Rows go at the first sweep, every minute, after that.
     expect(kept).toContain(`about ${viewingMs / 60_000 + 1} minutes after you were last here`)
@@ -264,6 +267,8 @@ describe('Privacy and cookies', () => {
       'app/features/redline/components/visitor-is-busy.ts',
       'app/features/redline/slots-store.ts',
       'app/routes/account/auth.tsx',
+      // Takes the cookie away.
+      'app/routes/account/delete.tsx',
       'app/routes/account/second-step.tsx',
       'app/routes/account/sign-out.ts',
       'app/routes/account/verify.tsx',

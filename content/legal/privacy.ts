@@ -100,7 +100,7 @@ export default {
       id: 'how-long',
       title: 'How long we keep bookings',
       blocks: [
-        'The website does not delete bookings by itself yet. Tax law makes companies keep business records for at least 6 years after the financial year they belong to. A claim about a contract can usually be made for 6 years.',
+        `The website takes your details out of a booking when you delete your account, and deletes no booking by itself yet. Tax law makes companies keep business records for at least ${retention.bookYears} years after the financial year they belong to. A claim about a contract can usually be made for 6 years.`,
         {
           points: [
             'Bookings that led to work: {{owner: period, as the law above requires}}',
@@ -119,7 +119,16 @@ export default {
             'the code that counts you as looking: about 6 minutes after you were last here.',
           ],
         },
-        'An account is kept until you ask us to delete it. The log of changes stays, with numbers that then lead to nobody.',
+        'An account is kept until you delete it, on [your account’s page](/account/data) or by asking us. Then these go at once: the account, what you sign in with, your devices, and mails about it that we still store.',
+        {
+          points: [
+            '**Bookings that are over:** name, phone, email, address, postcode, notes, messages and the vulnerable box go, and the private link stops working. What is still on its way to our staff is sent first, for instance that you cancelled.',
+            '**Bookings that are not over:** they go on without the account, and your details are taken out when they are over.',
+            '**What stays:** reference, dates, type of emergency, borough, price and status of each booking, for the books. Also the log of changes, with numbers that then lead to nobody.',
+            `**The last email,** which says that it is done: its record stays for ${retention.finishedJobDays} days.`,
+          ],
+        },
+        'Only bookings made with the address of the account are found so. {{lawyer: whether invoices without the customer’s name satisfy VAT and Companies Act records, and whether name and address may or must be kept for claims about work done}}',
         'What is kept on your own device is on the [cookies page](/cookies).',
       ],
     },
@@ -188,6 +197,7 @@ export default {
             'give you, or another company, what you gave us for a contract or by consent, in a file that computers can read.',
           ],
         },
+        'If you have an account, you can do some of this yourself. Its pages give you a copy, correct your name and email, show where you are signed in, and delete it: [my data](/account/data).',
         'Where we rely on consent, you can withdraw it at any time. What was done before stays lawful.',
         `Email ${email} or ring us. It is free. We answer within one month. If it is complex we may take two more, and tell you within the first. We may ask for proof that it is you, and the month waits for that.`,
       ],
