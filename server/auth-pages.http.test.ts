@@ -187,8 +187,9 @@ describe('A forgotten password', () => {
       'Password should be one that is hard to guess',
     )
     expect((await visitor.post('/auth/new-password', { password: person.password })).text).toContain('That is the password you have.')
-    expect(await visitor.post('/auth/new-password', { password: 'another horse altogether' })).toMatchObject({ status: 303, location: '/' })
-    expect((await visitor.open('/')).text).toContain('Sign Out')
+    const saved = await visitor.post('/auth/new-password', { password: 'another horse altogether' })
+    expect(saved).toMatchObject({ status: 303, location: '/account?said=password-saved' })
+    expect((await visitor.open(saved.location ?? '')).text).toContain('Password saved')
     expect((await other.open('/')).text).not.toContain('Sign Out')
     expect((await newVisitor().post('/auth', signInFields(person))).status).toBe(400)
     expect(await newVisitor().post('/auth', { ...signInFields(person), password: 'another horse altogether' })).toMatchObject({
