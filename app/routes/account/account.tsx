@@ -69,7 +69,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <Part
             href="/account/password"
             label="Password"
-            says={hasPassword ? 'Set' : 'None yet: you sign in by mail or with another service'}
+            says={hasPassword ? 'You have one' : 'None yet: you sign in by mail or with another service'}
           />
           <Part href="/account/second-step" label="Second step" says={hasSecondStep ? 'On: a password alone does not sign in' : 'Off'} />
           <Part href="/account/sign-in-with" label="Google and GitHub" says={providers ? `${providers} linked` : 'None linked'} />

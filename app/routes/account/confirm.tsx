@@ -32,7 +32,7 @@ const withCode = (request: Request) => `/account/confirm?${new URLSearchParams({
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { user } = (await requireViewer(context.get(visitContext), request)).account
   const isMailed = new URL(request.url).searchParams.get('by') === 'code'
-  return { email: user.email, hasPassword: Boolean(user.passwordHash), isMailed }
+  return { email: user.email, hasPassword: Boolean(user.passwordHash), isMailed, next: nextOf(request) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -60,13 +60,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Whoever has been signed in for a while says once more who they are, before they change how they sign in. */
-export default function Confirm({ loaderData: { email, hasPassword, isMailed }, actionData }: Route.ComponentProps) {
+export default function Confirm({ loaderData: { email, hasPassword, isMailed, next }, actionData }: Route.ComponentProps) {
   return (
     <Page>
       <AuthFrame
         title="Is it you?"
         lead="What comes next changes how you sign in, so we ask once more. It holds for ten minutes."
-        notice={actionData?.notice}
+        notice={actionData?.notice && { ...actionData.notice, title: 'Not yet' }}
         back={{ label: 'My account', href: '/account' }}
       >
         {isMailed && (
@@ -95,9 +95,16 @@ export default function Confirm({ loaderData: { email, hasPassword, isMailed }, 
           <Form method="post" noValidate>
             {hasPassword && !isMailed && <p className="mb-3">Forgotten it? We can mail you a code instead.</p>}
             <Button name="intent" value="send" look={hasPassword || isMailed ? 'outline' : 'ink'} className="w-full">
-              {isMailed ? 'Send another code' : 'Mail me a code'}
+              {isMailed ? 'Mail me another code' : 'Mail me a code'}
             </Button>
           </Form>
+        )}
+        {hasPassword && isMailed && (
+          <p className="mt-4">
+            <a href={`/account/confirm?${new URLSearchParams({ next })}`} className="inline-flex min-h-11 items-center">
+              Use your password instead
+            </a>
+          </p>
         )}
       </AuthFrame>
     </Page>

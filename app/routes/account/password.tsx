@@ -76,8 +76,8 @@ export default function Password({ loaderData: { email, hasPassword, next }, act
         </Form>
         {next && !hasPassword && (
           <p className="mt-6 border-t-2 border-ink pt-4">
-            Not now? The next time you sign in, press “Forgotten your password?” there, and we mail you a link.{' '}
-            <a href={next} className="inline-flex min-h-11 items-center font-bold">
+            Not now? The next time you sign in, press “Forgotten your password?” there, and we mail you a link.
+            <a href={next} className="flex min-h-11 w-fit items-center font-bold">
               Go on without a password
             </a>
           </p>

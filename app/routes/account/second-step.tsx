@@ -1,6 +1,7 @@
-import { data, Form, redirect, redirectDocument } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import type { AuthNotice } from '#app/features/accounts/auth-form.ts'
 import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
+import { goOn } from '#app/features/accounts/go-on.server.ts'
 import { nextPath } from '#app/features/accounts/next-path.ts'
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { halfSignedIn, viewerOf } from '#app/features/accounts/site-session.server.ts'
@@ -61,9 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       form.get('intent') === 'recovery'
         ? await takeRecoveryStep(services, caller, half, step.code)
         : await takeSecondStep(services, caller, half, step)
-    const response = redirectDocument(nextOf(request), 303)
-    response.headers.append('Set-Cookie', cookie)
-    return response
+    return goOn(nextOf(request), cookie)
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error
     return refuse(
@@ -80,7 +79,7 @@ export default function SecondStep({ loaderData: { apps, phones, hasRecoveryCode
   const sent = actionData?.sent
   return (
     <Page>
-      <AuthFrame title="Second step" lead="Your password is right. One code more, and you are signed in." notice={actionData?.notice}>
+      <AuthFrame title="Second step" lead="One code more, and you are signed in." notice={actionData?.notice}>
         {apps.map(({ id, name }) => (
           <Form key={id} method="post" noValidate className="mb-8">
             <input type="hidden" name="factorId" value={id} />

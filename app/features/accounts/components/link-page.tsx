@@ -14,7 +14,7 @@ export function LinkPage({ type, state }: { type: LinkType; state: LinkState }) 
         <p className="mt-3 text-lg">This address is confirmed. Now open the mail at your other address and confirm it there too.</p>
         <p className="mt-6">
           <ButtonLink look="outline" href="/account/email">
-            See how far it is
+            See what is left to confirm
           </ButtonLink>
         </p>
       </Frame>
