@@ -70,7 +70,7 @@ export default function Confirm({ loaderData: { email, hasPassword, isMailed, ne
         back={{ label: 'My account', href: '/account' }}
       >
         {isMailed && (
-          <Form method="post" noValidate className="mb-8">
+          <Form method="post" replace noValidate className="mb-8">
             <TextField
               name="code"
               label="Code from the mail"
@@ -85,14 +85,14 @@ export default function Confirm({ loaderData: { email, hasPassword, isMailed, ne
           </Form>
         )}
         {hasPassword && !isMailed && (
-          <Form method="post" noValidate className="mb-8">
+          <Form method="post" replace noValidate className="mb-8">
             <UserName email={email} />
             <PasswordField label="Your password" autoComplete="current-password" />
             <Button className="mt-4 w-full">Go on</Button>
           </Form>
         )}
         {email && (
-          <Form method="post" noValidate>
+          <Form method="post" replace noValidate>
             {hasPassword && !isMailed && <p className="mb-3">Forgotten it? We can mail you a code instead.</p>}
             <Button name="intent" value="send" look={hasPassword || isMailed ? 'outline' : 'ink'} className="w-full">
               {isMailed ? 'Mail me another code' : 'Mail me a code'}

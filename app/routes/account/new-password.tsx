@@ -72,7 +72,7 @@ export default function NewPassword({ loaderData: { email }, actionData }: Route
         notice={actionData?.notice}
         back={{ label: 'Ask for another mail', href: '/auth/forgotten' }}
       >
-        <Form method="post" noValidate>
+        <Form method="post" replace noValidate>
           <UserName email={email} />
           <PasswordField
             label="New password"

@@ -65,7 +65,7 @@ export default function Password({ loaderData: { email, hasPassword, next }, act
         notice={actionData?.notice}
         back={{ label: 'My account', href: '/account' }}
       >
-        <Form method="post" noValidate>
+        <Form method="post" replace noValidate>
           <UserName email={email} />
           <PasswordField
             label="New password"

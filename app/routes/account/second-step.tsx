@@ -81,14 +81,14 @@ export default function SecondStep({ loaderData: { apps, phones, hasRecoveryCode
     <Page>
       <AuthFrame title="Second step" lead="One code more, and you are signed in." notice={actionData?.notice}>
         {apps.map(({ id, name }) => (
-          <Form key={id} method="post" noValidate className="mb-8">
+          <Form key={id} method="post" replace noValidate className="mb-8">
             <input type="hidden" name="factorId" value={id} />
             <CodeField id={`code-${id}`} label={`Code from ${name}`} />
             <Button className="mt-4 w-full">Go on</Button>
           </Form>
         ))}
         {phones.map(({ id, ending }) => (
-          <Form key={id} method="post" noValidate className="mb-8">
+          <Form key={id} method="post" replace noValidate className="mb-8">
             <input type="hidden" name="factorId" value={id} />
             {sent?.factorId === id ? (
               <>
@@ -106,7 +106,7 @@ export default function SecondStep({ loaderData: { apps, phones, hasRecoveryCode
         {hasRecoveryCodes && (
           <details>
             <summary className="min-h-11 cursor-pointer py-2 font-bold underline">Lost your phone? Use a recovery code</summary>
-            <Form method="post" noValidate>
+            <Form method="post" replace noValidate>
               <TextField
                 name="code"
                 id="recovery-code"
