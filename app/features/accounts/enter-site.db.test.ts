@@ -10,7 +10,7 @@ onEachEngine('The link of a mail', (engine) => {
 
   /** Where the newest link for somebody leads who was going to their bookings. */
   async function led(auth: AuthWorld, email: string, cookies = '') {
-    const { token = '', type } = await auth.letterTo(email, /link to sign in|new password|Confirm that|Confirm your new/)
+    const { token = '', type } = await auth.letterTo(email, /link to sign in|new password|Confirm your email/)
     const { services } = auth.world
     return enterByLink({ services, cookies }, caller, { token, type: type as LinkType }, '/account/bookings')
   }
@@ -21,6 +21,14 @@ onEachEngine('The link of a mail', (engine) => {
     const { email } = newPerson()
     await auth.client().signInWithOtp({ email })
     expect((await led(auth, email))?.path).toBe('/account/password?next=%2Faccount%2Fbookings')
+  })
+
+  it('leads whoever signed up where somebody else did too to setting a password: neither of theirs holds', async () => {
+    const auth = await openAuth(engine, { env: { RATE_LIMIT_SCALE: '1' } })
+    const person = newPerson()
+    await auth.client().signUp(person)
+    await auth.client().signUp({ ...person, password: 'somebody else again' })
+    expect((await led(auth, person.email))?.path).toBe('/account/password?next=%2Faccount%2Fbookings')
   })
 
   it('leads whoever has a password, or signs in with Google, to where they were going', async () => {
