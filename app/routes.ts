@@ -35,6 +35,8 @@ export default [
   route('auth/verify', 'routes/account/verify.tsx'),
   route('account', 'routes/account/account.tsx'),
   route('account/confirm', 'routes/account/confirm.tsx'),
+  route('account/email', 'routes/account/email.tsx'),
+  route('account/password', 'routes/account/password.tsx'),
   route('account/session', 'routes/account/session.ts'),
   route('account/bookings', 'routes/account/bookings.tsx'),
   route('account/devices', 'routes/account/devices.tsx'),

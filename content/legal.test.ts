@@ -260,6 +260,7 @@ describe('Privacy and cookies', () => {
       /\b(localStorage|sessionStorage|indexedDB|cookieStore|setCookie\(|caches\.(open|match)|serviceWorker|googletagmanager)|document\.cookie|['"]Set-Cookie['"]/
     expect(sources.filter((name) => stores.test(sourceOf(name))).sort()).toEqual([
       'app/entry.starter.ts',
+      'app/features/accounts/go-on.server.ts',
       'app/features/analytics/consent.ts',
       'app/features/analytics/google-tag.ts',
       'app/features/booking/components/draft-store.ts',
@@ -269,7 +270,6 @@ describe('Privacy and cookies', () => {
       'app/routes/account/auth.tsx',
       // Takes the cookie away.
       'app/routes/account/delete.tsx',
-      'app/routes/account/second-step.tsx',
       'app/routes/account/sign-out.ts',
       'app/routes/account/verify.tsx',
       'app/routes/public/book.tsx',

@@ -1,14 +1,16 @@
 import { sameSecret } from '#app/platform/secrets.ts'
-import type { Services } from '#app/platform/services.ts'
+import type { Services, Visit } from '#app/platform/services.ts'
 import type { Caller } from './limits.server.ts'
-import { readUserByEmail } from './reads.server.ts'
+import { readAccount, readUserByEmail } from './reads.server.ts'
 import { userAlreadyExists } from './refusals.ts'
 import { readEmail } from './rules.ts'
 import type { LinkType } from './schema.ts'
 import type { OpenSession } from './sessions.server.ts'
 import { openByPassword } from './sign-in.server.ts'
+import { signOut } from './sign-out.server.ts'
 import { signUp } from './sign-up.server.ts'
-import { beginSiteSession } from './site-session.server.ts'
+import { beginSiteSession, readSiteSession } from './site-session.server.ts'
+import type { Account } from './user-view.ts'
 import { openByLink } from './verify.server.ts'
 
 /** Signs a browser in to the site. Answers the Set-Cookie header; refuses as `signIn` does. */
@@ -18,17 +20,31 @@ export async function enterSite(services: Services, caller: Caller, fields: { em
 }
 
 /**
- * Signs a browser in by the link of a mail that the site asked for. Answers the Set-Cookie header; nothing after the first half of a
- * change of address. Refuses as `followLink` does.
+ * Signs a browser in by the link of a mail that the site asked for, and ends the session that it was signed in with before. Answers the
+ * Set-Cookie header, and where to go on: to `next`, or first to setting a password, for somebody who has no other way to sign in.
+ * Nothing after the first half of a change of address. Refuses as `followLink` does.
  */
 export async function enterByLink(
-  services: Services,
+  { services, cookies }: Pick<Visit, 'services' | 'cookies'>,
   caller: Caller,
   link: { token: string; type: LinkType },
-): Promise<string | undefined> {
+  next: string,
+): Promise<{ cookie: string; path: string } | undefined> {
+  const before = await readSiteSession(services, cookies)
   const { opened } = await openByLink(services, caller, link)
-  return opened && siteSessionOver(services, opened)
+  if (!opened) return undefined
+  const cookie = await siteSessionOver(services, opened)
+  if (before) await signOut(services, before, 'local')
+  const account = await readAccount(services.db, opened.session.userId)
+  const path = account && settlesIn(link.type) && !canReturn(account) ? `/account/password?${new URLSearchParams({ next })}` : next
+  return { cookie, path }
 }
+
+/** The link of a forgotten password leads to a new one anyhow; a change of address is about something else. */
+const settlesIn = (type: LinkType) => type !== 'recovery' && type !== 'email_change'
+
+/** Whether somebody can sign in again without another mail. */
+const canReturn = ({ user, identities }: Account) => user.passwordHash !== null || identities.some(({ provider }) => provider !== 'email')
 
 async function siteSessionOver(services: Services, { session }: OpenSession): Promise<string> {
   return services.db.transaction().execute(async (tx) => {
