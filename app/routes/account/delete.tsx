@@ -46,11 +46,11 @@ const notTyped = `Please type ${deletionWord} to confirm.`
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const viewer = await requireProvedViewer(visit, request)
-  return answerAccountForm<AccountAnswer & { typed?: string }>(
+  return answerAccountForm<AccountAnswer>(
     { request, visit, viewer },
     async ({ services, caller, text }) => {
       const typed = text('confirm')
-      if (!confirmsDeletion(typed)) return { typed, notice: { title: 'Not deleted', text: notTyped, tone: 'alarm' } }
+      if (!confirmsDeletion(typed)) return { typed: { confirm: typed }, notice: { title: 'Not deleted', text: notTyped, tone: 'alarm' } }
       await deleteAccount(services, caller, viewer, typed)
       // The whole page anew: nothing of it knows an account any more.
       const response = redirectDocument('/account/deleted', 303)
@@ -112,8 +112,8 @@ export default function Delete({ loaderData: { email, openBookings }, actionData
           <TextField
             name="confirm"
             label={`Type ${deletionWord} to confirm`}
-            problem={actionData?.typed === undefined ? undefined : notTyped}
-            defaultValue={actionData?.typed}
+            problem={actionData?.typed?.confirm === undefined ? undefined : notTyped}
+            defaultValue={actionData?.typed?.confirm}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
