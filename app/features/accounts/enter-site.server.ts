@@ -1,5 +1,7 @@
+import type { Transaction } from 'kysely'
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
 import type { Caller } from './limits.server.ts'
 import { readUserByEmail } from './reads.server.ts'
 import { userAlreadyExists } from './refusals.ts'
@@ -30,14 +32,16 @@ export async function enterByLink(
   return opened && siteSessionOver(services, opened)
 }
 
-async function siteSessionOver(services: Services, { session }: OpenSession): Promise<string> {
-  return services.db.transaction().execute(async (tx) => {
-    const { role } = await tx.selectFrom('authUsers').select('role').where('id', '=', session.userId).executeTakeFirstOrThrow()
-    return beginSiteSession(services, tx, { sessionId: session.id, role })
-  })
+const siteSessionOver = (services: Services, opened: OpenSession): Promise<string> =>
+  services.db.transaction().execute((tx) => siteCookie(services, tx, opened))
+
+/** Begins a site session over a session that has just been opened. Answers the Set-Cookie header. */
+export async function siteCookie(services: Services, tx: Transaction<Tables>, { session }: OpenSession): Promise<string> {
+  const { role } = await tx.selectFrom('authUsers').select('role').where('id', '=', session.userId).executeTakeFirstOrThrow()
+  return beginSiteSession(services, tx, { sessionId: session.id, role })
 }
 
-/** Where the mails that the site asks for lead back to: not to a client of the API, but to a cookie, and on to `next`. */
+/** Where the mails that the site asks for lead back to, and providers: not to a client of the API, but to a cookie, and on to `next`. */
 export const siteEntryPath = '/auth/entered'
 export const siteEntry = ({ config }: Pick<Services, 'config'>, next: string): string =>
   `${config.siteUrl}${siteEntryPath}?${new URLSearchParams({ next })}`
