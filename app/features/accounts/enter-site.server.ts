@@ -3,7 +3,7 @@ import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Caller } from './limits.server.ts'
-import { readUserByEmail } from './reads.server.ts'
+import { readAccount, readUserByEmail } from './reads.server.ts'
 import { userAlreadyExists } from './refusals.ts'
 import { readEmail } from './rules.ts'
 import type { LinkType } from './schema.ts'
@@ -13,10 +13,19 @@ import { signUp } from './sign-up.server.ts'
 import { beginSiteSession } from './site-session.server.ts'
 import { openByLink } from './verify.server.ts'
 
-/** Signs a browser in to the site. Answers the Set-Cookie header; refuses as `signIn` does. */
-export async function enterSite(services: Services, caller: Caller, fields: { email: string; password: string }): Promise<string> {
+interface Entry {
+  /** Set-Cookie. */
+  cookie: string
+  /** Whether a second step is still to be taken. */
+  isHalf: boolean
+}
+
+/** Signs a browser in to the site; refuses as `signIn` does. */
+export async function enterSite(services: Services, caller: Caller, fields: { email: string; password: string }): Promise<Entry> {
   const { opened } = await openByPassword(services, caller, fields)
-  return siteSessionOver(services, opened)
+  const account = await readAccount(services.db, opened.session.userId)
+  const isHalf = account?.factors.some(({ status }) => status === 'verified') ?? false
+  return { cookie: await siteSessionOver(services, opened), isHalf }
 }
 
 /**
@@ -74,7 +83,8 @@ export async function joinSite(
   if (email && registered && sameSecret(registered, registration) && (await readUserByEmail(services.db, email))) throw userAlreadyExists()
   await signUp(services, caller, { email: typed, password, data: { full_name: fullName } }, siteEntry(services, '/'))
   if (!services.config.auth.autoconfirm) return { registration }
-  return { registration, entry: await enterSite(services, caller, { email: typed, password }) }
+  const { cookie } = await enterSite(services, caller, { email: typed, password })
+  return { registration, entry: cookie }
 }
 
 /** What a browser keeps of having signed an address up: nothing that leads back to the address. */

@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const next = nextPath(query.get('next'))
   const visit = context.get(visitContext)
   if (await viewerOf(visit)) throw entered(next)
-  if (await halfSignedIn(visit)) throw redirect(`/auth/second-step?next=${encodeURIComponent(next)}`, 303)
+  if (await halfSignedIn(visit)) throw redirect(secondStepBefore(next), 303)
   return {
     tab: tabOf(query.get('tab')),
     next,
@@ -57,7 +57,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (problem) return data({ tab, notice: problem, values }, 400)
   const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
   try {
-    if (tab === 'sign-in') return entered(next, await enterSite(services, caller, fields))
+    if (tab === 'sign-in') {
+      const { cookie, isHalf } = await enterSite(services, caller, fields)
+      return entered(isHalf ? secondStepBefore(next) : next, cookie)
+    }
     const { siteUrl } = services.config
     const joined = await joinSite(services, caller, fields, registrationIn(visit.cookies, siteUrl))
     const cookie = registrationCookie(joined.registration, siteUrl)
@@ -68,6 +71,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refuse(error.message, error.status)
   }
 }
+
+const secondStepBefore = (next: string) => `/auth/second-step?next=${encodeURIComponent(next)}`
 
 /** On to where somebody wanted to go, in place of this page: going back does not lead here again. */
 function entered(next: string, ...cookies: string[]): Response {

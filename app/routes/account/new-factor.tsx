@@ -137,7 +137,7 @@ export default function NewFactor({ loaderData: { pending }, actionData }: Route
 function AppPicture({ name, picture, uri, secret }: { name: string; picture: string; uri: string; secret: string }) {
   return (
     <>
-      <p>In your authenticator app, add an account and point the camera at this picture.</p>
+      <p className="mt-5">In your authenticator app, add an account and point the camera at this picture.</p>
       <img
         src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
         alt={`QR code for ${name}. Without a camera, type the key below.`}
