@@ -141,8 +141,8 @@ function AppPicture({ name, picture, uri, secret }: { name: string; picture: str
       <img
         src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
         alt={`QR code for ${name}. Without a camera, type the key below.`}
-        width={220}
-        height={220}
+        width={256}
+        height={256}
         className="mt-4 border-2 border-ink bg-white"
       />
       <p className="mt-4">

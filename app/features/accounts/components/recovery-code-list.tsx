@@ -23,6 +23,7 @@ export function RecoveryCodeList({ codes, backHref }: { codes: readonly string[]
   const withScript = isHydrated ? '' : 'invisible'
   return (
     <>
+      <p className="mt-4 hidden font-bold print:block">Emergency Plumbers London</p>
       <ol className="mt-5 grid grid-cols-1 gap-x-8 border-2 border-ink bg-cream px-5 py-3 min-[400px]:grid-cols-2">
         {shown.map((code) => (
           <li key={code} className="py-1 text-lg font-bold tracking-wide">
