@@ -264,9 +264,12 @@ describe('Privacy and cookies', () => {
       'app/features/redline/components/visitor-is-busy.ts',
       'app/features/redline/slots-store.ts',
       'app/routes/account/auth.tsx',
+      'app/routes/account/link-provider.ts',
+      'app/routes/account/new-factor.tsx',
       'app/routes/account/second-step.tsx',
       'app/routes/account/sign-out.ts',
       'app/routes/account/verify.tsx',
+      'app/routes/account/with-provider.ts',
       'app/routes/public/book.tsx',
       'server/api/auth-v1-providers.ts',
       'server/app.ts',
@@ -299,8 +302,9 @@ describe('Privacy and cookies', () => {
       expect(named).toContain(name)
       expect(sourceOf(file)).toContain(`'${name}'`)
     }
-    expect(sourceOf('server/api/auth-v1-providers.ts')).toContain("'__Secure-provider-flow'")
-    expect(sourceOf('server/api/auth-v1-providers.ts')).toContain('maxAge: holds.providerFlowMs / 1000')
+    const providerCookie = sourceOf('app/features/accounts/provider-cookie.server.ts')
+    expect(providerCookie).toContain("'__Secure-provider-flow'")
+    expect(providerCookie).toContain('holds.providerFlowMs / 1000')
     expect(cookies).toContain(`Until you are back, ${holds.providerFlowMs / 60_000} minutes at most`)
     expect(sourceOf('app/features/booking/components/draft-store.ts')).toContain('savedAt < retention.draftHours * 3_600_000')
     expect(cookies).toContain(`Used for ${retention.draftHours} hours.`)

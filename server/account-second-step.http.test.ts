@@ -145,9 +145,9 @@ it('What was begun is over when its five minutes are; no phone is offered where 
   const confirm = await member.open(`${settings}/new`)
   expect(place(confirm)).toBe('/account/confirm?next=/account/second-step/new')
   const over = await member.post('/account/confirm?next=/account/second-step/new', { password: member.person.password })
-  expect(over.text).toContain('Adding a second step has to be done within five minutes.')
+  expect(over.text).toContain('Adding a second step has to be done within 5 minutes.')
   const late = await member.post(`${settings}/new`, { factorId: factorIn(begun), code: '000000' })
-  expect(late.text).toContain('The five minutes are over')
+  expect(late.text).toContain('Its time is over')
 })
 
 it('Staff without a second step are told to set one up, customers are not', async () => {

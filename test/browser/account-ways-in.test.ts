@@ -86,7 +86,10 @@ describe('A second step on the account page', () => {
     await code.press('Enter')
     const heading = page.getByRole('heading', { name: 'Your second step is on' })
     await heading.waitFor()
-    if (hasScript) await eventually(() => heading.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0)
+    if (hasScript) {
+      await eventually(() => heading.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0)
+      expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
+    }
     const codes = await codesOn(page)
     expect(new Set(codes).size).toBe(10)
     const saving = page.waitForEvent('download')

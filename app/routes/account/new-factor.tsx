@@ -5,8 +5,10 @@ import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
 import { RecoveryCodeList } from '#app/features/accounts/components/recovery-code-list.tsx'
 import { confirmFactor } from '#app/features/accounts/confirm-factor.server.ts'
 import { requireProvedViewer } from '#app/features/accounts/guards.server.ts'
+import { factorLockMs, holds } from '#app/features/accounts/rules.ts'
 import { sendStepCode } from '#app/features/accounts/take-second-step.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
+import { minutes } from '#app/platform/clock.ts'
 import { timeText } from '#app/platform/london.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -28,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const viewer = await requireProvedViewer(visit, request)
   const pending = pendingFactorView(visit.services, viewer)
-  return { pending: pending && { ...pending, until: timeText(pending.until) } }
+  return { pending: pending && { ...pending, until: timeText(pending.until) }, withinMinutes: holds.unverifiedFactorMs / minutes(1) }
 }
 
 interface Answer extends AccountAnswer {
@@ -61,15 +63,15 @@ export async function action({ request, context }: Route.ActionArgs) {
       mfa_challenge_expired: 'That code is too old. Please have a new one sent.',
       mfa_ip_address_mismatch: 'That code is not good any more. Please have a new one sent.',
       validation_failed: 'That code is not right. Please type all of its digits.',
-      mfa_factor_not_found: 'The five minutes are over, or you began again in another tab. Please start again.',
+      mfa_factor_not_found: 'Its time is over, or you began again in another tab. Please start again.',
       over_sms_send_rate_limit: 'A code was sent less than a minute ago. Please wait a moment for it.',
-      over_request_rate_limit: 'Too many wrong codes. Please start again in a quarter of an hour.',
+      over_request_rate_limit: `Too many wrong codes. Please start again in ${factorLockMs / minutes(1)} minutes.`,
     },
   )
 }
 
 /** The second half of setting up a second step: the picture for an app, or the code sent to a phone, and then the recovery codes. */
-export default function NewFactor({ loaderData: { pending }, actionData }: Route.ComponentProps) {
+export default function NewFactor({ loaderData: { pending, withinMinutes }, actionData }: Route.ComponentProps) {
   const frame = { notice: actionData?.notice, back: { label: 'Second step', href: page } }
   if (actionData?.codes)
     return (
@@ -90,7 +92,7 @@ export default function NewFactor({ loaderData: { pending }, actionData }: Route
         <AuthFrame
           {...frame}
           title="Nothing to go on with"
-          lead="Adding a second step has to be done within five minutes. Please start again."
+          lead={`Adding a second step has to be done within ${withinMinutes} minutes. Please start again.`}
         >
           <p>
             <ButtonLink href={page}>Start again</ButtonLink>

@@ -14,7 +14,11 @@ interface AuthFrameProps {
 
 /** The frame of the small pages around signing in. */
 export function AuthFrame({ title, lead, notice, children, back = { label: 'Back to sign in', href: '/auth' } }: AuthFrameProps) {
-  const top = useInView(notice ?? title)
+  const top = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // As where the page is loaded anew: an answer to a form further down comes into view, and what has taken the page's place is read out.
+  useOnChange(notice, () => top.current?.scrollIntoView({ block: 'nearest' }))
+  useOnChange(title, () => heading.current?.focus())
   return (
     <div className="max-w-[30em]">
       <p className="print:hidden">
@@ -23,7 +27,9 @@ export function AuthFrame({ title, lead, notice, children, back = { label: 'Back
         </ButtonLink>
       </p>
       <div ref={top}>
-        <h1 className="mt-6 text-2xl">{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className="mt-6 text-2xl outline-none">
+          {title}
+        </h1>
         {lead && <p className="mt-2">{lead}</p>}
         <div className="mt-5">{notice && <NoticeInPage notice={notice} isSaid />}</div>
       </div>
@@ -32,14 +38,12 @@ export function AuthFrame({ title, lead, notice, children, back = { label: 'Back
   )
 }
 
-/** An answer to a form further down comes into view, as it does where the page is loaded anew. */
-function useInView(said: unknown) {
-  const place = useRef<HTMLDivElement>(null)
-  const shown = useRef(said)
+/** Acts when a value is another than it was at first, or last time. */
+function useOnChange(value: unknown, act: () => void) {
+  const known = useRef(value)
   useEffect(() => {
-    if (shown.current === said) return
-    shown.current = said
-    place.current?.scrollIntoView({ block: 'nearest' })
-  }, [said])
-  return place
+    if (known.current === value) return
+    known.current = value
+    act()
+  })
 }
