@@ -270,8 +270,11 @@ describe('Privacy and cookies', () => {
       'app/routes/account/auth.tsx',
       // Takes the cookie away.
       'app/routes/account/delete.tsx',
+      'app/routes/account/link-provider.ts',
+      'app/routes/account/new-factor.tsx',
       'app/routes/account/sign-out.ts',
       'app/routes/account/verify.tsx',
+      'app/routes/account/with-provider.ts',
       'app/routes/public/book.tsx',
       'server/api/auth-v1-providers.ts',
       'server/app.ts',
@@ -304,8 +307,9 @@ describe('Privacy and cookies', () => {
       expect(named).toContain(name)
       expect(sourceOf(file)).toContain(`'${name}'`)
     }
-    expect(sourceOf('server/api/auth-v1-providers.ts')).toContain("'__Secure-provider-flow'")
-    expect(sourceOf('server/api/auth-v1-providers.ts')).toContain('maxAge: holds.providerFlowMs / 1000')
+    const providerCookie = sourceOf('app/features/accounts/provider-cookie.server.ts')
+    expect(providerCookie).toContain("'__Secure-provider-flow'")
+    expect(providerCookie).toContain('holds.providerFlowMs / 1000')
     expect(cookies).toContain(`Until you are back, ${holds.providerFlowMs / 60_000} minutes at most`)
     expect(sourceOf('app/features/booking/components/draft-store.ts')).toContain('savedAt < retention.draftHours * 3_600_000')
     expect(cookies).toContain(`Used for ${retention.draftHours} hours.`)

@@ -15,10 +15,10 @@ export interface AccountForm {
   text: (name: string) => string
 }
 
-/** What the page says next; an answer of its own kind, such as a redirect, goes as it is. */
+/** What the page says next; an answer of its own kind, such as a redirect or one with a cookie, goes as it is. */
 export interface AccountAnswer {
   notice?: AuthNotice
-  /** What was typed into a form that was refused; never a password. */
+  /** With a refusal: what was typed into the fields that are `kept`; never a password. */
   typed?: Record<string, string>
 }
 
@@ -33,18 +33,18 @@ const commonWords: Record<string, string> = {
 
 /**
  * Acts on a form of an account page. What the service refuses is said in the page: in `words`, by the refusal's code, else in words that
- * fit any, with what was typed into the fields of `keep`. Nothing is done for a form of another website (403).
+ * fit any. Nothing is done for a form of another website (403). `kept`: the fields that come back with a refusal.
  */
 export async function answerAccountForm<Answer extends AccountAnswer>(
-  { request, visit, viewer, keep = [] }: { request: Request; visit: Visit; viewer: SiteSession; keep?: readonly string[] },
-  act: (form: AccountForm) => Promise<Answer | Response>,
+  { request, visit, viewer, kept = [] }: { request: Request; visit: Visit; viewer: SiteSession; kept?: readonly string[] },
+  act: (form: AccountForm) => Promise<Answer | Response | ReturnType<typeof data<Answer>>>,
   words: Record<string, string> = {},
 ) {
   const form = await readForm(request)
   const text = (name: string) => String(form.get(name) ?? '').slice(0, 1_000)
-  const typed = Object.fromEntries(keep.filter((name) => form.has(name)).map((name) => [name, text(name)]))
-  const refuse = (message: string, status: number) =>
-    data<Partial<Answer> & AccountAnswer>({ notice: refused(message), typed } as Partial<Answer> & AccountAnswer, status)
+  const typed = Object.fromEntries(kept.filter((name) => form.has(name)).map((name) => [name, text(name)]))
+  const refuse = (says: string, status: number) =>
+    data<Partial<Answer> & AccountAnswer>({ notice: refused(says), typed } as Partial<Answer> & AccountAnswer, status)
   if (!visit.sameOrigin) return refuse('That request came from another website. Please try again here.', 403)
   const caller = { clientKey: visit.clientKey, userAgent: request.headers.get('user-agent') ?? '' }
   try {

@@ -16,7 +16,8 @@ const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKi
 async function member(auth: AuthWorld) {
   const { services } = auth.world
   const { session, person } = await signedUp(auth)
-  const cookie = (await enterSite(services, { clientKey: 'client', userAgent: phone }, person)).split(';')[0] ?? ''
+  const { cookie: sent } = await enterSite(services, { clientKey: 'client', userAgent: phone }, person)
+  const cookie = sent.split(';')[0] ?? ''
   const inBrowser = await readSiteSession(services, cookie)
   if (!inBrowser) throw new Error('not signed in')
   return { inApp: await authenticate(services, `Bearer ${session.access_token}`), inBrowser, cookie, person }

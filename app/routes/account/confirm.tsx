@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const viewer = await requireViewer(visit, request)
   return answerAccountForm(
-    { request, visit, viewer, keep: ['code'] },
+    { request, visit, viewer, kept: ['code'] },
     async ({ services, caller, text }) => {
       if (text('intent') === 'send') {
         await reauthenticate(services, viewer)

@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { user } = viewer.account
   const redirectTo = siteEntry(visit.services, saying('/account/email', 'email-changed'))
   return answerAccountForm(
-    { request, visit, viewer, keep: ['email'] },
+    { request, visit, viewer, kept: ['email'] },
     async ({ services, caller, text }) => {
       switch (text('intent')) {
         case 'again':

@@ -83,7 +83,12 @@ export default function SecondStep({ loaderData: { apps, phones, hasRecoveryCode
   const sent = actionData?.sent
   return (
     <Page>
-      <AuthFrame title="Second step" lead="One code more, and you are signed in." notice={actionData?.notice}>
+      <AuthFrame
+        title="Second step"
+        lead="One code more, and you are signed in."
+        notice={actionData?.notice}
+        back={{ label: 'Back to Home', href: '/' }}
+      >
         {apps.map(({ id, name }) => (
           <Form key={id} method="post" replace noValidate className="mb-8">
             <input type="hidden" name="factorId" value={id} />
