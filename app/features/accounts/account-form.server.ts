@@ -31,17 +31,16 @@ const commonWords: Record<string, string> = {
 
 /**
  * Acts on a form of an account page. What the service refuses is said in the page: in `words`, by the refusal's code, else in words that
- * fit any. Nothing is done for a form of another website (403).
+ * fit any.
  */
 export async function answerAccountForm<Answer extends AccountAnswer>(
   { request, visit, viewer }: { request: Request; visit: Visit; viewer: SiteSession },
-  act: (form: AccountForm) => Promise<Answer | Response>,
+  act: (form: AccountForm) => Promise<Answer | ReturnType<typeof data<Answer>> | Response>,
   words: Record<string, string> = {},
 ) {
   const form = await readForm(request)
   const refuse = (text: string, status: number) =>
     data<Partial<Answer> & AccountAnswer>({ notice: refused(text) } as Partial<Answer> & AccountAnswer, status)
-  if (!visit.sameOrigin) return refuse('That request came from another website. Please try again here.', 403)
   const text = (name: string) => String(form.get(name) ?? '').slice(0, 1_000)
   const caller = { clientKey: visit.clientKey, userAgent: request.headers.get('user-agent') ?? '' }
   try {

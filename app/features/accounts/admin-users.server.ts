@@ -6,6 +6,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { createEmailUser, newUserRow } from './create-user.server.ts'
 import { lockUser } from './locks.server.ts'
+import { keepAnOwner, lockOwners } from './owners.server.ts'
 import { readAccount, readAccounts } from './reads.server.ts'
 import { AuthRefusal, emailExists, invalidEmail, noSuchUser, validationFailed } from './refusals.ts'
 import { mergedMetadata, mostMetadata, readDurationMs, readEmail } from './rules.ts'
@@ -84,10 +85,7 @@ export async function updateUserByService(services: Services, userId: string, bo
 export async function deleteUser(services: Services, userId: string, body: unknown): Promise<void> {
   readInput(DeleteUser, body)
   await services.db.transaction().execute(async (tx) => {
-    // Two who delete the last two owners at once would each see the other one: the second waits here, and then sees one.
-    const query = tx.selectFrom('authUsers').select('id').where('role', '=', 'owner').orderBy('id')
-    const owners = await (services.engine === 'postgres' ? query.forUpdate() : query).execute()
-    if (owners.length === 1 && owners[0]?.id === userId) throw new AuthRefusal(422, 'last_owner', 'The only owner cannot be deleted')
+    keepAnOwner(await lockOwners(services, tx), userId)
     const deleted = await tx.deleteFrom('authUsers').where('id', '=', userId).returning('id').executeTakeFirst()
     if (!deleted) throw noSuchUser()
     await recordAudit(tx, services.clock.now(), { actor, action: 'user.delete', subject: userId })

@@ -17,6 +17,7 @@ export type AccountMail =
   | { kind: 'email-change'; userId: string; redirectTo?: string; codeChallenge?: string }
   | { kind: 'reauthentication'; userId: string }
   | { kind: 'notice'; userId: string; notice: Notice; to?: string }
+  | { kind: 'staff-invitation'; invitationId: string }
 
 /** What somebody is told of who changed how their account is entered. */
 export type Notice =
@@ -27,6 +28,9 @@ export type Notice =
   | 'recovery_code_used'
   | 'identity_linked'
   | 'identity_unlinked'
+  | 'role_customer'
+  | 'role_staff'
+  | 'role_owner'
 
 /** Adds a mail to the outbox, in the caller's transaction. Call `services.jobsAdded()` after it commits. */
 export async function mailAccount(services: Services, tx: Transaction<Tables>, ...mails: readonly AccountMail[]): Promise<void> {

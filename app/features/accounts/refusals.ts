@@ -53,6 +53,10 @@ export const insufficientAal = (status: 401 | 403 | 422, message = 'AAL2 session
 /** `what`: what is being changed, e.g. 'Password update'. */
 export const reauthenticationNeeded = (what: string) => new AuthRefusal(400, 'reauthentication_needed', `${what} requires reauthentication`)
 
+/** Of the staff area: who asks is no owner any more; the invitation was accepted or withdrawn. */
+export const notOwner = () => new AuthRefusal(403, 'not_owner', 'Only an owner may do this')
+export const noSuchInvitation = () => new AuthRefusal(404, 'invitation_not_found', 'Invitation not found')
+
 /** Too often in too short a time; the page looks for the first three words. */
 export const tooManyRequests = (seconds: number) =>
   new AuthRefusal(429, 'over_request_rate_limit', 'Too many requests: Request rate limit reached', {

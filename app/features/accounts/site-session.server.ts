@@ -8,6 +8,7 @@ import type { Viewer } from './auth-context.ts'
 import type { SignedIn } from './authenticate.server.ts'
 import { readAccount } from './reads.server.ts'
 import { isBanned, sessionIsOver, siteSessionHoldsFor } from './rules.ts'
+import { nameOf } from './user-view.ts'
 
 /*
  * Who is signed in to the site, as opposed to its API: a cookie with an opaque id, of which the hash is stored (DESIGN 7). No token ever
@@ -75,16 +76,17 @@ export async function readSiteSession(services: Services, cookies: string | null
   const session = site && (await db.selectFrom('authSessions').selectAll().where('id', '=', site.sessionId).executeTakeFirst())
   const account = session && (await readAccount(db, session.userId))
   if (!site || !session || !account || isBanned(account.user, now)) return undefined
-  const { idleMs } = siteSessionHoldsFor(account.user.role)
+  // By the role of now: who has become staff since is held to the times of staff.
+  const { idleMs, mostMs } = siteSessionHoldsFor(account.user.role)
   const at = toInstant(now)
-  if (site.endsAt <= at || later(site.seenAt, idleMs) <= at || sessionIsOver({ ...session, refreshedAt: site.seenAt }, now))
-    return undefined
+  const endsAt = [site.endsAt, later(site.createdAt, mostMs)].toSorted()[0] ?? at
+  if (endsAt <= at || later(site.seenAt, idleMs) <= at || sessionIsOver({ ...session, refreshedAt: site.seenAt }, now)) return undefined
   if (later(site.seenAt, seenEveryMs) <= at) {
     await db.updateTable('siteSessions').set({ seenAt: at }).where('idHash', '=', site.idHash).execute()
     // The device is in use: the list of devices says so, and it does not end for want of a refresh.
     await db.updateTable('authSessions').set({ refreshedAt: at }).where('id', '=', session.id).execute()
   }
-  return { account, session, idleEndsAt: later(now, idleMs), endsAt: site.endsAt }
+  return { account, session, idleEndsAt: later(now, idleMs), endsAt }
 }
 
 const viewers = new WeakMap<Visit, Promise<SiteSession | undefined>>()
@@ -112,7 +114,5 @@ function sessionOf(visit: Visit): Promise<SiteSession | undefined> {
 
 /** What pages show of who is signed in. */
 export function viewerView({ account: { user } }: SignedIn): Viewer {
-  const { full_name: name } = JSON.parse(user.userMetadata) as { full_name?: unknown }
-  const email = user.email ?? ''
-  return { name: typeof name === 'string' && name ? name : email, email, role: user.role }
+  return { name: nameOf(user), email: user.email ?? '', role: user.role }
 }

@@ -51,7 +51,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const again: Answer = step.challengeId ? { sent: { factorId: step.factorId, challengeId: step.challengeId } } : {}
   const refuse = (words: string, status: number) =>
     data<Answer>({ ...again, notice: { title: 'Not yet', text: words, tone: 'alarm' } }, status)
-  if (!visit.sameOrigin) return refuse('That request came from another website. Please try again here.', 403)
   try {
     if (form.get('intent') === 'send') {
       const challengeId = await sendStepCode(services, caller, half, step.factorId)

@@ -29,8 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { services, clientKey, sameOrigin } = context.get(visitContext)
-  if (!sameOrigin) return answer('foreign', 403)
+  const { services, clientKey } = context.get(visitContext)
   const { token, type, redirectTo } = readLink(request)
   const target = redirectTarget(redirectTo, services.config.auth.redirectOrigins)
   const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
