@@ -27,7 +27,7 @@ export const isOwnOrSafe = (request: Request, siteUrl: string): boolean =>
   request.method === 'GET' || request.method === 'HEAD' || isSameOrigin(request, siteUrl)
 
 /** The form and the page of a booking refuse by themselves, in the specification's words, and with what was typed (1 section 8). */
-const refusesItself = /^\/(book|track\/[^/]+)$/
+const refusesItself = /^\/(book|track\/[\w-]+)$/
 
 /**
  * Lets no unsafe request through that another site's page has sent: whatever a page does, it does for its own forms. In front of all
@@ -36,6 +36,7 @@ const refusesItself = /^\/(book|track\/[^/]+)$/
 export const ownForms =
   (siteUrl: string): MiddlewareHandler =>
   async (c, next) => {
-    if (!isOwnOrSafe(c.req.raw, siteUrl) && !refusesItself.test(c.req.path)) throw new ForeignOrigin()
+    const isLeftToPage = c.req.method === 'POST' && refusesItself.test(c.req.path)
+    if (!isLeftToPage && !isOwnOrSafe(c.req.raw, siteUrl)) throw new ForeignOrigin()
     await next()
   }

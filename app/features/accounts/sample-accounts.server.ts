@@ -13,9 +13,9 @@ import { createEmailUser, newUserRow } from './create-user.server.ts'
  */
 
 const samples = [
-  { role: 'customer', email: 'customer@example.com', fullName: 'Sam Sample (customer)' },
-  { role: 'staff', email: 'staff@example.com', fullName: 'Stella Sample (staff)' },
-  { role: 'owner', email: 'owner@example.com', fullName: 'Olive Sample (owner)' },
+  { role: 'customer', email: 'customer@example.com', fullName: 'Sample customer' },
+  { role: 'staff', email: 'staff@example.com', fullName: 'Sample staff' },
+  { role: 'owner', email: 'owner@example.com', fullName: 'Sample owner' },
 ] as const satisfies readonly { role: UserRole; email: string; fullName: string }[]
 
 /** How to sign in as one of them; no password where it has been changed. */
