@@ -232,6 +232,7 @@ describe('Privacy and cookies', () => {
   it('take how long things are kept from the settings', () => {
     const { draftHours, finishedJobDays, localMailDays } = retention
     const kept = sectionOf('privacy', 'how-long')
+    expect(wordsOf('privacy')).toContain(`that nobody accepts is deleted after ${holds.staffInvitationMs / 86_400_000} days`)
     for (const part of [`: ${draftHours} hours after the last step`, `after ${finishedJobDays} days`, `after ${localMailDays} days`])
       expect(kept).toContain(part)
     expect(sectionOf('privacy', 'why')).toContain(`${draftHours} hours`)
@@ -264,6 +265,8 @@ describe('Privacy and cookies', () => {
       'app/features/redline/components/visitor-is-busy.ts',
       'app/features/redline/slots-store.ts',
       'app/routes/account/auth.tsx',
+      'app/routes/account/first-owner.tsx',
+      'app/routes/account/invitation.tsx',
       'app/routes/account/second-step.tsx',
       'app/routes/account/sign-out.ts',
       'app/routes/account/verify.tsx',

@@ -1,4 +1,6 @@
+import { days } from '#app/platform/clock.ts'
 import type { AuthNotice } from './auth-form.ts'
+import { holds } from './rules.ts'
 
 /*
  * The words of the owner's pages about who works here.
@@ -11,6 +13,9 @@ export const roleTexts = {
   staff: 'Sees the staff area.',
   owner: 'Sees the staff area, and decides who works here.',
 } as const
+
+/** How long the link of an invitation works, in words. */
+export const invitationHolds = `${holds.staffInvitationMs / days(1)} days`
 
 /** What has just been done, by the word that the address carries. */
 const doneTexts = {

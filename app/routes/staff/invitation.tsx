@@ -4,7 +4,7 @@ import { StaffFrame } from '#app/features/accounts/components/staff-frame.tsx'
 import { requireProvedOwner } from '#app/features/accounts/guards.server.ts'
 import { resendInvitation, withdrawInvitation } from '#app/features/accounts/invite-staff.server.ts'
 import { readOpenInvitation } from '#app/features/accounts/people.server.ts'
-import { refusalTexts } from '#app/features/accounts/people-texts.ts'
+import { invitationHolds, refusalTexts } from '#app/features/accounts/people-texts.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { dayText } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
@@ -59,7 +59,7 @@ export default function InvitationPage({ loaderData: { fullName, email, role, se
           <Button name="intent" value="resend" className="w-full">
             Send it again
           </Button>
-          <p className="mt-1 text-sm text-muted">With a new link, for another 7 days. The old link stops working.</p>
+          <p className="mt-1 text-sm text-muted">With a new link, for another {invitationHolds}. The old link stops working.</p>
         </Form>
         <Form method="post" className="mt-8 max-w-[30em]">
           <Button name="intent" value="withdraw" look="outline" className="w-full">

@@ -4,7 +4,7 @@ import { RoleChoice } from '#app/features/accounts/components/role-choice.tsx'
 import { StaffFrame } from '#app/features/accounts/components/staff-frame.tsx'
 import { requireProvedOwner } from '#app/features/accounts/guards.server.ts'
 import { inviteStaff } from '#app/features/accounts/invite-staff.server.ts'
-import { refusalTexts } from '#app/features/accounts/people-texts.ts'
+import { invitationHolds, refusalTexts } from '#app/features/accounts/people-texts.ts'
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
@@ -58,7 +58,7 @@ export default function InvitePage({ actionData }: Route.ComponentProps) {
     <Page>
       <StaffFrame
         title="Invite somebody"
-        lead="They get a mail with a link that works once, for 7 days. The role is theirs once they have accepted; an account they have already is kept."
+        lead={`They get a mail with a link that works once, for ${invitationHolds}. The role is theirs once they have accepted; an account they have already is kept.`}
         notice={actionData?.notice}
         back={{ label: 'People', href: '/staff/people' }}
       >
