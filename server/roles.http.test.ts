@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { minutes } from '#app/platform/clock.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { freePort } from '#test/support/free-port.ts'
+import { freshWorld } from '#test/support/fresh.ts'
 import { freshDataDir, openInstance } from '#test/support/instance.ts'
 import { type NoScript, openNoScript } from '#test/support/no-script.ts'
 import { openStaffedSite, type StaffedSite } from '#test/support/staffed-site.ts'
+import { testSecret } from '#test/support/world.ts'
 
 type Role = 'customer' | 'staff' | 'owner'
 
@@ -83,6 +85,26 @@ describe('The first owner', () => {
     const again = await openInstance(site.settings)
     await expect.poll(() => again.stdout()).toContain('Webhook')
     expect(again.stdout()).not.toContain('first-owner?token=')
+  })
+})
+
+describe('Three servers that start at the same moment on PostgreSQL', () => {
+  it('print one link, and of two people who use it at once on two of them one is the owner', async () => {
+    const { services, databaseUrl } = await freshWorld('postgres')
+    const env = { DATABASE_URL: String(databaseUrl), SECRET_KEY: testSecret, RATE_LIMIT_SCALE: '1000' }
+    const servers = await Promise.all([1, 2, 3].map(() => openInstance(env)))
+    await expect.poll(() => servers.every(({ stdout }) => stdout().includes('Webhook'))).toBe(true)
+    const tokens = servers.map(({ stdout }) => /first-owner\?token=([\w-]{43})/.exec(stdout())?.[1])
+    expect(tokens[0]).toBeDefined()
+    expect(new Set(tokens).size).toBe(1)
+    const answers = await Promise.all(
+      servers.slice(0, 2).map(({ url }) => {
+        const { name, email, password } = newPerson()
+        return openNoScript(url).post(`/auth/first-owner?token=${tokens[0]}`, { fullName: name, email, password })
+      }),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 403])
+    expect(await services.db.selectFrom('authUsers').select('role').execute()).toEqual([{ role: 'owner' }])
   })
 })
 
