@@ -18,6 +18,9 @@ type AccountPurpose =
   | 'text-code'
   | 'recovery-code'
   | 'provider-flow'
+  | 'first-owner'
+  | 'staff-invitation'
+  | 'sample-password'
 
 /** Keyed secrets: sealing what must be read again, signing what must be recognised. */
 export interface Secrets {

@@ -6,6 +6,7 @@ import * as accounts from './0005-accounts.ts'
 import * as bookingChanges from './0006-booking-changes.ts'
 import * as siteSessions from './0007-site-sessions.ts'
 import * as accountDeletion from './0008-account-deletion.ts'
+import * as staffRoles from './0009-staff-roles.ts'
 
 /** Every migration, in order. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -17,4 +18,5 @@ export const migrations = {
   '0006-booking-changes': bookingChanges,
   '0007-site-sessions': siteSessions,
   '0008-account-deletion': accountDeletion,
+  '0009-staff-roles': staffRoles,
 }

@@ -9,6 +9,7 @@ import type { SignedIn } from './authenticate.server.ts'
 import { readAccount } from './reads.server.ts'
 import { isBanned, sessionIsOver, siteSessionHoldsFor } from './rules.ts'
 import type { SessionTimes } from './session-times.ts'
+import { nameOf } from './user-view.ts'
 
 /*
  * Who is signed in to the site, as opposed to its API: a cookie with an opaque id, of which the hash is stored (DESIGN 7). No token ever
@@ -149,7 +150,5 @@ export async function hasSiteSession(visit: Visit): Promise<boolean> {
 
 /** What pages show of who is signed in. */
 export function viewerView({ account: { user } }: SignedIn): Viewer {
-  const { full_name: name } = JSON.parse(user.userMetadata) as { full_name?: unknown }
-  const email = user.email ?? ''
-  return { name: typeof name === 'string' && name ? name : email, email, role: user.role }
+  return { name: nameOf(user), email: user.email ?? '', role: user.role }
 }

@@ -53,7 +53,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const fields = { fullName: text('fullName'), email: text('email'), password: text('password') }
   const values = { fullName: fields.fullName, email: fields.email }
   const refuse = (message: string, status: number) => data({ tab, notice: failureNotice(tab, message), values }, status)
-  if (!visit.sameOrigin) return refuse('foreign origin', 403)
   const problem = fieldsNotice(tab, fields)
   if (problem) return data({ tab, notice: problem, values }, 400)
   const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }

@@ -1,0 +1,33 @@
+/** A browser without JavaScript: it keeps cookies, posts forms, and follows nothing by itself. */
+export function openNoScript(siteUrl: string) {
+  const cookies = new Map<string, string>()
+  async function ask(path: string, init: RequestInit = {}) {
+    const response = await fetch(new URL(path, siteUrl), {
+      redirect: 'manual',
+      ...init,
+      headers: { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '), ...(init.headers as Record<string, string>) },
+    })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      if (/Max-Age=0/i.test(cookie)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return { status: response.status, headers: response.headers, location: response.headers.get('location'), text: await response.text() }
+  }
+  return {
+    cookies,
+    ask,
+    open: (path: string) => ask(path),
+    post: (
+      path: string,
+      fields: Record<string, string>,
+      headers: Record<string, string> = { Origin: siteUrl, 'Sec-Fetch-Site': 'same-origin' },
+    ) => ask(path, { method: 'POST', body: new URLSearchParams(fields), headers }),
+    /** Signs in, and answers what came back. */
+    async signIn({ email, password }: { email: string; password: string }, next = '/') {
+      return this.post(`/auth?next=${encodeURIComponent(next)}`, { tab: 'sign-in', email, password })
+    },
+  }
+}
+
+export type NoScript = ReturnType<typeof openNoScript>
