@@ -4,7 +4,7 @@ import type { Services, Visit } from '#app/platform/services.ts'
 import type { AuthNotice } from './auth-form.ts'
 import type { Caller } from './limits.server.ts'
 import { AuthRefusal } from './refusals.ts'
-import { forgetViewer, type SiteSession } from './site-session.server.ts'
+import { readViewerAnew, type SiteSession } from './site-session.server.ts'
 
 /** What an account page's form brings with it. */
 export interface AccountForm {
@@ -53,7 +53,7 @@ export async function answerAccountForm<Answer extends AccountAnswer>(
     return refuse(words[error.code] ?? commonWords[error.code] ?? wordsFor(error), error.status)
   } finally {
     // Without JavaScript the page is rendered for this very request.
-    forgetViewer(visit)
+    readViewerAnew(visit, viewer)
   }
 }
 

@@ -125,8 +125,19 @@ export async function viewerOf(visit: Visit): Promise<SiteSession | undefined> {
   return session && !lacksSecondStep(session) ? session : undefined
 }
 
-/** From then on who a visit is by is read anew: a form has changed it, and the page that answers shows what is. */
-export const forgetViewer = (visit: Visit): boolean => viewers.delete(visit)
+/**
+ * From then on a visit is by whoever its session is of, as that stands now: a form has changed something, the cookie perhaps, and the page
+ * that answers shows what is.
+ */
+export function readViewerAnew(visit: Visit, was: SiteSession): void {
+  viewers.set(visit, sessionAsItStands(visit.services.db, was))
+}
+
+async function sessionAsItStands(db: Services['db'], was: SiteSession): Promise<SiteSession | undefined> {
+  const session = await db.selectFrom('authSessions').selectAll().where('id', '=', was.session.id).executeTakeFirst()
+  const account = session && (await readAccount(db, session.userId))
+  return session && account && { ...was, session, account }
+}
 
 /** Somebody who has taken the first step of two. */
 export async function halfSignedIn(visit: Visit): Promise<SiteSession | undefined> {
