@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { describe, expect, it } from 'vitest'
 import routes from '#app/routes.ts'
 import { openApp } from '#test/support/app.ts'
-import { openNoScript } from '#test/support/no-script.ts'
+import { openPlainBrowser } from '#test/support/plain-browser.ts'
 import { openStaffedSite } from '#test/support/staffed-site.ts'
 import { bookingBody } from '#test/support/world.ts'
 
@@ -41,7 +41,7 @@ const pages = pathsOf(await routes)
 describe('An unsafe request from another website', () => {
   it('is refused by every page, of a signed-in owner too, and changes nothing', async () => {
     const site = await openStaffedSite()
-    const owner = openNoScript(site.url)
+    const owner = openPlainBrowser(site.url)
     await owner.signIn(await site.sampleOf('owner'))
     // A booking that is there: its page could do something.
     const booked = await owner.ask('/functions/v1/submit-booking', {
@@ -108,11 +108,11 @@ describe('An unsafe request from another website', () => {
 
   it('is taken from browsers that say nothing of where a form is, and from this site', async () => {
     const site = await openStaffedSite()
-    const owner = openNoScript(site.url)
+    const owner = openPlainBrowser(site.url)
     const sample = await site.sampleOf('owner')
     const fields = { tab: 'sign-in', ...sample }
     for (const headers of [{}, { Origin: site.url }, { 'Sec-Fetch-Site': 'same-origin' }] as Record<string, string>[])
-      expect((await openNoScript(site.url).post('/auth', fields, headers)).status).toBe(303)
+      expect((await openPlainBrowser(site.url).post('/auth', fields, headers)).status).toBe(303)
     await owner.post('/auth', fields)
     expect((await owner.open('/blog-admin')).status).toBe(200)
   })
@@ -123,7 +123,7 @@ describe('Every route of the staff', () => {
 
   it('sends who is signed out to sign in, and refuses a customer, whatever they send', async () => {
     const site = await openStaffedSite()
-    const [nobody, customer] = [openNoScript(site.url), openNoScript(site.url)]
+    const [nobody, customer] = [openPlainBrowser(site.url), openPlainBrowser(site.url)]
     await customer.signIn(await site.sampleOf('customer'))
     expect(staffPages.length).toBeGreaterThan(5)
     for (const path of staffPages) {
@@ -147,7 +147,7 @@ describe('Every route of the staff', () => {
 
   it('that is the owner’s alone refuses staff', async () => {
     const site = await openStaffedSite()
-    const staff = openNoScript(site.url)
+    const staff = openPlainBrowser(site.url)
     await staff.signIn(await site.sampleOf('staff'))
     for (const path of staffPages.filter((each) => each.startsWith('/staff/people'))) {
       expect([path, (await staff.open(path)).status]).toEqual([path, 403])

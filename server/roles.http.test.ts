@@ -4,7 +4,7 @@ import { newPerson } from '#test/support/auth.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { freshDataDir, openInstance } from '#test/support/instance.ts'
-import { type NoScript, openNoScript } from '#test/support/no-script.ts'
+import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
 import { openStaffedSite, type StaffedSite } from '#test/support/staffed-site.ts'
 import { testSecret } from '#test/support/world.ts'
 
@@ -12,7 +12,7 @@ type Role = 'customer' | 'staff' | 'owner'
 
 /** Signed in as the sample account of a role. */
 async function enteredAs(site: StaffedSite, role: Role): Promise<NoScript> {
-  const visitor = openNoScript(site.url)
+  const visitor = openPlainBrowser(site.url)
   expect(await visitor.signIn(await site.sampleOf(role))).toMatchObject({ status: 303, location: '/' })
   return visitor
 }
@@ -43,7 +43,7 @@ describe('The first owner', () => {
     const link = await site.firstOwnerLink()
     const person = newPerson()
     const fields = { fullName: person.name, email: person.email, password: person.password }
-    const visitor = openNoScript(site.url)
+    const visitor = openPlainBrowser(site.url)
     for (let each = 0; each < 3; each++) {
       const page = await visitor.open(link)
       expect(page.status).toBe(200)
@@ -64,10 +64,10 @@ describe('The first owner', () => {
     expect((await visitor.open('/blog-admin')).text).toContain('/staff/people')
     expect(await roleOf(site, person.email)).toBe('owner')
 
-    const gone = await openNoScript(site.url).open(link)
+    const gone = await openPlainBrowser(site.url).open(link)
     expect(gone.status).toBe(410)
     expect(gone.text).toContain('There is an owner already')
-    const late = await openNoScript(site.url).post(link, { ...fields, email: newPerson().email })
+    const late = await openPlainBrowser(site.url).post(link, { ...fields, email: newPerson().email })
     expect([late.status, late.text.includes('There is an owner already')]).toEqual([403, true])
     expect(await site.db.selectFrom('authUsers').select('role').execute()).toEqual([{ role: 'owner' }])
 
@@ -100,7 +100,7 @@ describe('Three servers that start at the same moment on PostgreSQL', () => {
     const answers = await Promise.all(
       servers.slice(0, 2).map(({ url }) => {
         const { name, email, password } = newPerson()
-        return openNoScript(url).post(`/auth/first-owner?token=${tokens[0]}`, { fullName: name, email, password })
+        return openPlainBrowser(url).post(`/auth/first-owner?token=${tokens[0]}`, { fullName: name, email, password })
       }),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 403])
@@ -119,7 +119,7 @@ describe('Samples', () => {
     const again = await openInstance({ ...site.settings, PORT: String(site.instance.port) })
     await expect.poll(() => again.stdout()).toContain(sample.password)
     expect(await owner.post('/staff/people/samples', {})).toMatchObject({ status: 303, location: '/' })
-    expect((await openNoScript(site.url).signIn(sample)).status).toBe(400)
+    expect((await openPlainBrowser(site.url).signIn(sample)).status).toBe(400)
     expect(await site.db.selectFrom('authUsers').select('id').execute()).toEqual([])
   })
 
@@ -144,7 +144,7 @@ describe('Samples', () => {
 describe('The staff area', () => {
   it('asks who is signed out to sign in and leads back; shows each role what is theirs, and nobody else anything', async () => {
     const site = await openStaffedSite()
-    const nobody = openNoScript(site.url)
+    const nobody = openPlainBrowser(site.url)
     expect(await nobody.open('/blog-admin')).toMatchObject({ status: 303, location: '/auth?next=/blog-admin' })
     expect(await nobody.open('/staff/people?done=invited')).toMatchObject({ location: '/auth?next=/staff/people%3Fdone%3Dinvited' })
     expect(await nobody.signIn(await site.sampleOf('staff'), '/blog-admin')).toMatchObject({ status: 303, location: '/blog-admin' })
@@ -200,7 +200,7 @@ describe('An invitation', () => {
     expect(list.text).toContain(person.email)
 
     const link = await site.invitationTo(person.email)
-    const colleague = openNoScript(site.url)
+    const colleague = openPlainBrowser(site.url)
     for (let each = 0; each < 3; each++) expect((await colleague.open(link)).text).toContain('Accept the invitation')
     expect(await roleOf(site, person.email)).toBeUndefined()
     const weak = await colleague.post(link, { fullName: 'Nia Cole', password: 'qwerty' })
@@ -213,7 +213,7 @@ describe('An invitation', () => {
     expect((await colleague.open('/blog-admin')).text).toContain('Nia Cole')
     expect(colleague.cookies.get('sid')).toMatch(/^[\w-]{43}$/)
     expect(await site.mailTo(person.email, /You are one of our staff now/)).toContain('call us at once')
-    const spent = await openNoScript(site.url).open(link)
+    const spent = await openPlainBrowser(site.url).open(link)
     expect([spent.status, spent.text.includes('This invitation no longer works')]).toEqual([410, true])
 
     // Removed: the next request is that of a customer.
@@ -251,13 +251,13 @@ describe('An invitation', () => {
       location: '/staff/people?done=invited-again',
     })
     await expect.poll(() => site.invitationTo(email)).not.toBe(first)
-    expect((await openNoScript(site.url).open(first)).status).toBe(410)
+    expect((await openPlainBrowser(site.url).open(first)).status).toBe(410)
     const second = await site.invitationTo(email)
-    expect((await openNoScript(site.url).open(second)).status).toBe(200)
+    expect((await openPlainBrowser(site.url).open(second)).status).toBe(200)
     expect(await owner.post(`/staff/people/invitations/${id}`, { intent: 'withdraw' })).toMatchObject({
       location: '/staff/people?done=withdrawn',
     })
-    const late = await openNoScript(site.url).post(second, { fullName: 'Nia', password: 'three words together' })
+    const late = await openPlainBrowser(site.url).post(second, { fullName: 'Nia', password: 'three words together' })
     expect([late.status, late.text.includes('This invitation no longer works')]).toEqual([403, true])
     expect(await roleOf(site, email)).toBeUndefined()
     expect(await owner.open(`/staff/people/invitations/${id}`)).toMatchObject({ status: 303, location: '/staff/people' })
