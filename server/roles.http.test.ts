@@ -11,7 +11,7 @@ import { testSecret } from '#test/support/world.ts'
 type Role = 'customer' | 'staff' | 'owner'
 
 /** Signed in as the sample account of a role. */
-async function enteredAs(site: StaffedSite, role: Role): Promise<NoScript> {
+async function enteredAs(site: StaffedSite, role: Role): Promise<PlainBrowser> {
   const visitor = openPlainBrowser(site.url)
   expect(await visitor.signIn(await site.sampleOf(role))).toMatchObject({ status: 303, location: '/' })
   return visitor
