@@ -62,7 +62,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       return goOn(isHalf ? secondStepBefore(next) : next, cookie)
     }
     const { siteUrl } = services.config
-    const joined = await joinSite(services, caller, fields, registrationIn(visit.cookies, siteUrl))
+    const joined = await joinSite(services, caller, fields, {
+      registered: registrationIn(visit.cookies, siteUrl),
+      next,
+    })
     const cookie = registrationCookie(joined.registration, siteUrl)
     if (joined.entry) return goOn(next, joined.entry, cookie)
     return data({ tab: 'sign-in' as const, notice: createdNotice, values }, { headers: { 'Set-Cookie': cookie } })
