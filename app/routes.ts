@@ -13,6 +13,7 @@ export default [
   index('routes/public/home.tsx'),
   route('book', 'routes/public/book.tsx'),
   route('book/confirmed/:token', 'routes/public/booking-confirmed.tsx'),
+  route('new-link', 'routes/public/new-link.tsx'),
   route('track/:token', 'routes/public/track.tsx'),
   route('track/:token/booking.ics', 'routes/public/booking-calendar.ts'),
   route('gas-emergency', 'routes/public/gas-emergency.tsx'),

@@ -5,6 +5,7 @@ import {
   sendAccountMail,
   sendChange,
   sendConfirmation,
+  sendNewLink,
   sendStaffChange,
   sendStaffEmail,
 } from '#app/features/notifications/send-mails.server.ts'
@@ -26,6 +27,7 @@ export const jobHandlers: JobHandlers = {
   'staff-change-email': sendStaffChange,
   'staff-change-webhook': sendChangeWebhook,
   'customer-change': sendChange,
+  'customer-new-link': sendNewLink,
   'account-mail': sendAccountMail,
   'account-text': sendAccountText,
 }

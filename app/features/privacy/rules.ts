@@ -30,6 +30,7 @@ const actionTexts: Record<string, string> = {
   'session.raise': 'Took the second step',
   'session.end': 'Signed out',
   'session.refuse': 'A sign-in failed',
+  'booking.renew-link': 'A booking was given a new private link',
   'identity.link': 'Another way to sign in was linked',
   'identity.unlink': 'A way to sign in was taken off',
   'factor.enrol': 'A second step was begun',
