@@ -1,10 +1,8 @@
-import { data, Form, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import type { AuthNotice } from '#app/features/accounts/auth-form.ts'
 import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
-import { PasswordField } from '#app/features/accounts/components/auth-panel.tsx'
-import { UserName } from '#app/features/accounts/components/user-name.tsx'
+import { NewPasswordForm } from '#app/features/accounts/components/new-password-form.tsx'
 import { goOn } from '#app/features/accounts/go-on.server.ts'
-import { passwordLength } from '#app/features/accounts/password-length.ts'
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { saying } from '#app/features/accounts/said.ts'
 import { halfSignedIn, viewerOf } from '#app/features/accounts/site-session.server.ts'
@@ -14,7 +12,6 @@ import { privateHeaders } from '#app/platform/public-page.ts'
 import { readForm } from '#app/platform/read-form.ts'
 import { type Visit, visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
-import { Button } from '#app/ui/button.tsx'
 import type { Route } from './+types/new-password'
 
 export const handle: RouteHandle = { hydrate: true }
@@ -71,15 +68,7 @@ export default function NewPassword({ loaderData: { email }, actionData }: Route
         notice={actionData?.notice}
         back={{ label: 'Ask for another mail', href: '/auth/forgotten' }}
       >
-        <Form method="post" replace noValidate>
-          <UserName email={email} />
-          <PasswordField
-            label="New password"
-            autoComplete="new-password"
-            hint={`At least ${passwordLength.least} characters. Longer is better: three words, for instance.`}
-          />
-          <Button className="mt-4 w-full">Save the password</Button>
-        </Form>
+        <NewPasswordForm email={email} />
       </AuthFrame>
     </Page>
   )

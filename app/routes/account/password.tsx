@@ -1,12 +1,9 @@
-import { Form } from 'react-router'
 import { answerAccountForm } from '#app/features/accounts/account-form.server.ts'
 import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
-import { PasswordField } from '#app/features/accounts/components/auth-panel.tsx'
-import { UserName } from '#app/features/accounts/components/user-name.tsx'
+import { NewPasswordForm } from '#app/features/accounts/components/new-password-form.tsx'
 import { goOn } from '#app/features/accounts/go-on.server.ts'
 import { requireProvedViewer } from '#app/features/accounts/guards.server.ts'
 import { nextPath } from '#app/features/accounts/next-path.ts'
-import { passwordLength } from '#app/features/accounts/password-length.ts'
 import { validationFailed } from '#app/features/accounts/refusals.ts'
 import { saying } from '#app/features/accounts/said.ts'
 import { updateUser } from '#app/features/accounts/update-user.server.ts'
@@ -14,7 +11,6 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
-import { Button } from '#app/ui/button.tsx'
 import type { Route } from './+types/password'
 
 export const handle: RouteHandle = { hydrate: true }
@@ -65,15 +61,7 @@ export default function Password({ loaderData: { email, hasPassword, next }, act
         notice={actionData?.notice}
         back={{ label: 'My account', href: '/account' }}
       >
-        <Form method="post" replace noValidate>
-          <UserName email={email} />
-          <PasswordField
-            label="New password"
-            autoComplete="new-password"
-            hint={`At least ${passwordLength.least} characters. Longer is better: three words, for instance.`}
-          />
-          <Button className="mt-4 w-full">Save the password</Button>
-        </Form>
+        <NewPasswordForm email={email} />
         {next && !hasPassword && (
           <p className="mt-6 border-t-2 border-ink pt-4">
             Not now? The next time you sign in, press “Forgotten your password?” there, and we mail you a link.
