@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { answerAccountForm, done, refused } from '#app/features/accounts/account-form.server.ts'
 import { AccountTabs } from '#app/features/accounts/components/account-tabs.tsx'
 import { NoticeInPage } from '#app/features/accounts/components/auth-panel.tsx'
+import { PartLink } from '#app/features/accounts/components/part-link.tsx'
 import { requireViewer } from '#app/features/accounts/guards.server.ts'
 import { saidIn } from '#app/features/accounts/said.ts'
 import { viewerView } from '#app/features/accounts/site-session.server.ts'
@@ -65,29 +66,26 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           </Button>
         </Form>
         <ul className="mt-8 border-t-2 border-ink">
-          <Part href="/account/email" label="Email" says={newEmail ? `${email}; to be ${newEmail} once confirmed` : email || 'None yet'} />
-          <Part
+          <PartLink
+            href="/account/email"
+            label="Email"
+            says={newEmail ? `${email}; to be ${newEmail} once confirmed` : email || 'None yet'}
+          />
+          <PartLink
             href="/account/password"
             label="Password"
             says={hasPassword ? 'You have one' : 'None yet: you sign in by mail or with another service'}
           />
-          <Part href="/account/second-step" label="Second step" says={hasSecondStep ? 'On: a password alone does not sign in' : 'Off'} />
-          <Part href="/account/sign-in-with" label="Google and GitHub" says={providers ? `${providers} linked` : 'None linked'} />
-          <Part href="/account/devices" label="Devices" says="Where you are signed in, and how to sign others out" />
-          <Part href="/account/data" label="My data" says="Take a copy, or delete the account" />
+          <PartLink
+            href="/account/second-step"
+            label="Second step"
+            says={hasSecondStep ? 'On: a password alone does not sign in' : 'Off'}
+          />
+          <PartLink href="/account/sign-in-with" label="Google and GitHub" says={providers ? `${providers} linked` : 'None linked'} />
+          <PartLink href="/account/devices" label="Devices" says="Where you are signed in, and how to sign others out" />
+          <PartLink href="/account/data" label="My data" says="Take a copy, or delete the account" />
         </ul>
       </div>
     </Page>
-  )
-}
-
-function Part({ href, label, says }: { href: string; label: string; says: string }) {
-  return (
-    <li className="border-b border-line py-2">
-      <a href={href} className="flex min-h-11 items-center text-lg font-bold">
-        {label}
-      </a>
-      <p className="pb-1 text-muted [overflow-wrap:anywhere]">{says}</p>
-    </li>
   )
 }

@@ -1,0 +1,11 @@
+/** One of the pages behind an overview, and how things stand there. */
+export function PartLink({ href, label, says }: { href: string; label: string; says: string }) {
+  return (
+    <li className="border-b border-line py-2">
+      <a href={href} className="flex min-h-11 items-center text-lg font-bold">
+        {label}
+      </a>
+      <p className="pb-1 text-muted [overflow-wrap:anywhere]">{says}</p>
+    </li>
+  )
+}
