@@ -271,8 +271,6 @@ describe('Privacy and cookies', () => {
       'app/routes/account/auth.tsx',
       // Takes the cookie away.
       'app/routes/account/delete.tsx',
-      'app/routes/account/first-owner.tsx',
-      'app/routes/account/invitation.tsx',
       'app/routes/account/link-provider.ts',
       'app/routes/account/new-factor.tsx',
       'app/routes/account/sign-out.ts',

@@ -1,8 +1,9 @@
-import { data, Form, redirectDocument } from 'react-router'
+import { data, Form } from 'react-router'
 import type { AuthNotice } from '#app/features/accounts/auth-form.ts'
 import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
 import { PasswordField } from '#app/features/accounts/components/auth-panel.tsx'
 import { readFirstOwnerLink } from '#app/features/accounts/first-owner-link.server.ts'
+import { goOn } from '#app/features/accounts/go-on.server.ts'
 import { makeFirstOwner } from '#app/features/accounts/make-first-owner.server.ts'
 import { passwordLength } from '#app/features/accounts/password-length.ts'
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
@@ -42,10 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
     const cookie = await makeFirstOwner(services, caller, { ...values, token: tokenOf(request), password })
-    const response = redirectDocument('/blog-admin', 303)
-    response.headers.set('X-Remix-Replace', 'true')
-    response.headers.append('Set-Cookie', cookie)
-    return response
+    return goOn('/blog-admin', cookie)
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error
     return refuse(wordsFor(error), error.status)
@@ -89,7 +87,7 @@ export default function FirstOwner({ loaderData: { state }, actionData }: Route.
         notice={actionData?.notice}
         back={{ label: 'Back to Home', href: '/' }}
       >
-        <Form method="post" noValidate>
+        <Form method="post" replace noValidate>
           <TextField
             name="fullName"
             label="Full name"

@@ -1,8 +1,9 @@
-import { data, Form, redirectDocument } from 'react-router'
+import { data, Form } from 'react-router'
 import { acceptInvitation, readInvitation } from '#app/features/accounts/accept-invitation.server.ts'
 import type { AuthNotice } from '#app/features/accounts/auth-form.ts'
 import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
 import { PasswordField } from '#app/features/accounts/components/auth-panel.tsx'
+import { goOn } from '#app/features/accounts/go-on.server.ts'
 import { passwordLength } from '#app/features/accounts/password-length.ts'
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
@@ -43,10 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
     const cookie = await acceptInvitation(services, caller, { token, fullName, password: text('password') })
-    const response = redirectDocument('/blog-admin', 303)
-    response.headers.set('X-Remix-Replace', 'true')
-    response.headers.append('Set-Cookie', cookie)
-    return response
+    return goOn('/blog-admin', cookie)
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error
     return refuse(wordsFor(error), error.status)
@@ -85,7 +83,7 @@ export default function Invitation({ loaderData: { invitation }, actionData }: R
           For <strong className="[overflow-wrap:anywhere]">{email}</strong>
           {isKnown && '. You have an account with this address: it stays as it is, and can do more.'}
         </p>
-        <Form method="post" noValidate>
+        <Form method="post" replace noValidate>
           {!isKnown && (
             <>
               {/* For password managers, which look for the name beside the password. */}
