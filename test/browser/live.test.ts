@@ -196,6 +196,13 @@ describe('The urgency banner', () => {
     expect(await shiftsOf(page)).toEqual([])
   })
 
+  it.each(widths)('begins to count at %d px without moving anything', async (width) => {
+    const open = await openAt('2026-12-01T09:30:00Z', { viewport: { width, height: 900 } })
+    await awake(open)
+    await eventually(() => words(open.page)).toMatch(/00:(30:00|29:5\d)/)
+    expect(await shiftsOf(open.page)).toEqual([])
+  })
+
   it('counts down by the server’s clock on a device that is three hours slow', async () => {
     const open = await openAt('2026-12-01T06:30:00Z', { aheadMs: 180 * minuteMs })
     await awake(open)
