@@ -9,6 +9,8 @@ import {
 } from '#app/features/notifications/send-mails.server.ts'
 import { sendAccountText } from '#app/features/notifications/send-texts.server.ts'
 import { sendBookingWebhook, sendChangeWebhook } from '#app/features/notifications/send-webhook.server.ts'
+import { endCheckouts } from '#app/features/payments/end-checkouts.server.ts'
+import { sendRefund } from '#app/features/payments/refund.server.ts'
 import { expireHolds } from '#app/features/redline/expire-holds.server.ts'
 import { chainAudit } from '#app/platform/audit.ts'
 import { days, later, toInstant } from '#app/platform/clock.ts'
@@ -25,6 +27,8 @@ export const jobHandlers: JobHandlers = {
   'staff-change-email': sendStaffChange,
   'staff-change-webhook': sendChangeWebhook,
   'customer-change': sendChange,
+  refund: sendRefund,
+  'end-checkout': endCheckouts,
   'account-mail': sendAccountMail,
   'account-text': sendAccountText,
 }

@@ -18,6 +18,7 @@ type AccountPurpose =
   | 'text-code'
   | 'recovery-code'
   | 'provider-flow'
+  | 'sandbox-payment'
 
 /** Keyed secrets: sealing what must be read again, signing what must be recognised. */
 export interface Secrets {

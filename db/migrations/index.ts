@@ -5,6 +5,7 @@ import * as live from './0004-live.ts'
 import * as accounts from './0005-accounts.ts'
 import * as bookingChanges from './0006-booking-changes.ts'
 import * as siteSessions from './0007-site-sessions.ts'
+import * as payments from './0010-payments.ts'
 
 /** Every migration, in order. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -15,4 +16,5 @@ export const migrations = {
   '0005-accounts': accounts,
   '0006-booking-changes': bookingChanges,
   '0007-site-sessions': siteSessions,
+  '0010-payments': payments,
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
+import { createSandbox } from '#app/features/payments/sandbox.server.ts'
 import { readConfig } from '#app/platform/config.ts'
 import { createServices } from '#app/platform/create-services.ts'
 import { openPostgres } from '#app/platform/database.ts'
@@ -14,7 +15,7 @@ const config = readConfig(env)
 if (!config.databaseUrl) throw new Error('DATABASE_URL is needed: an embedded database has one process')
 const database = openPostgres(config.databaseUrl)
 const clock = { now: () => new Date(NOW) }
-const services = createServices(config, database, { clock, payments: { name: 'test' } })
+const services = createServices(config, database, { clock, payments: createSandbox })
 
 await database.db.selectFrom('bookings').select('id').execute()
 process.stdout.write('ready\n')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, inject } from 'vitest'
+import { createSandbox } from '#app/features/payments/sandbox.server.ts'
 import type { Clock } from '#app/platform/clock.ts'
 import { type Config, readConfig } from '#app/platform/config.ts'
 import { createServices } from '#app/platform/create-services.ts'
@@ -52,7 +53,7 @@ export async function openWorld(engine: Engine, options: WorldOptions = {}): Pro
   const database = config.databaseUrl ? openPostgres(config.databaseUrl, { poolSize: options.poolSize ?? 20 }) : openDatabase(config)
   await migrate(database)
   const clock = new TestClock(options.now ?? '2026-11-20T10:20:00.000Z')
-  const services = createServices(config, database, { clock, payments: options.payments ? { name: 'test' } : null })
+  const services = createServices(config, database, { clock, payments: (parts) => (options.payments ? createSandbox(parts) : null) })
   const close = async () => {
     await database.db.destroy()
     await place.remove()

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { type RefundReason, refundText } from '#app/features/payments/rules.ts'
 import type { NewJob } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { hasSetting, readSettings } from '#app/platform/settings.ts'
@@ -28,7 +29,7 @@ export async function jobsForBooking(
 }
 
 /**
- * Who is told that a customer changed or cancelled a booking, or wrote: staff, and by mail the customer, who need not be told of a
+ * Who is told that a booking was changed, cancelled or paid for, that money goes back, or that the customer wrote: staff, and by mail the customer, who need not be told of a
  * message of their own. Of a suspected spam booking again staff alone, by mail.
  */
 export async function jobsForChange(
@@ -50,6 +51,11 @@ const hasWebhook = async (services: Services, tx: Transaction<Tables>) =>
 
 /** What a change consists of: when, who, and in words what was agreed, or what was written; and the status that it ended, if one. */
 export async function readChange(db: Kysely<Tables>, { change, id }: BookingChange) {
+  if (change === 'refunded') {
+    const refund = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const text = refundText(refund.amountPence, refund.reason as RefundReason)
+    return { at: refund.createdAt, actor: 'system', text, fromStatus: null }
+  }
   if (change !== 'message')
     return db
       .selectFrom('bookingEvents')

@@ -51,7 +51,7 @@ const calendarOf = (booking: Booking, link: string) => ({
 export async function sendChange(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<void> {
   const job = BookingChangeJob.parse(payload)
   const booking = await readBooking(services, job.bookingId)
-  if (booking.revision !== job.revision) return
+  if (booking.revision !== job.revision && job.change !== 'refunded') return
   const link = trackingUrl(services, booking)
   const mail = changeMailOf(booking, { ...job, ...(await readChange(services.db, job)) }, link)
   const message = { subject: mail.subject, text: changeMailText(mail), html: html(createElement(ChangeEmail, { mail })) }

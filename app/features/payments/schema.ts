@@ -8,11 +8,15 @@ export type PaymentView =
   | { state: 'confirming'; reference: string }
   /** Paid: the booking's own reference; for visitors who agreed to analytics, what was bought. */
   | { state: 'paid'; reference: string; purchase?: Purchase }
+  /** It came, and goes back: why, and how much, in words. */
+  | { state: 'returned'; reference: string; text: string }
 
 /** What the endpoint says of a payment that somebody waits for; nothing, where the answer is something else. */
 export function paymentViewOf(answer: unknown): PaymentView | undefined {
-  const { state, reference, purchase } = Object(answer) as Record<string, unknown>
-  if ((state !== 'confirming' && state !== 'paid') || typeof reference !== 'string' || !reference) return undefined
+  const { state, reference, purchase, text } = Object(answer) as Record<string, unknown>
+  if (typeof reference !== 'string' || !reference) return undefined
+  if (state === 'returned') return typeof text === 'string' ? { state, reference, text } : undefined
+  if (state !== 'confirming' && state !== 'paid') return undefined
   return state === 'paid' && isPurchase(purchase) ? { state, reference, purchase } : { state, reference }
 }
 

@@ -1,6 +1,7 @@
 import { toInstant } from '#app/platform/clock.ts'
 import { skipLocked } from '#app/platform/database.ts'
 import { newId } from '#app/platform/ids.ts'
+import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { redlineHoldMinutes } from '#content/rates.ts'
 
@@ -9,7 +10,8 @@ import { redlineHoldMinutes } from '#content/rates.ts'
  * Their slots need nothing done: a hold past its time counts as free, and the next visitor takes its row over.
  */
 export async function expireHolds(services: Services): Promise<number> {
-  const at = toInstant(services.clock.now())
+  const now = services.clock.now()
+  const at = toInstant(now)
   return services.db.transaction().execute(async (tx) => {
     const expired = await tx
       .updateTable('bookings')
@@ -33,6 +35,11 @@ export async function expireHolds(services: Services): Promise<number> {
       note: `The slot was held for ${redlineHoldMinutes} minutes and not paid for`,
     }))
     await tx.insertInto('bookingEvents').values(events).execute()
+    await enqueue(
+      tx,
+      now,
+      expired.map(({ id }) => ({ kind: 'end-checkout', payload: { bookingId: id } })),
+    )
     return expired.length
   })
 }

@@ -1,0 +1,99 @@
+import type { Transaction } from 'kysely'
+import { PaymentNotConfigured } from '#app/features/booking/schema.ts'
+import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { CheckoutsTable, Tables } from '#db/tables.ts'
+import { lockBooking } from './locks.server.ts'
+import { NothingToPay, PaymentUnavailable } from './refusals.ts'
+import { checkoutGraceMinutes, isPayable, paymentUrlProblem } from './rules.ts'
+
+/** The provider has this long to open a page while somebody waits for it. */
+const providerMs = 10_000
+
+/**
+ * The address of the payment page for a booking that waits for its fee: the one that is open, or a new one (DESIGN 6). Asked twice, also
+ * at once or after a crash, it is the same page: the provider tells repetitions by the checkout's id. `trackingUrl`: the booking's
+ * private page. Throws `NothingToPay`, `PaymentNotConfigured` or `PaymentUnavailable`.
+ */
+export async function openCheckout(services: Services, bookingId: string, trackingUrl: string): Promise<string> {
+  const { payments, db, clock, config, log } = services
+  if (!payments) throw new PaymentNotConfigured()
+  const begun = await db.transaction().execute((tx) => beginCheckout(services, tx, bookingId))
+  if (!begun) throw new NothingToPay()
+  const { checkout, reference, email } = begun
+  if (checkout.url) return checkout.url
+  const order = {
+    checkoutId: checkout.id,
+    reference,
+    amountPence: checkout.amountPence,
+    email,
+    expiresAt: checkout.expiresAt,
+    successUrl: `${config.siteUrl}/payment-success`,
+    cancelUrl: trackingUrl,
+  }
+  const opened = await payments.openCheckout(order, AbortSignal.timeout(providerMs)).catch((error: unknown) => {
+    log.error({ err: error, checkout: checkout.id }, 'the payment provider opened no page')
+    throw new PaymentUnavailable()
+  })
+  const problem = paymentUrlProblem(opened.url, payments.hosts, payments.name === 'sandbox')
+  if (problem) {
+    log.error({ checkout: checkout.id, problem }, 'nobody is sent to the address of the payment page')
+    throw new PaymentNotConfigured()
+  }
+  const { url } = await db
+    .updateTable('checkouts')
+    // What came first counts: of several who asked at once all were answered the same.
+    .set((eb) => ({
+      url: eb.fn.coalesce('url', eb.val(opened.url)),
+      sessionId: eb.fn.coalesce('sessionId', eb.val(opened.sessionId)),
+      state: eb
+        .case()
+        .when('state', '=', 'creating')
+        .then('open' as const)
+        .else(eb.ref('state'))
+        .end(),
+    }))
+    .where('id', '=', checkout.id)
+    .returning('url')
+    .executeTakeFirstOrThrow()
+  log.debug({ checkout: checkout.id, at: toInstant(clock.now()) }, 'payment page opened')
+  return url ?? opened.url
+}
+
+type Checkout = Pick<CheckoutsTable, 'id' | 'url' | 'amountPence'> & { expiresAt: Instant }
+
+async function beginCheckout(
+  { clock, payments }: Services,
+  tx: Transaction<Tables>,
+  bookingId: string,
+): Promise<{ checkout: Checkout; reference: string; email: string } | undefined> {
+  const now = clock.now()
+  const at = toInstant(now)
+  const booking = await lockBooking(tx, bookingId)
+  if (!booking || !payments || !isPayable(booking, at)) return undefined
+  const { reference, email, paymentDueAt } = booking
+  const open = await tx
+    .selectFrom('checkouts')
+    .select(['id', 'url', 'amountPence', 'expiresAt', 'provider'])
+    .where('bookingId', '=', bookingId)
+    .where('state', 'in', ['creating', 'open'])
+    .executeTakeFirst()
+  if (open && open.expiresAt > at && open.provider === payments.name) return { checkout: open, reference, email }
+  if (open) await tx.updateTable('checkouts').set({ state: 'ended' }).where('id', '=', open.id).execute()
+  const held = later(paymentDueAt ?? at, minutes(checkoutGraceMinutes))
+  const least = later(now, payments.leastOpenMs)
+  const checkout = {
+    id: newId(),
+    bookingId,
+    provider: payments.name,
+    sessionId: null,
+    url: null,
+    amountPence: booking.priorityFeePence,
+    state: 'creating' as const,
+    createdAt: at,
+    expiresAt: [held, least].toSorted().at(-1) ?? least,
+  }
+  await tx.insertInto('checkouts').values(checkout).execute()
+  return { checkout, reference, email }
+}

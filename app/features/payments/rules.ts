@@ -1,0 +1,76 @@
+import type { Instant } from '#app/platform/clock.ts'
+import { poundsText } from '#content/money.ts'
+import { refundWithinDays } from '#content/rates.ts'
+import type { BookingStatus } from '#db/tables.ts'
+
+/*
+ * Decisions about money: no database, no clock, no fetch (DESIGN 6; specification 1 sections 4, 5, 8).
+ */
+
+/** Minutes for which a payment page is asked to stay open after the hold: nobody is cut off while they type. */
+export const checkoutGraceMinutes = 2
+
+/** Why money goes back; each at most once for a payment. */
+export const refundReasons = [
+  'late',
+  'twice',
+  'cancelled',
+  'cancelled_before',
+  'nothing_to_pay',
+  'wrong_amount',
+  'not_dispatched',
+  'staff',
+] as const
+export type RefundReason = (typeof refundReasons)[number]
+
+/** In the words that the customer reads. */
+export const refundTexts: Record<RefundReason, string> = {
+  late: 'Your payment came after the time for which we held your slot, and all Red Line slots of today are taken.',
+  twice: 'This booking was paid for already.',
+  cancelled: 'The booking was cancelled.',
+  cancelled_before: 'The booking had been cancelled before your payment came.',
+  nothing_to_pay: 'We found no booking that this payment is for.',
+  wrong_amount: 'The amount paid is not the priority fee of the booking.',
+  not_dispatched: 'We did not dispatch within the time that we promise.',
+  staff: 'Our staff returned it.',
+}
+
+/** What is told of a refund: how much, why, and when it arrives. */
+export const refundText = (amountPence: number, reason: RefundReason): string =>
+  `${refundTexts[reason]} We return ${poundsText(amountPence)} the way you paid it, within ${refundWithinDays} days.`
+
+interface Paid {
+  amountPence: number
+  currency: string
+}
+
+interface Payable {
+  status: BookingStatus
+  priorityFeePence: number
+}
+
+/**
+ * What money that came for a booking does: it pays for a booking that waits for it or whose hold ran out (a slot permitting), or goes
+ * back whole, and why.
+ */
+export function judgePayment(booking: Payable | undefined, { amountPence, currency }: Paid, isPaid: boolean): 'confirms' | RefundReason {
+  if (!booking) return 'nothing_to_pay'
+  if (isPaid) return 'twice'
+  if (booking.status === 'cancelled') return 'cancelled_before'
+  if (booking.status !== 'awaiting_payment' && booking.status !== 'expired') return 'nothing_to_pay'
+  if (currency !== 'gbp' || amountPence !== booking.priorityFeePence) return 'wrong_amount'
+  return 'confirms'
+}
+
+/** What is wrong with the address of a payment page; nothing where somebody may be sent there (specification 1 section 5). */
+export function paymentUrlProblem(url: string, hosts: readonly string[], isSandbox = false): string | undefined {
+  if (!URL.canParse(url)) return 'it is no address'
+  const { protocol, hostname, username, password } = new URL(url)
+  if (!hosts.includes(hostname) || username || password) return 'it is not on an allowed payment domain'
+  if (protocol !== 'https:' && !isSandbox) return 'it is not https'
+  return undefined
+}
+
+/** Whether what is due can be paid at this moment: the hold lives. */
+export const isPayable = ({ status, paymentDueAt }: { status: BookingStatus; paymentDueAt: Instant | null }, now: Instant): boolean =>
+  status === 'awaiting_payment' && paymentDueAt !== null && paymentDueAt > now
