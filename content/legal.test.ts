@@ -106,7 +106,8 @@ describe('The legal pages', () => {
   it.each(legalPages)('/$slug leads only to pages and anchors that are there', (page) => {
     for (const [, href = ''] of markedOf(page).join('\n').matchAll(link)) {
       const [path, anchor] = href.split('#')
-      expect(publicPages.map((each) => each.path)).toContain(path)
+      // Of the pages that are no search engine's, only this one.
+      expect([...publicPages.map((each) => each.path), '/account/data']).toContain(path)
       const legal = legalPages.find(({ slug }) => `/${slug}` === path)
       if (anchor !== undefined)
         expect(
@@ -230,10 +231,12 @@ describe('The terms', () => {
 
 describe('Privacy and cookies', () => {
   it('take how long things are kept from the settings', () => {
-    const { draftHours, finishedJobDays, localMailDays } = retention
+    const { draftHours, finishedJobDays, localMailDays, bookYears } = retention
     const kept = sectionOf('privacy', 'how-long')
     for (const part of [`: ${draftHours} hours after the last step`, `after ${finishedJobDays} days`, `after ${localMailDays} days`])
       expect(kept).toContain(part)
+    expect(kept).toContain(`at least ${bookYears} years after the financial year`)
+    expect(kept).toContain(`its record stays for ${finishedJobDays} days`)
     expect(sectionOf('privacy', 'why')).toContain(`${draftHours} hours`)
     // Rows go at the first sweep, every minute, after that.
     expect(kept).toContain(`about ${viewingMs / 60_000 + 1} minutes after you were last here`)
@@ -257,6 +260,7 @@ describe('Privacy and cookies', () => {
       /\b(localStorage|sessionStorage|indexedDB|cookieStore|setCookie\(|caches\.(open|match)|serviceWorker|googletagmanager)|document\.cookie|['"]Set-Cookie['"]/
     expect(sources.filter((name) => stores.test(sourceOf(name))).sort()).toEqual([
       'app/entry.starter.ts',
+      'app/features/accounts/go-on.server.ts',
       'app/features/analytics/consent.ts',
       'app/features/analytics/google-tag.ts',
       'app/features/booking/components/draft-store.ts',
@@ -264,9 +268,13 @@ describe('Privacy and cookies', () => {
       'app/features/redline/components/visitor-is-busy.ts',
       'app/features/redline/slots-store.ts',
       'app/routes/account/auth.tsx',
-      'app/routes/account/second-step.tsx',
+      // Takes the cookie away.
+      'app/routes/account/delete.tsx',
+      'app/routes/account/link-provider.ts',
+      'app/routes/account/new-factor.tsx',
       'app/routes/account/sign-out.ts',
       'app/routes/account/verify.tsx',
+      'app/routes/account/with-provider.ts',
       'app/routes/public/book.tsx',
       'server/api/auth-v1-providers.ts',
       'server/app.ts',
@@ -299,8 +307,9 @@ describe('Privacy and cookies', () => {
       expect(named).toContain(name)
       expect(sourceOf(file)).toContain(`'${name}'`)
     }
-    expect(sourceOf('server/api/auth-v1-providers.ts')).toContain("'__Secure-provider-flow'")
-    expect(sourceOf('server/api/auth-v1-providers.ts')).toContain('maxAge: holds.providerFlowMs / 1000')
+    const providerCookie = sourceOf('app/features/accounts/provider-cookie.server.ts')
+    expect(providerCookie).toContain("'__Secure-provider-flow'")
+    expect(providerCookie).toContain('holds.providerFlowMs / 1000')
     expect(cookies).toContain(`Until you are back, ${holds.providerFlowMs / 60_000} minutes at most`)
     expect(sourceOf('app/features/booking/components/draft-store.ts')).toContain('savedAt < retention.draftHours * 3_600_000')
     expect(cookies).toContain(`Used for ${retention.draftHours} hours.`)

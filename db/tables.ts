@@ -104,6 +104,10 @@ export interface BookingsTable {
   triggeredFrom: string
   submittedAt: Instant
   createdAt: Instant
+  /** Its customer deleted the account: once it is over, what names them goes. */
+  eraseAskedAt: Generated<Instant | null>
+  /** When that was done; what is left is what the books need. */
+  erasedAt: Generated<Instant | null>
 }
 
 export interface BookingEventsTable {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LiveSite, startSite } from '#test/browser/live-site.ts'
 import { newPerson } from '#test/support/auth.ts'
+import { linkIn, openPlainBrowser } from '#test/support/plain-browser.ts'
 
 let site: LiveSite
 beforeAll(async () => {
@@ -8,44 +9,19 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A browser without JavaScript: it keeps cookies, posts forms, and follows nothing by itself. */
-function newVisitor() {
-  const cookies = new Map<string, string>()
-  async function ask(path: string, init: RequestInit = {}) {
-    const response = await fetch(new URL(path, site.url), {
-      redirect: 'manual',
-      ...init,
-      headers: { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '), ...(init.headers as Record<string, string>) },
-    })
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-      if (/Max-Age=0/i.test(cookie)) cookies.delete(name)
-      else cookies.set(name, value)
-    }
-    return { status: response.status, headers: response.headers, location: response.headers.get('location'), text: await response.text() }
-  }
-  return {
-    cookies,
-    open: (path: string) => ask(path),
-    post: (
-      path: string,
-      fields: Record<string, string>,
-      headers: Record<string, string> = { Origin: site.url, 'Sec-Fetch-Site': 'same-origin' },
-    ) => ask(path, { method: 'POST', body: new URLSearchParams(fields), headers }),
-  }
-}
+const newVisitor = () => openPlainBrowser(site.url)
 
 type Person = ReturnType<typeof newPerson>
 const signUpFields = ({ name, email, password }: Person) => ({ tab: 'sign-up', fullName: name, email, password })
 const signInFields = ({ email, password }: Person) => ({ tab: 'sign-in', email, password })
 
-const linkIn = async (email: string, subject: string) => /http\S+\/auth\/verify\S+/.exec(await site.mailTo(email, subject))?.[0] ?? ''
+const linkTo = async (email: string, subject: string) => linkIn(await site.mailTo(email, subject))
 
 /** Signed up, and signed in by the link of the mail. */
 async function member(person = newPerson()) {
   const visitor = newVisitor()
   await visitor.post('/auth', signUpFields(person))
-  const pressed = await visitor.post(await linkIn(person.email, 'Confirm your email address'), {})
+  const pressed = await visitor.post(await linkTo(person.email, 'Confirm your email address'), {})
   expect(pressed).toMatchObject({ status: 303, location: '/' })
   return { visitor, person }
 }
@@ -60,7 +36,7 @@ describe('Signing up', () => {
     expect(visitor.cookies.has('sid')).toBe(false)
     expect((await visitor.post('/auth', signInFields(person))).text).toContain('Please check your email and click the confirmation link.')
 
-    const link = await linkIn(person.email, 'Confirm your email address')
+    const link = await linkTo(person.email, 'Confirm your email address')
     const pressed = await visitor.post(link, {})
     expect(pressed).toMatchObject({ status: 303, location: '/' })
     expect(pressed.headers.getSetCookie().join()).toMatch(/sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax/)
@@ -181,14 +157,15 @@ describe('A forgotten password', () => {
     expect(known.status).toBe(200)
     expect(unknown.status).toBe(200)
     expect(known.text).toContain('Look into your mail')
-    const pressed = await visitor.post(await linkIn(person.email, 'Set a new password'), {})
+    const pressed = await visitor.post(await linkTo(person.email, 'Set a new password'), {})
     expect(pressed).toMatchObject({ status: 303, location: '/auth/new-password' })
     expect((await visitor.post('/auth/new-password', { password: 'qwerty' })).text).toContain(
       'Password should be one that is hard to guess',
     )
     expect((await visitor.post('/auth/new-password', { password: person.password })).text).toContain('That is the password you have.')
-    expect(await visitor.post('/auth/new-password', { password: 'another horse altogether' })).toMatchObject({ status: 303, location: '/' })
-    expect((await visitor.open('/')).text).toContain('Sign Out')
+    const saved = await visitor.post('/auth/new-password', { password: 'another horse altogether' })
+    expect(saved).toMatchObject({ status: 303, location: '/account?said=password-saved' })
+    expect((await visitor.open(saved.location ?? '')).text).toContain('Password saved')
     expect((await other.open('/')).text).not.toContain('Sign Out')
     expect((await newVisitor().post('/auth', signInFields(person))).status).toBe(400)
     expect(await newVisitor().post('/auth', { ...signInFields(person), password: 'another horse altogether' })).toMatchObject({

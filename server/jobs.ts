@@ -1,4 +1,5 @@
 import { holds } from '#app/features/accounts/rules.ts'
+import { eraseEndedBookings } from '#app/features/booking/erase-bookings.server.ts'
 import { forgetVisits } from '#app/features/live/presence.server.ts'
 import {
   sendAccountMail,
@@ -37,6 +38,7 @@ export const jobHandlers: JobHandlers = {
 export const chores: Chore[] = [
   async (services) => void (await expireHolds(services)),
   forgetVisits,
+  async (services) => void (await eraseEndedBookings(services)),
   chainAudit,
   ({ signingKeys }) => signingKeys.rotate(),
   sweep,
@@ -55,7 +57,9 @@ async function sweep({ db, clock }: Services): Promise<void> {
     .where('createdAt', '<=', later(now, -holds.unverifiedFactorMs))
     .execute()
   await db.deleteFrom('authSessions').where('endsAt', '<=', at).execute()
-  await db.deleteFrom('siteSessions').where('endsAt', '<=', at).execute()
+  // With a browser's sign-in the session behind it, which nobody can use any more.
+  const ended = db.selectFrom('siteSessions').select('sessionId').where('endsAt', '<=', at)
+  await db.deleteFrom('authSessions').where('id', 'in', ended).execute()
   await db
     .deleteFrom('authUsers')
     .where('emailConfirmedAt', 'is', null)

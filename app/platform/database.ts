@@ -44,6 +44,8 @@ export function openPostgres(databaseUrl: string, options: { poolSize?: number }
   })
   // A connection lost while idle (server restart) is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined)
+  // One lost in use fails its query, and says so here too.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] }), engine: 'postgres' }
 }
 

@@ -16,6 +16,9 @@ export interface Texts {
   send(message: TextMessage, signal?: AbortSignal): Promise<void>
 }
 
+/** Whether a text message reaches anybody: without a provider only where the local mailbox can be read. */
+export const textsArrive = ({ config }: Pick<Services, 'config'>): boolean => config.devTools
+
 /** No provider is connected: messages are kept in the local mailbox, to be read at /dev/mailbox. */
 export const localTexts = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Texts => ({
   async send({ id, to, channel, text }) {

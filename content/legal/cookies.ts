@@ -1,7 +1,7 @@
 import { business, retention } from '#content/business.ts'
 import type { LegalPage } from './legal.ts'
 
-/** True to the code of its date: server/http/csrf.ts; server/api/auth-v1-providers.ts; of the accounts feature site-session.server.ts, registration-cookie.server.ts; of the analytics feature consent.ts, google-tag.ts; of the booking feature draft-cookie.server.ts, draft-store.ts, use-booking-form.ts, outbox.ts; redline/slots-store.ts. */
+/** True to the code of its date: server/http/csrf.ts; of the accounts feature site-session.server.ts, registration-cookie.server.ts, provider-cookie.server.ts; of the analytics feature consent.ts, google-tag.ts; of the booking feature draft-cookie.server.ts, draft-store.ts, use-booking-form.ts, outbox.ts; redline/slots-store.ts. */
 export default {
   slug: 'cookies',
   title: 'Cookies and storage on your device',
@@ -41,7 +41,7 @@ export default {
             ],
             [
               '__Secure-provider-flow and a number',
-              'A random code, set when you choose to sign in with Google or GitHub. It shows that whoever comes back from there is you.',
+              'A random code, set when you choose to sign in with Google or GitHub, or to link them to your account. It shows that whoever comes back from there is you.',
               'Until you are back, 10 minutes at most',
             ],
           ],

@@ -36,7 +36,7 @@ export default {
         '**What the form needs:** your name, phone number, email, the type of emergency and how fast you need us. Without these we cannot take a booking online. You can ring instead.',
         '**What you may add:** what you can see, postcode, borough, address, date and slot. Also how to get in, who lets us in, and whether somebody there is vulnerable.',
         '**What the website adds:** a reference, the price and its rules, the arrival window, the status with its history, and when you sent it. Also the messages you write to us about it, and each change of time. It also adds marks for staff: outside our area, late, possible spam. A fingerprint, which is a code made from what you sent, lets us store a repeated booking only once.',
-        '**If you make an account:** your email, the name you give, and your password, of which we store only a code that cannot be turned back. Also when and with which browser you signed in, and a second step if you set one up. If you sign in through Google or GitHub, what they tell us: your email, name, and their number for you. A log records who changed what in an account, by numbers, without names or addresses.',
+        '**If you make an account:** your email, the name you give, and your password, of which we store only a code that cannot be turned back. Also when and with which browser you signed in, and a second step if you set one up, with its phone number if it is a phone. If you sign in through Google or GitHub, what they tell us: your email, name, and their number for you. A log records who changed what in an account, by numbers, without names or addresses.',
         '**From your connection:** its address on the internet (IP address). We turn it into a code at once, and store only the code. To count how many people are looking, we code it together with the name of your browser, in another way every day.',
         '**If you accept analytics:** which pages you read and which buttons you press. [What exactly, and how to refuse](/cookies#analytics).',
       ],
@@ -100,7 +100,7 @@ export default {
       id: 'how-long',
       title: 'How long we keep bookings',
       blocks: [
-        'The website does not delete bookings by itself yet. Tax law makes companies keep business records for at least 6 years after the financial year they belong to. A claim about a contract can usually be made for 6 years.',
+        `The website takes your details out of a booking when you delete your account, and deletes no booking by itself yet. Tax law makes companies keep business records for at least ${retention.bookYears} years after the financial year they belong to. A claim about a contract can usually be made for 6 years.`,
         {
           points: [
             'Bookings that led to work: {{owner: period, as the law above requires}}',
@@ -119,7 +119,16 @@ export default {
             'the code that counts you as looking: about 6 minutes after you were last here.',
           ],
         },
-        'An account is kept until you ask us to delete it. The log of changes stays, with numbers that then lead to nobody.',
+        'An account is kept until you delete it, on [your account’s page](/account/data) or by asking us. Then these go at once: the account, what you sign in with, your devices, and mails about it that we still store.',
+        {
+          points: [
+            '**Bookings that are over:** name, phone, email, address, postcode, notes, messages and the vulnerable box go, and the private link stops working. What is still on its way to our staff is sent first, for instance that you cancelled.',
+            '**Bookings that are not over:** they go on without the account, and your details are taken out when they are over.',
+            '**What stays:** reference, dates, type of emergency, borough, price and status of each booking, for the books. Also the log of changes, with numbers that then lead to nobody.',
+            `**The last email,** which says that it is done: its record stays for ${retention.finishedJobDays} days.`,
+          ],
+        },
+        'Only bookings made with the address of the account are found so. {{lawyer: whether invoices without the customer’s name satisfy VAT and Companies Act records, and whether name and address may or must be kept for claims about work done}}',
         'What is kept on your own device is on the [cookies page](/cookies).',
       ],
     },
@@ -188,6 +197,7 @@ export default {
             'give you, or another company, what you gave us for a contract or by consent, in a file that computers can read.',
           ],
         },
+        'If you have an account, you can do some of this yourself. Its pages give you a copy, correct your name and email, show where you are signed in, and delete it: [my data](/account/data).',
         'Where we rely on consent, you can withdraw it at any time. What was done before stays lawful.',
         `Email ${email} or ring us. It is free. We answer within one month. If it is complex we may take two more, and tell you within the first. We may ask for proof that it is you, and the month waits for that.`,
       ],

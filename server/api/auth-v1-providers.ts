@@ -1,34 +1,27 @@
 import type { Hono } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { beginLinking, beginProvider } from '#app/features/accounts/begin-provider.server.ts'
 import { finishProvider } from '#app/features/accounts/finish-provider.server.ts'
-import { holds } from '#app/features/accounts/rules.ts'
+import { endedStateCookie, keptState, stateCookie } from '#app/features/accounts/provider-cookie.server.ts'
 import { unlinkIdentity } from '#app/features/accounts/unlink-identity.server.ts'
-import { hashOf } from '#app/platform/ids.ts'
 import { type AuthEnv, type AuthParts, readId } from './auth-v1.ts'
 
 /** Sign-in through Google and GitHub, and what is linked to an account (AUTH-WIRE sections 2 and 5). */
 export function addProviderRoutes(api: Hono<AuthEnv>, { services, caller, signedIn }: AuthParts): void {
-  const secure = services.config.siteUrl.startsWith('https:')
-
-  /*
-   * The one cookie of /auth/v1, which only the way back from a provider reads: it shows that the browser that comes back is the one that
-   * left. One for each sign-in, so that two tabs do not disturb each other.
-   */
-  const cookieName = (state: string) => `${secure ? '__Secure-provider-flow' : 'provider-flow'}-${hashOf(state).slice(0, 8)}`
-  const cookie = { path: '/auth/v1/callback', httpOnly: true, sameSite: 'Lax', secure } as const
+  const { siteUrl } = services.config
 
   api.get('/authorize', async (c) => {
     const { location, state } = await beginProvider(services, caller(c), c.req.query())
-    if (state) setCookie(c, cookieName(state), state, { ...cookie, maxAge: holds.providerFlowMs / 1000 })
+    if (state) c.header('Set-Cookie', stateCookie(state, siteUrl), { append: true })
     return c.redirect(location, 302)
   })
 
   api.get('/callback', async (c) => {
     const returned = new URL(c.req.url).searchParams
-    const name = cookieName(returned.get('state') ?? '')
-    const location = await finishProvider(services, caller(c), { returned, kept: getCookie(c, name) })
-    deleteCookie(c, name, cookie)
+    const state = returned.get('state') ?? ''
+    const kept = keptState(c.req.header('cookie'), state, siteUrl)
+    const { location, cookie } = await finishProvider(services, caller(c), { returned, kept })
+    c.header('Set-Cookie', endedStateCookie(state, siteUrl), { append: true })
+    if (cookie) c.header('Set-Cookie', cookie, { append: true })
     return c.redirect(location, 303)
   })
 

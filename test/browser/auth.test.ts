@@ -146,17 +146,22 @@ describe('The sign-in page', () => {
   )
 })
 
+/** Somebody with an app as their second step. */
+async function memberWithApp() {
+  const { client, person } = await member()
+  const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'my phone' })
+  if (data?.type !== 'totp') throw new Error('no factor')
+  const totp = new TOTP({ secret: data.totp.secret })
+  await client.mfa.challengeAndVerify({ factorId: data.id, code: totp.generate({ timestamp: Date.now() - 30_000 }) })
+  return { client, person, totp }
+}
+
 describe('The second step', () => {
   it.each([
     ['with JavaScript', {}],
     ['without JavaScript', { javaScriptEnabled: false }],
   ])('is asked of whoever has set one up, before anything of theirs is shown, %s', async (_, options) => {
-    const { client, person } = await member()
-    const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'my phone' })
-    if (data?.type !== 'totp') throw new Error('no factor')
-    const totp = new TOTP({ secret: data.totp.secret })
-    await client.mfa.challengeAndVerify({ factorId: data.id, code: totp.generate({ timestamp: Date.now() - 30_000 }) })
-
+    const { person, totp } = await memberWithApp()
     const page = await openAuth('/auth?next=/account/bookings', { ...desk, ...options })
     await fill(page, { email: person.email, password: person.password })
     await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
@@ -174,5 +179,32 @@ describe('The second step', () => {
     await page.getByRole('button', { name: 'Go on' }).click()
     await page.getByRole('heading', { name: 'My bookings' }).waitFor()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).waitFor()
+  })
+
+  it.each([
+    ['with JavaScript', {}],
+    ['without JavaScript', { javaScriptEnabled: false }],
+  ])('is taken by a recovery code where the phone is lost, %s', async (_, options) => {
+    const { client, person } = await memberWithApp()
+    const token = (await client.getSession()).data.session?.access_token
+    const made = await fetch(`${site.url}/auth/v1/factors/recovery-codes`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      body: '{}',
+    })
+    const { codes } = (await made.json()) as { codes: string[] }
+    const page = await openAuth('/auth?next=/account/bookings', { ...desk, ...options })
+    await fill(page, { email: person.email, password: person.password })
+    await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+    await page.getByText('Lost your phone? Use a recovery code').click()
+    const field = page.getByLabel('Recovery code', { exact: true })
+    await field.fill('none of them')
+    await page.getByRole('button', { name: 'Use this code' }).click()
+    await page.getByRole('alert').getByText('That recovery code is not right').waitFor()
+    // Still open, for another try.
+    await field.fill(codes[0] ?? '')
+    if (!('javaScriptEnabled' in options)) expect(await axeProblems(page)).toEqual([])
+    await field.press('Enter')
+    await page.getByRole('heading', { name: 'My bookings' }).waitFor()
   })
 })

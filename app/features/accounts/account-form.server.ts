@@ -4,7 +4,7 @@ import type { Services, Visit } from '#app/platform/services.ts'
 import type { AuthNotice } from './auth-form.ts'
 import type { Caller } from './limits.server.ts'
 import { AuthRefusal } from './refusals.ts'
-import type { SiteSession } from './site-session.server.ts'
+import { forgetViewer, type SiteSession } from './site-session.server.ts'
 
 /** What an account page's form brings with it. */
 export interface AccountForm {
@@ -15,9 +15,11 @@ export interface AccountForm {
   text: (name: string) => string
 }
 
-/** What the page says next; an answer of its own kind, such as a redirect, goes as it is. */
+/** What the page says next; an answer of its own kind, such as a redirect or one with a cookie, goes as it is. */
 export interface AccountAnswer {
   notice?: AuthNotice
+  /** With a refusal: what was typed into the fields that are `kept`; never a password. */
+  typed?: Record<string, string>
 }
 
 export const refused = (text: string): AuthNotice => ({ title: 'Not changed', text, tone: 'alarm' })
@@ -31,24 +33,28 @@ const commonWords: Record<string, string> = {
 
 /**
  * Acts on a form of an account page. What the service refuses is said in the page: in `words`, by the refusal's code, else in words that
- * fit any. Nothing is done for a form of another website (403).
+ * fit any. Nothing is done for a form of another website (403). `kept`: the fields that come back with a refusal.
  */
 export async function answerAccountForm<Answer extends AccountAnswer>(
-  { request, visit, viewer }: { request: Request; visit: Visit; viewer: SiteSession },
-  act: (form: AccountForm) => Promise<Answer | Response>,
+  { request, visit, viewer, kept = [] }: { request: Request; visit: Visit; viewer: SiteSession; kept?: readonly string[] },
+  act: (form: AccountForm) => Promise<Answer | Response | ReturnType<typeof data<Answer>>>,
   words: Record<string, string> = {},
 ) {
   const form = await readForm(request)
-  const refuse = (text: string, status: number) =>
-    data<Partial<Answer> & AccountAnswer>({ notice: refused(text) } as Partial<Answer> & AccountAnswer, status)
-  if (!visit.sameOrigin) return refuse('That request came from another website. Please try again here.', 403)
   const text = (name: string) => String(form.get(name) ?? '').slice(0, 1_000)
+  const typed = Object.fromEntries(kept.filter((name) => form.has(name)).map((name) => [name, text(name)]))
+  const refuse = (says: string, status: number) =>
+    data<Partial<Answer> & AccountAnswer>({ notice: refused(says), typed } as Partial<Answer> & AccountAnswer, status)
+  if (!visit.sameOrigin) return refuse('That request came from another website. Please try again here.', 403)
   const caller = { clientKey: visit.clientKey, userAgent: request.headers.get('user-agent') ?? '' }
   try {
     return await act({ services: visit.services, caller, viewer, text })
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error
     return refuse(words[error.code] ?? commonWords[error.code] ?? wordsFor(error), error.status)
+  } finally {
+    // Without JavaScript the page is rendered for this very request.
+    forgetViewer(visit)
   }
 }
 

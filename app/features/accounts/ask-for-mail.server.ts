@@ -1,3 +1,4 @@
+import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { SignedIn } from './authenticate.server.ts'
 import { accountKey, type Caller, takeTurns, tryTurns } from './limits.server.ts'
@@ -60,6 +61,29 @@ export async function reauthenticate(services: Services, { account: { user } }: 
   await mayMail(services, 'reauthentication', user.email)
   await services.db.transaction().execute((tx) => mailAccount(services, tx, { kind: 'reauthentication', userId: user.id }))
   services.jobsAdded()
+}
+
+/**
+ * Mails both addresses of a change that waits again, with links that hold as long as the first ones; what has been confirmed stays so.
+ * False where no change waits. Throws `over_email_send_rate_limit`.
+ */
+export async function mailEmailChangeAgain(services: Services, { account: { user } }: SignedIn, redirectTo: string): Promise<boolean> {
+  const { id: userId, email, newEmail } = user
+  if (!newEmail) return false
+  await mayMail(services, 'email_change', email ?? newEmail)
+  const isWaiting = await services.db.transaction().execute(async (tx) => {
+    const waiting = await tx
+      .updateTable('authUsers')
+      .set({ emailChangeSentAt: toInstant(services.clock.now()) })
+      .where('id', '=', userId)
+      .where('newEmail', '=', newEmail)
+      .returning('id')
+      .executeTakeFirst()
+    if (waiting) await mailAccount(services, tx, { kind: 'email-change', userId, redirectTo })
+    return waiting !== undefined
+  })
+  services.jobsAdded()
+  return isWaiting
 }
 
 /** Takes the turn for a mail that somebody signed in asks for. Throws `over_email_send_rate_limit`. */

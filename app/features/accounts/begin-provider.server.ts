@@ -4,6 +4,7 @@ import { hashOf, newToken } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import { challengeOf } from './ask-for-mail.server.ts'
 import { requireRecentProof, requireSecondFactor, type SignedIn } from './authenticate.server.ts'
+import { siteEntryOf } from './enter-site.server.ts'
 import { type Caller, takeTurns } from './limits.server.ts'
 import { type Provider, providerOf } from './providers.server.ts'
 import { errorRedirect, oauthErrorOf } from './redirects.ts'
@@ -18,6 +19,13 @@ export interface ProviderState {
   linkingSessionId?: string
 }
 
+/*
+ * What the states begin with that the site itself has asked for, to sign in and to link. It says where to tell what went wrong, also when
+ * nothing else is known any more.
+ */
+export const entryMark = 'site.'
+export const linkMark = 'link.'
+
 /** Where a provider sends people back to; the address to register there. */
 export const callbackUrlOf = ({ config }: Pick<Services, 'config'>): URL => new URL('/auth/v1/callback', config.siteUrl)
 
@@ -25,7 +33,8 @@ type Asked = Readonly<Record<string, string>>
 
 /**
  * Where a browser is to go to sign in at a provider, and the state that it must bring back, as the provider returns it and in a cookie
- * of its own. A provider that is away sends it back at once, with the error. Throws `validation_failed`, `over_request_rate_limit`.
+ * of its own. A provider that is away sends it back at once, with the error. Throws `validation_failed`, `over_request_rate_limit`; for
+ * the site, which has words of its own, `provider_unavailable` too.
  */
 export async function beginProvider(services: Services, caller: Caller, asked: Asked): Promise<{ location: string; state?: string }> {
   const { provider, codeChallenge } = readAsked(services, asked)
@@ -36,6 +45,7 @@ export async function beginProvider(services: Services, caller: Caller, asked: A
     if (!(error instanceof AuthRefusal)) throw error
     const failure = { error: oauthErrorOf(error.status), error_code: error.code, error_description: error.message }
     const target = redirectTarget(asked.redirect_to, services.config.auth.redirectOrigins)
+    if (siteEntryOf(services, target) !== undefined) throw error
     return { location: errorRedirect(target, failure, { withQuery: codeChallenge !== undefined }) }
   }
 }
@@ -44,15 +54,19 @@ export async function beginProvider(services: Services, caller: Caller, asked: A
  * The same for somebody signed in, who wants to link an account there to theirs. Whoever has a second factor must have used it. Throws
  * `manual_linking_disabled`, `insufficient_aal`, `reauthentication_needed`, `validation_failed`, `provider_unavailable`, `over_request_rate_limit`.
  */
-export async function beginLinking(services: Services, caller: Caller, signedIn: SignedIn, asked: Asked): Promise<{ location: string }> {
+export async function beginLinking(
+  services: Services,
+  caller: Caller,
+  signedIn: SignedIn,
+  asked: Asked,
+): Promise<{ location: string; state: string }> {
   if (!services.config.auth.manualLinking) throw new AuthRefusal(404, 'manual_linking_disabled', 'Manual linking is disabled')
   requireSecondFactor(signedIn, 403, 'AAL2 session is required to link an identity')
   requireRecentProof(services, signedIn, 'Linking an identity')
   const { provider, codeChallenge } = readAsked(services, asked)
   await takeTurns(services, [limits.token, caller.clientKey])
   // Somebody who has been tricked into following another's link sees that there is something to choose.
-  const { location } = await leave(services, provider, { prompt: 'select_account', ...asked }, { codeChallenge, linking: signedIn })
-  return { location }
+  return leave(services, provider, { prompt: 'select_account', ...asked }, { codeChallenge, linking: signedIn })
 }
 
 function readAsked(services: Services, asked: Asked) {
@@ -68,14 +82,15 @@ async function leave(
   { codeChallenge, linking }: { codeChallenge: string | undefined; linking?: SignedIn },
 ): Promise<{ location: string; state: string }> {
   const configuration = await provider.configuration()
-  const state = newToken()
+  const redirectTo = redirectTarget(asked.redirect_to, services.config.auth.redirectOrigins)
+  const state = siteEntryOf(services, redirectTo) === undefined ? newToken() : `${linking ? linkMark : entryMark}${newToken()}`
   const secrets: ProviderState = { verifier: randomPKCECodeVerifier(), nonce: randomNonce(), linkingSessionId: linking?.session.id }
   await services.db
     .insertInto('authFlows')
     .values({
       id: hashOf(state),
       provider: provider.name,
-      redirectTo: redirectTarget(asked.redirect_to, services.config.auth.redirectOrigins),
+      redirectTo,
       codeChallenge: codeChallenge ?? null,
       sealedProviderState: services.secrets.seal('provider-flow', JSON.stringify(secrets)),
       linkingUserId: linking?.account.user.id ?? null,

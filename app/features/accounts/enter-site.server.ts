@@ -1,43 +1,77 @@
+import type { Transaction } from 'kysely'
 import { sameSecret } from '#app/platform/secrets.ts'
-import type { Services } from '#app/platform/services.ts'
+import type { Services, Visit } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
 import type { Caller } from './limits.server.ts'
-import { readUserByEmail } from './reads.server.ts'
+import { readAccount, readUserByEmail } from './reads.server.ts'
 import { userAlreadyExists } from './refusals.ts'
 import { readEmail } from './rules.ts'
 import type { LinkType } from './schema.ts'
 import type { OpenSession } from './sessions.server.ts'
 import { openByPassword } from './sign-in.server.ts'
+import { signOut } from './sign-out.server.ts'
 import { signUp } from './sign-up.server.ts'
-import { beginSiteSession } from './site-session.server.ts'
+import { beginSiteSession, readSiteSession } from './site-session.server.ts'
+import type { Account } from './user-view.ts'
 import { openByLink } from './verify.server.ts'
 
-/** Signs a browser in to the site. Answers the Set-Cookie header; refuses as `signIn` does. */
-export async function enterSite(services: Services, caller: Caller, fields: { email: string; password: string }): Promise<string> {
+interface Entry {
+  /** Set-Cookie. */
+  cookie: string
+  /** Whether a second step is still to be taken. */
+  isHalf: boolean
+}
+
+/** Signs a browser in to the site; refuses as `signIn` does. */
+export async function enterSite(services: Services, caller: Caller, fields: { email: string; password: string }): Promise<Entry> {
   const { opened } = await openByPassword(services, caller, fields)
-  return siteSessionOver(services, opened)
+  const account = await readAccount(services.db, opened.session.userId)
+  return { cookie: await siteSessionOver(services, opened), isHalf: isHalf(account) }
 }
 
 /**
- * Signs a browser in by the link of a mail that the site asked for. Answers the Set-Cookie header; nothing after the first half of a
- * change of address. Refuses as `followLink` does.
+ * Signs a browser in by the link of a mail that the site asked for, and ends the session that it was signed in with before. Answers the
+ * Set-Cookie header, and where to go on: to `next`, or first to setting a password, for somebody who has no other way to sign in.
+ * Nothing after the first half of a change of address. Refuses as `followLink` does.
  */
 export async function enterByLink(
-  services: Services,
+  { services, cookies }: Pick<Visit, 'services' | 'cookies'>,
   caller: Caller,
   link: { token: string; type: LinkType },
-): Promise<string | undefined> {
+  next: string,
+): Promise<{ cookie: string; path: string } | undefined> {
+  const before = await readSiteSession(services, cookies)
   const { opened } = await openByLink(services, caller, link)
-  return opened && siteSessionOver(services, opened)
+  if (!opened) return undefined
+  const cookie = await siteSessionOver(services, opened)
+  if (before) await signOut(services, before, 'local')
+  const account = await readAccount(services.db, opened.session.userId)
+  const path = account && settlesIn(link.type) && !canReturn(account) ? `/account/password?${new URLSearchParams({ next })}` : next
+  return { cookie, path: isHalf(account) ? secondStepBefore(path) : path }
 }
 
-async function siteSessionOver(services: Services, { session }: OpenSession): Promise<string> {
-  return services.db.transaction().execute(async (tx) => {
-    const { role } = await tx.selectFrom('authUsers').select('role').where('id', '=', session.userId).executeTakeFirstOrThrow()
-    return beginSiteSession(services, tx, { sessionId: session.id, role })
-  })
+/** Whether a second step is still to be taken after the first. */
+const isHalf = (account: Account | undefined) => account?.factors.some(({ status }) => status === 'verified') ?? false
+
+/** The page of the second step, and where it leads on to. */
+export const secondStepBefore = (next: string) => `/auth/second-step?next=${encodeURIComponent(next)}`
+
+/** The link of a forgotten password leads to a new one anyhow; a change of address is about something else. */
+const settlesIn = (type: LinkType) => type !== 'recovery' && type !== 'email_change'
+
+/** Whether somebody can sign in again without another mail. */
+const canReturn = ({ user, identities }: Account) => user.passwordHash !== null || identities.some(({ provider }) => provider !== 'email')
+
+const siteSessionOver = (services: Services, opened: OpenSession): Promise<string> =>
+  services.db.transaction().execute((tx) => siteCookie(services, tx, opened))
+
+/** Begins a site session over a session that has just been opened. Answers the Set-Cookie header. */
+export async function siteCookie(services: Services, tx: Transaction<Tables>, { session }: OpenSession): Promise<string> {
+  const { role } = await tx.selectFrom('authUsers').select('role').where('id', '=', session.userId).executeTakeFirstOrThrow()
+  return beginSiteSession(services, tx, { sessionId: session.id, role })
 }
 
-/** Where the mails that the site asks for lead back to: not to a client of the API, but to a cookie, and on to `next`. */
+/** Where the mails that the site asks for lead back to, and providers: not to a client of the API, but to a cookie, and on to `next`. */
 export const siteEntryPath = '/auth/entered'
 export const siteEntry = ({ config }: Pick<Services, 'config'>, next: string): string =>
   `${config.siteUrl}${siteEntryPath}?${new URLSearchParams({ next })}`
@@ -70,7 +104,8 @@ export async function joinSite(
   if (email && registered && sameSecret(registered, registration) && (await readUserByEmail(services.db, email))) throw userAlreadyExists()
   await signUp(services, caller, { email: typed, password, data: { full_name: fullName } }, siteEntry(services, '/'))
   if (!services.config.auth.autoconfirm) return { registration }
-  return { registration, entry: await enterSite(services, caller, { email: typed, password }) }
+  const { cookie } = await enterSite(services, caller, { email: typed, password })
+  return { registration, entry: cookie }
 }
 
 /** What a browser keeps of having signed an address up: nothing that leads back to the address. */

@@ -6,55 +6,91 @@ import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { AuthFlowsTable } from '#db/tables.ts'
 import { createAuthCode, type ProviderTokens } from './auth-codes.server.ts'
-import { callbackUrlOf, type ProviderState } from './begin-provider.server.ts'
+import { callbackUrlOf, entryMark, linkMark, type ProviderState } from './begin-provider.server.ts'
+import { siteCookie, siteEntryOf } from './enter-site.server.ts'
 import { type Caller, takeTurns } from './limits.server.ts'
 import { linkIdentity } from './link-identity.server.ts'
 import { AnotherWasFirst, userOfPerson } from './provider-user.server.ts'
+import { providerProblemOf } from './provider-words.ts'
 import { failedExchange, type ProviderAnswer, type ProviderPerson, providerOf } from './providers.server.ts'
 import { codeRedirect, errorRedirect, oauthErrorOf, type RedirectedError, sessionRedirect } from './redirects.ts'
 import { AuthRefusal } from './refusals.ts'
 import { limits, redirectTarget } from './rules.ts'
-import { createSession, sessionAnswer } from './sessions.server.ts'
+import { createSession, type OpenSession, sessionAnswer } from './sessions.server.ts'
 
 type Flow = Selectable<AuthFlowsTable>
 
+/** Where services are linked to an account. */
+const linkPage = '/account/sign-in-with'
+
+/** Where somebody's browser goes who was away at a provider. */
+interface CameBack {
+  location: string
+  /** Set-Cookie: signed in to the site. */
+  cookie?: string
+}
+
 /**
  * Ends what `beginProvider` or `beginLinking` has begun, and answers where the browser is to go: to the client, with a session, with an
- * authorisation code where the client began with PKCE, or with what went wrong. Whatever comes of it, a state is good for one try.
- * `returned`: the query that came from the provider; `kept`: the state that the browser's own cookie holds.
+ * authorisation code where the client began with PKCE, or with what went wrong. What the site itself has begun leads to its own pages:
+ * signing in to a cookie, and by the sign-in page to where somebody wanted to go or to their second step; linking to the page that asked,
+ * where the session stays as it is. Whatever comes of it, a state is good for one try. `returned`: the query that came from the
+ * provider; `kept`: the state that the browser's own cookie holds.
  */
 export async function finishProvider(
   services: Services,
   caller: Caller,
   { returned, kept }: { returned: URLSearchParams; kept: string | undefined },
-): Promise<string> {
+): Promise<CameBack> {
+  const state = returned.get('state') ?? ''
   let flow: Flow | undefined
   try {
     await takeTurns(services, [limits.token, caller.clientKey])
-    flow = await claimFlow(services, returned.get('state') ?? '', kept)
+    flow = await claimFlow(services, state, kept)
     return await comeBack(services, caller, flow, returned)
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error
+    const here = pageOf(services, state, flow)
+    if (here) return { location: withQuery(here, { problem: providerProblemOf(error) }) }
     const target = flow?.redirectTo ?? redirectTarget(undefined, services.config.auth.redirectOrigins)
-    return errorRedirect(target, failureOf(error), { withQuery: typeof flow?.codeChallenge === 'string' })
+    return { location: errorRedirect(target, failureOf(error), { withQuery: typeof flow?.codeChallenge === 'string' }) }
   }
+}
+
+/** The page of the site that waits for whoever has left from it; nothing for clients of the API. */
+function pageOf(services: Services, state: string, flow: Flow | undefined): URL | undefined {
+  const { siteUrl } = services.config
+  const next = flow && siteEntryOf(services, flow.redirectTo)
+  if (state.startsWith(linkMark)) return new URL(linkPage, siteUrl)
+  if (!state.startsWith(entryMark)) return undefined
+  const page = new URL('/auth', siteUrl)
+  if (next && next !== '/') page.searchParams.set('next', next)
+  return page
+}
+
+function withQuery(page: URL, fields: Record<string, string>): string {
+  for (const [name, value] of Object.entries(fields)) page.searchParams.set(name, value)
+  return page.href
 }
 
 /**
  * Takes what is kept of somebody who comes back, once. A sign-in comes back to the browser that left: else a stranger's link could sign
- * one in as the stranger. Linking is asked for by scripts, whose answers set no cookie on another site's page; there the session that
- * asked is what counts.
+ * one in as the stranger. A client's linking is asked for by scripts, whose answers set no cookie on another site's page; there the session
+ * that asked is what counts. The site's own linking comes back to its browser too.
  */
 async function claimFlow({ db, clock }: Services, state: string, kept: string | undefined): Promise<Flow> {
   let claim = db.deleteFrom('authFlows').where('id', '=', hashOf(state))
-  if (kept === undefined || !sameSecret(kept, state)) claim = claim.where('linkingUserId', 'is not', null)
+  const isSameBrowser = kept !== undefined && sameSecret(kept, state)
+  if (!isSameBrowser && state.startsWith(linkMark)) throw unknownState()
+  if (!isSameBrowser) claim = claim.where('linkingUserId', 'is not', null)
   const flow = await claim.returningAll().executeTakeFirst()
-  if (!flow || flow.expiresAt <= toInstant(clock.now()))
-    throw new AuthRefusal(400, 'bad_oauth_state', 'OAuth state not found or expired. Please sign in again.')
+  if (!flow || flow.expiresAt <= toInstant(clock.now())) throw unknownState()
   return flow
 }
 
-async function comeBack(services: Services, caller: Caller, flow: Flow, returned: URLSearchParams): Promise<string> {
+const unknownState = () => new AuthRefusal(400, 'bad_oauth_state', 'OAuth state not found or expired. Please sign in again.')
+
+async function comeBack(services: Services, caller: Caller, flow: Flow, returned: URLSearchParams): Promise<CameBack> {
   const secrets = JSON.parse(services.secrets.open('provider-flow', flow.sealedProviderState)) as ProviderState
   if (returned.has('error')) throw refusedThere(returned.get('error'))
   const { person, answer } = await exchange(services, flow, secrets, returned)
@@ -62,11 +98,11 @@ async function comeBack(services: Services, caller: Caller, flow: Flow, returned
     provider_token: answer.access_token,
     ...(answer.refresh_token && { provider_refresh_token: answer.refresh_token }),
   }
-  const done = await orOnceMore(() => enter(services, caller, { flow, secrets, person, tokens }))
+  const done = await orOnceMore(() => enter(services, caller, { flow, secrets, person, tokens, returned }))
   services.jobsAdded()
-  return done.opened
-    ? sessionRedirect(flow.redirectTo, await sessionAnswer(services, done.opened), tokens)
-    : codeRedirect(flow.redirectTo, done.code)
+  if ('page' in done) return { location: done.page, cookie: done.cookie }
+  if ('code' in done) return { location: codeRedirect(flow.redirectTo, done.code) }
+  return { location: sessionRedirect(flow.redirectTo, await sessionAnswer(services, done.opened), tokens) }
 }
 
 /** What the provider's code is worth: who it is, verified, and the provider's tokens. Throws `bad_oauth_callback`, `provider_unavailable`. */
@@ -92,16 +128,23 @@ interface Entering {
   secrets: ProviderState
   person: ProviderPerson
   tokens: ProviderTokens
+  returned: URLSearchParams
 }
 
-function enter(services: Services, caller: Caller, { flow, secrets, person, tokens }: Entering) {
+type Entered = { page: string; cookie?: string } | { code: string } | { opened: OpenSession }
+
+function enter(services: Services, caller: Caller, { flow, secrets, person, tokens, returned }: Entering): Promise<Entered> {
   return services.db.transaction().execute(async (tx) => {
     const userId = flow.linkingUserId ?? (await userOfPerson(services, tx, person)).id
     if (flow.linkingUserId) await linkIdentity(services, tx, person, { userId, sessionId: secrets.linkingSessionId ?? '' })
+    const page = pageOf(services, returned.get('state') ?? '', flow)
+    // Whoever links is signed in, and stays so at the level that they are at.
+    if (page && flow.linkingUserId) return { page: withQuery(page, { linked: flow.provider }) }
     const { codeChallenge } = flow
-    return codeChallenge
-      ? { code: await createAuthCode(services, tx, { userId, method: 'oauth', codeChallenge, providerTokens: tokens }) }
-      : { opened: await createSession(services, tx, { userId, method: 'oauth', userAgent: caller.userAgent }) }
+    if (codeChallenge && !page)
+      return { code: await createAuthCode(services, tx, { userId, method: 'oauth', codeChallenge, providerTokens: tokens }) }
+    const opened = await createSession(services, tx, { userId, method: 'oauth', userAgent: caller.userAgent })
+    return page ? { page: page.href, cookie: await siteCookie(services, tx, opened) } : { opened }
   })
 }
 

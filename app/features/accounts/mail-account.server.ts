@@ -1,8 +1,9 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import type { PendingSignUp } from './mail-tokens.server.ts'
+import type { UserRow } from './user-view.ts'
 
 /**
  * A mail about an account, as its job carries it, sealed: who it is for is found out when it is sent. What was asked for by somebody
@@ -17,6 +18,8 @@ export type AccountMail =
   | { kind: 'email-change'; userId: string; redirectTo?: string; codeChallenge?: string }
   | { kind: 'reauthentication'; userId: string }
   | { kind: 'notice'; userId: string; notice: Notice; to?: string }
+  /** The last one: there is no account any more. `openBookings`: how many go on without it. */
+  | { kind: 'deleted'; email: string; openBookings: number }
 
 /** What somebody is told of who changed how their account is entered. */
 export type Notice =
@@ -41,3 +44,23 @@ export const readAccountMail = ({ secrets }: Pick<Services, 'secrets'>, payload:
 /** Tells a user what has changed, at `to` where that is not their address any more. */
 export const notify = (services: Services, tx: Transaction<Tables>, userId: string, notice: Notice, to?: string): Promise<void> =>
   mailAccount(services, tx, { kind: 'notice', userId, notice, to })
+
+/**
+ * The jobs of mails about a user, sent or not, oldest first. What they carry is sealed, so that each is opened; one whose key is gone
+ * can be sent to nobody, and is passed over.
+ */
+export async function accountMailJobsOf(
+  services: Pick<Services, 'secrets'>,
+  db: Kysely<Tables>,
+  { id: userId, email, newEmail }: Pick<UserRow, 'id' | 'email' | 'newEmail'>,
+) {
+  const jobs = await db.selectFrom('jobs').selectAll().where('kind', '=', 'account-mail').orderBy('id').execute()
+  return jobs.filter(({ payload }) => {
+    try {
+      const mail = readAccountMail(services, JSON.parse(payload))
+      return 'userId' in mail ? mail.userId === userId : mail.email === email || mail.email === newEmail
+    } catch {
+      return false
+    }
+  })
+}

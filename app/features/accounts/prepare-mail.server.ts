@@ -16,6 +16,7 @@ export type PreparedMail = { to: string } & (
   | { kind: MailTokenKind; link: string; code: string }
   | { kind: 'exists'; signInLink: string }
   | { kind: 'notice'; notice: Notice }
+  | { kind: 'deleted'; openBookings: number }
 )
 
 /**
@@ -28,6 +29,7 @@ export async function prepareMails(
   payload: unknown,
 ): Promise<PreparedMail[]> {
   const mail = readAccountMail(services, payload)
+  if (mail.kind === 'deleted') return [{ kind: 'deleted', to: mail.email, openBookings: mail.openBookings }]
   return services.db.transaction().execute(async (tx) => {
     const user = await readRecipient(services, tx, mail)
     if (!user) return []
@@ -63,7 +65,11 @@ export async function prepareMails(
 /** What somebody said of themselves with a first sign-in by mail. */
 const firstWords = (userMetadata: string, askedAt: Instant): PendingSignUp => ({ passwordHash: null, userMetadata, askedAt })
 
-async function readRecipient(services: Services, tx: Transaction<Tables>, mail: AccountMail): Promise<UserRow | undefined> {
+async function readRecipient(
+  services: Services,
+  tx: Transaction<Tables>,
+  mail: Exclude<AccountMail, { kind: 'deleted' }>,
+): Promise<UserRow | undefined> {
   if ('userId' in mail) return tx.selectFrom('authUsers').selectAll().where('id', '=', mail.userId).executeTakeFirst()
   const known = await readUserByEmail(tx, mail.email)
   if (known || mail.kind !== 'magiclink' || !mail.createUser) return known

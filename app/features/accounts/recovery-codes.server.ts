@@ -74,6 +74,12 @@ export async function regenerateRecoveryCodes(services: Services, signedIn: Sign
   })
 }
 
+/** New codes for whoever has a second factor, whether or not there are old ones; those end. Answers the codes; throws as `createRecoveryCodes`. */
+export async function renewRecoveryCodes(services: Services, signedIn: SignedIn): Promise<string[]> {
+  const renewal = setOf(signedIn.account) ? regenerateRecoveryCodes(services, signedIn) : createRecoveryCodes(services, signedIn, {})
+  return (await renewal).codes
+}
+
 /** Takes the set off with all of its codes. Throws `mfa_factor_not_found`, `insufficient_aal`. */
 export async function removeRecoveryCodes(services: Services, signedIn: SignedIn): Promise<{ id: string }> {
   const id = await services.db.transaction().execute(async (tx) => {

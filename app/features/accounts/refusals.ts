@@ -47,6 +47,7 @@ export const sessionNotFound = () => new AuthRefusal(403, 'session_not_found', '
 export const userNotFound = () => new AuthRefusal(403, 'user_not_found', 'User from sub claim in JWT does not exist')
 /** Where a user is named by their id, not by a token. */
 export const noSuchUser = () => new AuthRefusal(404, 'user_not_found', 'User not found')
+export const lastOwner = () => new AuthRefusal(422, 'last_owner', 'The only owner cannot be deleted')
 export const insufficientAal = (status: 401 | 403 | 422, message = 'AAL2 session is required for this') =>
   new AuthRefusal(status, 'insufficient_aal', message)
 

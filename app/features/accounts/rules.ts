@@ -180,3 +180,7 @@ export function isRecentProof(amr: readonly Proof[], now: Date): boolean {
     ({ method, at }) => later(at, method === 'recovery' ? holds.mailLinkMs.recovery : holds.recentProofMs) >= now.toISOString(),
   )
 }
+
+/** What is typed to delete an account, in any case. */
+export const deletionWord = 'DELETE'
+export const confirmsDeletion = (typed: string): boolean => typed.trim().toUpperCase() === deletionWord

@@ -124,6 +124,9 @@ export async function viewerOf(visit: Visit): Promise<SiteSession | undefined> {
   return session && !lacksSecondStep(session) ? session : undefined
 }
 
+/** From then on who a visit is by is read anew: a form has changed it, and the page that answers shows what is. */
+export const forgetViewer = (visit: Visit): boolean => viewers.delete(visit)
+
 /** Somebody who has taken the first step of two. */
 export async function halfSignedIn(visit: Visit): Promise<SiteSession | undefined> {
   const session = await sessionOf(visit)

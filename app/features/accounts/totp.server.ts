@@ -11,11 +11,14 @@ const secretBytes = 20
 const stepsAside = 1
 
 /** What an app is given: a fresh secret (base32), the address that carries it, and that as a QR code in SVG. */
-export function newTotp({ issuer, label }: { issuer: string; label: string }): { secret: string; uri: string; qr_code: string } {
-  const totp = new TOTP({ ...shape, issuer, label, secret: new Secret({ size: secretBytes }) })
-  const uri = totp.toString()
+export const newTotp = (shown: { issuer: string; label: string }) =>
+  shownTotp({ ...shown, secret: new Secret({ size: secretBytes }).base32 })
+
+/** The same for a secret that is there already. */
+export function shownTotp({ secret, ...shown }: { issuer: string; label: string; secret: string }) {
+  const uri = new TOTP({ ...shape, ...shown, secret: Secret.fromBase32(secret) }).toString()
   // The client puts the picture into an address as it is: it must contain no '#'. Around it the four light modules of ISO 18004.
-  return { secret: totp.secret.base32, uri, qr_code: renderSVG(uri, { border: 4, pixelSize: 1, ecc: 'M' }) }
+  return { secret, uri, qr_code: renderSVG(uri, { border: 4, pixelSize: 1, ecc: 'M' }) }
 }
 
 /** The 30-second step that a code is of; undefined where it is of none that still holds. */

@@ -143,7 +143,8 @@ async function confirmEmail(services: Services, tx: Transaction<Tables>, user: U
   await recordAudit(tx, services.clock.now(), { actor: user.id, action: 'user.confirm', subject: user.id })
 }
 
-const changeHalves = { email_change_new: 1, email_change_current: 2 } as const
+/** The bit of each confirmed half in `emailChangeHalves`. */
+export const changeHalves = { email_change_new: 1, email_change_current: 2 } as const
 
 type ChangeToken = MailToken & { kind: keyof typeof changeHalves }
 const isChangeToken = (token: MailToken): token is ChangeToken => token.kind in changeHalves

@@ -103,3 +103,16 @@ export async function closeDraft(services: Services, draft: Draft, trackingToken
 export async function dropDraft(services: Services, draft: Draft): Promise<void> {
   await services.db.deleteFrom('bookingDrafts').where('idHash', '=', hashOf(draft.id)).execute()
 }
+
+/** Forgets what was begun with an e-mail address, in the caller's transaction. */
+export async function dropDraftsOf(tx: Transaction<Tables>, email: string): Promise<void> {
+  // An address may hold a wildcard, so that this finds too many; what was typed decides.
+  const rows = await tx
+    .selectFrom('bookingDrafts')
+    .select(['idHash', 'answers'])
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['answers']), 'like', `%${email}%`))
+    .execute()
+  const isTheirs = ({ answers }: { answers: string }) => (JSON.parse(answers) as Answers).email?.trim().toLowerCase() === email
+  const theirs = rows.filter(isTheirs).map(({ idHash }) => idHash)
+  if (theirs.length > 0) await tx.deleteFrom('bookingDrafts').where('idHash', 'in', theirs).execute()
+}

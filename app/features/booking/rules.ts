@@ -306,6 +306,7 @@ export function arrivalText(booking: Pick<Booked, 'serviceLevel' | 'promisedFrom
 
 /** Nothing more happens with it. */
 export const hasEnded = (status: BookingStatus): boolean => status in overTexts
+export const endedStatuses = Object.keys(overTexts) as BookingStatus[]
 
 /** What each status means to the customer. */
 export const statusTexts: Record<BookingStatus, string> = {

@@ -99,6 +99,8 @@ onEachEngine('A booking', (engine) => {
       trackingRevocations: 0,
       revision: 0,
       revisedAt: null,
+      eraseAskedAt: null,
+      erasedAt: null,
       triggeredFrom: 'https://example.co.uk',
       submittedAt: '2026-11-20T10:20:00.000Z',
       createdAt: '2026-11-20T10:20:00.000Z',

@@ -29,6 +29,7 @@ const once = (linkHolds: string) => `The link works once, for ${linkHolds}. The 
 /** The words of a mail about an account (AUTH-WIRE section 5). */
 export function accountMailText(mail: PreparedMail): AccountMailText {
   if (mail.kind === 'notice') return noticeText(mail.notice)
+  if (mail.kind === 'deleted') return deletedText(mail)
   if (mail.kind === 'exists')
     return {
       subject: 'You already have an account',
@@ -108,6 +109,23 @@ function noticeText(notice: Extract<PreparedMail, { kind: 'notice' }>['notice'])
     heading: `${what}.`,
     opening: `This happened just now to your account at ${business.name}.`,
     closing: [`If this was not you, call us at once: ${business.emergencyPhone.text}.`],
+  }
+}
+
+/** The last mail: there is no account that a link of it could lead to. */
+function deletedText({ openBookings }: Extract<PreparedMail, { kind: 'deleted' }>): AccountMailText {
+  const goOn = openBookings === 1 ? 'One booking is not over yet. It goes' : `${openBookings} bookings are not over yet. They go`
+  return {
+    subject: 'Your account is deleted',
+    heading: 'Your account is deleted.',
+    opening: `You asked us to delete your account at ${business.name}. That is done, and you are signed out everywhere.`,
+    closing: [
+      ...(openBookings > 0
+        ? [`${goOn} on as booked: change or cancel by the link in the mail of the booking. Your details go after that.`]
+        : []),
+      'Of bookings that are over we keep what our books need, without your name, phone number or address.',
+      `If this was not you, call us at once: ${business.emergencyPhone.text}.`,
+    ],
   }
 }
 

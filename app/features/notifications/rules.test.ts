@@ -55,6 +55,8 @@ const booking = (changes: Partial<Booking> = {}): Booking => ({
   triggeredFrom: 'https://www.example.co.uk',
   submittedAt: '2026-07-01T20:00:00.000Z',
   createdAt: '2026-07-01T22:05:00.000Z',
+  eraseAskedAt: null,
+  erasedAt: null,
   ...changes,
 })
 const slot = {

@@ -3,6 +3,7 @@ import { answerAccountForm, done, refused } from '#app/features/accounts/account
 import { AccountTabs } from '#app/features/accounts/components/account-tabs.tsx'
 import { NoticeInPage } from '#app/features/accounts/components/auth-panel.tsx'
 import { requireViewer } from '#app/features/accounts/guards.server.ts'
+import { saidIn } from '#app/features/accounts/said.ts'
 import { viewerView } from '#app/features/accounts/site-session.server.ts'
 import { updateUser } from '#app/features/accounts/update-user.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
@@ -22,6 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { user, identities, factors } = viewer.account
   const { name, email } = viewerView(viewer)
   return {
+    said: saidIn(request.url),
     name: name === email ? '' : name,
     email,
     newEmail: user.newEmail,
@@ -44,12 +46,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** What somebody can see and change of their account: each part has a page of its own, which works without JavaScript. */
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, email, newEmail, hasPassword, hasSecondStep, providers } = loaderData
+  const { said, name, email, newEmail, hasPassword, hasSecondStep, providers } = loaderData
   return (
     <Page>
       <div className="max-w-[40em]">
         <AccountTabs current="account" />
         <h1 className="mt-6 text-2xl">My account</h1>
+        {said && !actionData && (
+          <div className="mt-5">
+            <NoticeInPage notice={said} isSaid />
+          </div>
+        )}
         <Form method="post" noValidate className="mt-5 max-w-[30em]">
           {actionData?.notice && <NoticeInPage notice={actionData.notice} isSaid />}
           <TextField name="fullName" label="Full name" autoComplete="name" maxLength={100} defaultValue={name} required />
@@ -62,7 +69,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <Part
             href="/account/password"
             label="Password"
-            says={hasPassword ? 'Set' : 'None yet: you sign in by mail or with another service'}
+            says={hasPassword ? 'You have one' : 'None yet: you sign in by mail or with another service'}
           />
           <Part href="/account/second-step" label="Second step" says={hasSecondStep ? 'On: a password alone does not sign in' : 'Off'} />
           <Part href="/account/sign-in-with" label="Google and GitHub" says={providers ? `${providers} linked` : 'None linked'} />

@@ -1,8 +1,11 @@
-import { data, redirect, redirectDocument } from 'react-router'
+import { data, redirect } from 'react-router'
 import { type AuthTab, authTabs, createdNotice, failureNotice, fieldsNotice } from '#app/features/accounts/auth-form.ts'
 import { AuthPanel } from '#app/features/accounts/components/auth-panel.tsx'
-import { enterSite, joinSite } from '#app/features/accounts/enter-site.server.ts'
+import { enterSite, joinSite, secondStepBefore } from '#app/features/accounts/enter-site.server.ts'
+import { goOn } from '#app/features/accounts/go-on.server.ts'
+import { providersOf } from '#app/features/accounts/leave-for-provider.server.ts'
 import { nextPath } from '#app/features/accounts/next-path.ts'
+import { problemNotice } from '#app/features/accounts/provider-words.ts'
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { registrationCookie, registrationIn } from '#app/features/accounts/registration-cookie.server.ts'
 import { halfSignedIn, viewerOf } from '#app/features/accounts/site-session.server.ts'
@@ -30,9 +33,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const next = nextPath(query.get('next'))
   const visit = context.get(visitContext)
-  if (await viewerOf(visit)) throw entered(next)
-  if (await halfSignedIn(visit)) throw redirect(`/auth/second-step?next=${encodeURIComponent(next)}`, 303)
-  return { tab: tabOf(query.get('tab')), next }
+  if (await viewerOf(visit)) throw goOn(next)
+  if (await halfSignedIn(visit)) throw redirect(secondStepBefore(next), 303)
+  return {
+    tab: tabOf(query.get('tab')),
+    next,
+    providers: providersOf(visit.services),
+    notice: problemNotice(query.get('problem'), 'Sign In Failed'),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -50,24 +58,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (problem) return data({ tab, notice: problem, values }, 400)
   const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
   try {
-    if (tab === 'sign-in') return entered(next, await enterSite(services, caller, fields))
+    if (tab === 'sign-in') {
+      const { cookie, isHalf } = await enterSite(services, caller, fields)
+      return goOn(isHalf ? secondStepBefore(next) : next, cookie)
+    }
     const { siteUrl } = services.config
     const joined = await joinSite(services, caller, fields, registrationIn(visit.cookies, siteUrl))
     const cookie = registrationCookie(joined.registration, siteUrl)
-    if (joined.entry) return entered(next, joined.entry, cookie)
+    if (joined.entry) return goOn(next, joined.entry, cookie)
     return data({ tab: 'sign-in' as const, notice: createdNotice, values }, { headers: { 'Set-Cookie': cookie } })
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error
     return refuse(error.message, error.status)
   }
-}
-
-/** On to where somebody wanted to go, in place of this page: going back does not lead here again. */
-function entered(next: string, ...cookies: string[]): Response {
-  const response = redirectDocument(next, 303)
-  response.headers.set('X-Remix-Replace', 'true')
-  for (const cookie of cookies) response.headers.append('Set-Cookie', cookie)
-  return response
 }
 
 /** Sign in or sign up (specification 1 section 2). */
@@ -84,7 +87,13 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
       <p className="mt-2 mb-6 max-w-[36em]">
         See your bookings, change them or cancel them. You need no account to book, and none to ring us.
       </p>
-      <AuthPanel tab={tab} next={loaderData.next} notice={actionData?.notice} values={actionData?.values} />
+      <AuthPanel
+        tab={tab}
+        next={loaderData.next}
+        providers={loaderData.providers}
+        notice={actionData?.notice ?? loaderData.notice}
+        values={actionData?.values}
+      />
       <Toaster />
     </Page>
   )

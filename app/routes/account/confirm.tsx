@@ -1,11 +1,14 @@
 import { Form, redirect } from 'react-router'
-import { type AccountAnswer, answerAccountForm, done } from '#app/features/accounts/account-form.server.ts'
+import { answerAccountForm } from '#app/features/accounts/account-form.server.ts'
 import { reauthenticate } from '#app/features/accounts/ask-for-mail.server.ts'
 import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
 import { PasswordField } from '#app/features/accounts/components/auth-panel.tsx'
+import { UserName } from '#app/features/accounts/components/user-name.tsx'
+import { goOn } from '#app/features/accounts/go-on.server.ts'
 import { requireViewer } from '#app/features/accounts/guards.server.ts'
 import { nextPath } from '#app/features/accounts/next-path.ts'
 import { proveAgain } from '#app/features/accounts/prove-again.server.ts'
+import { validationFailed } from '#app/features/accounts/refusals.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -23,71 +26,85 @@ const nextOf = (request: Request) => {
   return next === '/' ? '/account' : next
 }
 
+/** The address of this page once a code has been mailed: whoever comes back from their mailbox finds where to type it. */
+const withCode = (request: Request) => `/account/confirm?${new URLSearchParams({ next: nextOf(request), by: 'code' })}`
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { user } = (await requireViewer(context.get(visitContext), request)).account
-  return { email: user.email, hasPassword: Boolean(user.passwordHash) }
+  const isMailed = new URL(request.url).searchParams.get('by') === 'code'
+  return { email: user.email, hasPassword: Boolean(user.passwordHash), isMailed, next: nextOf(request) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const viewer = await requireViewer(visit, request)
-  return answerAccountForm<AccountAnswer & { isSent?: boolean }>(
-    { request, visit, viewer },
+  return answerAccountForm(
+    { request, visit, viewer, kept: ['code'] },
     async ({ services, caller, text }) => {
       if (text('intent') === 'send') {
         await reauthenticate(services, viewer)
-        return { isSent: true, notice: done('Code sent', `Please look into the mail of ${viewer.account.user.email}.`) }
+        return redirect(withCode(request), 303)
       }
-      await proveAgain(services, caller, viewer, { current: text('password'), nonce: text('code').replace(/\s/g, '') })
-      return redirect(nextOf(request), 303)
+      const proof = { current: text('password'), nonce: text('code').replace(/\s/g, '') }
+      if (!proof.current && !proof.nonce) throw validationFailed('A password or a code is needed')
+      await proveAgain(services, caller, viewer, proof)
+      return goOn(nextOf(request))
     },
     {
+      validation_failed: 'Please type your password, or the code from the mail.',
       current_password_invalid: 'That is not your password. Please try again, or have a code sent.',
-      reauthentication_not_valid: 'That is not right, or it is too old. Please try again, or have a new code sent.',
-      over_email_send_rate_limit: 'A code was sent less than a minute ago. Please look into your mail.',
+      reauthentication_not_valid: 'That code is not right, or it is too old. Please type the newest one, or have another one sent.',
+      over_email_send_rate_limit: 'A code was sent less than a minute ago. Please look into your mail, or wait a minute.',
     },
   )
 }
 
 /** Whoever has been signed in for a while says once more who they are, before they change how they sign in. */
-export default function Confirm({ loaderData: { email, hasPassword }, actionData }: Route.ComponentProps) {
+export default function Confirm({ loaderData: { email, hasPassword, isMailed, next }, actionData }: Route.ComponentProps) {
   return (
     <Page>
       <AuthFrame
         title="Is it you?"
         lead="What comes next changes how you sign in, so we ask once more. It holds for ten minutes."
-        notice={actionData?.notice}
+        notice={actionData?.notice && { ...actionData.notice, title: 'Not yet' }}
         back={{ label: 'My account', href: '/account' }}
       >
-        {hasPassword && (
-          <Form method="post" noValidate className="mb-8">
-            {/* For password managers, which look for the name beside the password. */}
-            <input type="hidden" name="username" autoComplete="username" value={email ?? ''} readOnly />
+        {isMailed && (
+          <Form method="post" replace noValidate className="mb-8">
+            <TextField
+              name="code"
+              label="Code from the mail"
+              hint={`Six digits, mailed to ${email}. They hold for ten minutes.`}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={12}
+              defaultValue={actionData?.typed?.code}
+              required
+            />
+            <Button className="mt-4 w-full">Go on with the code</Button>
+          </Form>
+        )}
+        {hasPassword && !isMailed && (
+          <Form method="post" replace noValidate className="mb-8">
+            <UserName email={email} />
             <PasswordField label="Your password" autoComplete="current-password" />
             <Button className="mt-4 w-full">Go on</Button>
           </Form>
         )}
         {email && (
-          <>
-            {(actionData?.isSent || !hasPassword) && (
-              <Form method="post" noValidate className="mb-4">
-                <TextField
-                  name="code"
-                  label="Code from the mail"
-                  inputMode="numeric"
-                  autoComplete="one-time-code"
-                  maxLength={12}
-                  required
-                />
-                <Button className="mt-4 w-full">Go on with the code</Button>
-              </Form>
-            )}
-            <Form method="post" noValidate>
-              <Button name="intent" value="send" look="outline" className="w-full">
-                Send a code to {email}
-              </Button>
-            </Form>
-          </>
+          <Form method="post" replace noValidate>
+            {hasPassword && !isMailed && <p className="mb-3">Forgotten it? We can mail you a code instead.</p>}
+            <Button name="intent" value="send" look={hasPassword || isMailed ? 'outline' : 'ink'} className="w-full">
+              {isMailed ? 'Mail me another code' : 'Mail me a code'}
+            </Button>
+          </Form>
+        )}
+        {hasPassword && isMailed && (
+          <p className="mt-4">
+            <a href={`/account/confirm?${new URLSearchParams({ next })}`} className="inline-flex min-h-11 items-center">
+              Use your password instead
+            </a>
+          </p>
         )}
       </AuthFrame>
     </Page>

@@ -51,7 +51,13 @@ export default function Forgotten({ actionData }: Route.ComponentProps) {
               way to it. No mail in a few minutes? Look among the junk, or check the address.
             </>
           }
-        />
+        >
+          <p>
+            <a href="/auth/forgotten" className="inline-flex min-h-11 items-center">
+              Ask again, or with another address
+            </a>
+          </p>
+        </AuthFrame>
       </Page>
     )
   return (

@@ -1,9 +1,12 @@
-import { data, Form, redirect, redirectDocument } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import type { AuthNotice } from '#app/features/accounts/auth-form.ts'
 import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
 import { PasswordField } from '#app/features/accounts/components/auth-panel.tsx'
+import { UserName } from '#app/features/accounts/components/user-name.tsx'
+import { goOn } from '#app/features/accounts/go-on.server.ts'
 import { passwordLength } from '#app/features/accounts/password-length.ts'
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
+import { saying } from '#app/features/accounts/said.ts'
 import { halfSignedIn, viewerOf } from '#app/features/accounts/site-session.server.ts'
 import { updateUser } from '#app/features/accounts/update-user.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
@@ -30,8 +33,7 @@ async function entrant(visit: Visit) {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  await entrant(context.get(visitContext))
-  return null
+  return { email: (await entrant(context.get(visitContext))).account.user.email }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -45,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const caller = { clientKey: visit.clientKey, userAgent: request.headers.get('user-agent') ?? '' }
     await updateUser(visit.services, caller, viewer, { password })
-    return redirectDocument('/', 303)
+    return goOn(saying('/account', 'password-saved'))
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error
     return refuse(wordsFor(error), error.status)
@@ -61,7 +63,7 @@ function wordsFor({ code, message, status }: AuthRefusal): string {
 }
 
 /** The end of a forgotten password. All other devices are signed out by it. */
-export default function NewPassword({ actionData }: Route.ComponentProps) {
+export default function NewPassword({ loaderData: { email }, actionData }: Route.ComponentProps) {
   return (
     <Page>
       <AuthFrame
@@ -70,7 +72,8 @@ export default function NewPassword({ actionData }: Route.ComponentProps) {
         notice={actionData?.notice}
         back={{ label: 'Ask for another mail', href: '/auth/forgotten' }}
       >
-        <Form method="post" noValidate>
+        <Form method="post" replace noValidate>
+          <UserName email={email} />
           <PasswordField
             label="New password"
             autoComplete="new-password"

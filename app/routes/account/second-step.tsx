@@ -1,6 +1,7 @@
-import { data, Form, redirect, redirectDocument } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import type { AuthNotice } from '#app/features/accounts/auth-form.ts'
 import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
+import { goOn } from '#app/features/accounts/go-on.server.ts'
 import { nextPath } from '#app/features/accounts/next-path.ts'
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { halfSignedIn, viewerOf } from '#app/features/accounts/site-session.server.ts'
@@ -37,6 +38,8 @@ interface Answer {
   notice?: AuthNotice
   /** A code is on its way to this phone. */
   sent?: { factorId: string; challengeId: string }
+  /** A recovery code was tried: its field stays open. */
+  isRecovery?: boolean
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -48,28 +51,28 @@ export async function action({ request, context }: Route.ActionArgs) {
   const text = (name: string) => String(form.get(name) ?? '').slice(0, 200)
   const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
   const step = { factorId: text('factorId'), challengeId: text('challengeId') || undefined, code: text('code') }
-  const again: Answer = step.challengeId ? { sent: { factorId: step.factorId, challengeId: step.challengeId } } : {}
+  const isRecovery = form.get('intent') === 'recovery'
+  const sent = step.challengeId ? { factorId: step.factorId, challengeId: step.challengeId } : undefined
   const refuse = (words: string, status: number) =>
-    data<Answer>({ ...again, notice: { title: 'Not yet', text: words, tone: 'alarm' } }, status)
+    data<Answer>({ sent, isRecovery, notice: { title: 'Not yet', text: words, tone: 'alarm' } }, status)
   if (!visit.sameOrigin) return refuse('That request came from another website. Please try again here.', 403)
   try {
     if (form.get('intent') === 'send') {
       const challengeId = await sendStepCode(services, caller, half, step.factorId)
       return data<Answer>({ sent: { factorId: step.factorId, challengeId } }, 200)
     }
-    const cookie =
-      form.get('intent') === 'recovery'
-        ? await takeRecoveryStep(services, caller, half, step.code)
-        : await takeSecondStep(services, caller, half, step)
-    const response = redirectDocument(nextOf(request), 303)
-    response.headers.append('Set-Cookie', cookie)
-    return response
+    const cookie = isRecovery
+      ? await takeRecoveryStep(services, caller, half, step.code)
+      : await takeSecondStep(services, caller, half, step)
+    return goOn(nextOf(request), cookie)
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error
     return refuse(
       error.status === 429
         ? 'Too many attempts. Please wait a moment and try again.'
-        : 'That code is not right. Please type the newest one.',
+        : isRecovery
+          ? 'That recovery code is not right, or it has been used. Please check it, or try another one.'
+          : 'That code is not right. Please type the newest one.',
       error.status,
     )
   }
@@ -80,16 +83,21 @@ export default function SecondStep({ loaderData: { apps, phones, hasRecoveryCode
   const sent = actionData?.sent
   return (
     <Page>
-      <AuthFrame title="Second step" lead="Your password is right. One code more, and you are signed in." notice={actionData?.notice}>
+      <AuthFrame
+        title="Second step"
+        lead="One code more, and you are signed in."
+        notice={actionData?.notice}
+        back={{ label: 'Back to Home', href: '/' }}
+      >
         {apps.map(({ id, name }) => (
-          <Form key={id} method="post" noValidate className="mb-8">
+          <Form key={id} method="post" replace noValidate className="mb-8">
             <input type="hidden" name="factorId" value={id} />
             <CodeField id={`code-${id}`} label={`Code from ${name}`} />
             <Button className="mt-4 w-full">Go on</Button>
           </Form>
         ))}
         {phones.map(({ id, ending }) => (
-          <Form key={id} method="post" noValidate className="mb-8">
+          <Form key={id} method="post" replace noValidate className="mb-8">
             <input type="hidden" name="factorId" value={id} />
             {sent?.factorId === id ? (
               <>
@@ -105,9 +113,9 @@ export default function SecondStep({ loaderData: { apps, phones, hasRecoveryCode
           </Form>
         ))}
         {hasRecoveryCodes && (
-          <details>
+          <details open={actionData?.isRecovery}>
             <summary className="min-h-11 cursor-pointer py-2 font-bold underline">Lost your phone? Use a recovery code</summary>
-            <Form method="post" noValidate>
+            <Form method="post" replace noValidate>
               <TextField
                 name="code"
                 id="recovery-code"

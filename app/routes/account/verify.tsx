@@ -29,7 +29,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { services, clientKey, sameOrigin } = context.get(visitContext)
+  const visit = context.get(visitContext)
+  const { services, clientKey, sameOrigin } = visit
   if (!sameOrigin) return answer('foreign', 403)
   const { token, type, redirectTo } = readLink(request)
   const target = redirectTarget(redirectTo, services.config.auth.redirectOrigins)
@@ -37,8 +38,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const next = siteEntryOf(services, target)
   try {
     if (next !== undefined) {
-      const cookie = await enterByLink(services, caller, { token, type })
-      return cookie ? redirect(nextPath(next), { status: 303, headers: { 'Set-Cookie': cookie } }) : answer('half', 200)
+      const entered = await enterByLink(visit, caller, { token, type }, nextPath(next))
+      return entered ? redirect(entered.path, { status: 303, headers: { 'Set-Cookie': entered.cookie } }) : answer('half', 200)
     }
     const { authCode, session } = await followLink(services, caller, { token, type })
     if (authCode) return redirect(codeRedirect(target, authCode), 303)
@@ -46,6 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return answer('half', 200)
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error
+    if (error.code === 'email_exists') return answer('taken', 422)
     return error.status === 429 ? answer('too often', 429) : answer('spent', 403)
   }
 }

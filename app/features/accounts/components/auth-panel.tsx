@@ -1,15 +1,18 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import type { AuthNotice, AuthTab } from '../auth-form.ts'
 import { passwordLength } from '../password-length.ts'
+import { type ProviderName, providerNames } from '../provider-words.ts'
 
 interface AuthPanelProps {
   tab: AuthTab
   /** Where to go once signed in. */
   next: string
+  /** The other services that one may sign in with. */
+  providers: readonly ProviderName[]
   notice?: AuthNotice
   /** What was typed; never the password. */
   values?: { fullName: string; email: string }
@@ -19,7 +22,7 @@ interface AuthPanelProps {
  * Sign in or sign up, each a form and a page of its own address, so that all of it works before and without JavaScript (specification 1
  * section 2). What comes back is a toast where there is JavaScript, and stands in the page in any case.
  */
-export function AuthPanel({ tab, next, notice, values }: AuthPanelProps) {
+export function AuthPanel({ tab, next, providers, notice, values }: AuthPanelProps) {
   const isSending = useNavigation().state !== 'idle'
   const isSignUp = tab === 'sign-up'
   const isHydrated = useHydrated()
@@ -70,7 +73,23 @@ export function AuthPanel({ tab, next, notice, values }: AuthPanelProps) {
             </a>
           </p>
         )}
+        {providers.length > 0 && <ProviderLinks providers={providers} next={next} />}
       </div>
+    </div>
+  )
+}
+
+/** Links, since what a form leads to must stay on this site. The same for whoever has an account and whoever has none yet. */
+function ProviderLinks({ providers, next }: Pick<AuthPanelProps, 'providers' | 'next'>) {
+  const query = next === '/' ? '' : `?next=${encodeURIComponent(next)}`
+  return (
+    <div className="mt-5 grid gap-3 border-t border-line pt-5">
+      <p className="text-sm text-muted">Or without a password of ours:</p>
+      {providers.map((name) => (
+        <ButtonLink key={name} look="outline" href={`/auth/with/${name}${query}`} rel="nofollow">
+          Continue with {providerNames[name]}
+        </ButtonLink>
+      ))}
     </div>
   )
 }

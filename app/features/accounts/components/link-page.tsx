@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { linkTexts } from '../link-texts.ts'
 import type { LinkType } from '../schema.ts'
 
-export type LinkState = 'open' | 'spent' | 'half' | 'too often' | 'foreign'
+export type LinkState = 'open' | 'spent' | 'half' | 'taken' | 'too often' | 'foreign'
 
 /** Where a mail's link leads: nothing has happened yet, since scanners of mail open links too. One press is what counts. */
 export function LinkPage({ type, state }: { type: LinkType; state: LinkState }) {
@@ -12,6 +12,22 @@ export function LinkPage({ type, state }: { type: LinkType; state: LinkState }) 
     return (
       <Frame heading="Half done">
         <p className="mt-3 text-lg">This address is confirmed. Now open the mail at your other address and confirm it there too.</p>
+        <p className="mt-6">
+          <ButtonLink look="outline" href="/account/email">
+            See what is left to confirm
+          </ButtonLink>
+        </p>
+      </Frame>
+    )
+  if (state === 'taken')
+    return (
+      <Frame heading="This address has an account by now">
+        <p className="mt-3 text-lg">
+          Somebody has made an account with it since you asked. Nothing was changed: you sign in with your old address, as before.
+        </p>
+        <p className="mt-6">
+          <ButtonLink href="/account/email">Choose another address</ButtonLink>
+        </p>
       </Frame>
     )
   if (state === 'spent')

@@ -1,0 +1,31 @@
+import { parse, serialize } from 'hono/utils/cookie'
+import { hashOf } from '#app/platform/ids.ts'
+import { holds } from './rules.ts'
+
+/*
+ * What a browser keeps while somebody is away at a provider: it shows that the browser that comes back is the one that left. One cookie
+ * for each time, so that two tabs do not disturb each other; only the way back is sent it.
+ */
+
+const isSecure = (siteUrl: string) => siteUrl.startsWith('https:')
+const nameOf = (state: string, siteUrl: string) =>
+  `${isSecure(siteUrl) ? '__Secure-provider-flow' : 'provider-flow'}-${hashOf(state).slice(0, 8)}`
+
+/** The state that this browser keeps under the one that a provider has sent back. */
+export const keptState = (cookies: string | null | undefined, state: string, siteUrl: string): string | undefined =>
+  parse(cookies ?? '')[nameOf(state, siteUrl)]
+
+/** The Set-Cookie header that keeps a state. */
+export const stateCookie = (state: string, siteUrl: string): string => cookieOf(state, state, siteUrl, holds.providerFlowMs / 1000)
+
+/** The Set-Cookie header that takes it away. */
+export const endedStateCookie = (state: string, siteUrl: string): string => cookieOf(state, '', siteUrl, 0)
+
+const cookieOf = (state: string, value: string, siteUrl: string, maxAge: number) =>
+  serialize(nameOf(state, siteUrl), value, {
+    path: '/auth/v1/callback',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: isSecure(siteUrl),
+    maxAge,
+  })

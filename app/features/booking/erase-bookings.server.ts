@@ -1,0 +1,119 @@
+import { sql, type Transaction } from 'kysely'
+import { toInstant } from '#app/platform/clock.ts'
+import { skipLocked } from '#app/platform/database.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { endedStatuses } from './rules.ts'
+
+/*
+ * Bookings after their customer has deleted the account (docs/decisions/0017): one that is over loses what names anybody, and keeps what
+ * the books need; one that is not over keeps what the engineer needs until it is.
+ */
+
+/**
+ * Marks all bookings of a confirmed address, in the caller's transaction, and erases those that are over. Answers how many go on. A
+ * booking that is being submitted at this moment is one of somebody without an account.
+ */
+export async function eraseBookingsOf(
+  services: Pick<Services, 'clock' | 'engine'>,
+  tx: Transaction<Tables>,
+  email: string,
+): Promise<number> {
+  const marked = await tx
+    .updateTable('bookings')
+    .set({ eraseAskedAt: toInstant(services.clock.now()) })
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['email']), '=', email))
+    .returning(['id', 'status'])
+    .execute()
+  const ids = marked.map(({ id }) => id)
+  if (ids.length > 0) await eraseEnded(services, tx, ids)
+  return marked.filter(({ status }) => !endedStatuses.includes(status)).length
+}
+
+const atOnce = 100
+
+/** Chore: erases what was marked and is over by now. Answers how many there were. */
+export async function eraseEndedBookings(services: Services): Promise<number> {
+  let count = 0
+  for (let erased = atOnce; erased === atOnce; count += erased)
+    erased = await services.db.transaction().execute((tx) => eraseEnded(services, tx))
+  return count
+}
+
+/**
+ * Not while a message about it waits: staff must hear of a cancellation before what they would be told is gone. Again where a message
+ * came in at the very moment it was erased.
+ */
+async function eraseEnded(
+  { clock, engine }: Pick<Services, 'clock' | 'engine'>,
+  tx: Transaction<Tables>,
+  among?: readonly string[],
+): Promise<number> {
+  const due = tx
+    .selectFrom('bookings')
+    .select('id')
+    .where('eraseAskedAt', 'is not', null)
+    .where('status', 'in', endedStatuses)
+    .where((eb) =>
+      eb.or([
+        eb('erasedAt', 'is', null),
+        eb.exists(eb.selectFrom('bookingMessages').select('bookingMessages.id').whereRef('bookingMessages.bookingId', '=', 'bookings.id')),
+      ]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('jobs')
+            .select('jobs.id')
+            .where('jobs.state', '=', 'waiting')
+            .where('jobs.payload', 'like', sql<string>`'%"bookingId":"' || ${sql.ref('bookings.id')} || '"%'`),
+        ),
+      ),
+    )
+    .orderBy('id')
+  const some = among ? due.where('id', 'in', among) : due.limit(atOnce)
+  const ids = (await skipLocked(engine, some).execute()).map(({ id }) => id)
+  for (const id of ids) await eraseOne(tx, id, toInstant(clock.now()))
+  return ids.length
+}
+
+async function eraseOne(tx: Transaction<Tables>, bookingId: string, at: string): Promise<void> {
+  await tx
+    .updateTable('bookings')
+    .set((eb) => ({
+      name: erasedName,
+      phone: '',
+      email: '',
+      description: '',
+      address: '',
+      accessNotes: '',
+      siteContact: '',
+      vulnerableOccupant: 0,
+      postcode: '',
+      triggeredFrom: '',
+      // Of what was typed; the form's key stays, so that a copy that waits on a device is refused instead of booked again.
+      contentHash: '',
+      // The hash of no token: no private link leads here any more.
+      trackingTokenHash: `erased ${bookingId}`,
+      trackingRevocations: eb('trackingRevocations', '+', 1),
+      erasedAt: at,
+    }))
+    .where('id', '=', bookingId)
+    .execute()
+  await tx.deleteFrom('bookingMessages').where('bookingId', '=', bookingId).execute()
+  await tx.deleteFrom('bookingDrafts').where('bookingId', '=', bookingId).execute()
+  // What staff noted; what was agreed on changing and cancelling is in our own words, and about money.
+  await tx
+    .updateTable('bookingEvents')
+    .set({ note: '' })
+    .where('bookingId', '=', bookingId)
+    .where('kind', '=', 'status')
+    .where('actor', '!=', 'system')
+    .execute()
+  const jobs = await tx.deleteFrom('jobs').where('payload', 'like', `%"bookingId":"${bookingId}"%`).returning('id').execute()
+  const mailIds = jobs.map(({ id }) => id)
+  if (mailIds.length > 0) await tx.deleteFrom('localMail').where('id', 'in', mailIds).execute()
+}
+
+/** What stands for the name: it must be something that staff understand. */
+export const erasedName = 'Deleted customer'

@@ -1,0 +1,104 @@
+import { TOTP } from 'otpauth'
+import { expect, test } from 'vitest'
+import { authenticate } from '#app/features/accounts/authenticate.server.ts'
+import { messageStaff } from '#app/features/booking/message-staff.server.ts'
+import { minutes } from '#app/platform/clock.ts'
+import { newPerson, openAuth, signedUp } from '#test/support/auth.ts'
+import { bookOne } from '#test/support/booked.ts'
+import { onEachEngine } from '#test/support/world.ts'
+import { exportData } from './export-data.server.ts'
+
+const caller = { clientKey: 'client', userAgent: 'node' }
+
+onEachEngine('The copy of somebody’s data', (engine) => {
+  test('has all that is stored of them, and nothing of anybody else', async () => {
+    const auth = await openAuth(engine)
+    const { services } = auth.world
+    const other = newPerson()
+    await bookOne(auth.world, { email: other.email, name: 'Nobody Else' })
+    const person = newPerson()
+    // Typed in capitals, before there was an account.
+    const booked = await bookOne(auth.world, {
+      email: person.email.toUpperCase(),
+      address: '12 Commercial Street',
+      accessNotes: 'Code 4711',
+    })
+    const spam = await bookOne(auth.world, { email: person.email, company: 'filled in by a browser' })
+    await messageStaff(services, {
+      bookingId: booked.id,
+      actor: 'customer',
+      clientKey: 'client',
+      text: 'It is getting worse',
+      idempotencyKey: undefined,
+    })
+    await booked.become('confirmed')
+    const { client } = await signedUp(auth, person)
+    const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'my phone' })
+    if (data?.type !== 'totp') throw new Error('no factor')
+    await client.mfa.challengeAndVerify({ factorId: data.id, code: new TOTP({ secret: data.totp.secret }).generate() })
+    await auth.letters()
+    const session = (await client.getSession()).data.session
+    const signedIn = await authenticate(services, `Bearer ${session?.access_token}`)
+
+    const copy = await exportData(services, caller, signedIn)
+    expect(copy.account).toMatchObject({ email: person.email, userMetadata: { full_name: person.name }, role: 'customer' })
+    expect(copy.waysToSignIn).toMatchObject([{ provider: 'email', email: person.email }])
+    expect(copy.secondSteps).toMatchObject([{ kind: 'totp', friendlyName: 'my phone', status: 'verified' }])
+    expect(copy.devices).toMatchObject([{ id: signedIn.session.id, aal: 'aal2', onThisWebsite: [] }])
+    expect(copy.bookings.map(({ id }) => id)).toEqual([booked.id, spam.id])
+    expect(copy.bookings[0]).toMatchObject({
+      address: '12 Commercial Street',
+      accessNotes: 'Code 4711',
+      phone: '+447700900264',
+      frozenTerms: { estimate: { estimatePence: (await booked.read()).estimatePence } },
+      history: [
+        { toStatus: 'received', by: 'whoever had the private link of the booking' },
+        { toStatus: 'confirmed', note: 'for staff alone', by: 'our staff' },
+      ],
+      messages: [{ text: 'It is getting worse', sender: 'customer' }],
+    })
+    expect(copy.bookings[0]?.sent.map(({ kind }) => kind)).toContain('customer-confirmation')
+    expect(copy.mails.keptOnOurServer.map(({ subject }) => subject)).toContain('Confirm your email address')
+    expect(copy.mails.aboutTheAccount.length).toBeGreaterThan(1)
+    expect(copy.log.map(({ what, by }) => `${what}, by ${by}`)).toEqual(
+      expect.arrayContaining(['The email address was confirmed, by you', 'A second step was set up, by you', 'Signed in, by you']),
+    )
+
+    const text = JSON.stringify(copy)
+    expect(text).not.toContain(other.email)
+    expect(text).not.toContain('Nobody Else')
+    const { passwordHash, ...user } = signedIn.account.user
+    const { trackingTokenHash, idempotencyKey, contentHash } = await booked.read()
+    const letters = await auth.letters()
+    for (const secret of [
+      ...[passwordHash, data.totp.secret, session?.access_token, session?.refresh_token, booked.token],
+      ...[trackingTokenHash, idempotencyKey, contentHash, signedIn.session.refreshTokenHash],
+      ...letters.map(({ token }) => token),
+    ])
+      if (secret) expect(text).not.toContain(secret)
+    expect(passwordHash).toMatch(/^\$argon2id/)
+    expect(text).toContain(user.id)
+  })
+
+  test('wants a proof of the last ten minutes, and is written down', async () => {
+    const auth = await openAuth(engine)
+    const { services, clock } = auth.world
+    const { session } = await signedUp(auth)
+    const signedIn = await authenticate(services, `Bearer ${session.access_token}`)
+    await exportData(services, caller, signedIn)
+    const entry = { actor: signedIn.account.user.id, action: 'user.export-data', subject: signedIn.account.user.id }
+    expect(await services.db.selectFrom('auditLog').selectAll().where('action', '=', 'user.export-data').execute()).toMatchObject([entry])
+    clock.advance(minutes(10) + 1_000)
+    await expect(exportData(services, caller, signedIn)).rejects.toMatchObject({ code: 'reauthentication_needed' })
+  })
+
+  test('has no bookings of an address that nobody has confirmed', async () => {
+    const auth = await openAuth(engine)
+    const { services } = auth.world
+    const { session, person } = await signedUp(auth)
+    await bookOne(auth.world, { email: person.email })
+    await services.db.updateTable('authUsers').set({ emailConfirmedAt: null }).where('email', '=', person.email).execute()
+    const signedIn = await authenticate(services, `Bearer ${session.access_token}`)
+    expect((await exportData(services, caller, signedIn)).bookings).toEqual([])
+  })
+})

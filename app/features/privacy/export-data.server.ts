@@ -1,0 +1,192 @@
+import { requireRecentProof, requireSecondFactor, type SignedIn } from '#app/features/accounts/authenticate.server.ts'
+import { recipientsOf } from '#app/features/accounts/delete-account.server.ts'
+import { type Caller, takeTurns } from '#app/features/accounts/limits.server.ts'
+import { accountMailJobsOf } from '#app/features/accounts/mail-account.server.ts'
+import { limits } from '#app/features/accounts/rules.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import type { Database } from '#app/platform/database.ts'
+import type { Services } from '#app/platform/services.ts'
+import { actionText, byText } from './rules.ts'
+import { storedData } from './stored-data.ts'
+
+/**
+ * Everything that is stored of whoever asks, for a file that computers can read (UK GDPR, articles 15 and 20; docs/api.md, the copy of
+ * somebody's data): never a hash, a key, a link that signs in, or somebody else's number. Bookings are those of the confirmed address.
+ * Instants are ISO 8601 in UTC, money is pence. Throws `insufficient_aal`, `reauthentication_needed`, `over_request_rate_limit`.
+ */
+export async function exportData(services: Services, caller: Caller, signedIn: SignedIn) {
+  requireSecondFactor(signedIn, 403)
+  requireRecentProof(services, signedIn, 'A copy of the data')
+  await takeTurns(services, [limits.ask, caller.clientKey])
+  const { db, clock } = services
+  const { user } = signedIn.account
+  const copy = {
+    about: 'A copy of what we store of you. Times are in UTC, amounts in pence. What each part means is in our privacy notice.',
+    madeAt: toInstant(clock.now()),
+    account: await readUser(db, user.id),
+    waysToSignIn: await readIdentities(db, user.id),
+    secondSteps: await readFactors(db, user.id),
+    devices: await readSessions(db, user.id),
+    linksAndCodesSent: await db
+      .selectFrom('authMailTokens')
+      .select(storedData.authMailTokens.handedOut)
+      .where('userId', '=', user.id)
+      .execute(),
+    bookings: user.email && user.emailConfirmedAt ? await readBookings(db, user.email, user.id) : [],
+    mails: await readMails(services, signedIn),
+    log: await readLog(db, signedIn),
+    notHere: [
+      'Your choice about analytics is kept in your browser only.',
+      'Bookings made with another email address are not here: ask us for them.',
+    ],
+  }
+  await recordAudit(db, clock.now(), { actor: user.id, action: 'user.export-data', subject: user.id })
+  return copy
+}
+
+async function readUser(db: Database, userId: string) {
+  const user = await db.selectFrom('authUsers').select(storedData.authUsers.handedOut).where('id', '=', userId).executeTakeFirstOrThrow()
+  return { ...user, appMetadata: JSON.parse(user.appMetadata), userMetadata: JSON.parse(user.userMetadata) }
+}
+
+async function readIdentities(db: Database, userId: string) {
+  const rows = await db
+    .selectFrom('authIdentities')
+    .select(storedData.authIdentities.handedOut)
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, identityData: JSON.parse(row.identityData) }))
+}
+
+async function readFactors(db: Database, userId: string) {
+  const factors = await db
+    .selectFrom('authFactors')
+    .select(storedData.authFactors.handedOut)
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute()
+  const codes = await db
+    .selectFrom('authRecoveryCodes')
+    .innerJoin('authFactors', 'authFactors.id', 'authRecoveryCodes.factorId')
+    .select(['factorId', 'authRecoveryCodes.createdAt', 'usedAt'])
+    .where('userId', '=', userId)
+    .execute()
+  return factors.map((factor) => ({ ...factor, recoveryCodes: ownOf(codes, 'factorId', factor.id) }))
+}
+
+async function readSessions(db: Database, userId: string) {
+  const sessions = await db
+    .selectFrom('authSessions')
+    .select(storedData.authSessions.handedOut)
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute()
+  const ids = sessions.map(({ id }) => id)
+  const sites = await db
+    .selectFrom('siteSessions')
+    .select([...storedData.siteSessions.handedOut, 'sessionId'])
+    .where('sessionId', 'in', ids)
+    .execute()
+  return sessions.map((session) => ({ ...session, amr: JSON.parse(session.amr), onThisWebsite: ownOf(sites, 'sessionId', session.id) }))
+}
+
+async function readBookings(db: Database, email: string, userId: string) {
+  const bookings = await db
+    .selectFrom('bookings')
+    .select(storedData.bookings.handedOut)
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['email']), '=', email))
+    .orderBy('id')
+    .execute()
+  const ids = bookings.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const { bookingEvents, bookingMessages, redlineSlots, checkouts, payments, refunds, jobs } = storedData
+  const events = await db
+    .selectFrom('bookingEvents')
+    .select([...bookingEvents.handedOut, 'bookingId', 'actor'])
+    .where('bookingId', 'in', ids)
+    .orderBy('id')
+    .execute()
+  const messages = await db
+    .selectFrom('bookingMessages')
+    .select([...bookingMessages.handedOut, 'bookingId', 'actor'])
+    .where('bookingId', 'in', ids)
+    .orderBy('id')
+    .execute()
+  const slots = await db
+    .selectFrom('redlineSlots')
+    .select([...redlineSlots.handedOut, 'bookingId'])
+    .where('bookingId', 'in', ids)
+    .execute()
+  const opened = await db
+    .selectFrom('checkouts')
+    .select([...checkouts.handedOut, 'bookingId'])
+    .where('bookingId', 'in', ids)
+    .execute()
+  const paid = await db
+    .selectFrom('payments')
+    .select([...payments.handedOut, 'id', 'bookingId'])
+    .where('bookingId', 'in', ids)
+    .execute()
+  const returned = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+    .select(refunds.handedOut.map((column) => `refunds.${column}` as const))
+    .select('paymentId')
+    .where('payments.bookingId', 'in', ids)
+    .execute()
+  const paidOf = paid.map(({ id, ...payment }) => ({ ...payment, refunds: ownOf(returned, 'paymentId', id) }))
+  const sent = await db
+    .selectFrom('jobs')
+    .select([...jobs.handedOut, 'payload'])
+    .where('payload', 'like', '{"bookingId":%')
+    .orderBy('id')
+    .execute()
+  const sentOf = sent.map(({ payload, ...job }) => ({ ...job, bookingId: (JSON.parse(payload) as { bookingId: string }).bookingId }))
+  const withBy = ({ actor, ...row }: { actor: string }) => ({ ...row, by: byText(actor, userId) })
+  return bookings.map((booking) => ({
+    ...booking,
+    frozenTerms: JSON.parse(booking.frozenTerms),
+    history: ownOf(events, 'bookingId', booking.id).map(withBy),
+    messages: ownOf(messages, 'bookingId', booking.id).map(withBy),
+    redLineSlots: ownOf(slots, 'bookingId', booking.id),
+    paymentPages: ownOf(opened, 'bookingId', booking.id),
+    payments: ownOf(paidOf, 'bookingId', booking.id),
+    sent: ownOf(sentOf, 'bookingId', booking.id),
+  }))
+}
+
+/** The rows that hang on one other, without saying so each time. */
+function ownOf<Link extends string, Row extends Record<Link, string>>(rows: readonly Row[], link: Link, id: string): Omit<Row, Link>[] {
+  return rows.flatMap(({ [link]: owner, ...row }) => (owner === id ? [row] : []))
+}
+
+async function readMails(services: Services, { account }: SignedIn) {
+  const jobs = await accountMailJobsOf(services, services.db, account.user)
+  const recipients = recipientsOf(account)
+  const kept = services.db.selectFrom('localMail').select(storedData.localMail.handedOut).where('recipient', 'in', recipients).orderBy('at')
+  return {
+    aboutTheAccount: jobs.map(({ kind, state, createdAt, finishedAt }) => ({ kind, state, createdAt, finishedAt })),
+    keptOnOurServer: recipients.length > 0 ? await kept.execute() : [],
+  }
+}
+
+/** What the user did, and what was done to their account, devices, second steps and ways to sign in. */
+async function readLog(db: Database, { account: { user, factors, identities } }: SignedIn) {
+  const sessions = await db.selectFrom('authSessions').select('id').where('userId', '=', user.id).execute()
+  const subjects = [user, ...factors, ...identities, ...sessions].map(({ id }) => id)
+  const entries = await db
+    .selectFrom('auditLog')
+    .select([...storedData.auditLog.handedOut, 'actor'])
+    .where((eb) => eb.or([eb('actor', '=', user.id), eb('subject', 'in', subjects)]))
+    .orderBy('id')
+    .execute()
+  return entries.map(({ at, action, detail, actor }) => ({
+    at,
+    action,
+    what: actionText(action),
+    by: byText(actor, user.id),
+    detail: JSON.parse(detail),
+  }))
+}

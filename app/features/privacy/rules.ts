@@ -1,0 +1,50 @@
+import type { Instant } from '#app/platform/clock.ts'
+import { londonDay } from '#app/platform/london.ts'
+
+/** What the log of changes says of an account, in words. */
+const actionTexts: Record<string, string> = {
+  'user.create': 'The account was made',
+  'user.confirm': 'The email address was confirmed',
+  'user.invite': 'An invitation was sent',
+  'user.sign-up-again': 'Somebody tried to sign up with the same email address',
+  'user.leave-anonymity': 'The account was given an email address',
+  'user.ask-email-change': 'A change of the email address was begun',
+  'user.change-email': 'The email address was changed',
+  'user.change-password': 'The password was changed',
+  'user.change-data': 'The name or other details were changed',
+  'user.change-metadata': 'Details of the account were changed',
+  'user.change-role': 'What the account may do was changed',
+  'user.generate-link': 'A link to sign in was made',
+  'user.ban': 'The account was closed for a time',
+  'user.unban': 'The account was opened again',
+  'user.export-data': 'A copy of the data was taken',
+  'user.delete': 'The account was deleted',
+  'session.create': 'Signed in',
+  'session.prove': 'Proved again who is signed in',
+  'session.raise': 'Took the second step',
+  'session.end': 'Signed out',
+  'session.refuse': 'A sign-in failed',
+  'identity.link': 'Another way to sign in was linked',
+  'identity.unlink': 'A way to sign in was taken off',
+  'factor.enrol': 'A second step was begun',
+  'factor.verify': 'A second step was set up',
+  'factor.challenge': 'A code was asked for',
+  'factor.refuse': 'A code was wrong',
+  'factor.regenerate': 'New recovery codes were made',
+  'factor.remove': 'A second step was taken off',
+}
+
+/** An action of the log in words; one that has none is told as it stands. */
+export const actionText = (action: string): string => actionTexts[action] ?? action
+export const hasActionText = (action: string): boolean => Object.hasOwn(actionTexts, action)
+
+/** Who did something, seen by the user whose copy it is: other people's numbers are not theirs to have. */
+export function byText(actor: string, userId: string): string {
+  if (actor === userId) return 'you'
+  if (actor === 'customer') return 'whoever had the private link of the booking'
+  if (actor === 'anybody') return 'somebody who was not signed in'
+  return actor === 'system' || actor === 'service' ? 'the website' : 'our staff'
+}
+
+/** What the copy is called when it is saved. */
+export const copyName = (now: Date | Instant): string => `emergency-plumbers-london-my-data-${londonDay(now)}.json`

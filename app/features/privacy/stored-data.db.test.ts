@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { freshWorld } from '#test/support/fresh.ts'
+import { onEachEngine } from '#test/support/world.ts'
+import { hasActionText } from './rules.ts'
+import { storedData } from './stored-data.ts'
+
+/** A column's name as code has it. */
+const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+onEachEngine('What is stored of people', (engine) => {
+  test('is decided for every table and every column of the database: handed out, or held back with a reason', async () => {
+    const { services } = await freshWorld(engine)
+    const tables = (await services.db.introspection.getTables()).filter(({ name }) => !name.startsWith('kysely_'))
+    expect(tables.map(({ name }) => camel(name)).sort()).toEqual(Object.keys(storedData).sort())
+    for (const { name, columns } of tables) {
+      const decision = storedData[camel(name) as keyof typeof storedData]
+      if (typeof decision === 'string') expect(decision.length, name).toBeGreaterThan(10)
+      else
+        expect([...decision.handedOut, ...Object.keys(decision.heldBack)].sort(), name).toEqual(
+          columns.map((column) => camel(column.name)).sort(),
+        )
+    }
+  })
+})
+
+test('nothing that guards an account is handed out', () => {
+  for (const [name, decision] of Object.entries(storedData))
+    if (typeof decision !== 'string')
+      expect(
+        decision.handedOut.filter((column: string) => /^code|^token|Hash$|Secret|^sealed|Token|KeyId|^payload$|Code$/.test(column)),
+        name,
+      ).toEqual([])
+})
+
+test('every action that is logged is told in words', () => {
+  const sources = globSync('{app,server}/**/*.ts', { cwd: new URL('../../..', import.meta.url) }).filter((file) => !file.includes('.test.'))
+  const text = sources.map((file) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')).join('\n')
+  const actions = [...text.matchAll(/action: [^,\n]*/g)].flatMap(([said]) =>
+    [...said.matchAll(/'([a-z]+\.[a-z-]+)'/g)].map(([, action = '']) => action),
+  )
+  expect(new Set(actions).size).toBeGreaterThan(20)
+  expect([...new Set(actions)].filter((action) => !hasActionText(action))).toEqual([])
+})

@@ -1,0 +1,135 @@
+import type { Tables } from '#db/tables.ts'
+
+/*
+ * What is stored of people, table by table: handed out in the copy of somebody's data, or held back, each time with the reason. A test
+ * compares it with the database, so that whoever adds a table or a column decides here.
+ */
+
+type Decision<Row> =
+  /** Why nothing of the table is in the copy. */
+  | string
+  | {
+      handedOut: readonly (keyof Row & string)[]
+      /** Columns with the reason. */
+      heldBack: Partial<Record<keyof Row & string, string>>
+    }
+
+const itself = 'a link between rows of the copy, which shows it by standing inside'
+const inWords = 'told in words: it may be the number of somebody else'
+const hash = 'a hash or a key that guards the account or the booking, and says nothing of the person'
+
+export const storedData = {
+  authUsers: {
+    handedOut: [
+      ...(['id', 'email', 'emailConfirmedAt', 'phone', 'phoneConfirmedAt', 'newEmail', 'emailChangeSentAt', 'emailChangeHalves'] as const),
+      ...(['confirmationSentAt', 'recoverySentAt', 'invitedAt', 'lastSignInAt', 'passwordChangedAt', 'signUpContestedAt'] as const),
+      ...(['appMetadata', 'userMetadata', 'role', 'isAnonymous', 'bannedUntil', 'factorFailures', 'factorsLockedUntil'] as const),
+      ...(['createdAt', 'updatedAt'] as const),
+    ],
+    heldBack: { passwordHash: hash },
+  },
+  authIdentities: {
+    handedOut: ['id', 'provider', 'providerId', 'email', 'identityData', 'createdAt', 'updatedAt', 'lastSignInAt'],
+    heldBack: { userId: itself },
+  },
+  authFactors: {
+    handedOut: ['id', 'kind', 'status', 'friendlyName', 'phone', 'failures', 'lockedUntil', 'lastChallengedAt', 'createdAt', 'updatedAt'],
+    heldBack: { userId: itself, sealedSecret: hash, lastStep: hash },
+  },
+  authChallenges: 'a question for a code, for minutes: when the last one was asked stands with the second step',
+  authRecoveryCodes: { handedOut: ['createdAt', 'usedAt'], heldBack: { factorId: itself, codeHash: hash } },
+  authSessions: {
+    handedOut: ['id', 'aal', 'amr', 'userAgent', 'createdAt', 'refreshedAt', 'endsAt'],
+    heldBack: { userId: itself, factorId: itself, refreshTokenHash: hash, refreshCount: hash, refreshKeyId: hash },
+  },
+  siteSessions: { handedOut: ['createdAt', 'seenAt', 'endsAt'], heldBack: { idHash: hash, sessionId: itself } },
+  authMailTokens: {
+    handedOut: ['kind', 'email', 'createdAt', 'expiresAt', 'usedAt'],
+    heldBack: {
+      userId: itself,
+      tokenHash: hash,
+      codeHash: hash,
+      codeTries: hash,
+      codeChallenge: hash,
+      signUp: 'the password hash and the name of a sign-up that is not confirmed; once it is, they stand with the account',
+    },
+  },
+  authFlows: 'sealed, for minutes, while somebody is away at Google or GitHub',
+  authCodes: 'a hash, for minutes, while somebody comes back from there',
+  bookings: {
+    handedOut: [
+      ...(['id', 'reference', 'status', 'serviceLevel', 'channel', 'name', 'phone', 'email', 'service', 'description', 'address'] as const),
+      ...(['accessNotes', 'siteContact', 'vulnerableOccupant', 'postcode', 'borough', 'inArea', 'preferredDate', 'slotStartsAt'] as const),
+      ...(['slotEndsAt', 'promisedFrom', 'promisedUntil', 'estimatePence', 'priorityFeePence', 'frozenTerms', 'late'] as const),
+      ...(['suspectedSpam', 'paymentDueAt', 'revision', 'revisedAt', 'triggeredFrom', 'submittedAt', 'createdAt'] as const),
+      ...(['eraseAskedAt', 'erasedAt'] as const),
+    ],
+    heldBack: {
+      idempotencyKey: hash,
+      contentHash: hash,
+      trackingTokenHash: hash,
+      trackingKeyId: hash,
+      trackingRevocations: hash,
+    },
+  },
+  bookingEvents: {
+    handedOut: ['at', 'kind', 'fromStatus', 'toStatus', 'note'],
+    heldBack: { id: itself, bookingId: itself, actor: inWords },
+  },
+  bookingMessages: {
+    handedOut: ['at', 'sender', 'text'],
+    heldBack: { id: itself, bookingId: itself, idempotencyKey: hash, actor: inWords },
+  },
+  redlineSlots: { handedOut: ['day', 'slot', 'heldUntil'], heldBack: { bookingId: itself } },
+  checkouts: {
+    handedOut: ['provider', 'amountPence', 'state', 'createdAt', 'expiresAt'],
+    heldBack: {
+      id: itself,
+      bookingId: itself,
+      sessionId: 'a number of the payment provider',
+      url: 'where the payment provider took the money',
+    },
+  },
+  payments: {
+    handedOut: ['provider', 'providerPaymentId', 'amountPence', 'currency', 'outcome', 'paidAt', 'recordedAt'],
+    heldBack: { id: itself, checkoutId: itself, bookingId: itself },
+  },
+  refunds: {
+    handedOut: ['amountPence', 'reason', 'state', 'providerRefundId', 'createdAt', 'doneAt'],
+    heldBack: { id: itself, paymentId: itself },
+  },
+  paymentEvents: 'numbers of messages of the payment provider, which lead to nobody',
+  bookingDrafts:
+    'answers of a form that was not sent, for a day, under a code that only the browser has: nobody here can tell whose they are',
+  jobs: {
+    handedOut: ['kind', 'state', 'createdAt', 'finishedAt'],
+    heldBack: {
+      id: itself,
+      payload: 'ids of rows that are in the copy, or sealed links and codes that sign in',
+      runAt: 'when the server tries again',
+      leaseToken: 'which server tries',
+      attempts: 'how often the server tried',
+    },
+  },
+  jobAttempts: 'how often a mail or a message was tried, and what the other server said: nothing of the person',
+  localMail: {
+    handedOut: ['at', 'recipient', 'subject'],
+    heldBack: { id: itself, message: 'what the mailbox got; it may hold links and codes that sign in' },
+  },
+  auditLog: {
+    handedOut: ['at', 'action', 'detail'],
+    heldBack: {
+      id: itself,
+      actor: inWords,
+      subject: itself,
+      position: 'its place in the chain',
+      chainHash: hash,
+    },
+  },
+  rateLimits: 'codes of addresses, from which nothing leads back, for an hour at most',
+  liveVisits: 'a code that is another one every day, for minutes: nothing leads back to anybody',
+  heartbeats: 'the servers, no people',
+  settings: 'the business, no customers',
+  blogPosts: 'what the business publishes',
+  signingKeys: 'keys of the server',
+} as const satisfies { [Name in keyof Tables]: Decision<Tables[Name]> }

@@ -1,0 +1,37 @@
+import { data, redirect } from 'react-router'
+import { requireProvedViewer } from '#app/features/accounts/guards.server.ts'
+import { AuthRefusal } from '#app/features/accounts/refusals.ts'
+import { exportData } from '#app/features/privacy/export-data.server.ts'
+import { copyName } from '#app/features/privacy/rules.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { Route } from './+types/data-copy'
+
+/** The copy is made for whoever presses the button, not for whoever follows a link. */
+export const loader = () => redirect('/account/data', 303)
+
+/** The copy of somebody's data, as a file (docs/api.md). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  if (!visit.sameOrigin) throw new Response('That request came from another website.', { status: 403, statusText: 'Forbidden' })
+  // Whoever is to prove who they are comes back to the page with the button.
+  const viewer = await requireProvedViewer(visit, new Request(new URL('/account/data', request.url)))
+  const caller = { clientKey: visit.clientKey, userAgent: request.headers.get('user-agent') ?? '' }
+  const { services } = visit
+  try {
+    const copy = await exportData(services, caller, viewer)
+    return new Response(`${JSON.stringify(copy, null, 2)}\n`, {
+      headers: {
+        ...privateHeaders,
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${copyName(services.clock.now())}"`,
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof AuthRefusal)) throw error
+    throw data('Please wait a moment, then go back and try again.', {
+      status: error.status,
+      headers: { ...privateHeaders, ...error.headers() },
+    })
+  }
+}

@@ -1,0 +1,139 @@
+import { Form, redirectDocument } from 'react-router'
+import { type AccountAnswer, answerAccountForm } from '#app/features/accounts/account-form.server.ts'
+import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
+import { deleteAccount } from '#app/features/accounts/delete-account.server.ts'
+import { requireProvedViewer } from '#app/features/accounts/guards.server.ts'
+import { confirmsDeletion, deletionWord } from '#app/features/accounts/rules.ts'
+import { endedCookie } from '#app/features/accounts/site-session.server.ts'
+import { readBookingsOf } from '#app/features/booking/reads.server.ts'
+import { arrivalText, hasEnded } from '#app/features/booking/rules.ts'
+import { trackingUrl } from '#app/features/booking/tracking.server.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { retention } from '#content/business.ts'
+import type { Route } from './+types/delete'
+
+export const handle: RouteHandle = { hydrate: true }
+export const meta: Route.MetaFunction = () => [
+  { title: 'Delete my account | Emergency Plumbers London' },
+  { name: 'robots', content: 'noindex' },
+]
+export const headers = () => privateHeaders
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  const { user } = (await requireProvedViewer(visit, request)).account
+  const bookings = user.email && user.emailConfirmedAt ? await readBookingsOf(visit.services, user.email) : []
+  return {
+    email: user.email,
+    openBookings: bookings
+      .filter(({ status }) => !hasEnded(status))
+      .map((booking) => ({
+        reference: booking.reference,
+        service: booking.service,
+        arrival: arrivalText(booking),
+        href: new URL(trackingUrl(visit.services, booking)).pathname,
+      })),
+  }
+}
+
+const notTyped = `Please type ${deletionWord} to confirm.`
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireProvedViewer(visit, request)
+  return answerAccountForm<AccountAnswer>(
+    { request, visit, viewer },
+    async ({ services, caller, text }) => {
+      const typed = text('confirm')
+      if (!confirmsDeletion(typed)) return { typed: { confirm: typed }, notice: { title: 'Not deleted', text: notTyped, tone: 'alarm' } }
+      await deleteAccount(services, caller, viewer, typed)
+      // The whole page anew: nothing of it knows an account any more.
+      const response = redirectDocument('/account/deleted', 303)
+      response.headers.append('Set-Cookie', endedCookie(services))
+      return response
+    },
+    { last_owner: 'You are the only owner. Make somebody else an owner first, or nobody could run this website.' },
+  )
+}
+
+/** What deleting the account means, and the one press that does it (docs/decisions/0017). */
+export default function Delete({ loaderData: { email, openBookings }, actionData }: Route.ComponentProps) {
+  return (
+    <Page>
+      <AuthFrame title="Delete my account" notice={actionData?.notice} back={{ label: 'My data', href: '/account/data' }}>
+        <div className={actionData?.notice ? 'mt-5' : ''}>
+          {email && <p className="mb-2 [overflow-wrap:anywhere]">You are deleting the account of {email}.</p>}
+          <p>
+            This cannot be undone. You may want to <a href="/account/data">take a copy of your data</a> first.
+          </p>
+        </div>
+        <h2 className="mt-6 text-xl">What goes at once</h2>
+        <Points
+          points={[
+            'Your account: name, email, password, second step, and links to Google or GitHub.',
+            'You are signed out on every device.',
+            'Of bookings that are over: your name, phone number, email, address, notes and messages. Their private links stop working.',
+          ]}
+        />
+        <h2 className="mt-6 text-xl">What stays, and why</h2>
+        <Points
+          points={[
+            `Of bookings: reference, dates, type of emergency, borough and prices. Tax law asks us to keep them for at least ${retention.bookYears} years. They no longer say who you are.`,
+            'The log of what was done to the account, by numbers that then lead to nobody.',
+          ]}
+        />
+        {openBookings.length > 0 && (
+          <section aria-labelledby="open" className="mt-6 rounded-key border-2 border-ink bg-cream p-4">
+            <h2 id="open" className="text-xl">
+              {openBookings.length === 1 ? 'One booking is not over' : `${openBookings.length} bookings are not over`}
+            </h2>
+            <p className="mt-2">
+              The visit goes on without the account. We keep what the engineer needs until it is over, and then take your details out. The
+              link in its mail works until then. If you do not want the visit, cancel it first.
+            </p>
+            <ul className="mt-2">
+              {openBookings.map(({ reference, service, arrival, href }) => (
+                <li key={reference} className="border-t border-line py-1">
+                  <a href={href} className="flex min-h-11 items-center font-bold">
+                    {service}, {reference}
+                  </a>
+                  <p className="text-sm text-muted">{arrival}</p>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <Form method="post" noValidate className="mt-6 border-t-2 border-ink">
+          <TextField
+            name="confirm"
+            label={`Type ${deletionWord} to confirm`}
+            problem={actionData?.typed?.confirm === undefined ? undefined : notTyped}
+            defaultValue={actionData?.typed?.confirm}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={20}
+            required
+            className="max-w-[12em]"
+          />
+          <Button className="mt-5 w-full">Delete my account for good</Button>
+        </Form>
+      </AuthFrame>
+    </Page>
+  )
+}
+
+function Points({ points }: { points: readonly string[] }) {
+  return (
+    <ul className="mt-2 list-disc space-y-2 pl-5">
+      {points.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  )
+}

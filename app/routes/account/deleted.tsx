@@ -1,0 +1,44 @@
+import { redirect } from 'react-router'
+import { viewerOf } from '#app/features/accounts/site-session.server.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { business } from '#content/business.ts'
+import type { Route } from './+types/deleted'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Account deleted | Emergency Plumbers London' },
+  { name: 'robots', content: 'noindex' },
+]
+export const headers = () => privateHeaders
+
+/** Of whoever has an account it would not be true. */
+export async function loader({ context }: Route.LoaderArgs) {
+  if (await viewerOf(context.get(visitContext))) throw redirect('/account', 303)
+  return null
+}
+
+/** Where somebody comes whose account is gone: the same for everybody. */
+export default function Deleted() {
+  return (
+    <Page>
+      <div className="max-w-[30em]">
+        <h1 className="text-2xl">Your account is deleted</h1>
+        <p className="mt-3 text-lg">You are signed out everywhere, and a last email says so.</p>
+        <p className="mt-3">
+          Visits that are still to come go on as booked: the link in their mail works until they are over. For anything else ring{' '}
+          <a href={business.emergencyPhone.href} className="font-bold whitespace-nowrap">
+            {business.emergencyPhone.text}
+          </a>
+          .
+        </p>
+        <p className="mt-6">
+          <ButtonLink href="/" look="outline">
+            Home
+          </ButtonLink>
+        </p>
+      </div>
+    </Page>
+  )
+}

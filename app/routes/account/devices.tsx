@@ -1,0 +1,113 @@
+import { Form } from 'react-router'
+import { answerAccountForm, done } from '#app/features/accounts/account-form.server.ts'
+import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
+import { readDevices } from '#app/features/accounts/device-list.server.ts'
+import { endDevice } from '#app/features/accounts/end-device.server.ts'
+import { requireViewer } from '#app/features/accounts/guards.server.ts'
+import { signOut } from '#app/features/accounts/sign-out.server.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button } from '#app/ui/button.tsx'
+import type { Route } from './+types/devices'
+
+export const handle: RouteHandle = { hydrate: true }
+export const meta: Route.MetaFunction = () => [{ title: 'Devices | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = () => privateHeaders
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  return { devices: await readDevices(visit.services, await requireViewer(visit, request)) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireViewer(visit, request)
+  return answerAccountForm({ request, visit, viewer }, async ({ services, text }) => {
+    if (text('intent') === 'others') {
+      await signOut(services, viewer, 'others')
+      return { notice: done('All others are signed out', 'Only this device is signed in now.') }
+    }
+    const name = await endDevice(services, viewer, text('device'))
+    return { notice: done('Signed out', name ? `${name} is signed out.` : 'That device was signed out before.') }
+  })
+}
+
+/** Where somebody is signed in, and how to end that elsewhere (DESIGN 7). */
+export default function Devices({ loaderData: { devices }, actionData }: Route.ComponentProps) {
+  const others = devices.filter(({ isThis }) => !isThis)
+  return (
+    <Page>
+      <AuthFrame
+        title="Devices"
+        lead={
+          <>
+            Where you are signed in. Sign out what you do not know, then <a href="/account/password">change your password</a>.
+          </>
+        }
+        notice={actionData?.notice}
+        back={{ label: 'My account', href: '/account' }}
+      >
+        <ul className="mt-5 border-t-2 border-ink">
+          {devices.map((device) => (
+            <DeviceRow key={device.id} {...device} />
+          ))}
+        </ul>
+        {others.length > 0 ? (
+          <Form method="post" className="mt-6">
+            <Button name="intent" value="others" className="w-full">
+              Sign out all others
+            </Button>
+          </Form>
+        ) : (
+          <p className="mt-5">You are signed in nowhere else.</p>
+        )}
+      </AuthFrame>
+    </Page>
+  )
+}
+
+type DeviceRowProps = Route.ComponentProps['loaderData']['devices'][number]
+
+function DeviceRow({ id, name, isThis, where, hasSecondStep, since, lastUsed }: DeviceRowProps) {
+  const what = where === 'site' ? 'This website' : 'An app that uses our accounts'
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-b border-line py-3">
+      <div>
+        <h2 className="text-lg">{name}</h2>
+        {isThis && (
+          <p className="my-1">
+            <span className="rounded-key bg-lamp px-2 py-0.5 text-sm font-bold">This device</span>
+          </p>
+        )}
+        <p>
+          {what}
+          {hasSecondStep && ', with your second step'}
+        </p>
+        <p className="text-sm text-muted">
+          Signed in {since}
+          <br />
+          {isThis ? 'In use now' : `Last used ${lastUsed}`}
+        </p>
+      </div>
+      {/* Its own end goes the way of the header's button: with the cookie. */}
+      {isThis ? (
+        <form method="post" action="/auth/sign-out">
+          <SignOutButton of="this device" />
+        </form>
+      ) : (
+        <Form method="post">
+          <input type="hidden" name="device" value={id} />
+          <SignOutButton of={`${name}, signed in ${since}`} />
+        </Form>
+      )}
+    </li>
+  )
+}
+
+const SignOutButton = ({ of }: { of: string }) => (
+  <Button look="outline" className="key-small">
+    Sign out<span className="sr-only"> {of}</span>
+  </Button>
+)

@@ -1,0 +1,161 @@
+import { Form } from 'react-router'
+import { answerAccountForm, done, refused } from '#app/features/accounts/account-form.server.ts'
+import { mailEmailChangeAgain } from '#app/features/accounts/ask-for-mail.server.ts'
+import { cancelEmailChange } from '#app/features/accounts/cancel-email-change.server.ts'
+import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
+import { siteEntry } from '#app/features/accounts/enter-site.server.ts'
+import { goOn } from '#app/features/accounts/go-on.server.ts'
+import { requireProvedViewer } from '#app/features/accounts/guards.server.ts'
+import { invalidEmail } from '#app/features/accounts/refusals.ts'
+import { holds, readEmail } from '#app/features/accounts/rules.ts'
+import { saidIn, saying } from '#app/features/accounts/said.ts'
+import { updateUser } from '#app/features/accounts/update-user.server.ts'
+import type { UserRow } from '#app/features/accounts/user-view.ts'
+import { changeHalves } from '#app/features/accounts/verify.server.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { later, toInstant } from '#app/platform/clock.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import type { Route } from './+types/email'
+
+export const handle: RouteHandle = { hydrate: true }
+export const meta: Route.MetaFunction = () => [
+  { title: 'Email address | Emergency Plumbers London' },
+  { name: 'robots', content: 'noindex' },
+]
+export const headers = () => privateHeaders
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  const { user } = (await requireProvedViewer(visit, request)).account
+  return { email: user.email, change: changeOf(user, visit.services.clock.now()), said: saidIn(request.url) }
+}
+
+/** The change of address that waits for its mails, if one does. */
+function changeOf({ email, emailConfirmedAt, newEmail, emailChangeHalves, emailChangeSentAt }: UserRow, now: Date) {
+  if (!newEmail) return null
+  const isConfirmed = (half: keyof typeof changeHalves) => (emailChangeHalves & changeHalves[half]) !== 0
+  const halves = [{ label: 'New address', email: newEmail, isConfirmed: isConfirmed('email_change_new') }]
+  if (email && emailConfirmedAt) halves.push({ label: 'Old address', email, isConfirmed: isConfirmed('email_change_current') })
+  return { halves, hasRunOut: !emailChangeSentAt || later(emailChangeSentAt, holds.mailLinkMs.email_change) <= toInstant(now) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireProvedViewer(visit, request)
+  const { user } = viewer.account
+  const redirectTo = siteEntry(visit.services, saying('/account/email', 'email-changed'))
+  return answerAccountForm(
+    { request, visit, viewer, kept: ['email'] },
+    async ({ services, caller, text }) => {
+      switch (text('intent')) {
+        case 'again':
+          return (await mailEmailChangeAgain(services, viewer, redirectTo)) ? { notice: sentNotice } : { notice: noneWaits }
+        case 'cancel':
+          return (await cancelEmailChange(services, viewer))
+            ? { notice: done('Nothing changes', 'You keep the address you have. The mails we sent do nothing any more.') }
+            : { notice: noneWaits }
+        default: {
+          const email = readEmail(text('email'))
+          if (!email) throw invalidEmail()
+          if (email === user.email) return { notice: refused('That is the address you have already.'), typed: { email } }
+          const { email: now } = await updateUser(services, caller, viewer, { email }, redirectTo)
+          // Where no address has to be confirmed it holds at once.
+          return now === email ? goOn(saying('/account/email', 'email-changed')) : { notice: sentNotice }
+        }
+      }
+    },
+    {
+      validation_failed: 'Please enter a valid email address, such as name@example.com.',
+      email_exists: 'There is an account with this address already. Please choose another one, or sign in with that one.',
+      over_email_send_rate_limit: 'We sent mails less than a minute ago. Please look into both mailboxes, or wait a minute and try again.',
+    },
+  )
+}
+
+const sentNotice = done('Mails sent', 'Please open both mails, and press the button that each leads to. You can do that on any device.')
+const noneWaits = refused('There was no change to be confirmed any more. You see below which address you have now.')
+
+/** The address of an account, and its change, which holds once both addresses are confirmed. */
+export default function Email({ loaderData: { email, change, said }, actionData }: Route.ComponentProps) {
+  return (
+    <Page>
+      <AuthFrame
+        title="Email address"
+        lead={
+          email ? (
+            <>
+              You sign in with <strong className="[overflow-wrap:anywhere]">{email}</strong>, and see the bookings that were made with it.
+            </>
+          ) : (
+            'Your account has no email address yet.'
+          )
+        }
+        notice={actionData?.notice ?? said}
+        back={{ label: 'My account', href: '/account' }}
+      >
+        {change ? (
+          <Waiting {...change} />
+        ) : (
+          <Form method="post" noValidate>
+            <TextField
+              name="email"
+              type="email"
+              label="New email address"
+              hint="We write to both addresses. The change counts once you have confirmed both."
+              autoComplete="email"
+              inputMode="email"
+              maxLength={254}
+              autoCapitalize="none"
+              spellCheck={false}
+              defaultValue={actionData?.typed?.email}
+              required
+            />
+            <Button className="mt-4 w-full">Send the mails</Button>
+            <p className="mt-4 text-sm text-muted">
+              Bookings made with the old address then leave My bookings. You still reach each by the link in its mail.
+            </p>
+          </Form>
+        )}
+      </AuthFrame>
+    </Page>
+  )
+}
+
+interface WaitingProps {
+  halves: { label: string; email: string; isConfirmed: boolean }[]
+  hasRunOut: boolean
+}
+
+function Waiting({ halves, hasRunOut }: WaitingProps) {
+  return (
+    <>
+      <h2 className="mt-6 text-xl">Waiting for you to confirm</h2>
+      <dl className="mt-3 border-t-2 border-ink">
+        {halves.map(({ label, email, isConfirmed }) => (
+          <div key={label} className="border-b border-line py-3">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="[overflow-wrap:anywhere]">{email}</dd>
+            <dd className={`font-bold ${isConfirmed ? 'text-ok' : ''}`}>{isConfirmed ? 'Confirmed' : 'Not confirmed yet'}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4">
+        {hasRunOut
+          ? 'The links in our mails have run out. Have them sent again, or keep the old address.'
+          : 'Open the mail at each address that is not confirmed. Its link holds for a day.'}
+      </p>
+      <Form method="post" className="mt-5 grid gap-3">
+        <Button name="intent" value="again" className="w-full">
+          Send the mails again
+        </Button>
+        <Button name="intent" value="cancel" look="outline" className="w-full">
+          Keep the old address
+        </Button>
+      </Form>
+    </>
+  )
+}

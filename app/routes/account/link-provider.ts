@@ -1,0 +1,35 @@
+import { redirect } from 'react-router'
+import { requireProvedViewer } from '#app/features/accounts/guards.server.ts'
+import { leaveToLink } from '#app/features/accounts/leave-for-provider.server.ts'
+import { providerProblemOf } from '#app/features/accounts/provider-words.ts'
+import { AuthRefusal } from '#app/features/accounts/refusals.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { Route } from './+types/link-provider'
+
+const page = '/account/sign-in-with'
+
+/**
+ * 'Link Google': on to the provider. A link, since what a form leads to must stay on this site; so it counts only on our own page, or
+ * another site could have somebody link an account there that is not theirs.
+ */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  const { services, clientKey } = visit
+  if (!isFromHere(request, services.config.siteUrl)) return redirect(page, 303)
+  // Whoever has to prove who they are goes on from the page: the proof is a form too.
+  const viewer = await requireProvedViewer(visit, new Request(new URL(page, request.url)))
+  const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
+  try {
+    const { location, cookie } = await leaveToLink(services, caller, viewer, params.provider)
+    return redirect(location, { status: 303, headers: { 'Set-Cookie': cookie } })
+  } catch (error) {
+    if (!(error instanceof AuthRefusal)) throw error
+    return redirect(`${page}?problem=${providerProblemOf(error)}`, 303)
+  }
+}
+
+/** Browsers say where a link was followed; those that do not, say which page it stood on. */
+function isFromHere(request: Request, siteUrl: string): boolean {
+  const site = request.headers.get('sec-fetch-site')
+  return site ? site === 'same-origin' : (request.headers.get('referer') ?? '').startsWith(`${siteUrl}/`)
+}

@@ -1,0 +1,156 @@
+import { data, Form, redirect } from 'react-router'
+import { type AccountAnswer, answerAccountForm, done } from '#app/features/accounts/account-form.server.ts'
+import { giveUpFactor, pendingFactorView } from '#app/features/accounts/begin-factor.server.ts'
+import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
+import { RecoveryCodeList } from '#app/features/accounts/components/recovery-code-list.tsx'
+import { confirmFactor } from '#app/features/accounts/confirm-factor.server.ts'
+import { requireProvedViewer } from '#app/features/accounts/guards.server.ts'
+import { factorLockMs, holds } from '#app/features/accounts/rules.ts'
+import { sendStepCode } from '#app/features/accounts/take-second-step.server.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { minutes } from '#app/platform/clock.ts'
+import { timeText } from '#app/platform/london.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import type { Route } from './+types/new-factor'
+
+export const handle: RouteHandle = { hydrate: true }
+export const meta: Route.MetaFunction = () => [
+  { title: 'Add a second step | Emergency Plumbers London' },
+  { name: 'robots', content: 'noindex' },
+]
+export const headers = () => privateHeaders
+
+const page = '/account/second-step'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireProvedViewer(visit, request)
+  const pending = pendingFactorView(visit.services, viewer)
+  return { pending: pending && { ...pending, until: timeText(pending.until) }, withinMinutes: holds.unverifiedFactorMs / minutes(1) }
+}
+
+interface Answer extends AccountAnswer {
+  isAdded?: boolean
+  /** Shown this once. */
+  codes?: string[]
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireProvedViewer(visit, request)
+  return answerAccountForm<Answer>(
+    { request, visit, viewer },
+    async ({ services, caller, text }) => {
+      const factorId = text('factorId')
+      if (text('intent') === 'give up') {
+        await giveUpFactor(services, viewer)
+        return redirect(page, 303)
+      }
+      if (text('intent') === 'send') {
+        await sendStepCode(services, caller, viewer, factorId)
+        return { notice: done('Code sent', 'The one before is not good any more.') }
+      }
+      const { cookie, codes } = await confirmFactor(services, caller, viewer, { factorId, code: text('code') })
+      const setCookie = { 'Set-Cookie': cookie }
+      return codes ? data<Answer>({ codes }, { headers: setCookie }) : redirect(`${page}?done=added`, { status: 303, headers: setCookie })
+    },
+    {
+      mfa_verification_failed: 'That code is not right. Please type the newest one.',
+      mfa_challenge_expired: 'That code is too old. Please have a new one sent.',
+      mfa_ip_address_mismatch: 'That code is not good any more. Please have a new one sent.',
+      validation_failed: 'That code is not right. Please type all of its digits.',
+      mfa_factor_not_found: 'Its time is over, or you began again in another tab. Please start again.',
+      over_sms_send_rate_limit: 'A code was sent less than a minute ago. Please wait a moment for it.',
+      over_request_rate_limit: `Too many wrong codes. Please start again in ${factorLockMs / minutes(1)} minutes.`,
+    },
+  )
+}
+
+/** The second half of setting up a second step: the picture for an app, or the code sent to a phone, and then the recovery codes. */
+export default function NewFactor({ loaderData: { pending, withinMinutes }, actionData }: Route.ComponentProps) {
+  const frame = { notice: actionData?.notice, back: { label: 'Second step', href: page } }
+  if (actionData?.codes)
+    return (
+      <Page>
+        <AuthFrame
+          {...frame}
+          title="Your second step is on"
+          notice={undefined}
+          lead="Now keep these recovery codes. Each signs you in once, if you have lost your phone. We show them only now: keep them where you keep important papers."
+        >
+          <RecoveryCodeList codes={actionData.codes} backHref={page} />
+        </AuthFrame>
+      </Page>
+    )
+  if (!pending)
+    return (
+      <Page>
+        <AuthFrame
+          {...frame}
+          title="Nothing to go on with"
+          lead={`Adding a second step has to be done within ${withinMinutes} minutes. Please start again.`}
+        >
+          <p>
+            <ButtonLink href={page}>Start again</ButtonLink>
+          </p>
+        </AuthFrame>
+      </Page>
+    )
+  return (
+    <Page>
+      <AuthFrame
+        {...frame}
+        title={pending.kind === 'totp' ? 'Set up your app' : 'Add a phone'}
+        lead={`Please finish by ${pending.until}; after that, start again.`}
+      >
+        {pending.kind === 'totp' && <AppPicture {...pending} />}
+        <Form method="post" noValidate>
+          <input type="hidden" name="factorId" value={pending.id} />
+          <TextField
+            name="code"
+            label={pending.kind === 'totp' ? 'Code that the app shows now' : `Code sent to the phone ending in ${pending.ending}`}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={12}
+            required
+          />
+          <Button className="mt-4 w-full">{pending.kind === 'totp' ? 'Turn it on' : 'Add this phone'}</Button>
+        </Form>
+        <Form method="post" className="mt-4 flex flex-wrap gap-3">
+          <input type="hidden" name="factorId" value={pending.id} />
+          {pending.kind === 'phone' && (
+            <Button name="intent" value="send" look="outline" className="key-small">
+              Send another code
+            </Button>
+          )}
+          <Button name="intent" value="give up" look="outline" className="key-small">
+            Do not add it
+          </Button>
+        </Form>
+      </AuthFrame>
+    </Page>
+  )
+}
+
+function AppPicture({ name, picture, uri, secret }: { name: string; picture: string; uri: string; secret: string }) {
+  return (
+    <>
+      <p className="mt-5">In your authenticator app, add an account and point the camera at this picture.</p>
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
+        alt={`QR code for ${name}. Without a camera, type the key below.`}
+        width={256}
+        height={256}
+        className="mt-4 border-2 border-ink bg-white"
+      />
+      <p className="mt-4">
+        Is the app on this device? <a href={uri}>Open it here</a>. Or type this key into the app, without the gaps:
+      </p>
+      <p className="mt-2 text-lg font-bold tracking-wide [overflow-wrap:anywhere]">{secret.match(/.{1,4}/g)?.join(' ')}</p>
+    </>
+  )
+}

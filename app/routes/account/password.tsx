@@ -1,0 +1,88 @@
+import { Form } from 'react-router'
+import { answerAccountForm } from '#app/features/accounts/account-form.server.ts'
+import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
+import { PasswordField } from '#app/features/accounts/components/auth-panel.tsx'
+import { UserName } from '#app/features/accounts/components/user-name.tsx'
+import { goOn } from '#app/features/accounts/go-on.server.ts'
+import { requireProvedViewer } from '#app/features/accounts/guards.server.ts'
+import { nextPath } from '#app/features/accounts/next-path.ts'
+import { passwordLength } from '#app/features/accounts/password-length.ts'
+import { validationFailed } from '#app/features/accounts/refusals.ts'
+import { saying } from '#app/features/accounts/said.ts'
+import { updateUser } from '#app/features/accounts/update-user.server.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button } from '#app/ui/button.tsx'
+import type { Route } from './+types/password'
+
+export const handle: RouteHandle = { hydrate: true }
+export const meta: Route.MetaFunction = () => [{ title: 'Password | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = () => privateHeaders
+
+/** Where somebody was going who was led here to set a password first; nothing where they came by themselves. */
+function nextOf(request: Request): string | undefined {
+  const next = new URL(request.url).searchParams.get('next')
+  return next === null ? undefined : nextPath(next)
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { user } = (await requireProvedViewer(context.get(visitContext), request)).account
+  return { email: user.email, hasPassword: Boolean(user.passwordHash), next: nextOf(request) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireProvedViewer(visit, request)
+  return answerAccountForm(
+    { request, visit, viewer },
+    async ({ services, caller, text }) => {
+      const password = text('password')
+      if (!password) throw validationFailed('A password is needed')
+      await updateUser(services, caller, viewer, { password })
+      const next = nextOf(request) ?? '/'
+      return goOn(next === '/' ? saying('/account', 'password-saved') : next)
+    },
+    {
+      validation_failed: 'Please type a new password.',
+      same_password: 'That is the password you have. Please choose another one.',
+    },
+  )
+}
+
+/** A new password, or the first one of somebody who came by a mail or with another service. */
+export default function Password({ loaderData: { email, hasPassword, next }, actionData }: Route.ComponentProps) {
+  return (
+    <Page>
+      <AuthFrame
+        title={hasPassword ? 'New password' : 'Set a password'}
+        lead={
+          hasPassword
+            ? 'When you save it, all your other devices are signed out.'
+            : 'You have none yet. With one, you sign in by your email address and password. All your other devices are signed out.'
+        }
+        notice={actionData?.notice}
+        back={{ label: 'My account', href: '/account' }}
+      >
+        <Form method="post" replace noValidate>
+          <UserName email={email} />
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            hint={`At least ${passwordLength.least} characters. Longer is better: three words, for instance.`}
+          />
+          <Button className="mt-4 w-full">Save the password</Button>
+        </Form>
+        {next && !hasPassword && (
+          <p className="mt-6 border-t-2 border-ink pt-4">
+            Not now? The next time you sign in, press “Forgotten your password?” there, and we mail you a link.
+            <a href={next} className="flex min-h-11 w-fit items-center font-bold">
+              Go on without a password
+            </a>
+          </p>
+        )}
+      </AuthFrame>
+    </Page>
+  )
+}

@@ -1,0 +1,242 @@
+import { Form, redirect } from 'react-router'
+import { type AccountAnswer, answerAccountForm, done } from '#app/features/accounts/account-form.server.ts'
+import { beginApp, beginPhone, pendingFactorOf } from '#app/features/accounts/begin-factor.server.ts'
+import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
+import { RecoveryCodeList } from '#app/features/accounts/components/recovery-code-list.tsx'
+import { requireProvedViewer } from '#app/features/accounts/guards.server.ts'
+import { readRecoveryCodes, renewRecoveryCodes } from '#app/features/accounts/recovery-codes.server.ts'
+import { AuthRefusal } from '#app/features/accounts/refusals.ts'
+import { removeFactor } from '#app/features/accounts/remove-factor.server.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import type { Instant } from '#app/platform/clock.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import { textsArrive } from '#app/platform/texts.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import type { Route } from './+types/second-step-settings'
+
+export const handle: RouteHandle = { hydrate: true }
+export const meta: Route.MetaFunction = () => [{ title: 'Second step | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = () => privateHeaders
+
+const page = '/account/second-step'
+
+const notices = {
+  added: done('Second step added', 'It is asked for the next time you sign in. All other devices that had not taken one are signed out.'),
+  removed: done('Removed', 'It is not asked for any more.'),
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  const { services } = visit
+  const viewer = await requireProvedViewer(visit, request)
+  const { user, factors } = viewer.account
+  const verified = factors.filter(({ status }) => status === 'verified')
+  const isKnown = (name: string | null): name is keyof typeof notices => name !== null && Object.hasOwn(notices, name)
+  const said = new URL(request.url).searchParams.get('done')
+  return {
+    factors: verified
+      .filter(({ kind }) => kind !== 'recovery_code')
+      .map(({ id, kind, friendlyName, phone, createdAt }) => ({
+        id,
+        name: kind === 'phone' ? `Phone ending in ${phone?.slice(-3)}` : (friendlyName ?? 'Authenticator app'),
+        added: dateText(createdAt),
+      })),
+    codes: verified.some(({ kind }) => kind === 'recovery_code') ? await readRecoveryCodes(services, viewer) : null,
+    hasBegun: pendingFactorOf(services, viewer) !== undefined,
+    textsArrive: textsArrive(services),
+    seesOthers: user.role !== 'customer',
+    notice: isKnown(said) ? notices[said] : undefined,
+  }
+}
+
+const dateText = (at: Instant) =>
+  new Date(at).toLocaleDateString('en-GB', { timeZone: 'Europe/London', day: 'numeric', month: 'long', year: 'numeric' })
+
+interface Answer extends AccountAnswer {
+  /** Shown this once. */
+  codes?: string[]
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireProvedViewer(visit, request)
+  return answerAccountForm<Answer>(
+    { request, visit, viewer, kept: ['name', 'phone'] },
+    async ({ services, caller, text }) => {
+      const intent = text('intent')
+      if (intent === 'codes') return { codes: await renewRecoveryCodes(services, viewer) }
+      if (intent === 'remove') {
+        await removeFactor(services, viewer, text('factorId'))
+        return redirect(`${page}?done=removed`, 303)
+      }
+      if (intent === 'phone') {
+        if (!textsArrive(services)) throw new AuthRefusal(422, 'texts_off', 'Text messages cannot be sent')
+        await beginPhone(services, caller, viewer, text('phone'))
+      } else {
+        const name = text('name').trim().slice(0, 50)
+        if (!name) throw new AuthRefusal(400, 'name_missing', 'A name is needed')
+        await beginApp(services, viewer, name)
+      }
+      return redirect(`${page}/new`, 303)
+    },
+    {
+      name_missing: 'Please give the app a name, so that you can tell it from others.',
+      texts_off: 'We cannot send text messages at the moment. Please use an app.',
+      mfa_factor_name_conflict: 'You have one of that name already. Please choose another name.',
+      mfa_verified_factor_exists: 'That phone is one of your second steps already.',
+      validation_failed: 'Please enter a valid phone number, such as 07700 900123.',
+      over_sms_send_rate_limit: 'A code was sent to that phone less than a minute ago. Please wait a minute and try again.',
+      too_many_enrolled_mfa_factors: 'You have ten already. Please remove one first.',
+      mfa_factor_not_found: 'That has been removed already.',
+    },
+  )
+}
+
+/** The second steps of an account, and the codes for whoever has lost them. */
+export default function SecondStepSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { factors, codes, hasBegun, seesOthers, notice } = loaderData
+  if (actionData?.codes)
+    return (
+      <Page>
+        <AuthFrame
+          title="Your new recovery codes"
+          lead="The old ones are worth nothing any more. Each of these is good once, if you have lost your phone. We show them only now: keep them where you keep important papers."
+          back={{ label: 'Second step', href: page }}
+        >
+          <RecoveryCodeList codes={actionData.codes} backHref={page} />
+        </AuthFrame>
+      </Page>
+    )
+  return (
+    <Page>
+      <AuthFrame
+        title="Second step"
+        lead="A code from your phone, asked for after your password. Whoever finds out your password still cannot sign in."
+        notice={actionData?.notice ?? notice}
+        back={{ label: 'My account', href: '/account' }}
+      >
+        {seesOthers && factors.length === 0 && (
+          <p className="mt-5 border-2 border-ink bg-lamp p-4 font-bold">
+            You can see other people’s names, addresses and phone numbers here. Please set up a second step today.
+          </p>
+        )}
+        {hasBegun && (
+          <p className="mt-5">
+            <ButtonLink href={`${page}/new`}>Go on with what you began</ButtonLink>
+          </p>
+        )}
+        {factors.length > 0 && (
+          <ul className="mt-6 border-t-2 border-ink">
+            {factors.map((factor) => (
+              <Factor key={factor.id} {...factor} isLast={factors.length === 1} />
+            ))}
+          </ul>
+        )}
+        {factors.length > 0 && <RecoveryCodes codes={codes} />}
+        <AddForms {...loaderData} typed={actionData?.typed} />
+      </AuthFrame>
+    </Page>
+  )
+}
+
+function Factor({ id, name, added, isLast }: { id: string; name: string; added: string; isLast: boolean }) {
+  return (
+    <li className="border-b border-line py-3">
+      <p className="text-lg font-bold [overflow-wrap:anywhere]">{name}</p>
+      <p className="text-muted">Added on {added}</p>
+      <details>
+        <summary className="min-h-11 cursor-pointer py-2 font-bold underline">
+          Remove<span className="sr-only"> {name}</span>
+        </summary>
+        <p className="mb-3">
+          {isLast
+            ? 'It is your only one. Without it your password alone signs you in, and your recovery codes end too.'
+            : 'It is not asked for any more. If you signed in with it, we then ask for a code of another one.'}
+        </p>
+        <Form method="post" className="mb-2">
+          <input type="hidden" name="factorId" value={id} />
+          <Button name="intent" value="remove" look="outline" className="key-small">
+            Remove it
+          </Button>
+        </Form>
+      </details>
+    </li>
+  )
+}
+
+function RecoveryCodes({ codes }: { codes: { total: number; remaining: number } | null }) {
+  return (
+    <section className="mt-8">
+      <h2 className="text-xl">Recovery codes</h2>
+      <p className="mt-2">
+        {codes
+          ? `${codes.remaining} of ${codes.total} left. Each signs you in once, if you have lost your phone.`
+          : 'You have none. With them you can still sign in if you lose your phone.'}
+      </p>
+      {codes && codes.remaining <= 2 && <p className="mt-1 font-bold">Nearly used up: please make new ones.</p>}
+      <Form method="post" className="mt-3">
+        <Button name="intent" value="codes" look="outline" className="key-small">
+          {codes ? 'Make new codes, end the old ones' : 'Make recovery codes'}
+        </Button>
+      </Form>
+    </section>
+  )
+}
+
+interface AddFormsProps {
+  factors: readonly unknown[]
+  textsArrive: boolean
+  typed?: Record<string, string>
+}
+
+function AddForms({ factors, textsArrive, typed }: AddFormsProps) {
+  return (
+    <>
+      <section className="mt-8">
+        <h2 className="text-xl">{factors.length > 0 ? 'Add another app' : 'Set up an app'}</h2>
+        <p className="mt-2">
+          An authenticator app shows a new code every 30 seconds, also without a signal. Your phone may have one; if not, its app store has
+          many for nothing.
+        </p>
+        <Form method="post" noValidate>
+          <TextField
+            name="name"
+            label="Name of the app or phone"
+            hint="Only you see it. It tells this one from others."
+            maxLength={50}
+            autoComplete="off"
+            defaultValue={typed?.name || (factors.length > 0 ? '' : 'My phone')}
+            required
+          />
+          <Button name="intent" value="app" className="mt-4 w-full">
+            Set up an app
+          </Button>
+        </Form>
+      </section>
+      {textsArrive && (
+        <section className="mt-8">
+          <h2 className="text-xl">Add a phone</h2>
+          <p className="mt-2">We text it a code whenever you sign in. An app is safer, and needs no signal.</p>
+          <Form method="post" noValidate>
+            <TextField
+              name="phone"
+              type="tel"
+              label="Mobile number"
+              autoComplete="tel"
+              inputMode="tel"
+              maxLength={40}
+              defaultValue={typed?.phone}
+              required
+            />
+            <Button name="intent" value="phone" look="outline" className="mt-4 w-full">
+              Send a code to it
+            </Button>
+          </Form>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { Form, redirect } from 'react-router'
+import { answerAccountForm, done } from '#app/features/accounts/account-form.server.ts'
+import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
+import { requireProvedViewer } from '#app/features/accounts/guards.server.ts'
+import { providersOf } from '#app/features/accounts/leave-for-provider.server.ts'
+import { isProviderName, problemNotice, providerNames } from '#app/features/accounts/provider-words.ts'
+import { unlinkIdentity } from '#app/features/accounts/unlink-identity.server.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import type { Route } from './+types/sign-in-with'
+
+export const handle: RouteHandle = { hydrate: true }
+export const meta: Route.MetaFunction = () => [
+  { title: 'Sign in with | Emergency Plumbers London' },
+  { name: 'robots', content: 'noindex' },
+]
+export const headers = () => privateHeaders
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  const { services } = visit
+  const { user, identities } = (await requireProvedViewer(visit, request)).account
+  const query = new URL(request.url).searchParams
+  const linked = identities.map(({ provider }) => provider)
+  return {
+    ways: identities.map(({ id, provider, email }) => ({
+      id,
+      isMail: provider === 'email',
+      name: isProviderName(provider) ? providerNames[provider] : user.passwordHash ? 'Email and password' : 'Email',
+      address: email,
+    })),
+    offered: services.config.auth.manualLinking ? providersOf(services).filter((name) => !linked.includes(name)) : [],
+    notice: problemNotice(query.get('problem'), 'Not linked') ?? doneNotice(query),
+  }
+}
+
+/** What has just been done, by codes that are known here. */
+function doneNotice(query: URLSearchParams) {
+  const name = query.get('linked')
+  if (isProviderName(name)) return done('Linked', `You can sign in with ${providerNames[name]} from now on.`)
+  return query.has('unlinked') ? done('Taken off', 'It signs nobody in to this account any more.') : undefined
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireProvedViewer(visit, request)
+  return answerAccountForm(
+    { request, visit, viewer },
+    async ({ services, text }) => {
+      await unlinkIdentity(services, viewer, text('identityId'))
+      return redirect('/account/sign-in-with?unlinked', 303)
+    },
+    {
+      single_identity_not_deletable: 'This is your only way in. Link another one first, then take this one off.',
+      identity_not_found: 'That has been taken off already.',
+      email_conflict_identity_not_deletable:
+        'The address of what would be left belongs to another account here. Please keep this one, or write to us.',
+    },
+  )
+}
+
+/** The ways in to an account: our own password, and accounts at Google and GitHub. */
+export default function SignInWith({ loaderData: { ways, offered, notice }, actionData }: Route.ComponentProps) {
+  return (
+    <Page>
+      <AuthFrame
+        title="Google and GitHub"
+        lead="Each way below signs you in to this account."
+        notice={actionData?.notice ?? notice}
+        back={{ label: 'My account', href: '/account' }}
+      >
+        <ul className="mt-6 border-t-2 border-ink">
+          {ways.map(({ id, isMail, name, address }) => (
+            <li key={id} className="border-b border-line py-3">
+              <p className="text-lg font-bold">{name}</p>
+              <p className="text-muted [overflow-wrap:anywhere]">{address ?? 'No address given'}</p>
+              {ways.length === 1 ? (
+                <p className="mt-1 text-sm text-muted">Your only way in, so it stays.</p>
+              ) : (
+                <details>
+                  <summary className="min-h-11 cursor-pointer py-2 font-bold underline">Take {name} off</summary>
+                  <p className="mb-3">
+                    {isMail
+                      ? 'Your password is deleted. You then sign in with what is left, and your mail comes to its address.'
+                      : `${name} then no longer signs you in here. Nothing changes at ${name}.`}
+                  </p>
+                  <Form method="post" className="mb-2">
+                    <input type="hidden" name="identityId" value={id} />
+                    <Button look="outline" className="key-small">
+                      Take it off
+                    </Button>
+                  </Form>
+                </details>
+              )}
+            </li>
+          ))}
+        </ul>
+        {offered.length > 0 && (
+          <div className="mt-8 grid gap-3">
+            <h2 className="text-xl">Add another way</h2>
+            <p className="text-muted">You go there, choose an account, and come back here. You stay signed in.</p>
+            {offered.map((name) => (
+              <ButtonLink key={name} look="outline" href={`/account/sign-in-with/${name}`} rel="nofollow">
+                Link {providerNames[name]}
+              </ButtonLink>
+            ))}
+          </div>
+        )}
+      </AuthFrame>
+    </Page>
+  )
+}

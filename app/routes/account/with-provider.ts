@@ -1,0 +1,23 @@
+import { redirect } from 'react-router'
+import { leaveToSignIn } from '#app/features/accounts/leave-for-provider.server.ts'
+import { nextPath } from '#app/features/accounts/next-path.ts'
+import { providerProblemOf } from '#app/features/accounts/provider-words.ts'
+import { AuthRefusal } from '#app/features/accounts/refusals.ts'
+import { viewerOf } from '#app/features/accounts/site-session.server.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { Route } from './+types/with-provider'
+
+/** 'Continue with Google': on to the provider. What went wrong is said on the sign-in page. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  const next = nextPath(new URL(request.url).searchParams.get('next'))
+  if (await viewerOf(visit)) return redirect(next, 303)
+  const caller = { clientKey: visit.clientKey, userAgent: request.headers.get('user-agent') ?? '' }
+  try {
+    const { location, cookie } = await leaveToSignIn(visit.services, caller, params.provider, next)
+    return redirect(location, { status: 303, headers: { 'Set-Cookie': cookie } })
+  } catch (error) {
+    if (!(error instanceof AuthRefusal)) throw error
+    return redirect(`/auth?${new URLSearchParams({ next, problem: providerProblemOf(error) })}`, 303)
+  }
+}

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type LiveSite, startSite } from '#test/browser/live-site.ts'
+import { newPerson } from '#test/support/auth.ts'
+
+let site: LiveSite
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+const sameSite = () => ({ Origin: site.url, 'Sec-Fetch-Site': 'same-origin' })
+const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
+const phone = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
+const laptop = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15'
+
+/** A browser without JavaScript: it keeps cookies, posts forms, and follows nothing by itself. */
+function newVisitor(userAgent = phone) {
+  const cookies = new Map<string, string>()
+  async function ask(path: string, init: RequestInit = {}) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(new URL(path, site.url), {
+      redirect: 'manual',
+      ...init,
+      headers: { Cookie: cookie, 'User-Agent': userAgent, ...(init.headers as Record<string, string>) },
+    })
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      if (/Max-Age=0/i.test(set)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return { status: response.status, headers: response.headers, location: response.headers.get('location'), text: await response.text() }
+  }
+  return {
+    cookies,
+    open: (path: string) => ask(path),
+    post: (path: string, fields: Record<string, string> = {}, headers: Record<string, string> = sameSite()) =>
+      ask(path, { method: 'POST', body: new URLSearchParams(fields), headers }),
+  }
+}
+
+type Visitor = ReturnType<typeof newVisitor>
+type Person = ReturnType<typeof newPerson>
+
+async function signIn({ email, password }: Person, userAgent = phone) {
+  const visitor = newVisitor(userAgent)
+  expect(await visitor.post('/auth', { tab: 'sign-in', email, password })).toMatchObject({ status: 303, location: '/' })
+  return visitor
+}
+
+/** Signed up and signed in on a phone. */
+async function member(person = newPerson()) {
+  const visitor = newVisitor()
+  await visitor.post('/auth', { tab: 'sign-up', fullName: person.name, email: person.email, password: person.password })
+  const link = /http\S+\/auth\/verify\S+/.exec(await site.mailTo(person.email, 'Confirm your email address'))?.[0] ?? ''
+  expect(await visitor.post(link)).toMatchObject({ status: 303, location: '/' })
+  return { visitor, person }
+}
+
+/** Signed in to the API, as an app is. */
+async function app({ email, password }: Person) {
+  const call = async (path: string, body: unknown, bearer?: string) => {
+    const response = await fetch(`${site.url}/auth/v1${path}`, {
+      method: body ? 'POST' : 'GET',
+      body: body ? JSON.stringify(body) : undefined,
+      headers: { 'Content-Type': 'application/json', 'User-Agent': 'node', ...(bearer && { Authorization: `Bearer ${bearer}` }) },
+    })
+    return { status: response.status, json: (await response.json()) as Record<string, string> }
+  }
+  const { json } = await call('/token?grant_type=password', { email, password })
+  return {
+    user: async () => call('/user', undefined, json.access_token),
+    refresh: async () => call('/token?grant_type=refresh_token', { refresh_token: json.refresh_token }),
+  }
+}
+
+/** What a page says, without its marks. */
+const wordsOf = (html: string) =>
+  html
+    .replace(/^[\s\S]*<main/, '<main')
+    .replace(/<script[\s\S]*?<\/script>|<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+const isSignedIn = async (visitor: Visitor) => (await visitor.open('/account')).status === 200
+/** The device whose row names it. */
+const deviceIn = (html: string, name: string) =>
+  new RegExp(`<h2[^>]*>${name}(?:(?!</li>)[\\s\\S])*?name="device" value="([^"]+)"`).exec(html)?.[1] ?? ''
+
+describe('The list of devices', () => {
+  it('is for whoever is signed in', async () => {
+    expect(await newVisitor().open('/account/devices')).toMatchObject({ status: 303, location: '/auth?next=/account/devices' })
+    expect(await newVisitor().post('/account/devices', { intent: 'others' })).toMatchObject({ status: 303 })
+  })
+
+  it('names each in words, says which one this is, and signs one out at its next request', async () => {
+    const { visitor, person } = await member()
+    const other = await signIn(person, laptop)
+    const client = await app(person)
+    const page = await visitor.open('/account/devices')
+    expect(page.headers.get('cache-control')).toBe('private, no-store')
+    const words = wordsOf(page.text)
+    expect(words).toMatch(/Chrome on Android This device .*In use now/)
+    expect(words).toMatch(/Safari on Mac .*This website .*Signed in \w{3} \d+ \w{3}, \d\d:\d\d .*Last used/)
+    expect(words).toMatch(/An app or a script .*An app that uses our accounts/)
+    expect(page.text).not.toContain('Mozilla')
+
+    const laptopId = deviceIn(page.text, 'Safari on Mac')
+    const ended = await visitor.post('/account/devices', { device: laptopId })
+    expect(wordsOf(ended.text)).toContain('Signed out Safari on Mac is signed out.')
+    expect(await isSignedIn(other)).toBe(false)
+    expect((await other.open('/account')).location).toBe('/auth?next=/account')
+    expect((await client.user()).status).toBe(200)
+
+    expect((await visitor.post('/account/devices', { device: deviceIn(page.text, 'An app or a script') })).status).toBe(200)
+    expect(await client.user()).toMatchObject({ status: 403, json: { error_code: 'session_not_found' } })
+    expect(await client.refresh()).toMatchObject({ status: 400, json: { error_code: 'session_not_found' } })
+    expect(wordsOf((await visitor.post('/account/devices', { device: laptopId })).text)).toContain('That device was signed out before.')
+    expect(wordsOf((await visitor.open('/account/devices')).text)).toContain('You are signed in nowhere else.')
+    expect(await isSignedIn(visitor)).toBe(true)
+  })
+
+  it('signs all others out, and stays', async () => {
+    const { visitor, person } = await member()
+    const others = [await signIn(person, laptop), await signIn(person)]
+    const client = await app(person)
+    expect(wordsOf((await visitor.post('/account/devices', { intent: 'others' })).text)).toContain('All others are signed out')
+    for (const other of others) expect(await isSignedIn(other)).toBe(false)
+    expect(await client.user()).toMatchObject({ status: 403, json: { error_code: 'session_not_found' } })
+    expect(await isSignedIn(visitor)).toBe(true)
+  })
+
+  it('signs this one out by the form that every page has', async () => {
+    const { visitor } = await member()
+    expect((await visitor.open('/account/devices')).text).toMatch(
+      /<form [^>]*action="\/auth\/sign-out"[^>]*>(?:(?!<\/form>).)*Sign out<span class="sr-only"> (?:<!-- -->)?this device/,
+    )
+  })
+
+  it('ends nobody else’s device, and nothing for a form on another website', async () => {
+    const { visitor } = await member()
+    const { visitor: stranger, person } = await member()
+    const other = await signIn(person, laptop)
+    const device = deviceIn((await stranger.open('/account/devices')).text, 'Safari on Mac')
+    expect(wordsOf((await visitor.post('/account/devices', { device })).text)).toContain('That device was signed out before.')
+    expect(await isSignedIn(other)).toBe(true)
+    for (const fields of [{ device }, { intent: 'others' }] as Record<string, string>[])
+      expect((await stranger.post('/account/devices', fields, foreign)).status).toBe(403)
+    expect(await isSignedIn(other)).toBe(true)
+  })
+})
+
+describe('The copy of somebody’s data', () => {
+  it('is one file for the person alone, with what they booked', async () => {
+    const person = newPerson()
+    await site.book(person.email)
+    const { visitor } = await member(person)
+    expect((await visitor.open('/account/data')).text).toContain('Download my data')
+    const file = await visitor.post('/account/data/copy')
+    expect(file.status).toBe(200)
+    expect(file.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="emergency-plumbers-london-my-data-\d{4}-\d\d-\d\d\.json"$/,
+    )
+    expect(file.headers.get('content-type')).toContain('application/json')
+    expect(file.headers.get('cache-control')).toBe('private, no-store')
+    const copy = JSON.parse(file.text)
+    expect(copy.account.email).toBe(person.email)
+    expect(copy.bookings).toMatchObject([{ email: person.email, name: 'Priya Raman', history: [{ toStatus: 'received' }] }])
+    expect(copy.devices).toMatchObject([{ userAgent: phone, onThisWebsite: [{ endsAt: expect.any(String) }] }])
+  })
+
+  it('is made by the button only, for nobody who is not signed in and for no other website', async () => {
+    const { visitor } = await member()
+    expect(await visitor.open('/account/data/copy')).toMatchObject({ status: 303, location: '/account/data' })
+    expect((await visitor.post('/account/data/copy', {}, foreign)).status).toBe(403)
+    const nobody = await newVisitor().post('/account/data/copy')
+    expect(nobody).toMatchObject({ status: 303, location: '/auth?next=/account/data' })
+    expect(nobody.text).not.toContain('{')
+  })
+})
+
+describe('Deleting an account', () => {
+  it('says what goes and stays, asks for the word, and leaves nothing to sign in to', async () => {
+    const person = newPerson()
+    await site.book(person.email)
+    const { visitor } = await member(person)
+    const other = await signIn(person, laptop)
+    const client = await app(person)
+    const page = wordsOf((await visitor.open('/account/delete')).text)
+    for (const words of ['What goes at once', 'What stays, and why', 'One booking is not over', 'The visit goes on without the account.'])
+      expect(page).toContain(words)
+
+    const wrong = await visitor.post('/account/delete', { confirm: 'delte' })
+    expect(wordsOf(wrong.text)).toContain('Not deleted Please type DELETE to confirm.')
+    expect(wrong.text).toContain('value="delte"')
+    expect((await visitor.post('/account/delete', { confirm: 'DELETE' }, foreign)).status).toBe(403)
+    expect(await isSignedIn(visitor)).toBe(true)
+
+    expect(await visitor.open('/account/deleted')).toMatchObject({ status: 303, location: '/account' })
+    expect(await visitor.post('/account/delete', { confirm: 'delete' })).toMatchObject({ status: 303, location: '/account/deleted' })
+    expect(visitor.cookies.has('sid')).toBe(false)
+    expect(wordsOf((await visitor.open('/account/deleted')).text)).toContain('Your account is deleted')
+    expect(await isSignedIn(other)).toBe(false)
+    expect(await client.user()).toMatchObject({ status: 403, json: { error_code: 'user_not_found' } })
+    expect((await newVisitor().post('/auth', { tab: 'sign-in', email: person.email, password: person.password })).status).toBe(400)
+    const mail = await site.mailTo(person.email, 'Your account is deleted')
+    expect(mail).toContain('One booking is not over yet.')
+    expect(mail).not.toContain('http')
+    // The visit goes on.
+    expect(await site.bookingsOf(person.email)).toMatchObject([{ name: 'Priya Raman', status: 'received' }])
+  })
+
+  it('in two tabs at once is the same for both', async () => {
+    const { visitor } = await member()
+    const answers = await Promise.all([1, 2].map(() => visitor.post('/account/delete', { confirm: 'DELETE' })))
+    for (const { status, location } of answers) {
+      expect(status).toBe(303)
+      // Whoever came after the account was gone is asked to sign in.
+      expect(['/account/deleted', '/auth?next=/account/delete']).toContain(location)
+    }
+    expect(answers.map(({ location }) => location)).toContain('/account/deleted')
+  })
+
+  it('and signing up again with the address begins anew', async () => {
+    const { visitor, person } = await member()
+    await visitor.post('/account/delete', { confirm: 'DELETE' })
+    await site.mailTo(person.email, 'Your account is deleted')
+    const { visitor: again } = await member(person)
+    const copy = JSON.parse((await again.post('/account/data/copy')).text)
+    expect(copy.account.email).toBe(person.email)
+    expect(copy.log.map(({ what }: { what: string }) => what)).not.toContain('The account was deleted')
+  })
+})

@@ -1,0 +1,108 @@
+import { TOTP } from 'otpauth'
+import { expect, it, onTestFinished } from 'vitest'
+import { startSite } from '#test/browser/live-site.ts'
+import { openFormVisitor, openMember } from '#test/support/form-visitor.ts'
+import { openProviderSite } from '#test/support/provider-site.ts'
+import type { Arrival } from '#test/support/visitor.ts'
+
+const page = '/account/sign-in-with'
+const place = ({ url }: Arrival) => url.pathname + url.search
+const hrefOf = ({ text }: Arrival, label: string) =>
+  new RegExp(`href="([^"]+)"[^>]*>${label}<`).exec(text.replaceAll('<!-- -->', ''))?.[1] ?? expect.fail(`no link ${label}`)
+
+it('Google and GitHub lead from either tab of the sign-in page to where somebody was going', async () => {
+  const site = await openProviderSite()
+  const visitor = openFormVisitor(site.url)
+  for (const tab of ['sign-in', 'sign-up']) {
+    const auth = await visitor.open(`/auth?tab=${tab}&next=/account`)
+    const back = await visitor.follow(hrefOf(auth, 'Continue with Google'))
+    expect(place(back)).toBe('/account')
+    expect(back.text).toContain(site.google.person.email)
+    await visitor.post('/auth/sign-out', {})
+  }
+  const github = await visitor.follow(hrefOf(await visitor.open('/auth'), 'Continue with GitHub'))
+  expect(place(github)).toBe('/')
+  expect(github.text).toContain('Sign Out')
+  // Whoever is signed in has no business there.
+  expect(place(await visitor.follow('/auth/with/google?next=/pricing'))).toBe('/pricing')
+})
+
+it('What goes wrong is said on the sign-in page in our words, and never in those of a link', async () => {
+  const site = await openProviderSite()
+  const visitor = openFormVisitor(site.url)
+  site.google.cancels = true
+  const cancelled = await visitor.follow('/auth/with/google?next=/account')
+  expect(place(cancelled)).toBe('/auth?next=%2Faccount&problem=cancelled')
+  expect(cancelled.text).toContain('You came back before it was done.')
+  expect(hrefOf(cancelled, 'Continue with Google')).toBe('/auth/with/google?next=%2Faccount')
+  expect((await visitor.open('/auth')).text).not.toContain('Sign In Failed')
+  for (const code of ['<b>pay me</b>', 'constructor', '__proto__', 'toString', ''])
+    expect((await visitor.open(`/auth?problem=${encodeURIComponent(code)}`)).text).not.toContain('Sign In Failed')
+  const elsewhere = await visitor.follow('/auth/with/google?next=//evil.example')
+  expect(elsewhere.url.origin).toBe(site.url)
+  expect((await visitor.follow('/auth/with/apple')).text).toContain('That cannot be used here at the moment.')
+})
+
+it('Whoever has a second step takes it after Google too', async () => {
+  const site = await openProviderSite()
+  const member = openFormVisitor(site.url)
+  await member.follow('/auth/with/google')
+  const begun = await member.post('/account/second-step', { intent: 'app', name: 'My phone' })
+  const secret = /((?:[A-Z2-7]{4} ){7}[A-Z2-7]{4})/.exec(begun.text)?.[1]?.replaceAll(' ', '') ?? ''
+  const factorId = /name="factorId" value="([^"]+)"/.exec(begun.text)?.[1] ?? ''
+  const totp = new TOTP({ secret })
+  await member.post('/account/second-step/new', { factorId, code: totp.generate({ timestamp: Date.now() - 30_000 }) })
+  await member.post('/auth/sign-out', {})
+
+  const half = await member.follow('/auth/with/google?next=/account')
+  expect(place(half)).toBe('/auth/second-step?next=%2Faccount')
+  expect(place(await member.open('/account'))).toMatch(/^\/auth\/second-step/)
+  expect((await member.open('/')).text).not.toContain('Sign Out')
+  const before = member.sid()
+  expect(place(await member.post('/auth/second-step?next=/account', { factorId, code: totp.generate() }))).toBe('/account')
+  expect(member.sid()).not.toBe(before)
+})
+
+it('Google is linked from the account page and taken off again; the last way in stays', async () => {
+  const site = await openProviderSite()
+  const member = await openMember(site.url)
+  const before = await member.open(page)
+  expect(before.text).toContain('Your only way in, so it stays.')
+  const cookie = member.sid()
+  const linked = await member.follow(hrefOf(before, 'Link Google'))
+  expect(place(linked)).toBe(`${page}?linked=google`)
+  expect(linked.text).toContain('You can sign in with Google from now on.')
+  expect(linked.text).toContain(site.google.person.email)
+  expect(linked.text.replaceAll('<!-- -->', '')).not.toContain('Link Google')
+  expect(member.sid()).toBe(cookie)
+
+  const ids = [...linked.text.matchAll(/name="identityId" value="([^"]+)"/g)].map(([, id = '']) => id)
+  const off = await member.post(page, { identityId: ids[1] ?? '' })
+  expect(place(off)).toBe(`${page}?unlinked`)
+  expect(off.text).toContain('It signs nobody in to this account any more.')
+  const last = await member.post(page, { identityId: ids[0] ?? '' })
+  expect(last.status).toBe(422)
+  expect(last.text).toContain('This is your only way in.')
+  expect((await member.post(page, { identityId: ids[1] ?? '' })).text).toContain('That has been taken off already.')
+})
+
+it('Linking is begun on our own page only, by whoever has just proved who they are', async () => {
+  const site = await openProviderSite()
+  const member = await openMember(site.url)
+  for (const headers of [{ 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'none' }, { Referer: 'https://evil.example/' }, {}])
+    expect(place(await member.open(`${page}/google`, headers as Record<string, string>))).toBe(page)
+  expect(place(await member.open(`${page}/google`, { Referer: `${site.url}${page}` }))).toBe(`${page}?linked=google`)
+  await member.post('/auth/sign-out', {})
+  expect(place(await member.follow(`${page}/github`))).toBe(`/auth?next=${page}`)
+})
+
+it('Without a provider there are no buttons, and nothing to link', async () => {
+  const site = await startSite({ env: { AUTH_AUTOCONFIRM: 'on' } })
+  onTestFinished(site.close)
+  const member = await openMember(site.url)
+  expect((await member.open(page)).text).not.toContain('Add another way')
+  expect(place(await member.follow(`${page}/google`))).toBe(`${page}?problem=off`)
+  await member.post('/auth/sign-out', {})
+  expect((await member.open('/auth')).text).not.toContain('Continue with')
+  expect(place(await member.follow('/auth/with/google'))).toBe('/auth?next=%2F&problem=off')
+})

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type LiveSite, startSite } from '#test/browser/live-site.ts'
+import { newPerson } from '#test/support/auth.ts'
+import { foreignForm, linkIn, openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
+
+interface Member {
+  browser: PlainBrowser
+  person: ReturnType<typeof newPerson>
+}
+
+/** Signed up, and signed in by the link of the mail: proved just now. */
+async function newMember(site: LiveSite): Promise<Member> {
+  const [browser, person] = [openPlainBrowser(site.url), newPerson()]
+  const { name, email, password } = person
+  await browser.post('/auth', { tab: 'sign-up', fullName: name, email, password })
+  const pressed = await browser.post(linkIn(await site.mailTo(email, 'Confirm your email address')), {})
+  expect(pressed).toMatchObject({ status: 303, location: '/' })
+  return { browser, person }
+}
+
+/** Somebody without a password. */
+async function newGuest(site: LiveSite): Promise<Member> {
+  const [browser, person] = [openPlainBrowser(site.url), newPerson()]
+  const next = encodeURIComponent(`${site.url}/auth/entered?next=/account`)
+  await fetch(`${site.url}/auth/v1/otp?redirect_to=${next}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: person.email }),
+  })
+  await browser.post(linkIn(await site.mailTo(person.email, 'Your link to sign in')), {})
+  return { browser, person }
+}
+
+const asks = { status: 303, location: '/account/confirm?next=/account/email' }
+const confirm = '/account/confirm?next=/account/email'
+const codePage = '/account/confirm?next=%2Faccount%2Femail&by=code'
+
+async function codeFor(site: LiveSite, { browser, person }: Member): Promise<string> {
+  expect(await browser.post(confirm, { intent: 'send' })).toMatchObject({ status: 303, location: codePage })
+  return /\b\d{6}\b/.exec(await site.mailTo(person.email, 'Your code'))?.[0] ?? ''
+}
+const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+describe('Whoever has been signed in for a while', () => {
+  let site: LiveSite
+  const members: Member[] = []
+  let guest: Member
+  beforeAll(async () => {
+    site = await startSite({ at: '2026-11-23T09:00:00Z' })
+    for (let count = 0; count < 8; count++) members.push(await newMember(site))
+    guest = await newGuest(site)
+    for (const { browser } of [...members, guest]) expect((await browser.open('/account/email')).status).toBe(200)
+    await site.passFourHours()
+  })
+  afterAll(() => site.close())
+
+  /** A member that no other test has. */
+  function take(): Member {
+    const member = members.pop()
+    if (!member) throw new Error('More members are needed')
+    return member
+  }
+
+  it('says once more who they are by their password, and goes on to where they were going', async () => {
+    const { browser, person } = take()
+    expect(await browser.open('/account/email')).toMatchObject(asks)
+    const page = await browser.open(confirm)
+    expect(page.text).toContain('Is it you?')
+    expect(page.text).not.toContain('Code from the mail')
+    expect(page.headers.get('cache-control')).toBe('private, no-store')
+    expect(await browser.post(confirm, { password: person.password })).toMatchObject({ status: 303, location: '/account/email' })
+    for (const path of ['/account/email', '/account/password']) expect((await browser.open(path)).status).toBe(200)
+  })
+
+  it('is not let through by a wrong password, by none, or by somebody else’s', async () => {
+    const { browser, person } = take()
+    const { person: other } = take()
+    for (const [password, words] of [
+      ['', 'Please type your password, or the code from the mail.'],
+      ['wrong horse', 'That is not your password.'],
+      [other.password, 'That is not your password.'],
+    ] as const) {
+      const answer = await browser.post(confirm, { password })
+      expect(answer.status).toBe(400)
+      expect(answer.text).toContain(words)
+      if (password) expect(answer.text).not.toContain(password)
+    }
+    expect(await browser.open('/account/email')).toMatchObject(asks)
+    expect((await browser.post(confirm, { password: person.password }, foreignForm)).status).toBe(403)
+    expect(await browser.open('/account/email')).toMatchObject(asks)
+  })
+
+  it('may have a code mailed instead, which works once', async () => {
+    const member = take()
+    const { browser } = member
+    const code = await codeFor(site, member)
+    const page = await browser.open(codePage)
+    expect(page.text).toContain('Code from the mail')
+    expect(page.text).toContain('autoComplete="one-time-code"')
+    expect(page.text).toContain('Use your password instead')
+    const wrong = await browser.post(codePage, { code: wrongCode(code) })
+    expect(wrong.status).toBe(422)
+    expect(wrong.text).toContain('That code is not right, or it is too old.')
+    expect(wrong.text).toContain(`value="${wrongCode(code)}"`)
+    expect(await browser.open('/account/email')).toMatchObject(asks)
+    const spaced = `${code.slice(0, 3)} ${code.slice(3)} `
+    expect(await browser.post(codePage, { code: spaced })).toMatchObject({ status: 303, location: '/account/email' })
+    expect((await browser.open('/account/email')).status).toBe(200)
+    expect((await browser.post(codePage, { code })).status).toBe(422)
+  })
+
+  it('has a code mailed where there is no password', async () => {
+    const { browser } = guest
+    expect(await browser.open('/account/password')).toMatchObject({ location: '/account/confirm?next=/account/password' })
+    const page = await browser.open(confirm)
+    expect(page.text).not.toContain('Your password')
+    expect(page.text).toContain('Mail me a code')
+    const code = await codeFor(site, guest)
+    expect((await browser.open(codePage)).text).not.toContain('Use your password instead')
+    expect(await browser.post(codePage, { code })).toMatchObject({ status: 303, location: '/account/email' })
+  })
+
+  it('comes back to the very page, and to no other site', async () => {
+    const { browser, person } = take()
+    const deep = '/account/password?next=/account/bookings'
+    const led = (await browser.open(deep)).location ?? ''
+    expect(await browser.post(led, { password: person.password })).toMatchObject({ status: 303, location: deep })
+    for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/auth/sign-out', ''])
+      expect(await browser.post(`/account/confirm?next=${encodeURIComponent(next)}`, { password: person.password })).toMatchObject({
+        status: 303,
+        location: '/account',
+      })
+  })
+
+  it('changes nothing with a form that was opened in time and sent too late', async () => {
+    const { browser, person } = take()
+    expect(await browser.post('/account/password', { password: 'another horse altogether' })).toMatchObject({
+      status: 303,
+      location: '/account/confirm?next=/account/password',
+    })
+    expect(await browser.post('/account/email', { email: newPerson().email })).toMatchObject(asks)
+    const { email, password } = person
+    expect((await openPlainBrowser(site.url).post('/auth', { tab: 'sign-in', email, password })).status).toBe(303)
+    expect((await browser.open('/account')).text).not.toContain('once confirmed')
+  })
+
+  it('is asked for nothing while nobody is signed in', async () => {
+    const browser = openPlainBrowser(site.url)
+    const signIn = { status: 303, location: '/auth?next=/account/confirm%3Fnext%3D/account/email' }
+    expect(await browser.open(confirm)).toMatchObject(signIn)
+    expect(await browser.post(confirm, { intent: 'send' })).toMatchObject(signIn)
+  })
+
+  it('is not let through by a code of four hours ago', async () => {
+    const member = take()
+    const code = await codeFor(site, member)
+    await site.passFourHours()
+    expect((await member.browser.post(codePage, { code })).text).toContain('That code is not right, or it is too old.')
+    expect(await member.browser.open('/account/email')).toMatchObject(asks)
+  })
+})
+
+describe('Proofs under the limits that are in force', () => {
+  let site: LiveSite
+  beforeAll(async () => {
+    site = await startSite({ env: { RATE_LIMIT_SCALE: '1' } })
+  })
+  afterAll(() => site.close())
+
+  it('are asked for by one mail a minute, and five codes may be tried', async () => {
+    const member = await newMember(site)
+    const { browser } = member
+    const code = await codeFor(site, member)
+    const soon = await browser.post(codePage, { intent: 'send' })
+    expect(soon.status).toBe(429)
+    expect(soon.text).toContain('A code was sent less than a minute ago.')
+    expect(soon.text).toContain('Code from the mail')
+    for (let tries = 0; tries < 5; tries++) expect((await browser.post(codePage, { code: wrongCode(code) })).status).toBe(422)
+    expect((await browser.post(codePage, { code })).status).toBe(422)
+  })
+
+  it('are twenty passwords in a quarter of an hour, then not even the right one', async () => {
+    const { browser, person } = await newMember(site)
+    for (let tries = 0; tries < 20; tries++) expect((await browser.post(confirm, { password: 'wrong horse' })).status).toBe(400)
+    const late = await browser.post(confirm, { password: person.password })
+    expect(late.status).toBe(429)
+    expect(late.text).toContain('Too many attempts. Please wait a moment and try again.')
+  })
+
+  it('leave room for one change of address a minute', async () => {
+    const { browser } = await newMember(site)
+    expect((await browser.post('/account/email', { email: newPerson().email })).text).toContain('Mails sent')
+    const words = 'We sent mails less than a minute ago.'
+    expect((await browser.post('/account/email', { intent: 'again' })).text).toContain(words)
+    await browser.post('/account/email', { intent: 'cancel' })
+    const email = newPerson().email
+    const soon = await browser.post('/account/email', { email })
+    expect(soon.status).toBe(429)
+    expect(soon.text).toContain(words)
+    expect(soon.text).toContain(`value="${email}"`)
+  })
+})

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type LiveSite, startSite } from '#test/browser/live-site.ts'
+import { newPerson } from '#test/support/auth.ts'
+import { foreignForm, linkIn, openPlainBrowser } from '#test/support/plain-browser.ts'
+
+const serviceKey = 'service-key-of-the-tests-of-account-pages'
+let site: LiveSite
+beforeAll(async () => {
+  site = await startSite({ env: { API_SERVICE_KEY: serviceKey } })
+})
+afterAll(() => site.close())
+
+const newBrowser = () => openPlainBrowser(site.url)
+const linkTo = async (email: string, subject: string) => linkIn(await site.mailTo(email, subject))
+const signIn = ({ email, password }: { email: string; password: string }) => newBrowser().post('/auth', { tab: 'sign-in', email, password })
+
+/** Signed up, and signed in by the link of the mail. */
+async function member(person = newPerson()) {
+  const browser = newBrowser()
+  const { name, email, password } = person
+  await browser.post('/auth', { tab: 'sign-up', fullName: name, email, password })
+  expect(await browser.post(await linkTo(email, 'Confirm your email address'), {})).toMatchObject({ status: 303, location: '/' })
+  return { browser, person }
+}
+
+describe('A new email address', () => {
+  const atNew = (email: string) => linkTo(email, 'Confirm your new email address')
+  const atOld = (email: string) => linkTo(email, 'Confirm that you change your email address')
+
+  async function change() {
+    const { browser, person } = await member()
+    const to = newPerson().email
+    const asked = await browser.post('/account/email', { email: to })
+    expect(asked.text).toContain('Mails sent')
+    expect(asked.text).toContain('Waiting for you to confirm')
+    return { browser, person, to }
+  }
+  /** How many addresses are confirmed, and how many not. */
+  const progress = (text: string) => [text.match(/>Confirmed</g)?.length ?? 0, text.match(/>Not confirmed yet</g)?.length ?? 0]
+
+  it('holds once both mails are confirmed, each in another browser that nobody is signed in to', async () => {
+    const { browser, person, to } = await change()
+    const before = await browser.open('/account/email')
+    expect(progress(before.text)).toEqual([0, 2])
+    expect(before.text).toContain(to)
+    expect(before.headers.get('cache-control')).toBe('private, no-store')
+
+    const half = await newBrowser().post(await atNew(to), {})
+    expect(half.status).toBe(200)
+    expect(half.text).toContain('Half done')
+    expect(half.text).toContain('href="/account/email"')
+    expect(progress((await browser.open('/account/email')).text)).toEqual([1, 1])
+
+    const phone = newBrowser()
+    const whole = await phone.post(await atOld(person.email), {})
+    expect(whole).toMatchObject({ status: 303, location: '/account/email?said=email-changed' })
+    const after = await phone.open(whole.location ?? '')
+    expect(after.text).toContain('Email address changed')
+    expect(after.text).toContain(to)
+    expect(after.text).not.toContain(person.email)
+    expect((await signIn({ ...person, email: to })).status).toBe(303)
+    expect((await signIn(person)).status).toBe(400)
+  })
+
+  it('confirmed where somebody is signed in leaves one session there, not two', async () => {
+    const { browser, person, to } = await change()
+    const before = browser.cookies.get('sid') ?? ''
+    await browser.post(await atNew(to), {})
+    expect(browser.cookies.get('sid')).toBe(before)
+    expect((await browser.post(await atOld(person.email), {})).status).toBe(303)
+    expect((await browser.open('/account')).text).toContain(to)
+    const thief = newBrowser()
+    thief.cookies.set('sid', before)
+    expect(await thief.open('/account')).toMatchObject({ status: 303, location: '/auth?next=/account' })
+  })
+
+  it('is given up: the mails do nothing any more', async () => {
+    const { browser, person, to } = await change()
+    const [one, other] = [await atNew(to), await atOld(person.email)]
+    await newBrowser().post(one, {})
+    const kept = await browser.post('/account/email', { intent: 'cancel' })
+    expect(kept.text).toContain('You keep the address you have.')
+    expect(kept.text).toContain('New email address')
+    for (const link of [one, other]) expect((await newBrowser().post(link, {})).text).toContain('This link no longer works')
+    expect((await signIn(person)).status).toBe(303)
+    expect((await browser.post('/account/email', { intent: 'cancel' })).text).toContain('There was no change to be confirmed any more.')
+    expect((await browser.post('/account/email', { intent: 'again' })).text).toContain('There was no change to be confirmed any more.')
+  })
+
+  it('is mailed again, and what was confirmed stays so', async () => {
+    const { browser, person, to } = await change()
+    const first = await atOld(person.email)
+    await newBrowser().post(await atNew(to), {})
+    const again = await browser.post('/account/email', { intent: 'again' })
+    expect(again.text).toContain('Mails sent')
+    expect(progress(again.text)).toEqual([1, 1])
+    await expect.poll(() => atOld(person.email), { timeout: 30_000 }).not.toBe(first)
+    expect(await newBrowser().post(await atOld(person.email), {})).toMatchObject({ status: 303 })
+    expect((await signIn({ ...person, email: to })).status).toBe(303)
+  })
+
+  it('is refused in words, and what was typed stays', async () => {
+    const { browser, person } = await member()
+    const { person: other } = await member()
+    for (const [email, words] of [
+      ['', 'Please enter a valid email address'],
+      ['nobody at "home"', 'Please enter a valid email address'],
+      [person.email.toUpperCase(), 'That is the address you have already.'],
+      [other.email, 'There is an account with this address already.'],
+    ] as const) {
+      const { text } = await browser.post('/account/email', { email })
+      expect(text).toContain('Not changed')
+      expect(text).toContain(words)
+      if (email) expect(text.toLowerCase()).toContain(`value="${email.toLowerCase().replaceAll('"', '&quot;')}"`)
+    }
+    expect((await browser.open('/account/email')).text).not.toContain('Waiting for you to confirm')
+  })
+
+  it('that somebody else has by now is said to be theirs, and the old one stays', async () => {
+    const { person, to } = await change()
+    const link = await atNew(to)
+    await newBrowser().post(await atOld(person.email), {})
+    await member({ ...newPerson(), email: to })
+    const late = await newBrowser().post(link, {})
+    expect(late.status).toBe(422)
+    expect(late.text).toContain('This address has an account by now')
+    expect((await signIn(person)).status).toBe(303)
+  })
+
+  it('is asked for by its owner, from this site', async () => {
+    expect(await newBrowser().open('/account/email')).toMatchObject({ status: 303, location: '/auth?next=/account/email' })
+    expect(await newBrowser().post('/account/email', { email: newPerson().email })).toMatchObject({ status: 303 })
+    const { browser, to } = await change()
+    for (const intent of ['', 'cancel', 'again'])
+      expect((await browser.post('/account/email', { intent, email: newPerson().email }, foreignForm)).status).toBe(403)
+    expect((await browser.open('/account/email')).text).toContain(to)
+  })
+})
+
+describe('A new password', () => {
+  it('signs all other devices out, and says that it is saved', async () => {
+    const { browser, person } = await member()
+    const other = newBrowser()
+    await other.post('/auth', { tab: 'sign-in', email: person.email, password: person.password })
+    const page = await browser.open('/account/password')
+    expect(page.text).toContain('all your other devices are signed out')
+    expect(page.text).toContain('autoComplete="new-password"')
+    const saved = await browser.post('/account/password', { password: 'another horse altogether' })
+    expect(saved).toMatchObject({ status: 303, location: '/account?said=password-saved' })
+    expect((await browser.open(saved.location ?? '')).text).toContain('Password saved')
+    expect(await other.open('/account')).toMatchObject({ status: 303, location: '/auth?next=/account' })
+    expect((await signIn(person)).status).toBe(400)
+    expect((await signIn({ ...person, password: 'another horse altogether' })).status).toBe(303)
+  })
+
+  it('is refused in words, and stands nowhere in the answer', async () => {
+    const { browser, person } = await member()
+    for (const [password, words] of [
+      ['', 'Please type a new password.'],
+      ['x7!qz', 'Password should be at least 6 characters.'],
+      ['a'.repeat(257), 'Password should be at most 256 characters.'],
+      ['qwerty', 'this one is on the list of the commonest'],
+      [person.email, 'made of our name or of your email address'],
+      [person.password, 'That is the password you have.'],
+    ] as const) {
+      const { text, status } = await browser.post('/account/password', { password })
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(text).toContain(words)
+      if (password && password !== person.email) expect(text).not.toContain(password)
+    }
+    expect((await signIn(person)).status).toBe(303)
+  })
+
+  it.each(['/account/password', '/account/confirm', '/auth/new-password'])(
+    'is saved by password managers under its address: %s',
+    async (path) => {
+      const { browser, person } = await member()
+      const { text } = await browser.open(path)
+      const field = /<input[^>]*name="username"[^>]*>/.exec(text)?.[0] ?? ''
+      for (const part of ['type="text"', 'autoComplete="username"', 'readOnly', `value="${person.email}"`]) expect(field).toContain(part)
+    },
+  )
+
+  it('is set by its owner, from this site', async () => {
+    const { browser, person } = await member()
+    const fields = { password: 'another horse altogether' }
+    expect((await browser.post('/account/password', fields, foreignForm)).status).toBe(403)
+    expect(await newBrowser().post('/account/password', fields)).toMatchObject({ status: 303, location: '/auth?next=/account/password' })
+    expect((await signIn(person)).status).toBe(303)
+  })
+})
+
+describe('Somebody who comes by a link and has no password', () => {
+  const entered = (next: string) => encodeURIComponent(`${site.url}/auth/entered?next=${encodeURIComponent(next)}`)
+
+  it.each([
+    ['invited', 'You are invited to Emergency Plumbers London'],
+    ['by a link to sign in', 'Your link to sign in'],
+  ])('%s, is led to set one, and then on to where they were going', async (way, subject) => {
+    const { email } = newPerson()
+    const call = way === 'invited' ? 'invite' : 'otp'
+    await fetch(`${site.url}/auth/v1/${call}?redirect_to=${entered('/account/bookings')}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${serviceKey}` },
+      body: JSON.stringify({ email }),
+    })
+    const browser = newBrowser()
+    const pressed = await browser.post(await linkTo(email, subject), {})
+    expect(pressed).toMatchObject({ status: 303, location: '/account/password?next=%2Faccount%2Fbookings' })
+    const page = await browser.open(pressed.location ?? '')
+    expect(page.text).toContain('Set a password')
+    expect(page.text).toContain('The next time you sign in, press “Forgotten your password?” there')
+    expect(page.text).toMatch(/href="\/account\/bookings"[^>]*>Go on without a password</)
+    const password = 'another horse altogether'
+    expect(await browser.post(pressed.location ?? '', { password })).toMatchObject({ status: 303, location: '/account/bookings' })
+    expect((await signIn({ email, password })).status).toBe(303)
+    expect((await browser.open('/account/password')).text).not.toContain('Go on without a password')
+  })
+})

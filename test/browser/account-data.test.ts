@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newPerson } from '#test/support/auth.ts'
+import { launchChromium } from '#test/support/chromium.ts'
+import { shiftsOf, watchShifts } from './layout-shifts.ts'
+import { type LiveSite, startSite } from './live-site.ts'
+import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
+
+let browser: Browser
+let site: LiveSite
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([launchChromium(), startSite({ env: { AUTH_AUTOCONFIRM: 'on' } })])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+type Person = ReturnType<typeof newPerson>
+const desk = { viewport: { width: 1280, height: 740 } }
+const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15'
+
+/** Somebody who has just signed up. */
+async function member(options = {}, person = newPerson()): Promise<{ page: Page; person: Person }> {
+  const page = await (await openContext(browser, site.url, { ...desk, ...options })).newPage()
+  await watchShifts(page)
+  await page.goto('/auth?tab=sign-up')
+  await page.getByLabel('Full name').fill(person.name)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await eventually(() => new URL(page.url()).pathname).toBe('/')
+  return { page, person }
+}
+
+async function signIn({ email, password }: Person, options = {}): Promise<Page> {
+  const page = await (await openContext(browser, site.url, { ...desk, ...options })).newPage()
+  await page.goto('/auth?next=/account/bookings')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('heading', { name: 'My bookings' }).waitFor()
+  return page
+}
+
+const modes = [
+  ['with JavaScript', {}],
+  ['without JavaScript', { javaScriptEnabled: false }],
+] as const
+
+describe('Devices', () => {
+  it.each(modes)('are signed out one by one and all at once, by keyboard, %s', async (_, options) => {
+    const { page, person } = await member(options)
+    const laptop = await signIn(person, { userAgent: mac })
+    const another = await signIn(person)
+    await page.goto('/account')
+    await page.getByRole('link', { name: 'Devices' }).click()
+    await page.getByRole('heading', { name: 'Safari on Mac' }).waitFor()
+    if (!('javaScriptEnabled' in options)) await page.waitForLoadState('networkidle')
+    await page.getByRole('button', { name: /Sign out Safari on Mac/ }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Safari on Mac is signed out.').waitFor()
+    await laptop.goto('/account/bookings')
+    await laptop.locator('form').getByRole('button', { name: 'Sign In' }).waitFor()
+    await page.getByRole('button', { name: 'Sign out all others' }).click()
+    await page.getByText('You are signed in nowhere else.').waitFor()
+    await another.goto('/account/bookings')
+    await another.locator('form').getByRole('button', { name: 'Sign In' }).waitFor()
+    await page.getByRole('button', { name: 'Sign out this device' }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' }).waitFor()
+  })
+})
+
+describe('My data', () => {
+  it.each(modes)('comes as a file, and the account can be deleted, %s', async (_, options) => {
+    const person = newPerson()
+    await site.book(person.email)
+    const { page } = await member(options, person)
+    await page.goto('/account/data')
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download my data' }).click()])
+    expect(download.suggestedFilename()).toMatch(/my-data-\d{4}-\d\d-\d\d\.json$/)
+    expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toMatchObject({
+      account: { email: person.email },
+      bookings: [{ email: person.email }],
+    })
+    await page.getByRole('link', { name: 'Delete my account' }).click()
+    await page.getByRole('heading', { name: 'One booking is not over' }).waitFor()
+    if (!('javaScriptEnabled' in options)) await page.waitForLoadState('networkidle')
+    const word = page.getByLabel('Type DELETE to confirm')
+    await word.fill('no')
+    await word.press('Enter')
+    await page.getByText('Not deleted').waitFor()
+    expect(await word.inputValue()).toBe('no')
+    expect(await word.getAttribute('aria-invalid')).toBe('true')
+    await word.fill('delete')
+    await word.press('Enter')
+    await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' }).waitFor()
+    await page.goto('/account/data')
+    await page.locator('form').getByRole('button', { name: 'Sign In' }).waitFor()
+    expect(await site.bookingsOf(person.email)).toHaveLength(1)
+  })
+
+  it('gives axe nothing to find, moves nothing and fits at 320, 768 and 1280 px, on every page of it', async () => {
+    const person = newPerson()
+    await site.book(person.email)
+    const { page } = await member({}, person)
+    await signIn(person, { userAgent: mac })
+    async function look(path: string) {
+      await page.waitForLoadState('networkidle')
+      expect(await shiftsOf(page), path).toEqual([])
+      for (const width of [320, 768, 1280]) {
+        await page.setViewportSize({ width, height: 740 })
+        expect(await overflowPx(page), path).toBe(0)
+      }
+      expect(await axeProblems(page), path).toEqual([])
+    }
+    for (const path of ['/account/devices', '/account/data', '/account/delete']) {
+      await page.goto(path)
+      await look(path)
+    }
+    await page.getByRole('button', { name: 'Delete my account for good' }).click()
+    await page.getByText('Not deleted').waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await page.getByLabel('Type DELETE to confirm').fill('DELETE')
+    await page.getByRole('button', { name: 'Delete my account for good' }).click()
+    await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor()
+    await look('/account/deleted')
+  })
+})

@@ -1,0 +1,166 @@
+import { TOTP } from 'otpauth'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newPerson } from '#test/support/auth.ts'
+import { launchChromium } from '#test/support/chromium.ts'
+import { openProviderSite } from '#test/support/provider-site.ts'
+import { shiftsOf, watchShifts } from './layout-shifts.ts'
+import { type LiveSite, startSite } from './live-site.ts'
+import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
+
+let browser: Browser
+let site: LiveSite
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([launchChromium(), startSite({ env: { AUTH_AUTOCONFIRM: 'on', DEV_TOOLS: 'on' } })])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+const bothWays: [string, object][] = [
+  ['with JavaScript', { permissions: ['clipboard-read', 'clipboard-write'] }],
+  ['without JavaScript', { javaScriptEnabled: false }],
+]
+
+async function openMember(url: string, options: object = {}): Promise<Page> {
+  const person = newPerson()
+  const context = await openContext(browser, url, options)
+  const page = await context.newPage()
+  await watchShifts(page)
+  await page.goto('/auth?tab=sign-up')
+  await page.getByLabel('Full name').fill(person.name)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.waitForURL((at) => at.pathname === '/')
+  return page
+}
+
+/** Nothing for axe to find, and room for everything on small and large screens. */
+async function looksRight(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    expect(await overflowPx(page)).toBe(0)
+  }
+  if (before) await page.setViewportSize(before)
+  expect(await axeProblems(page)).toEqual([])
+}
+
+const secretOn = async (page: Page) => (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '')
+const codesOn = (page: Page) => page.locator('ol li').allInnerTexts()
+
+describe('A second step on the account page', () => {
+  it.each(bothWays)('is set up by a picture and a code, with recovery codes to keep, %s', async (way, options) => {
+    const hasScript = way === 'with JavaScript'
+    const page = await openMember(site.url, options)
+    await page.goto('/account/second-step')
+    if (hasScript) {
+      await page.waitForLoadState('networkidle')
+      expect(await shiftsOf(page)).toEqual([])
+      await looksRight(page)
+    }
+    await page.getByRole('button', { name: 'Set up an app' }).click()
+    const picture = page.getByRole('img', { name: 'QR code for My phone' })
+    await picture.waitFor()
+    if (hasScript) {
+      expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+      await looksRight(page)
+    }
+    const secret = await secretOn(page)
+    await page.reload()
+    expect(await secretOn(page)).toBe(secret)
+    if (hasScript) {
+      await page.waitForLoadState('networkidle')
+      expect(await shiftsOf(page)).toEqual([])
+    }
+
+    const code = page.getByLabel('Code that the app shows now')
+    expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
+    await code.fill('000000')
+    await code.press('Enter')
+    await page.getByText('That code is not right.').waitFor()
+    expect(await secretOn(page)).toBe(secret)
+    await code.fill(new TOTP({ secret }).generate({ timestamp: Date.now() - 30_000 }))
+    await code.press('Enter')
+    const heading = page.getByRole('heading', { name: 'Your second step is on' })
+    await heading.waitFor()
+    if (hasScript) {
+      await eventually(() => heading.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0)
+      expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
+    }
+    const codes = await codesOn(page)
+    expect(new Set(codes).size).toBe(10)
+    const saving = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Save as a file' }).click()
+    const chunks: Buffer[] = []
+    for await (const chunk of await (await saving).createReadStream()) chunks.push(chunk as Buffer)
+    for (const each of codes) expect(Buffer.concat(chunks).toString()).toContain(each)
+    if (hasScript) {
+      await page.getByRole('button', { name: 'Copy' }).click()
+      await page.getByText('Copied.').waitFor()
+      expect((await page.evaluate(() => navigator.clipboard.readText())).split('\n')).toEqual(codes)
+      await looksRight(page)
+    }
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('banner').isVisible()).toBe(false)
+    expect(await page.getByRole('link', { name: 'Save as a file' }).isVisible()).toBe(false)
+    await page.emulateMedia({ media: 'screen' })
+
+    await page.getByRole('link', { name: 'I have kept them' }).click()
+    await page.getByText('10 of 10 left').waitFor()
+    if (hasScript) await looksRight(page)
+    await page.getByText('Remove My phone').click()
+    await page.getByRole('button', { name: 'Remove it' }).click()
+    await page.getByText('It is not asked for any more.').waitFor()
+    expect(await page.getByRole('heading', { name: 'Recovery codes' }).count()).toBe(0)
+  })
+
+  it('says beside what was typed that a number is none, in view', async () => {
+    const page = await openMember(site.url)
+    await page.goto('/account/second-step')
+    await page.getByLabel('Mobile number').fill('12')
+    await page.getByRole('button', { name: 'Send a code to it' }).click()
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
+    await eventually(() => alert.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0)
+    expect(await page.getByLabel('Mobile number').inputValue()).toBe('12')
+  })
+})
+
+describe('Google', () => {
+  it.each(bothWays)('signs in from the sign-in page, %s', async (way, options) => {
+    const google = await openProviderSite()
+    const page = await (await openContext(browser, google.url, options)).newPage()
+    await page.goto('/auth?next=/account')
+    if (way === 'with JavaScript') await looksRight(page)
+    await page.getByRole('link', { name: 'Continue with Google' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'My account' }).waitFor()
+    expect(page.url()).toBe(`${google.url}/account`)
+    google.google.cancels = true
+    await page.context().clearCookies()
+    await page.goto('/auth')
+    await page.getByRole('link', { name: 'Continue with Google' }).click()
+    await page.getByText('You came back before it was done.').first().waitFor()
+    await page.getByRole('link', { name: 'Sign Up' }).click()
+    await page.getByRole('button', { name: 'Create Account' }).waitFor()
+    expect(await page.getByText('You came back before it was done.').count()).toBe(0)
+  })
+
+  it.each(bothWays)('is linked on the account page and taken off again, %s', async (way, options) => {
+    const google = await openProviderSite()
+    const page = await openMember(google.url, options)
+    await page.goto('/account/sign-in-with')
+    if (way === 'with JavaScript') await looksRight(page)
+    await page.getByRole('link', { name: 'Link Google' }).click()
+    await page.getByText('You can sign in with Google from now on.').waitFor()
+    expect(await page.getByText(google.google.person.email ?? '').count()).toBe(1)
+    await page.getByText('Take Google off').click()
+    if (way === 'with JavaScript') await looksRight(page)
+    await page.getByRole('listitem').filter({ hasText: 'Google' }).getByRole('button', { name: 'Take it off' }).click()
+    await page.getByText('It signs nobody in to this account any more.').waitFor()
+    await page.getByText('Your only way in, so it stays.').waitFor()
+  })
+})

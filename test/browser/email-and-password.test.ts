@@ -1,0 +1,171 @@
+import { AuthClient } from '@supabase/auth-js'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { memory, newPerson } from '#test/support/auth.ts'
+import { launchChromium } from '#test/support/chromium.ts'
+import { linkIn } from '#test/support/plain-browser.ts'
+import { shiftsOf, watchShifts } from './layout-shifts.ts'
+import { type LiveSite, startSite } from './live-site.ts'
+import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
+
+let browser: Browser
+let site: LiveSite
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([launchChromium(), startSite()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+const longPerson = () => {
+  const [name, domain] = newPerson().email.split('@')
+  return {
+    ...newPerson(),
+    email: `${name}@customer-correspondence.${domain}`,
+    name: 'Maximiliana Featherstonehaugh-Cholmondeley of Mousehole',
+  }
+}
+
+/** A page of somebody with a confirmed account, who has just signed in. */
+async function signedIn(options = {}): Promise<{ page: Page; person: ReturnType<typeof newPerson> }> {
+  const person = longPerson()
+  const client = new AuthClient({ url: `${site.url}/auth/v1`, autoRefreshToken: false, persistSession: true, storage: memory() })
+  await client.signUp({ email: person.email, password: person.password, options: { data: { full_name: person.name } } })
+  const token = /token=([\w-]+)/.exec(await site.mailTo(person.email, 'Confirm your email address'))?.[1] ?? ''
+  expect((await client.verifyOtp({ token_hash: token, type: 'signup' })).error).toBeNull()
+  const context = await openContext(browser, site.url, { viewport: { width: 1280, height: 740 }, ...options })
+  const page = await context.newPage()
+  await watchShifts(page)
+  await page.goto('/auth?next=/account')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('heading', { name: 'My account' }).waitFor()
+  return { page, person }
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
+const ways = [
+  ['with JavaScript', {}],
+  ['without JavaScript', { javaScriptEnabled: false }],
+] as const
+
+describe('An email address', () => {
+  it.each(ways)('is changed by two mails, %s', async (_, options) => {
+    const { page } = await signedIn(options)
+    await page.getByRole('link', { name: 'Email', exact: true }).click()
+    await heading(page, 'Email address')
+    const field = page.getByLabel('New email address')
+    await field.fill('nobody at home')
+    await page.getByRole('button', { name: 'Send the mails' }).click()
+    await page.getByRole('alert').getByText('Please enter a valid email address').waitFor()
+    expect(await field.inputValue()).toBe('nobody at home')
+    const { email } = longPerson()
+    await field.fill(email)
+    await page.getByRole('button', { name: 'Send the mails' }).click()
+    await heading(page, 'Waiting for you to confirm')
+    expect(await page.getByText('Not confirmed yet').count()).toBe(2)
+    if (!('javaScriptEnabled' in options)) expect(await axeProblems(page)).toEqual([])
+    await page.goto(linkIn(await site.mailTo(email, 'Confirm your new email address')))
+    await page.getByRole('button', { name: 'Confirm this address' }).click()
+    await page.getByRole('link', { name: 'See what is left to confirm' }).click()
+    await page.getByText('Confirmed', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Keep the old address' }).click()
+    await page.getByText('You keep the address you have.').waitFor()
+    await page.getByLabel('New email address').waitFor()
+  })
+})
+
+describe('A password', () => {
+  it.each(ways)('is replaced once somebody has proved who they are, %s', async (_, options) => {
+    const { page, person } = await signedIn(options)
+    await page.goto('/account/confirm?next=/account/password')
+    const old = page.getByLabel('Your password')
+    await old.fill('wrong horse')
+    await page.getByRole('button', { name: 'Go on', exact: true }).click()
+    await page.getByRole('alert').getByText('That is not your password.').waitFor()
+    await page.getByRole('button', { name: 'Mail me a code' }).click()
+    const code = page.getByLabel('Code from the mail')
+    await code.waitFor()
+    expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
+    // Whoever comes back from their mail finds the field again.
+    await page.reload()
+    await code.fill(/\b\d{6}\b/.exec(await site.mailTo(person.email, 'Your code'))?.[0] ?? '')
+    await code.press('Enter')
+    await heading(page, 'New password')
+    const field = page.getByLabel('New password')
+    await field.fill('qwerty')
+    await field.press('Enter')
+    await page.getByRole('alert').getByText('this one is on the list of the commonest').waitFor()
+    await field.fill('another horse altogether')
+    await page.getByRole('button', { name: 'Save the password' }).click()
+    await page.getByRole('status').getByText('All your other devices are signed out.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/account')
+  })
+
+  it('is not gone back to once it is saved, nor is the proof', async () => {
+    const { page, person } = await signedIn()
+    await page.goto('/account/confirm?next=/account/password')
+    await page.getByRole('button', { name: 'Show password' }).waitFor()
+    await page.getByLabel('Your password').fill(person.password)
+    await page.getByLabel('Your password').press('Enter')
+    await heading(page, 'New password')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await page.getByLabel('New password').fill('another horse altogether')
+    expect(await page.getByLabel('New password').getAttribute('type')).toBe('text')
+    await page.getByLabel('New password').press('Enter')
+    await page.getByText('Password saved').waitFor()
+    await page.goBack()
+    await eventually(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe('/account')
+    expect(await shiftsOf(page)).toEqual([])
+  })
+
+  it('that was forgotten is replaced, and said to be', async () => {
+    const { page, person } = await signedIn()
+    await page.context().clearCookies()
+    await page.goto('/auth/forgotten')
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await heading(page, 'Look into your mail')
+    expect(await axeProblems(page)).toEqual([])
+    await page.goto(linkIn(await site.mailTo(person.email, 'Set a new password')))
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Show password' }).waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await page.getByLabel('New password').fill('another horse altogether')
+    await page.getByRole('button', { name: 'Save the password' }).click()
+    await page.getByText('Password saved').waitFor()
+    expect(await axeProblems(page)).toEqual([])
+  })
+})
+
+describe('The pages of an account', () => {
+  it('give axe nothing to find, do not move, and fit at 320, 768 and 1280 px, with a long name and address', async () => {
+    const { page } = await signedIn()
+    const paths = ['/account', '/account?said=password-saved', '/account/email', '/account/password?next=/', '/account/confirm']
+    for (const path of [...paths, '/account/confirm?by=code', '/auth/new-password']) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      expect(await shiftsOf(page)).toEqual([])
+      for (const width of [320, 768, 1280]) {
+        await page.setViewportSize({ width, height: 740 })
+        expect([path, width, await overflowPx(page)]).toEqual([path, width, 0])
+      }
+      expect(await axeProblems(page)).toEqual([])
+    }
+  })
+
+  it('lead by the keyboard through what can be used, and pass the field for password managers by', async () => {
+    const { page } = await signedIn()
+    await page.goto('/account/password')
+    await page.getByRole('button', { name: 'Show password' }).waitFor()
+    await page.getByRole('link', { name: 'My account', exact: true }).focus()
+    const order: (string | null)[] = []
+    for (let stop = 0; stop < 3; stop++) {
+      await page.keyboard.press('Tab')
+      order.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent ?? null))
+    }
+    expect(order).toEqual(['password', 'Show password', 'Save the password'])
+  })
+})

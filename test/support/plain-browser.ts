@@ -1,0 +1,34 @@
+/** A browser without JavaScript: it keeps cookies, posts forms, and follows nothing by itself. */
+export function openPlainBrowser(siteUrl: string) {
+  const cookies = new Map<string, string>()
+  async function ask(path: string, init: RequestInit = {}) {
+    const response = await fetch(new URL(path, siteUrl), {
+      redirect: 'manual',
+      ...init,
+      headers: { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '), ...(init.headers as Record<string, string>) },
+    })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      if (/Max-Age=0/i.test(cookie)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return { status: response.status, headers: response.headers, location: response.headers.get('location'), text: await response.text() }
+  }
+  return {
+    cookies,
+    open: (path: string) => ask(path),
+    post: (
+      path: string,
+      fields: Record<string, string>,
+      headers: Record<string, string> = { Origin: siteUrl, 'Sec-Fetch-Site': 'same-origin' },
+    ) => ask(path, { method: 'POST', body: new URLSearchParams(fields), headers }),
+  }
+}
+
+export type PlainBrowser = ReturnType<typeof openPlainBrowser>
+
+/** What a browser sends with a form on another website. */
+export const foreignForm = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
+
+/** The link of a mail about an account. */
+export const linkIn = (text: string): string => /http\S+\/auth\/verify\S+/.exec(text)?.[0] ?? ''
