@@ -136,7 +136,11 @@ async function readBookings(db: Database, email: string, userId: string) {
     .select('paymentId')
     .where('payments.bookingId', 'in', ids)
     .execute()
-  const paidOf = paid.map(({ id, ...payment }) => ({ ...payment, refunds: ownOf(returned, 'paymentId', id) }))
+  const paidOf = paid.map(({ id, bookingId, ...payment }) => ({
+    ...payment,
+    bookingId: bookingId ?? '',
+    refunds: ownOf(returned, 'paymentId', id),
+  }))
   const sent = await db
     .selectFrom('jobs')
     .select([...jobs.handedOut, 'payload'])
