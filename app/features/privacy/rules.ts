@@ -9,6 +9,7 @@ const actionTexts: Record<string, string> = {
   'user.sign-up-again': 'Somebody tried to sign up with the same email address',
   'user.leave-anonymity': 'The account was given an email address',
   'user.ask-email-change': 'A change of the email address was begun',
+  'user.cancel-email-change': 'A change of the email address was given up',
   'user.change-email': 'The email address was changed',
   'user.change-password': 'The password was changed',
   'user.change-data': 'The name or other details were changed',
