@@ -17,6 +17,8 @@ export interface Tables {
   payments: PaymentsTable
   refunds: RefundsTable
   paymentEvents: PaymentEventsTable
+  paymentChecks: PaymentChecksTable
+  paymentDifferences: PaymentDifferencesTable
   rateLimits: RateLimitsTable
   jobs: JobsTable
   jobAttempts: JobAttemptsTable
@@ -197,7 +199,7 @@ export interface RefundsTable {
   id: string
   paymentId: string
   amountPence: number
-  /** Why, as `refundTexts` says it; each reason once for a payment. */
+  /** Why, as `refundTexts` says it; each reason once for a payment, save 'dashboard'. */
   reason: string
   state: 'waiting' | 'done' | 'failed'
   providerRefundId: string | null
@@ -211,6 +213,26 @@ export interface PaymentEventsTable {
   eventId: string
   kind: string
   receivedAt: Instant
+}
+
+/** Comparisons with a provider's own lists. */
+export interface PaymentChecksTable {
+  provider: string
+  /** The beginning of the hour that it was made for. */
+  hour: Instant
+  doneAt: Instant | null
+}
+
+/** What was found that is not as the provider has it, or that staff have to look at. */
+export interface PaymentDifferencesTable {
+  id: string
+  provider: string
+  providerPaymentId: string
+  /** As `differenceTexts` says it. */
+  kind: string
+  oursPence: number
+  theirsPence: number
+  foundAt: Instant
 }
 
 export interface RateLimitsTable {

@@ -5,12 +5,14 @@ import {
   sendAccountMail,
   sendChange,
   sendConfirmation,
+  sendPaymentDifferences,
   sendStaffChange,
   sendStaffEmail,
 } from '#app/features/notifications/send-mails.server.ts'
 import { sendAccountText } from '#app/features/notifications/send-texts.server.ts'
 import { sendBookingWebhook, sendChangeWebhook } from '#app/features/notifications/send-webhook.server.ts'
 import { endCheckouts } from '#app/features/payments/end-checkouts.server.ts'
+import { askReconciliation, reconcilePayments } from '#app/features/payments/reconcile-payments.server.ts'
 import { sendRefund } from '#app/features/payments/refund.server.ts'
 import { expireHolds } from '#app/features/redline/expire-holds.server.ts'
 import { chainAudit } from '#app/platform/audit.ts'
@@ -30,6 +32,8 @@ export const jobHandlers: JobHandlers = {
   'customer-change': sendChange,
   refund: sendRefund,
   'end-checkout': endCheckouts,
+  'reconcile-payments': reconcilePayments,
+  'payment-differences-email': sendPaymentDifferences,
   'account-mail': sendAccountMail,
   'account-text': sendAccountText,
 }
@@ -39,6 +43,7 @@ export const chores: Chore[] = [
   async (services) => void (await expireHolds(services)),
   forgetVisits,
   async (services) => void (await eraseEndedBookings(services)),
+  askReconciliation,
   chainAudit,
   ({ signingKeys }) => signingKeys.rotate(),
   sweep,

@@ -37,8 +37,20 @@ export interface ProviderPayment {
 export interface ProviderRefund {
   /** Ours, where the provider carried it. */
   refundId: string | null
-  providerRefundId: string
+  /** Null where the provider refused to make one. */
+  providerRefundId: string | null
+  /** Of the payment that goes back; null where the provider does not say. */
+  providerPaymentId: string | null
+  amountPence: number
   state: 'waiting' | 'done' | 'failed'
+}
+
+/** A payment in the provider's own list. */
+export interface ListedPayment extends ProviderPayment {
+  /** What of it has gone back, or is on its way. */
+  refundedPence: number
+  /** false: it was made for something else that the same account is used for. */
+  isForUs: boolean
 }
 
 /** A message of the provider, its signature checked. */
@@ -57,14 +69,20 @@ export interface PaymentProvider {
   /** The shortest time that it keeps a payment page open, in ms. */
   leastOpenMs: number
   openCheckout(order: CheckoutOrder, signal: AbortSignal): Promise<OpenedCheckout>
-  /** Takes no more money at that page; nothing happens where it had been paid or ended before. */
-  endCheckout(sessionId: string, signal: AbortSignal): Promise<void>
+  /** Takes no more money at that page. Answers what had been paid there before; ended twice is ended once. */
+  endCheckout(sessionId: string, signal: AbortSignal): Promise<ProviderPayment | undefined>
   refund(refund: { refundId: string; providerPaymentId: string; amountPence: number }, signal: AbortSignal): Promise<ProviderRefund>
   /** A message as it came, by its raw body and signature header. Throws `ForgedPaymentEvent`. */
   readEvent(body: string, signature: string | undefined, now: Date): PaymentEvent
-  /** What was paid since then, as the provider's own list has it; null where it has none. */
-  listPayments: ((since: Instant, signal: AbortSignal) => AsyncIterable<ProviderPayment & { refundedPence: number }>) | null
+  /** What was paid and returned since then, as the provider's own lists have it; null where it has none. */
+  lists: {
+    payments(since: Instant, signal: AbortSignal): AsyncIterable<ListedPayment>
+    refunds(since: Instant, signal: AbortSignal): AsyncIterable<ProviderRefund>
+  } | null
 }
+
+/** The provider said no to a payment page, and would to every repetition of the same order: another has to be begun. */
+export class CheckoutRefused extends Error {}
 
 /** A message whose signature is not the provider's, or too old. */
 export class ForgedPaymentEvent extends Error {}

@@ -42,11 +42,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     amount_pence integer not null check (amount_pence > 0),
     reason text not null,
     state text not null check (state in ('waiting', 'done', 'failed')),
-    provider_refund_id text,
+    provider_refund_id text unique,
     created_at text not null,
-    done_at text,
-    unique (payment_id, reason)
+    done_at text
   )`.execute(db)
+  // Each reason once, save for what is returned in the provider's own dashboard, which may be done in parts.
+  await sql`create unique index refunds_reason on refunds (payment_id, reason) where reason <> 'dashboard'`.execute(db)
 
   await sql`create table payment_events (
     provider text not null,
@@ -54,5 +55,25 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     kind text not null,
     received_at text not null,
     primary key (provider, event_id)
+  )`.execute(db)
+
+  // One comparison with the provider's lists for each hour, however many instances there are.
+  await sql`create table payment_checks (
+    provider text not null,
+    hour text not null,
+    done_at text,
+    primary key (provider, hour)
+  )`.execute(db)
+
+  // Staff are told of the same difference once.
+  await sql`create table payment_differences (
+    id text primary key,
+    provider text not null,
+    provider_payment_id text not null,
+    kind text not null,
+    ours_pence integer not null,
+    theirs_pence integer not null,
+    found_at text not null,
+    unique (provider, provider_payment_id, kind, ours_pence, theirs_pence)
   )`.execute(db)
 }

@@ -1,5 +1,7 @@
 import type { Booking } from '#app/features/booking/reads.server.ts'
 import { arrivalText, placeText, priceKeptText, serviceLevelText } from '#app/features/booking/rules.ts'
+import type { readDifferences } from '#app/features/payments/reads.server.ts'
+import { type DifferenceKind, differenceText } from '#app/features/payments/rules.ts'
 import { type FrozenTerms, priceRules } from '#app/features/pricing/rules.ts'
 import type { Config } from '#app/platform/config.ts'
 import { momentText } from '#app/platform/london.ts'
@@ -37,8 +39,8 @@ const estimateFacts = (booking: Booking): Facts => {
 export interface StaffNotice {
   subject: string
   heading: string
-  /** Whom to ring, E.164. */
-  phone: string
+  /** Whom to ring, E.164; nobody where it is about no booking. */
+  phone?: string
   warnings: string[]
   facts: Facts
 }
@@ -120,6 +122,20 @@ export function staffChangeNotice(booking: Booking, { change, at, text }: ToldCh
     heading,
     warnings: [...(fromStatus ? (changeWarnings[fromStatus] ?? []) : []), ...notice.warnings],
     facts: [[factLabels[change] ?? 'What was agreed', text], ['When', momentText(at)], ...notice.facts],
+  }
+}
+
+/** What staff have to look at of payments, one fact each. */
+export function paymentsNotice(differences: Awaited<ReturnType<typeof readDifferences>>): StaffNotice {
+  const heading = differences.length === 1 ? 'Please look at a payment' : `Please look at ${differences.length} payments`
+  return {
+    subject: heading,
+    heading,
+    warnings: [],
+    facts: differences.map(({ providerPaymentId, reference, kind, oursPence, theirsPence }) => [
+      reference ? `${providerPaymentId}, booking ${reference}` : providerPaymentId,
+      differenceText(kind as DifferenceKind, oursPence, theirsPence),
+    ]),
   }
 }
 

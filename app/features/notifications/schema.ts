@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** What the job about payments carries: ids of differences. */
+export const DifferencesJob = z.object({ ids: z.array(z.string()) })
+
 /** What the jobs about one booking carry. */
 export const BookingJob = z.object({ bookingId: z.string() })
 

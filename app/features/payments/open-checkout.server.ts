@@ -2,6 +2,8 @@ import type { Transaction } from 'kysely'
 import { PaymentNotConfigured } from '#app/features/booking/schema.ts'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
+import { loggable } from '#app/platform/log.ts'
+import { CheckoutRefused, type OpenedCheckout, type PaymentProvider } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { CheckoutsTable, Tables } from '#db/tables.ts'
 import { lockBooking } from './locks.server.ts'
@@ -9,7 +11,7 @@ import { NothingToPay, PaymentUnavailable } from './refusals.ts'
 import { checkoutGraceMinutes, isPayable, paymentUrlProblem } from './rules.ts'
 
 /** The provider has this long to open a page while somebody waits for it. */
-const providerMs = 10_000
+const providerMs = 9_000
 
 /**
  * The address of the payment page for a booking that waits for its fee: the one that is open, or a new one (DESIGN 6). Asked twice, also
@@ -17,31 +19,16 @@ const providerMs = 10_000
  * private page. Throws `NothingToPay`, `PaymentNotConfigured` or `PaymentUnavailable`.
  */
 export async function openCheckout(services: Services, bookingId: string, trackingUrl: string): Promise<string> {
-  const { payments, db, clock, config, log } = services
+  const { payments, db, clock, log } = services
   if (!payments) throw new PaymentNotConfigured()
-  const begun = await db.transaction().execute((tx) => beginCheckout(services, tx, bookingId))
-  if (!begun) throw new NothingToPay()
-  const { checkout, reference, email } = begun
-  if (checkout.url) return checkout.url
-  const order = {
-    checkoutId: checkout.id,
-    reference,
-    amountPence: checkout.amountPence,
-    email,
-    expiresAt: checkout.expiresAt,
-    successUrl: `${config.siteUrl}/payment-success`,
-    cancelUrl: trackingUrl,
-  }
-  const opened = await payments.openCheckout(order, AbortSignal.timeout(providerMs)).catch((error: unknown) => {
-    log.error({ err: error, checkout: checkout.id }, 'the payment provider opened no page')
-    throw new PaymentUnavailable()
-  })
+  const { checkout, opened } = await askForPage(services, payments, { bookingId, trackingUrl })
+  if (!opened) return checkout.url ?? ''
   const problem = paymentUrlProblem(opened.url, payments.hosts, payments.name === 'sandbox')
   if (problem) {
     log.error({ checkout: checkout.id, problem }, 'nobody is sent to the address of the payment page')
     throw new PaymentNotConfigured()
   }
-  const { url } = await db
+  const { url, state } = await db
     .updateTable('checkouts')
     // What came first counts: of several who asked at once all were answered the same.
     .set((eb) => ({
@@ -55,10 +42,52 @@ export async function openCheckout(services: Services, bookingId: string, tracki
         .end(),
     }))
     .where('id', '=', checkout.id)
-    .returning('url')
+    .returning(['url', 'state'])
     .executeTakeFirstOrThrow()
   log.debug({ checkout: checkout.id, at: toInstant(clock.now()) }, 'payment page opened')
+  // Cancelled, expired or paid in the meantime: nobody is sent to a page where nothing is due any more.
+  if (state !== 'open') throw new NothingToPay()
   return url ?? opened.url
+}
+
+interface Wanted {
+  bookingId: string
+  trackingUrl: string
+}
+
+/**
+ * The checkout of a booking, and what the provider opened for it; nothing, where its page is known. One that the provider refuses, as when
+ * a page that it never heard of has too little time left, is ended and another begun, once.
+ */
+async function askForPage(
+  services: Services,
+  payments: PaymentProvider,
+  wanted: Wanted,
+  isSecond = false,
+): Promise<{ checkout: Checkout; opened?: OpenedCheckout }> {
+  const { db, config, log } = services
+  const begun = await db.transaction().execute((tx) => beginCheckout(services, tx, wanted.bookingId))
+  if (!begun) throw new NothingToPay()
+  const { checkout, reference, email } = begun
+  if (checkout.url) return { checkout }
+  const order = {
+    checkoutId: checkout.id,
+    reference,
+    amountPence: checkout.amountPence,
+    email,
+    expiresAt: checkout.expiresAt,
+    successUrl: `${config.siteUrl}/payment-success`,
+    cancelUrl: wanted.trackingUrl,
+  }
+  try {
+    return { checkout, opened: await payments.openCheckout(order, AbortSignal.timeout(providerMs)) }
+  } catch (error) {
+    log.error({ error: loggable(error), checkout: checkout.id }, 'the payment provider opened no page')
+    if (!(error instanceof CheckoutRefused)) throw new PaymentUnavailable()
+    await db.updateTable('checkouts').set({ state: 'ended' }).where('id', '=', checkout.id).where('state', '=', 'creating').execute()
+    if (isSecond) throw new PaymentUnavailable()
+    return askForPage(services, payments, wanted, true)
+  }
 }
 
 type Checkout = Pick<CheckoutsTable, 'id' | 'url' | 'amountPence'> & { expiresAt: Instant }

@@ -29,8 +29,8 @@ export async function receivePaymentEvent(services: Services, body: string, sign
       .returning('eventId')
       .executeTakeFirst()
     if (isNew && event.payment) await recordPayment(services, tx, payments.name, event.payment)
+    if (isNew && event.refund) await recordRefund(services, tx, payments.name, event.refund)
   })
-  if (event.refund) await recordRefund(services, event.refund)
   services.jobsAdded()
   log.info({ event: event.id, kind: event.kind }, 'payment provider')
 }

@@ -10,6 +10,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
 import { lockBooking } from './locks.server.ts'
 import { askRefund } from './refund.server.ts'
+import { reportDifferences } from './report-differences.server.ts'
 import { judgePayment, type RefundReason } from './rules.ts'
 
 /**
@@ -49,6 +50,9 @@ export async function recordPayment(services: Services, tx: Transaction<Tables>,
   }
   if (refused !== undefined && refused !== 'confirms')
     await askRefund(services, tx, { payment, booking, amountPence: paid.amountPence, reason: refused })
+  const { providerPaymentId, amountPence } = paid
+  if (!booking)
+    await reportDifferences(services, tx, provider, [{ providerPaymentId, kind: 'no_booking', oursPence: 0, theirsPence: amountPence }])
 }
 
 /** The checkout that a payment is for: by our own id, which the provider carried, else by the session's. */

@@ -7,6 +7,7 @@ import { enqueue, type JobContext } from '#app/platform/jobs.ts'
 import type { ProviderRefund } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingsTable, PaymentsTable, Tables } from '#db/tables.ts'
+import { reportDifferences } from './report-differences.server.ts'
 import type { RefundReason } from './rules.ts'
 
 interface AskRefund {
@@ -39,7 +40,8 @@ export async function askRefund(
       createdAt: toInstant(now),
       doneAt: null,
     })
-    .onConflict((conflict) => conflict.columns(['paymentId', 'reason']).doNothing())
+    // The only key that it can meet is that of payment and reason: its other numbers are new.
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!refund) return
@@ -90,26 +92,62 @@ export async function sendRefund(services: Services, payload: unknown, { signal 
     .executeTakeFirstOrThrow()
   if (refund.state !== 'waiting') return
   if (payments?.name !== refund.provider) throw new Error(`The payment provider ${refund.provider} is not configured any more`)
-  const { amountPence, providerPaymentId } = refund
+  const { amountPence, providerPaymentId, provider } = refund
   const answer = await payments.refund({ refundId, providerPaymentId, amountPence }, signal)
-  await recordRefund(services, { ...answer, refundId })
+  await db.transaction().execute((tx) => recordRefund(services, tx, provider, { ...answer, refundId }))
+  services.jobsAdded()
 }
 
-/** What the provider says of a refund. What is done stays done, whatever comes later in the wrong order, unless it failed after all. */
-export async function recordRefund({ db, clock }: Services, { refundId, providerRefundId, state }: ProviderRefund): Promise<void> {
-  if (state === 'waiting') {
-    await db
-      .updateTable('refunds')
-      .set({ providerRefundId })
-      .where('id', '=', refundId ?? '')
-      .where('state', '=', 'waiting')
-      .execute()
-    return
-  }
-  await db
+/**
+ * Records what the provider says of a refund, in the caller's transaction: of one of ours, or of one that somebody made in the provider's
+ * dashboard. What is done stays done, whatever comes later in the wrong order, unless it failed after all: then staff are told. Call
+ * `services.jobsAdded()` after it commits.
+ */
+export async function recordRefund(services: Services, tx: Transaction<Tables>, provider: string, told: ProviderRefund): Promise<void> {
+  const { refundId, providerRefundId, state } = told
+  const refund = await tx
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+    .select(['refunds.id', 'refunds.amountPence', 'payments.providerPaymentId'])
+    .where('payments.provider', '=', provider)
+    .where((eb) => eb.or([eb('refunds.id', '=', refundId ?? ''), eb('refunds.providerRefundId', '=', providerRefundId ?? '')]))
+    .executeTakeFirst()
+  if (!refund) return recordDashboardRefund(services, tx, provider, told)
+  const { numUpdatedRows } = await tx
     .updateTable('refunds')
-    .set({ state, providerRefundId, doneAt: toInstant(clock.now()) })
-    .where((eb) => (refundId ? eb('id', '=', refundId) : eb('providerRefundId', '=', providerRefundId)))
-    .where('state', '!=', 'failed')
-    .execute()
+    .set({ state, providerRefundId, ...(state !== 'waiting' && { doneAt: toInstant(services.clock.now()) }) })
+    .where('id', '=', refund.id)
+    .where('state', 'in', state === 'failed' ? ['waiting', 'done'] : ['waiting'])
+    .executeTakeFirst()
+  if (state !== 'failed' || numUpdatedRows === 0n) return
+  const { providerPaymentId, amountPence } = refund
+  await reportDifferences(services, tx, provider, [{ providerPaymentId, kind: 'refund_failed', oursPence: amountPence, theirsPence: 0 }])
+}
+
+/** A refund that none of us asked for here; nothing where the payment is not ours, or is not recorded yet: the comparison finds it then. */
+async function recordDashboardRefund(
+  services: Services,
+  tx: Transaction<Tables>,
+  provider: string,
+  { providerRefundId, providerPaymentId, amountPence, state }: ProviderRefund,
+): Promise<void> {
+  const payment = await tx
+    .selectFrom('payments')
+    .select(['id', 'bookingId'])
+    .where('provider', '=', provider)
+    .where('providerPaymentId', '=', providerPaymentId ?? '')
+    .executeTakeFirst()
+  if (!payment || !providerRefundId || state === 'failed') return
+  const at = toInstant(services.clock.now())
+  const refund = { id: newId(), paymentId: payment.id, amountPence, reason: 'dashboard', state, providerRefundId, createdAt: at }
+  const isNew = await tx
+    .insertInto('refunds')
+    .values({ ...refund, doneAt: state === 'done' ? at : null })
+    .onConflict((conflict) => conflict.column('providerRefundId').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!isNew || !payment.bookingId) return
+  const booking = await tx.selectFrom('bookings').selectAll().where('id', '=', payment.bookingId).executeTakeFirstOrThrow()
+  const change = { change: 'refunded' as const, id: refund.id, revision: booking.revision }
+  await enqueue(tx, services.clock.now(), await jobsForChange(services, tx, booking, change))
 }

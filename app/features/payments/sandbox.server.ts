@@ -22,14 +22,14 @@ export const createSandbox = ({ secrets, config }: Signing): PaymentProvider => 
   openCheckout: async ({ checkoutId }) => ({ sessionId: sessionOf(checkoutId), url: `${config.siteUrl}/dev/pay/${checkoutId}` }),
   // Its page looks at the checkout itself.
   endCheckout: async () => undefined,
-  refund: async ({ refundId }) => ({ refundId, providerRefundId: `sandbox_refund_${refundId}`, state: 'done' }),
+  refund: async ({ refundId, ...refund }) => ({ ...refund, refundId, providerRefundId: `sandbox_refund_${refundId}`, state: 'done' }),
   readEvent(body, signature, now) {
     const [, at, mac] = /^t=([^,]+),v1=([\w-]+)$/.exec(signature ?? '') ?? []
     if (!at || !mac || !sameSecret(mac, secrets.sign('sandbox-payment', `${at}.${body}`))) throw new ForgedPaymentEvent('signature')
     if (later(at, eventHoldsMs) < toInstant(now)) throw new ForgedPaymentEvent('age')
     return JSON.parse(body) as PaymentEvent
   },
-  listPayments: null,
+  lists: null,
 })
 
 const sessionOf = (checkoutId: string) => `sandbox_${checkoutId}`

@@ -99,6 +99,8 @@ export const storedData = {
     heldBack: { id: itself, paymentId: itself },
   },
   paymentEvents: 'numbers of messages of the payment provider, which lead to nobody',
+  paymentChecks: 'when our payments were compared with the list of the payment provider',
+  paymentDifferences: 'numbers and amounts of payments that staff have to look at; the payments themselves are in the copy',
   bookingDrafts:
     'answers of a form that was not sent, for a day, under a code that only the browser has: nobody here can tell whose they are',
   jobs: {
