@@ -255,6 +255,19 @@ onEachEngine('A static payment link', (engine) => {
     expect(await left(paying)).toBe(4)
   })
 
+  test('opened by hand, without a booking: staff are told at once and once, and decide', async () => {
+    const paying = await openPaying(engine, { env })
+    paying.stripe.pay(env.STRIPE_PAYMENT_LINK)
+    await paying.stripe.deliver(paying.endpoint)
+    await askReconciliation(paying.services)
+    await paying.jobs()
+    expect(await paying.rows('payments')).toEqual([])
+    expect(paying.stripe.refunds).toEqual([])
+    const told = (await paying.mails(desk)).filter(({ subject }) => subject === 'Please look at a payment')
+    expect(told).toMatchObject([{ text: expect.stringContaining('£29.99 came by the payment link without a booking') }])
+    expect(told[0]?.text).toContain(intentIn(paying))
+  })
+
   test('that asks for another amount confirms nothing, and the money goes back', async () => {
     const paying = await openPaying(engine, { env })
     const booked = await paying.book()

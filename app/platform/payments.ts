@@ -26,6 +26,8 @@ export interface ProviderPayment {
   providerPaymentId: string
   /** Ours, where the provider carried it. */
   checkoutId: string | null
+  /** It may be for us and says not for what: somebody opened a static link by hand. Nobody but staff can tell. */
+  isUnclaimed?: boolean
   sessionId: string | null
   amountPence: number
   /** ISO 4217, small letters. */
@@ -49,7 +51,7 @@ export interface ProviderRefund {
 export interface ListedPayment extends ProviderPayment {
   /** What of it has gone back, or is on its way. */
   refundedPence: number
-  /** false: it was made for something else that the same account is used for. */
+  /** false: it was made for something else that the same account is used for, and is nothing to us. */
   isForUs: boolean
 }
 

@@ -16,9 +16,13 @@ import { judgePayment, type RefundReason } from './rules.ts'
 /**
  * Records money that the provider says has come, in the caller's transaction, and does what it is for: the booking is received, its slot
  * sold, staff alarmed and the customer told; or, where there is nothing to pay for or no slot left, all of it goes back. The same payment
- * twice is recorded once. Call `services.jobsAdded()` after it commits.
+ * twice is recorded once. One that does not say what it is for is left to staff. Call `services.jobsAdded()` after it commits.
  */
 export async function recordPayment(services: Services, tx: Transaction<Tables>, provider: string, paid: ProviderPayment): Promise<void> {
+  if (paid.isUnclaimed) {
+    const { providerPaymentId, amountPence } = paid
+    return reportDifferences(services, tx, provider, [{ providerPaymentId, kind: 'unclaimed', oursPence: 0, theirsPence: amountPence }])
+  }
   const checkout = await checkoutOf(tx, provider, paid)
   const booking = checkout && (await lockBooking(tx, checkout.bookingId))
   const now = services.clock.now()

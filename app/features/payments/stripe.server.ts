@@ -37,6 +37,7 @@ export function createStripe(
     timeoutMs = callMs,
   }: { paymentLink?(): Promise<string | undefined>; timeoutMs?: number } = {},
 ): PaymentProvider {
+  const hasLink = config.paymentLink !== undefined
   const stripe = new Stripe(secretKey, { timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false, ...(apiUrl && addressOf(apiUrl)) })
 
   /** The page of an order. An address that is none to Stripe must not keep anybody from paying: the customer types it there. */
@@ -89,7 +90,10 @@ export function createStripe(
     },
     readEvent(body, signature, now) {
       try {
-        return eventOf(stripe.webhooks.constructEvent(body, signature ?? '', webhookSecret, toleranceSeconds, undefined, now.getTime()))
+        return eventOf(
+          stripe.webhooks.constructEvent(body, signature ?? '', webhookSecret, toleranceSeconds, undefined, now.getTime()),
+          hasLink,
+        )
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new ForgedPaymentEvent('signature')
         throw error
@@ -102,7 +106,11 @@ export function createStripe(
         for await (const session of listed(stripe.checkout.sessions.list({ created, status: 'complete', limit: 100, expand }), signal)) {
           const payment = paymentOf(session, session.created)
           if (payment && payment.paidAt >= since)
-            yield { ...payment, refundedPence: chargeOf(session)?.amount_refunded ?? 0, isForUs: isForUs(session) } satisfies ListedPayment
+            yield {
+              ...payment,
+              refundedPence: chargeOf(session)?.amount_refunded ?? 0,
+              isForUs: isForUs(session, hasLink),
+            } satisfies ListedPayment
         }
       },
       async *refunds(since, signal) {
@@ -141,14 +149,14 @@ function linkOf(link: string, { checkoutId, email }: CheckoutOrder): string {
 }
 
 /** What a message says, as far as it matters here; of everything else only that it came. */
-function eventOf(event: Stripe.Event): PaymentEvent {
+function eventOf(event: Stripe.Event, hasLink: boolean): PaymentEvent {
   const { id, type: kind, created } = event
   switch (event.type) {
     // One that is completed may have its money still to come.
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
       const session = event.data.object
-      const payment = isForUs(session) ? paymentOf(session, created) : undefined
+      const payment = isForUs(session, hasLink) ? paymentOf(session, created) : undefined
       return { id, kind, ...(payment && { payment }) }
     }
     // Also what is returned by hand in the dashboard: each is such a refund, of which `charge.refunded` has only the sum.
@@ -170,6 +178,7 @@ function paymentOf(session: Session, paidSeconds: number): ProviderPayment | und
   return {
     providerPaymentId,
     checkoutId: checkoutIdOf(session),
+    ...(!checkoutIdOf(session) && { isUnclaimed: true }),
     sessionId: session.id,
     amountPence: amount_total,
     currency,
@@ -177,10 +186,16 @@ function paymentOf(session: Session, paidSeconds: number): ProviderPayment | und
   }
 }
 
-const checkoutIdOf = ({ metadata, client_reference_id }: Session) => metadata?.checkoutId ?? client_reference_id ?? null
+/** Of our checkout, where the session carries one; whatever else a reference says means nothing here. */
+const checkoutIdOf = ({ metadata, client_reference_id }: Session): string | null =>
+  /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.exec(metadata?.checkoutId ?? client_reference_id ?? '')?.[0] ?? null
 
-/** The account may take money for other things as well, which are not ours to judge: ours carry the id of a checkout. */
-const isForUs = (session: Session): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(checkoutIdOf(session) ?? '')
+/**
+ * The account may take money for other things as well, which are not ours to judge: ours carry the id of a checkout. Where a static link
+ * is in use, what came by a link without one may be for us too.
+ */
+const isForUs = (session: Session, hasLink: boolean): boolean =>
+  checkoutIdOf(session) !== null || (hasLink && session.payment_link !== null)
 
 function chargeOf({ payment_intent }: Session): Stripe.Charge | undefined {
   const charge = typeof payment_intent === 'object' ? payment_intent?.latest_charge : undefined
