@@ -456,12 +456,25 @@ onEachEngine('A refund', (engine) => {
     await paying.jobs()
     expect(await paying.rows('refunds')).toMatchObject([{ state: 'waiting', providerRefundId: stripe.refunds[0]?.id }])
     stripe.settleRefunds('failed')
+    // The failure comes first, and what was before it after that.
+    expect(new Set(await stripe.deliver(endpoint, stripe.events.toReversed()))).toEqual(new Set([200]))
     await stripe.deliver(endpoint)
-    await stripe.deliver(endpoint, stripe.events.toReversed())
     await paying.jobs()
     expect(await paying.rows('refunds')).toMatchObject([{ state: 'failed' }])
     const told = (await paying.mails(desk)).filter(({ subject }) => subject === 'Please look at a payment')
     expect(told).toMatchObject([{ text: expect.stringContaining('£29.99 could not be returned') }])
+  })
+
+  test('that several workers make at once is made once', async () => {
+    const paying = await openPaying(engine)
+    const booked = await paying.bookAndPay()
+    await paying.stripe.deliver(paying.endpoint)
+    await cancel(paying, booked)
+    const [refund] = await paying.rows('refunds')
+    const workers = [paying.services, peerOf(paying), paying.services, peerOf(paying)]
+    await Promise.all(workers.map((services) => sendRefund(services, { refundId: refund?.id }, contextOf())))
+    expect(paying.stripe.refunds).toHaveLength(1)
+    expect(await paying.rows('refunds')).toMatchObject([{ state: 'done', providerRefundId: paying.stripe.refunds[0]?.id }])
   })
 
   test('of what somebody has returned by hand meanwhile is not made twice', async () => {
