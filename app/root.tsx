@@ -7,6 +7,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useMatches,
   useRouteError,
   useRouteLoaderData,
@@ -18,6 +19,7 @@ import { AuthProvider } from './features/accounts/auth-context.ts'
 import SessionEnd from './features/accounts/components/session-end.island.tsx'
 import { sessionTimes, viewerOf, viewerView } from './features/accounts/site-session.server.ts'
 import { ErrorScreen } from './features/shell/components/error-screen.tsx'
+import { NoEntry } from './features/shell/components/no-entry.tsx'
 import { ButtonLinkHome, NotFound } from './features/shell/components/not-found.tsx'
 import { Page } from './features/shell/components/page.tsx'
 import { inlineScript, inlineStyles, speculationRules } from './inline.ts'
@@ -96,11 +98,13 @@ export default function Root() {
   return <Outlet />
 }
 
-/** 404: the specification's page. Another answer that was thrown: the router's generic words. Anything else: the error screen. */
+/** 404: the specification's page. 403: a page that says what to do, and no more. Another answer that was thrown: the router's generic words. Anything else: the error screen. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const { nonce } = useDocument()
+  const { pathname, search } = useLocation()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  if (isRouteErrorResponse(error) && error.status === 403) return <NoEntry next={pathname + search} />
   if (isRouteErrorResponse(error))
     return (
       <Page>

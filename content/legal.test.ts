@@ -233,6 +233,7 @@ describe('Privacy and cookies', () => {
   it('take how long things are kept from the settings', () => {
     const { draftHours, finishedJobDays, localMailDays, bookYears } = retention
     const kept = sectionOf('privacy', 'how-long')
+    expect(wordsOf('privacy')).toContain(`that nobody accepts is deleted after ${holds.staffInvitationMs / 86_400_000} days`)
     for (const part of [`: ${draftHours} hours after the last step`, `after ${finishedJobDays} days`, `after ${localMailDays} days`])
       expect(kept).toContain(part)
     expect(kept).toContain(`at least ${bookYears} years after the financial year`)
@@ -270,6 +271,8 @@ describe('Privacy and cookies', () => {
       'app/routes/account/auth.tsx',
       // Takes the cookie away.
       'app/routes/account/delete.tsx',
+      'app/routes/account/first-owner.tsx',
+      'app/routes/account/invitation.tsx',
       'app/routes/account/link-provider.ts',
       'app/routes/account/new-factor.tsx',
       'app/routes/account/sign-out.ts',

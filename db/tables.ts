@@ -35,6 +35,8 @@ export interface Tables {
   authSessions: AuthSessionsTable
   siteSessions: SiteSessionsTable
   authMailTokens: AuthMailTokensTable
+  firstOwnerLink: FirstOwnerLinkTable
+  staffInvitations: StaffInvitationsTable
   authFlows: AuthFlowsTable
   authCodes: AuthCodesTable
   signingKeys: SigningKeysTable
@@ -355,6 +357,8 @@ export interface AuthUsersTable {
   /** JSON that the user writes: never a ground for allowing anything. */
   userMetadata: string
   role: UserRole
+  /** Made for a look around, on a site at this machine only. */
+  isSample: Flag
   isAnonymous: Flag
   bannedUntil: Instant | null
   /** Wrong codes in a row, over all factors and challenges. */
@@ -463,6 +467,33 @@ export interface AuthMailTokensTable {
   createdAt: Instant
   expiresAt: Instant
   usedAt: Instant | null
+}
+
+/** The one link that makes the first owner; gone with its use. */
+export interface FirstOwnerLinkTable {
+  onlyOne: 1
+  /** What the link's token is made of, together with a key that is not stored here. */
+  seed: string
+  /** SHA-256 of the link's token. */
+  tokenHash: string
+  createdAt: Instant
+  expiresAt: Instant
+}
+
+/** Somebody who may become staff or owner by accepting; gone once accepted or withdrawn. */
+export interface StaffInvitationsTable {
+  id: string
+  /** Lower-case; where the mail goes, and whose the role is going to be. */
+  email: string
+  fullName: string
+  role: Exclude<UserRole, 'customer'>
+  invitedBy: string
+  /** SHA-256 of the newest mail's token. */
+  tokenHash: string
+  createdAt: Instant
+  /** When the newest mail was asked for. */
+  sentAt: Instant
+  expiresAt: Instant
 }
 
 /** Somebody is away at a provider; the id is the hash of the `state`. */

@@ -96,7 +96,9 @@ describe('Whoever has a second step', () => {
 
     await post('/auth/sign-out', {})
     await post('/auth', fields)
-    expect((await post('/auth/second-step', { intent: 'recovery', code })).text).toContain('That code is not right.')
+    expect((await post('/auth/second-step', { intent: 'recovery', code })).text).toContain(
+      'That recovery code is not right, or it has been used.',
+    )
     const factorId = factorIn(await open('/auth/second-step'))
     expect(place(await post('/auth/second-step?next=/account', { factorId, code: codeOf(secret, 0) }))).toBe('/account')
   })

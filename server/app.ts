@@ -17,7 +17,7 @@ import { type Bindings, clientAddress, isDirectLoopback, limitScope } from './ht
 import { compressPage } from './http/compress-page.ts'
 import { errorPage, errorResponse } from './http/errors.ts'
 import { type InlineSources, pagePolicy, securityHeaders } from './http/headers.ts'
-import { isSameOrigin } from './http/origin.ts'
+import { isOwnOrSafe, ownForms } from './http/origin.ts'
 import { createPageCache, type PageCache } from './http/page-cache.ts'
 import { requestLog } from './http/request-log.ts'
 
@@ -69,6 +69,7 @@ export function createApp({ services, health, pages, inline = { scripts: [], sty
     for (const folder of ['share', 'icons', 'maps', 'drawings']) app.get(`/${folder}/*`, namedAssets(join(buildDir, 'client')))
   }
 
+  app.use(ownForms(config.siteUrl))
   app.use(canonicalRedirect)
   const kept = pageCache ?? createPageCache(services.clock)
   app.use(kept.serve)
@@ -81,7 +82,7 @@ export function createApp({ services, health, pages, inline = { scripts: [], sty
       cookies: request.headers.get('cookie'),
       nonce,
       clientKey: services.secrets.sign('client', limitScope(clientAddress(c, config.trustedProxies))),
-      sameOrigin: request.method === 'GET' || request.method === 'HEAD' || isSameOrigin(request, config.siteUrl),
+      sameOrigin: isOwnOrSafe(request, config.siteUrl),
       devTools: config.devTools && isDirectLoopback(c),
     }
     const response = await pages(withoutOrigin(request), visit)
@@ -115,7 +116,7 @@ async function markSignedIn(page: Response, visit: Visit): Promise<void> {
 const isApi = (path: string) => /^\/(api|functions|rest)\//.test(path)
 const isAuthApi = (path: string) => /^\/auth\/v1(\/|$)/.test(path)
 
-/** React Router compares Origin with the request's own URL, which a proxy may have changed; `visit.sameOrigin` has judged it. */
+/** React Router compares Origin with the request's own URL, which a proxy may have changed; `isOwnOrSafe` has judged it. */
 function withoutOrigin(request: Request): Request {
   if (!request.headers.has('origin')) return request
   const copy = new Request(request)

@@ -45,6 +45,18 @@ describe('Signing up', () => {
     expect(home.headers.get('cache-control')).toBe('private, no-store')
   })
 
+  it('leads to where somebody wanted to go once the address is confirmed', async () => {
+    const person = newPerson()
+    const visitor = newVisitor()
+    await visitor.post('/auth?next=/account/devices', signUpFields(person))
+    expect(await visitor.post(await linkTo(person.email, 'Confirm your email address'), {})).toMatchObject({
+      status: 303,
+      location: '/account/devices',
+    })
+    // One session, not two.
+    expect((await visitor.open('/account/devices')).text).toContain('You are signed in nowhere else.')
+  })
+
   it('says that there is an account only to the browser that made it', async () => {
     const { visitor, person } = await member()
     await visitor.post('/auth/sign-out', {})

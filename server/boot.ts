@@ -12,6 +12,7 @@ import type { Services } from '#app/platform/services.ts'
 import { startWorker } from '#app/platform/worker.ts'
 import { createLiveApi } from './api/live.ts'
 import { createApp } from './app.ts'
+import type { Bindings } from './http/client.ts'
 import { securityHeadersOf } from './http/headers.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { logRequest } from './http/request-log.ts'
@@ -46,7 +47,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     },
     /** Renders what everybody sees, so that the first visitor of a page does not wait for it. */
     async warm() {
-      for (const path of await plainPaths()) await app.request(path)
+      for (const path of await plainPaths()) await app.request(path, {}, { isWarming: true } satisfies Bindings)
     },
     /** Ends what would never end by itself: the streams of live figures. */
     endStreams: () => live.close(),

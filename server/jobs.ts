@@ -5,6 +5,7 @@ import {
   sendAccountMail,
   sendChange,
   sendConfirmation,
+  sendNewLink,
   sendPaymentDifferences,
   sendStaffChange,
   sendStaffEmail,
@@ -34,6 +35,7 @@ export const jobHandlers: JobHandlers = {
   'end-checkout': endCheckouts,
   'reconcile-payments': reconcilePayments,
   'payment-differences-email': sendPaymentDifferences,
+  'customer-new-link': sendNewLink,
   'account-mail': sendAccountMail,
   'account-text': sendAccountText,
 }
@@ -54,7 +56,7 @@ async function sweep({ db, clock }: Services): Promise<void> {
   const now = clock.now()
   const at = toInstant(now)
   await db.deleteFrom('bookingDrafts').where('expiresAt', '<=', at).execute()
-  for (const table of ['authMailTokens', 'authChallenges', 'authFlows', 'authCodes'] as const)
+  for (const table of ['authMailTokens', 'authChallenges', 'authFlows', 'authCodes', 'staffInvitations'] as const)
     await db.deleteFrom(table).where('expiresAt', '<=', at).execute()
   await db
     .deleteFrom('authFactors')

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type Config, ConfigProblems, readConfig } from '#app/platform/config.ts'
 import { DataDirInUse } from '#app/platform/data-lock.ts'
 import { loggable } from '#app/platform/log.ts'
+import { accountsToEnter } from './accounts-to-enter.ts'
 import { boot } from './boot.ts'
 
 const startedAt = performance.now()
@@ -19,6 +20,7 @@ try {
 
 async function run(config: Config) {
   const instance = await boot(config, { buildDir: fileURLToPath(new URL('..', import.meta.url)) })
+  const accounts = await accountsToEnter(instance.services)
   const server = createServer(instance.listener).listen(config.port, config.host)
   // A slow or silent client holds a connection, never a worker: headers in 10 s, the whole request in 30.
   server.headersTimeout = 10_000
@@ -34,7 +36,7 @@ async function run(config: Config) {
     process.exit(1)
   })
   server.on('listening', () => {
-    console.log(greeting(config, instance.services.mail.describe))
+    console.log(greeting(config, instance.services.mail.describe, accounts))
     instance.warm().catch((error) => instance.services.log.warn({ error: loggable(error) }, 'pages could not be rendered ahead'))
   })
   let stopping = false
@@ -85,12 +87,12 @@ function paymentsText({ stripe, devTools, siteIsLoopback }: Config): string {
     : 'none: Red Line cannot be booked; set STRIPE_SECRET_KEY'
 }
 
-function greeting(config: Config, mail: string): string {
+function greeting(config: Config, mail: string, accounts: readonly string[]): string {
   return [
     '',
     `  Emergency Plumbers London is up at ${config.siteUrl} (${Math.round(performance.now() - startedAt)} ms)`,
     '',
-    `  Accounts    sign in at ${config.siteUrl}/auth; there is no staff area yet: bookings reach staff by mail and webhook`,
+    ...accounts,
     `  Data        ${config.databaseUrl ? `PostgreSQL at ${new URL(config.databaseUrl).host}` : config.dataDir}`,
     `  Mail        ${mail}`,
     `  Staff       ${config.staffEmail ?? (config.smtpUrl ? 'STAFF_EMAIL is not set: nobody is told of bookings by mail' : 'mail for desk@localhost; set STAFF_EMAIL')}`,

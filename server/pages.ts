@@ -12,12 +12,15 @@ export function renderPage(request: Request, visit: Visit): Promise<Response> {
   return handle(request, context)
 }
 
-/** The addresses of the pages that have no parameters: those that may be rendered before anybody asks. */
+/** What is somebody's own, or for developers: no page of it is kept. */
+const personal = /^(auth|account|staff|blog-admin|dev)(\/|$)/
+
+/** The addresses of the public pages that have no parameters: those that may be rendered before anybody asks. */
 export async function plainPaths(): Promise<string[]> {
   const { routes } = await import('virtual:react-router/server-build')
   return Object.values(routes).flatMap((route) => {
     if (route?.index) return ['/']
-    return route?.path && !/[:*]|^dev\//.test(route.path) ? [`/${route.path}`] : []
+    return route?.path && !/[:*]/.test(route.path) && !personal.test(route.path) ? [`/${route.path}`] : []
   })
 }
 

@@ -22,7 +22,9 @@ async function member() {
   const Cookie = /sid=[\w-]+/.exec(cookie)?.[0] ?? ''
   const ask = async (method: 'GET' | 'POST' = 'GET', headers: Record<string, string> = { ...own, Origin: site.url }) => {
     const answer = await fetch(`${site.url}/account/session`, { method, headers: { Cookie, ...headers } })
-    return { status: answer.status, cache: answer.headers.get('cache-control'), body: (await answer.json()) as SessionTimes }
+    const isJson = answer.headers.get('content-type')?.includes('json')
+    const body = (isJson ? await answer.json() : {}) as SessionTimes
+    return { status: answer.status, cache: answer.headers.get('cache-control'), body }
   }
   return { email, ask }
 }

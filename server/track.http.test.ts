@@ -216,3 +216,34 @@ describe('the page of a booking', () => {
     expect(site.stdout() + site.stderr()).not.toMatch(new RegExp(`${token}|Rex|priya`))
   })
 })
+
+describe('the private link', () => {
+  it('is worthless once a new one was asked for, which goes to the booking’s address alone', async () => {
+    const site = await openTracked()
+    const asked = await site.send('renew')
+    expect([asked.status, asked.headers.get('location'), privacyOf(asked.headers)]).toEqual([303, '/new-link', isPrivate])
+    expect(asked.html).not.toContain('/track/')
+    expect((await site.get()).status).toBe(404)
+    expect((await site.get('/booking.ics')).status).toBe(404)
+    expect((await fetch(`${site.url}/new-link`)).status).toBe(200)
+    const mail = await expect
+      .poll(() => site.db.selectFrom('localMail').selectAll().where('subject', 'like', 'A new link: your booking%').executeTakeFirst(), {
+        timeout: 30_000,
+      })
+      .toBeDefined()
+      .then(() =>
+        site.db.selectFrom('localMail').selectAll().where('subject', 'like', 'A new link: your booking%').executeTakeFirstOrThrow(),
+      )
+    expect(mail.recipient).toBe(bookingBody().email)
+    const link = /http\S+\/track\/[\w-]+/.exec((JSON.parse(mail.message) as { text: string }).text)?.[0] ?? ''
+    expect(link).not.toBe(site.trackingUrl)
+    const page = await fetch(link)
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining((await site.stored()).reference)])
+  })
+
+  it('is not made worthless by another website', async () => {
+    const site = await openTracked()
+    expect((await site.send('renew', {}, { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
+    expect((await site.get()).status).toBe(200)
+  })
+})

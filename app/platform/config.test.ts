@@ -56,6 +56,7 @@ describe('an environment with nothing in it', () => {
       },
       stripe: undefined,
       devTools: true,
+      sampleData: true,
       trustedProxies: 0,
       rateLimitScale: 1,
       logLevel: 'info',
@@ -102,6 +103,7 @@ test('every variable is read', () => {
     STRIPE_PAYMENT_LINK: 'https://buy.stripe.com/test_abc123',
     STRIPE_API_URL: 'http://127.0.0.1:12111',
     DEV_TOOLS: 'on',
+    SAMPLE_DATA: 'off',
     TRUST_PROXY: '2',
     RATE_LIMIT_SCALE: '0.5',
     LOG_LEVEL: 'silent',
@@ -146,6 +148,7 @@ test('every variable is read', () => {
       apiUrl: 'http://127.0.0.1:12111',
     },
     devTools: true,
+    sampleData: false,
     trustedProxies: 2,
     rateLimitScale: 0.5,
     logLevel: 'silent',
@@ -227,6 +230,8 @@ const bad: [string, string][] = [
   ['STRIPE_API_URL', `http://${marker}.example`],
   ['DEV_TOOLS', marker],
   ['DEV_TOOLS', 'true'],
+  ['SAMPLE_DATA', marker],
+  ['SAMPLE_DATA', 'true'],
   ['TRUST_PROXY', marker],
   ['TRUST_PROXY', '6'],
   ['RATE_LIMIT_SCALE', marker],
@@ -377,4 +382,22 @@ test('.env.example lists exactly the variables that are read, each of them comme
   expect(variables.length).toBeGreaterThan(15)
   expect([...listed].sort()).toEqual([...variables].sort())
   expect(example.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([])
+})
+
+describe('Sample data', () => {
+  const local = 'http://localhost:3000'
+  it.each([
+    [true, { SITE_URL: local }],
+    [true, { SITE_URL: 'http://[::1]:3000', HOST: '::1' }],
+    [false, { SITE_URL: local, SAMPLE_DATA: 'off' }],
+    [false, { SITE_URL: local, HOST: '0.0.0.0' }],
+    [false, { SITE_URL: local, DATABASE_URL: 'postgresql://plumbers:pw@db/plumbers', SECRET_KEY: secretKey }],
+    [false, { SITE_URL: 'https://www.example.co.uk' }],
+    [false, { SITE_URL: 'http://192.168.1.20:3000', HOST: '127.0.0.1' }],
+  ])('is %s with %o', (made, env) => expect(readConfig(env).sampleData).toBe(made))
+
+  it.each<Record<string, string>>([{ SITE_URL: 'https://www.example.co.uk' }, { SITE_URL: local, HOST: '0.0.0.0' }])(
+    'cannot be switched on with %o',
+    (env) => expect(namesOf(problemsOf({ ...env, SAMPLE_DATA: 'on' }))).toEqual(['SAMPLE_DATA']),
+  )
 })

@@ -102,6 +102,7 @@ const variables = {
   ],
   STRIPE_API_URL: [httpUrl.refine(isSafeTarget), 'an address on https, without a path, e.g. https://api.stripe.com'],
   DEV_TOOLS: [onOff, 'on or off'],
+  SAMPLE_DATA: [onOff, 'on or off'],
   TRUST_PROXY: [count(0, 5), 'how many reverse proxies stand in front, e.g. 1'],
   RATE_LIMIT_SCALE: [
     z
@@ -141,6 +142,8 @@ export interface Config {
   /** Where Red Line is paid; nothing until Stripe's keys are set. */
   stripe: StripeConfig | undefined
   devTools: boolean
+  /** Whether accounts to look around with are made in an empty database: only where nobody else reaches the site. */
+  sampleData: boolean
   trustedProxies: number
   rateLimitScale: number
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -193,6 +196,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (values.DATABASE_URL && !values.SECRET_KEY && !problems.some((line) => line.startsWith('SECRET_KEY')))
     problems.push(`SECRET_KEY is required with DATABASE_URL, the same on every instance: ${variables.SECRET_KEY[1]}`)
   const devTools = values.DEV_TOOLS ?? siteIsLoopback
+  const mayHaveSamples = siteIsLoopback && !values.DATABASE_URL && isLoopbackHost(values.HOST ?? 'localhost')
+  if (values.SAMPLE_DATA && !mayHaveSamples)
+    problems.push(
+      'SAMPLE_DATA is not valid. It can only be on where SITE_URL and HOST are this machine and the data is embedded: leave it out, or set it to off',
+    )
   const webhookAllowedDomains = (values.WEBHOOK_ALLOWED_DOMAINS ?? 'hooks.zapier.com,make.com,n8n.cloud').toLowerCase().split(/\s*,\s*/)
   const webhookProblem =
     values.WEBHOOK_URL && webhookUrlProblem(values.WEBHOOK_URL, { allowedDomains: webhookAllowedDomains, loopback: devTools })
@@ -231,6 +239,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     stripe: stripeOf(values),
     devTools,
+    sampleData: mayHaveSamples && (values.SAMPLE_DATA ?? true),
     trustedProxies: values.TRUST_PROXY ?? 0,
     rateLimitScale: values.RATE_LIMIT_SCALE ?? 1,
     logLevel: values.LOG_LEVEL ?? 'info',

@@ -19,6 +19,9 @@ type AccountPurpose =
   | 'recovery-code'
   | 'provider-flow'
   | 'sandbox-payment'
+  | 'first-owner'
+  | 'staff-invitation'
+  | 'sample-password'
 
 /** Keyed secrets: sealing what must be read again, signing what must be recognised. */
 export interface Secrets {

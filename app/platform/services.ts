@@ -40,7 +40,7 @@ export interface Visit {
   cookies: string | null
   /** For the scripts of this one response. */
   nonce: string
-  /** false: an unsafe request that another site's page sent. */
+  /** false: an unsafe request that another site's page sent. Only the two pages of a booking see one (server/http/origin.ts). */
   sameOrigin: boolean
   /** Whether this visitor may see /dev: developer tools are on, and the request comes from this machine itself. */
   devTools: boolean

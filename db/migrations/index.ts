@@ -6,6 +6,7 @@ import * as accounts from './0005-accounts.ts'
 import * as bookingChanges from './0006-booking-changes.ts'
 import * as siteSessions from './0007-site-sessions.ts'
 import * as accountDeletion from './0008-account-deletion.ts'
+import * as staffRoles from './0009-staff-roles.ts'
 import * as payments from './0010-payments.ts'
 
 /** Every migration, in order. A landed one is never edited: the next change is the next number. */
@@ -18,5 +19,6 @@ export const migrations = {
   '0006-booking-changes': bookingChanges,
   '0007-site-sessions': siteSessions,
   '0008-account-deletion': accountDeletion,
+  '0009-staff-roles': staffRoles,
   '0010-payments': payments,
 }

@@ -3,8 +3,8 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { isLoopbackHost } from '#app/platform/webhook-target.ts'
 
-/** The parts of a Node request that handlers read; tests hand in their own. */
-export type Bindings = Partial<HttpBindings>
+/** The parts of a Node request that handlers read; tests hand in their own. `isWarming`: nobody asked, the server renders ahead. */
+export type Bindings = Partial<HttpBindings> & { isWarming?: true }
 
 const remoteAddress = (c: Context<{ Bindings: Bindings }>) =>
   c.env?.incoming ? (c.env.incoming.socket?.remoteAddress ?? 'gone') : '127.0.0.1'

@@ -1,3 +1,6 @@
+import type { MiddlewareHandler } from 'hono'
+import { Refusal } from '#app/platform/errors.ts'
+
 /**
  * Whether an unsafe request was sent by a page of this site, by what browsers say of it: `Sec-Fetch-Site`, else `Origin`.
  * A request with neither comes from no browser of this decade, hence carries nobody's cookies against their will.
@@ -9,3 +12,31 @@ export function isSameOrigin(request: Request, siteUrl: string): boolean {
   if (origin === null) return true
   return origin === siteUrl || origin === new URL(request.url).origin
 }
+
+/** A page of another site sent an unsafe request, in somebody's name perhaps. */
+class ForeignOrigin extends Refusal {
+  readonly code = 'foreign_origin'
+  readonly status = 403
+  constructor() {
+    super('That came from another website, so nothing was done. Please go back, load the page again, and send it from there.')
+  }
+}
+
+/** Whether a request changes nothing, or comes from a page of this site. */
+export const isOwnOrSafe = (request: Request, siteUrl: string): boolean =>
+  request.method === 'GET' || request.method === 'HEAD' || isSameOrigin(request, siteUrl)
+
+/** The form and the page of a booking refuse by themselves, in the specification's words, and with what was typed (1 section 8). */
+const refusesItself = /^\/(book|track\/[\w-]+)$/
+
+/**
+ * Lets no unsafe request through that another site's page has sent: whatever a page does, it does for its own forms. In front of all
+ * pages, so that none can forget it; APIs that read a bearer or a token judge for themselves. Throws a 403.
+ */
+export const ownForms =
+  (siteUrl: string): MiddlewareHandler =>
+  async (c, next) => {
+    const isLeftToPage = c.req.method === 'POST' && refusesItself.test(c.req.path)
+    if (!isLeftToPage && !isOwnOrSafe(c.req.raw, siteUrl)) throw new ForeignOrigin()
+    await next()
+  }

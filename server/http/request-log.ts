@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { type Log, loggablePath } from '#app/platform/log.ts'
+import type { Bindings } from './client.ts'
 
 interface Served {
   method?: string
@@ -11,12 +12,13 @@ interface Served {
 /** One line per request: method, path, status, milliseconds. No query, no address, no body. */
 export const logRequest = (log: Log, { path = '', ...served }: Served): void => log.info({ ...served, path: loggablePath(path) }, 'request')
 
-/** Logs every request when it has been answered. */
+/** Logs every request when it has been answered; not those that the server sends itself at start. */
 export const requestLog =
   (log: Log): MiddlewareHandler =>
   async (c, next) => {
     const startedAt = performance.now()
     await next()
+    if ((c.env as Bindings | undefined)?.isWarming) return
     const durationMs = Math.round(performance.now() - startedAt)
     logRequest(log, { method: c.req.method, path: c.req.path, status: c.res.status, durationMs })
   }

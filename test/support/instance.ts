@@ -70,6 +70,7 @@ async function spawnServer(env: Record<string, string>): Promise<Instance> {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
+      SAMPLE_DATA: 'off',
       HOST: '127.0.0.1',
       PORT: String(port),
       SITE_URL: url,

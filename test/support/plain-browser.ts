@@ -16,12 +16,17 @@ export function openPlainBrowser(siteUrl: string) {
   }
   return {
     cookies,
+    ask,
     open: (path: string) => ask(path),
     post: (
       path: string,
       fields: Record<string, string>,
       headers: Record<string, string> = { Origin: siteUrl, 'Sec-Fetch-Site': 'same-origin' },
     ) => ask(path, { method: 'POST', body: new URLSearchParams(fields), headers }),
+    /** Signs in, and answers what came back. */
+    async signIn({ email, password }: { email: string; password: string }, next = '/') {
+      return this.post(`/auth?next=${encodeURIComponent(next)}`, { tab: 'sign-in', email, password })
+    },
   }
 }
 

@@ -4,7 +4,7 @@ import type { Services, Visit } from '#app/platform/services.ts'
 import type { AuthNotice } from './auth-form.ts'
 import type { Caller } from './limits.server.ts'
 import { AuthRefusal } from './refusals.ts'
-import { forgetViewer, type SiteSession } from './site-session.server.ts'
+import { readViewerAnew, type SiteSession } from './site-session.server.ts'
 
 /** What an account page's form brings with it. */
 export interface AccountForm {
@@ -33,7 +33,7 @@ const commonWords: Record<string, string> = {
 
 /**
  * Acts on a form of an account page. What the service refuses is said in the page: in `words`, by the refusal's code, else in words that
- * fit any. Nothing is done for a form of another website (403). `kept`: the fields that come back with a refusal.
+ * fit any. `kept`: the fields that come back with a refusal.
  */
 export async function answerAccountForm<Answer extends AccountAnswer>(
   { request, visit, viewer, kept = [] }: { request: Request; visit: Visit; viewer: SiteSession; kept?: readonly string[] },
@@ -45,7 +45,6 @@ export async function answerAccountForm<Answer extends AccountAnswer>(
   const typed = Object.fromEntries(kept.filter((name) => form.has(name)).map((name) => [name, text(name)]))
   const refuse = (says: string, status: number) =>
     data<Partial<Answer> & AccountAnswer>({ notice: refused(says), typed } as Partial<Answer> & AccountAnswer, status)
-  if (!visit.sameOrigin) return refuse('That request came from another website. Please try again here.', 403)
   const caller = { clientKey: visit.clientKey, userAgent: request.headers.get('user-agent') ?? '' }
   try {
     return await act({ services: visit.services, caller, viewer, text })
@@ -54,7 +53,7 @@ export async function answerAccountForm<Answer extends AccountAnswer>(
     return refuse(words[error.code] ?? commonWords[error.code] ?? wordsFor(error), error.status)
   } finally {
     // Without JavaScript the page is rendered for this very request.
-    forgetViewer(visit)
+    readViewerAnew(visit, viewer)
   }
 }
 

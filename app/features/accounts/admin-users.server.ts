@@ -5,9 +5,10 @@ import { hashPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { createEmailUser, newUserRow } from './create-user.server.ts'
-import { lockOwners, lockUser } from './locks.server.ts'
+import { lockUser } from './locks.server.ts'
+import { keepAnOwner, lockOwners } from './owners.server.ts'
 import { readAccount, readAccounts } from './reads.server.ts'
-import { AuthRefusal, emailExists, invalidEmail, lastOwner, noSuchUser, validationFailed } from './refusals.ts'
+import { AuthRefusal, emailExists, invalidEmail, noSuchUser, validationFailed } from './refusals.ts'
 import { mergedMetadata, mostMetadata, readDurationMs, readEmail } from './rules.ts'
 import { DeleteUser, readInput, ServiceUser } from './schema.ts'
 import { endSessions } from './sessions.server.ts'
@@ -84,8 +85,7 @@ export async function updateUserByService(services: Services, userId: string, bo
 export async function deleteUser(services: Services, userId: string, body: unknown): Promise<void> {
   readInput(DeleteUser, body)
   await services.db.transaction().execute(async (tx) => {
-    const owners = await lockOwners(services, tx)
-    if (owners.length === 1 && owners[0] === userId) throw lastOwner()
+    keepAnOwner(await lockOwners(services, tx), userId)
     const deleted = await tx.deleteFrom('authUsers').where('id', '=', userId).returning('id').executeTakeFirst()
     if (!deleted) throw noSuchUser()
     await recordAudit(tx, services.clock.now(), { actor, action: 'user.delete', subject: userId })

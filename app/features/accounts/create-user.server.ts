@@ -29,6 +29,7 @@ export function newUserRow(services: Pick<Services, 'clock'>, changes: Partial<U
     appMetadata: '{}',
     userMetadata: '{}',
     role: 'customer',
+    isSample: 0,
     isAnonymous: 0,
     bannedUntil: null,
     factorFailures: 0,

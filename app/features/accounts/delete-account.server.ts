@@ -6,9 +6,10 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { requireRecentProof, requireSecondFactor, type SignedIn } from './authenticate.server.ts'
 import { type Caller, takeTurns } from './limits.server.ts'
-import { lockOwners, lockUser } from './locks.server.ts'
+import { lockUser } from './locks.server.ts'
 import { accountMailJobsOf, mailAccount } from './mail-account.server.ts'
-import { AuthRefusal, lastOwner, sessionNotFound } from './refusals.ts'
+import { keepAnOwner, lockOwners } from './owners.server.ts'
+import { AuthRefusal, sessionNotFound } from './refusals.ts'
 import { confirmsDeletion, limits } from './rules.ts'
 import type { Account } from './user-view.ts'
 
@@ -31,11 +32,12 @@ export async function deleteAccount(services: Services, caller: Caller, signedIn
     if (!user) return
     const session = await tx.selectFrom('authSessions').select('id').where('id', '=', signedIn.session.id).executeTakeFirst()
     if (!session) throw sessionNotFound()
-    if (user.role === 'owner' && !owners.some((owner) => owner !== id)) throw lastOwner()
+    keepAnOwner(owners, id)
     const account = { ...signedIn.account, user }
     const openBookings = user.email && user.emailConfirmedAt ? await eraseBookingsOf(services, tx, user.email) : 0
     if (user.email && user.emailConfirmedAt) await dropDraftsOf(tx, user.email)
     await deleteMails(services, tx, account)
+    if (user.email) await tx.deleteFrom('staffInvitations').where('email', '=', user.email).execute()
     await tx.deleteFrom('authUsers').where('id', '=', id).execute()
     await recordAudit(tx, services.clock.now(), { actor: id, action: 'user.delete', subject: id, detail: { openBookings } })
     if (user.email && user.emailConfirmedAt) await mailAccount(services, tx, { kind: 'deleted', email: user.email, openBookings })

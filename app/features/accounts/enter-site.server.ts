@@ -10,7 +10,7 @@ import type { LinkType } from './schema.ts'
 import type { OpenSession } from './sessions.server.ts'
 import { openByPassword } from './sign-in.server.ts'
 import { signOut } from './sign-out.server.ts'
-import { signUp } from './sign-up.server.ts'
+import { openBySignUp } from './sign-up.server.ts'
 import { beginSiteSession, readSiteSession } from './site-session.server.ts'
 import type { Account } from './user-view.ts'
 import { openByLink } from './verify.server.ts'
@@ -91,21 +91,20 @@ interface Joined {
 
 /**
  * Signs somebody up from the site. 'User already registered' is for a browser that signed this very address up itself: anybody else
- * gets the answer of a new address (DESIGN 7). Refuses as `signUp` does.
+ * gets the answer of a new address (DESIGN 7). `next`: where the confirming mail leads on to. Refuses as `signUp` does.
  */
 export async function joinSite(
   services: Services,
   caller: Caller,
   { fullName, email: typed, password }: { fullName: string; email: string; password: string },
-  registered: string | undefined,
+  { registered, next }: { registered: string | undefined; next: string },
 ): Promise<Joined> {
   const email = readEmail(typed)
   const registration = registrationOf(services, email ?? '')
   if (email && registered && sameSecret(registered, registration) && (await readUserByEmail(services.db, email))) throw userAlreadyExists()
-  await signUp(services, caller, { email: typed, password, data: { full_name: fullName } }, siteEntry(services, '/'))
-  if (!services.config.auth.autoconfirm) return { registration }
-  const { cookie } = await enterSite(services, caller, { email: typed, password })
-  return { registration, entry: cookie }
+  const fields = { email: typed, password, data: { full_name: fullName } }
+  const { opened } = await openBySignUp(services, caller, fields, siteEntry(services, next))
+  return opened ? { registration, entry: await siteSessionOver(services, opened) } : { registration }
 }
 
 /** What a browser keeps of having signed an address up: nothing that leads back to the address. */

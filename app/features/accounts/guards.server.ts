@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { Visit } from '#app/platform/services.ts'
 import type { UserRole } from '#db/tables.ts'
-import { isRecentProof } from './rules.ts'
+import { hasAtLeast, isRecentProof } from './rules.ts'
 import { proofsOf } from './sessions.server.ts'
 import { halfSignedIn, type SiteSession, viewerOf } from './site-session.server.ts'
 
@@ -36,7 +36,13 @@ export async function requireProvedViewer(visit: Visit, request: Request): Promi
 /** Staff, or the owner alone; owners are staff. Signed in without the role: throws a plain 403 page. */
 export async function requireRole(visit: Visit, request: Request, role: Exclude<UserRole, 'customer'>): Promise<SiteSession> {
   const viewer = await requireViewer(visit, request)
-  const { role: own } = viewer.account.user
-  if (own === 'owner' || own === role) return viewer
-  throw data(role === 'owner' ? 'This page is for the owner.' : 'This page is for our staff.', { status: 403, statusText: 'Forbidden' })
+  if (hasAtLeast(viewer.account.user.role, role)) return viewer
+  // Not a word of what is behind.
+  throw data(null, { status: 403, statusText: 'Forbidden' })
+}
+
+/** The owner, who has just proved who they are: for what changes who may do what here. Throws as the two above. */
+export async function requireProvedOwner(visit: Visit, request: Request): Promise<SiteSession> {
+  await requireRole(visit, request, 'owner')
+  return requireProvedViewer(visit, request)
 }

@@ -22,13 +22,3 @@ export const lockUser = (tx: Kysely<Tables>, userId: string): Promise<UserRow | 
 export async function lockAddress(services: Services, tx: Transaction<Tables>, email: string): Promise<void> {
   await lockTurns(tx, { name: 'auth-address', turns: 1, windowMs: minutes(1) }, accountKey(services, email), services.clock.now())
 }
-
-/**
- * The ids of all owners, locked until the transaction ends: of two who would leave the site without one, the second waits here, and then
- * sees that it is the last.
- */
-export async function lockOwners({ engine }: Pick<Services, 'engine'>, tx: Transaction<Tables>): Promise<string[]> {
-  const query = tx.selectFrom('authUsers').select('id').where('role', '=', 'owner').orderBy('id')
-  const owners = await (engine === 'postgres' ? query.forUpdate() : query).execute()
-  return owners.map(({ id }) => id)
-}

@@ -20,6 +20,7 @@ export type AccountMail =
   | { kind: 'notice'; userId: string; notice: Notice; to?: string }
   /** The last one: there is no account any more. `openBookings`: how many go on without it. */
   | { kind: 'deleted'; email: string; openBookings: number }
+  | { kind: 'staff-invitation'; invitationId: string }
 
 /** What somebody is told of who changed how their account is entered. */
 export type Notice =
@@ -30,6 +31,9 @@ export type Notice =
   | 'recovery_code_used'
   | 'identity_linked'
   | 'identity_unlinked'
+  | 'role_customer'
+  | 'role_staff'
+  | 'role_owner'
 
 /** Adds a mail to the outbox, in the caller's transaction. Call `services.jobsAdded()` after it commits. */
 export async function mailAccount(services: Services, tx: Transaction<Tables>, ...mails: readonly AccountMail[]): Promise<void> {
@@ -58,7 +62,9 @@ export async function accountMailJobsOf(
   return jobs.filter(({ payload }) => {
     try {
       const mail = readAccountMail(services, JSON.parse(payload))
-      return 'userId' in mail ? mail.userId === userId : mail.email === email || mail.email === newEmail
+      if ('userId' in mail) return mail.userId === userId
+      // Whom an invitation is for stands in its own row.
+      return 'email' in mail && (mail.email === email || mail.email === newEmail)
     } catch {
       return false
     }

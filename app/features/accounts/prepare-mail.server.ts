@@ -9,6 +9,7 @@ import { createMailToken, type PendingSignUp } from './mail-tokens.server.ts'
 import { readUserByEmail } from './reads.server.ts'
 import { redirectTarget } from './rules.ts'
 import type { LinkType } from './schema.ts'
+import { prepareInvitation } from './staff-invitations.server.ts'
 import type { UserRow } from './user-view.ts'
 
 /** A mail about an account, ready to be worded. */
@@ -17,6 +18,7 @@ export type PreparedMail = { to: string } & (
   | { kind: 'exists'; signInLink: string }
   | { kind: 'notice'; notice: Notice }
   | { kind: 'deleted'; openBookings: number }
+  | { kind: 'staff_invitation'; link: string; role: 'staff' | 'owner'; invitedBy: string }
 )
 
 /**
@@ -30,6 +32,7 @@ export async function prepareMails(
 ): Promise<PreparedMail[]> {
   const mail = readAccountMail(services, payload)
   if (mail.kind === 'deleted') return [{ kind: 'deleted', to: mail.email, openBookings: mail.openBookings }]
+  if (mail.kind === 'staff-invitation') return prepareInvitation(services, mail.invitationId)
   return services.db.transaction().execute(async (tx) => {
     const user = await readRecipient(services, tx, mail)
     if (!user) return []
@@ -65,11 +68,9 @@ export async function prepareMails(
 /** What somebody said of themselves with a first sign-in by mail. */
 const firstWords = (userMetadata: string, askedAt: Instant): PendingSignUp => ({ passwordHash: null, userMetadata, askedAt })
 
-async function readRecipient(
-  services: Services,
-  tx: Transaction<Tables>,
-  mail: Exclude<AccountMail, { kind: 'deleted' }>,
-): Promise<UserRow | undefined> {
+type UserMail = Exclude<AccountMail, { kind: 'deleted' | 'staff-invitation' }>
+
+async function readRecipient(services: Services, tx: Transaction<Tables>, mail: UserMail): Promise<UserRow | undefined> {
   if ('userId' in mail) return tx.selectFrom('authUsers').selectAll().where('id', '=', mail.userId).executeTakeFirst()
   const known = await readUserByEmail(tx, mail.email)
   if (known || mail.kind !== 'magiclink' || !mail.createUser) return known

@@ -47,12 +47,15 @@ export const sessionNotFound = () => new AuthRefusal(403, 'session_not_found', '
 export const userNotFound = () => new AuthRefusal(403, 'user_not_found', 'User from sub claim in JWT does not exist')
 /** Where a user is named by their id, not by a token. */
 export const noSuchUser = () => new AuthRefusal(404, 'user_not_found', 'User not found')
-export const lastOwner = () => new AuthRefusal(422, 'last_owner', 'The only owner cannot be deleted')
 export const insufficientAal = (status: 401 | 403 | 422, message = 'AAL2 session is required for this') =>
   new AuthRefusal(status, 'insufficient_aal', message)
 
 /** `what`: what is being changed, e.g. 'Password update'. */
 export const reauthenticationNeeded = (what: string) => new AuthRefusal(400, 'reauthentication_needed', `${what} requires reauthentication`)
+
+/** Of the staff area: who asks is no owner any more; the invitation was accepted or withdrawn. */
+export const notOwner = () => new AuthRefusal(403, 'not_owner', 'Only an owner may do this')
+export const noSuchInvitation = () => new AuthRefusal(404, 'invitation_not_found', 'Invitation not found')
 
 /** Too often in too short a time; the page looks for the first three words. */
 export const tooManyRequests = (seconds: number) =>

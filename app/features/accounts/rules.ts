@@ -18,6 +18,8 @@ export const holds = {
   /** Six digits are to be typed at once. */
   mailCodeMs: minutes(10),
   authCodeMs: minutes(5),
+  firstOwnerLinkMs: days(1),
+  staffInvitationMs: days(7),
   providerFlowMs: minutes(10),
   challengeMs: minutes(5),
   unverifiedFactorMs: minutes(5),
@@ -37,6 +39,10 @@ export const siteSessionHolds = {
   staff: { idleMs: hours(2), mostMs: hours(12) },
 } as const
 export const siteSessionHoldsFor = (role: UserRole) => (role === 'customer' ? siteSessionHolds.customer : siteSessionHolds.staff)
+
+/** What may be done grows from left to right. */
+export const roles: readonly UserRole[] = ['customer', 'staff', 'owner']
+export const hasAtLeast = (own: UserRole, wanted: UserRole): boolean => roles.indexOf(own) >= roles.indexOf(wanted)
 
 /** How often a mail's code may be guessed. */
 export const mostCodeTries = 5
@@ -60,6 +66,8 @@ export const limits = {
   code: { name: 'auth-code', turns: 30, windowMs: minutes(60) },
   /** For each account and kind of mail. */
   mail: { name: 'auth-mail', turns: 1, windowMs: minutes(1) },
+  /** For each owner: mails that invite. */
+  invite: { name: 'auth-invite', turns: 30, windowMs: minutes(60) },
   /** For each phone number and user. */
   text: { name: 'auth-text', turns: 1, windowMs: minutes(1) },
   texts: { name: 'auth-texts', turns: 10, windowMs: minutes(60) },

@@ -12,7 +12,7 @@ import { readUserByEmail } from './reads.server.ts'
 import { AuthRefusal, invalidEmail, signupDisabled, userAlreadyExists, validationFailed } from './refusals.ts'
 import { limits, readEmail } from './rules.ts'
 import { readInput, SignUp } from './schema.ts'
-import { createSession, sessionAnswer } from './sessions.server.ts'
+import { createSession, type OpenSession, sessionAnswer } from './sessions.server.ts'
 import { type UserRow, userView } from './user-view.ts'
 import { passwordProblem } from './weak-passwords.server.ts'
 
@@ -22,6 +22,15 @@ import { passwordProblem } from './weak-passwords.server.ts'
  * `validation_failed`, `weak_password`, `user_already_exists` (only without confirmation), `over_request_rate_limit`.
  */
 export async function signUp(services: Services, caller: Caller, body: unknown, redirectTo?: string) {
+  const { opened, user } = await openBySignUp(services, caller, body, redirectTo)
+  return opened ? sessionAnswer(services, opened) : user
+}
+
+/** What signing up comes to: a session, or a user whose address is still to be confirmed. */
+type SignedUp = { opened: OpenSession; user?: undefined } | { opened?: undefined; user: ReturnType<typeof userView> }
+
+/** The same, for whoever makes something else of the session. */
+export async function openBySignUp(services: Services, caller: Caller, body: unknown, redirectTo?: string): Promise<SignedUp> {
   const { config } = services
   const input = readInput(SignUp, body)
   if (!config.auth.signup) throw signupDisabled()
@@ -49,7 +58,7 @@ async function signUpAtOnce(services: Services, caller: Caller, email: string, s
     return user && createSession(services, tx, { userId: user.id, method: 'password', userAgent: caller.userAgent })
   })
   if (!opened) throw userAlreadyExists()
-  return sessionAnswer(services, opened)
+  return { opened }
 }
 
 interface SignUpByMail {
@@ -81,7 +90,7 @@ async function signUpByMail(services: Services, { email, signUp, redirectTo, cod
     )
   })
   services.jobsAdded()
-  return userView({ user: row, identities: [identity], factors: [] })
+  return { user: userView({ user: row, identities: [identity], factors: [] }) }
 }
 
 /**
@@ -118,5 +127,5 @@ async function signUpAnonymously(services: Services, caller: Caller, userMetadat
     })
     return createSession(services, tx, { userId: user.id, method: 'anonymous', userAgent: caller.userAgent })
   })
-  return sessionAnswer(services, opened)
+  return { opened }
 }

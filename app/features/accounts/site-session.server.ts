@@ -9,6 +9,7 @@ import type { SignedIn } from './authenticate.server.ts'
 import { readAccount } from './reads.server.ts'
 import { isBanned, sessionIsOver, siteSessionHoldsFor } from './rules.ts'
 import type { SessionTimes } from './session-times.ts'
+import { nameOf } from './user-view.ts'
 
 /*
  * Who is signed in to the site, as opposed to its API: a cookie with an opaque id, of which the hash is stored (DESIGN 7). No token ever
@@ -124,8 +125,19 @@ export async function viewerOf(visit: Visit): Promise<SiteSession | undefined> {
   return session && !lacksSecondStep(session) ? session : undefined
 }
 
-/** From then on who a visit is by is read anew: a form has changed it, and the page that answers shows what is. */
-export const forgetViewer = (visit: Visit): boolean => viewers.delete(visit)
+/**
+ * From then on a visit is by whoever its session is of, as that stands now: a form has changed something, the cookie perhaps, and the page
+ * that answers shows what is.
+ */
+export function readViewerAnew(visit: Visit, was: SiteSession): void {
+  viewers.set(visit, sessionAsItStands(visit.services.db, was))
+}
+
+async function sessionAsItStands(db: Services['db'], was: SiteSession): Promise<SiteSession | undefined> {
+  const session = await db.selectFrom('authSessions').selectAll().where('id', '=', was.session.id).executeTakeFirst()
+  const account = session && (await readAccount(db, session.userId))
+  return session && account && { ...was, session, account }
+}
 
 /** Somebody who has taken the first step of two. */
 export async function halfSignedIn(visit: Visit): Promise<SiteSession | undefined> {
@@ -149,7 +161,5 @@ export async function hasSiteSession(visit: Visit): Promise<boolean> {
 
 /** What pages show of who is signed in. */
 export function viewerView({ account: { user } }: SignedIn): Viewer {
-  const { full_name: name } = JSON.parse(user.userMetadata) as { full_name?: unknown }
-  const email = user.email ?? ''
-  return { name: typeof name === 'string' && name ? name : email, email, role: user.role }
+  return { name: nameOf(user), email: user.email ?? '', role: user.role }
 }

@@ -12,6 +12,12 @@ export interface Account {
   factors: FactorRow[]
 }
 
+/** What somebody is called: the name they gave, else their address. */
+export function nameOf({ userMetadata, email }: Pick<UserRow, 'userMetadata' | 'email'>): string {
+  const { full_name: name } = JSON.parse(userMetadata) as { full_name?: unknown }
+  return typeof name === 'string' && name ? name : (email ?? '')
+}
+
 /** A user as the contract shows one (AUTH-WIRE section 3): what is absent is left out, and `phone` is never null. */
 export function userView({ user, identities, factors }: Account) {
   return withoutNulls({

@@ -30,6 +30,7 @@ const once = (linkHolds: string) => `The link works once, for ${linkHolds}. The 
 export function accountMailText(mail: PreparedMail): AccountMailText {
   if (mail.kind === 'notice') return noticeText(mail.notice)
   if (mail.kind === 'deleted') return deletedText(mail)
+  if (mail.kind === 'staff_invitation') return invitationText(mail)
   if (mail.kind === 'exists')
     return {
       subject: 'You already have an account',
@@ -102,13 +103,26 @@ const linkTexts = {
   },
 } as const
 
+function invitationText({ link, role, invitedBy }: Extract<PreparedMail, { kind: 'staff_invitation' }>): AccountMailText {
+  return {
+    subject: `You are invited to work at ${business.name}`,
+    heading: 'You are invited.',
+    opening: `${invitedBy} invites you to work on the website of ${business.name}, as ${role === 'owner' ? 'an owner' : 'one of its staff'}.`,
+    action: { text: 'See the invitation', href: link },
+    closing: [
+      `The link works once, for ${lasting(holds.staffInvitationMs)}. It is for you alone: do not pass it on.`,
+      'If you did not expect this, you need do nothing: nothing changes unless you accept.',
+    ],
+  }
+}
+
 function noticeText(notice: Extract<PreparedMail, { kind: 'notice' }>['notice']): AccountMailText {
   const what = noticeTexts[notice]
   return {
     subject: what,
     heading: `${what}.`,
     opening: `This happened just now to your account at ${business.name}.`,
-    closing: [`If this was not you, call us at once: ${business.emergencyPhone.text}.`],
+    closing: [`If this was not you, or you did not expect it, call us at once: ${business.emergencyPhone.text}.`],
   }
 }
 
@@ -137,6 +151,9 @@ const noticeTexts = {
   recovery_code_used: 'A recovery code was used to sign in',
   identity_linked: 'Another way to sign in was linked to your account',
   identity_unlinked: 'A way to sign in was taken off your account',
+  role_customer: 'You are no longer one of our staff',
+  role_staff: 'You are one of our staff now',
+  role_owner: 'You are an owner now',
 } as const
 
 /** The mail as plain text. */

@@ -305,6 +305,23 @@ export function changeMailOf(booking: Booking, { change, text }: ToldChange, tra
   }
 }
 
+/** The mail with a private link that has taken the place of another. */
+export const newLinkMailOf = (booking: Booking, trackingUrl: string): ChangeMail => ({
+  subject: `A new link: your booking ${booking.reference}`,
+  heading: 'Your booking has a new link.',
+  opening: 'Somebody with the old link asked for it. The old one shows nothing any more.',
+  reference: booking.reference,
+  facts: [
+    ['Emergency', booking.service],
+    ['Arrival', arrivalText(booking)],
+  ],
+  closing: [
+    'A calendar that followed the old link has to be told the new one.',
+    `Was it not you? Nothing of the booking has changed by it. Ring us if you are unsure: ${business.emergencyPhone.text}.`,
+  ],
+  trackingUrl,
+})
+
 /** The mail about a change as plain text. */
 export const changeMailText = ({ heading, opening, reference, facts, closing, trackingUrl }: ChangeMail): string =>
   [

@@ -18,6 +18,7 @@ import {
   changeMailText,
   confirmationOf,
   confirmationText,
+  newLinkMailOf,
   paymentsNotice,
   type StaffNotice,
   staffAddress,
@@ -58,6 +59,14 @@ export async function sendChange(services: Services, payload: unknown, { jobId, 
   const mail = changeMailOf(booking, { ...job, ...(await readChange(services.db, job)) }, link)
   const message = { subject: mail.subject, text: changeMailText(mail), html: html(createElement(ChangeEmail, { mail })) }
   await services.mail.send({ id: jobId, to: booking.email, ...message, attachments: [calendarOf(booking, link)] }, signal)
+}
+
+/** Job `customer-new-link`: the private link that has taken the place of another. */
+export async function sendNewLink(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<void> {
+  const booking = await readBooking(services, BookingJob.parse(payload).bookingId)
+  const mail = newLinkMailOf(booking, trackingUrl(services, booking))
+  const message = { subject: mail.subject, text: changeMailText(mail), html: html(createElement(ChangeEmail, { mail })) }
+  await services.mail.send({ id: jobId, to: booking.email, ...message }, signal)
 }
 
 /** Job `staff-email`: what staff need to ring and to send somebody. */

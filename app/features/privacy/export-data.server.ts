@@ -33,6 +33,11 @@ export async function exportData(services: Services, caller: Caller, signedIn: S
       .select(storedData.authMailTokens.handedOut)
       .where('userId', '=', user.id)
       .execute(),
+    invitations: await db
+      .selectFrom('staffInvitations')
+      .select(storedData.staffInvitations.handedOut)
+      .where('email', '=', user.email ?? '')
+      .execute(),
     bookings: user.email && user.emailConfirmedAt ? await readBookings(db, user.email, user.id) : [],
     mails: await readMails(services, signedIn),
     log: await readLog(db, signedIn),

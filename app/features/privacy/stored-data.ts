@@ -23,7 +23,16 @@ export const storedData = {
     handedOut: [
       ...(['id', 'email', 'emailConfirmedAt', 'phone', 'phoneConfirmedAt', 'newEmail', 'emailChangeSentAt', 'emailChangeHalves'] as const),
       ...(['confirmationSentAt', 'recoverySentAt', 'invitedAt', 'lastSignInAt', 'passwordChangedAt', 'signUpContestedAt'] as const),
-      ...(['appMetadata', 'userMetadata', 'role', 'isAnonymous', 'bannedUntil', 'factorFailures', 'factorsLockedUntil'] as const),
+      ...([
+        'appMetadata',
+        'userMetadata',
+        'role',
+        'isSample',
+        'isAnonymous',
+        'bannedUntil',
+        'factorFailures',
+        'factorsLockedUntil',
+      ] as const),
       ...(['createdAt', 'updatedAt'] as const),
     ],
     heldBack: { passwordHash: hash },
@@ -54,6 +63,11 @@ export const storedData = {
       signUp: 'the password hash and the name of a sign-up that is not confirmed; once it is, they stand with the account',
     },
   },
+  staffInvitations: {
+    handedOut: ['email', 'fullName', 'role', 'createdAt', 'sentAt', 'expiresAt'],
+    heldBack: { id: itself, invitedBy: inWords, tokenHash: hash },
+  },
+  firstOwnerLink: 'the link by which the first owner is made, for whoever reads it on the server: of nobody yet',
   authFlows: 'sealed, for minutes, while somebody is away at Google or GitHub',
   authCodes: 'a hash, for minutes, while somebody comes back from there',
   bookings: {

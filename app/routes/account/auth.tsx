@@ -53,7 +53,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const fields = { fullName: text('fullName'), email: text('email'), password: text('password') }
   const values = { fullName: fields.fullName, email: fields.email }
   const refuse = (message: string, status: number) => data({ tab, notice: failureNotice(tab, message), values }, status)
-  if (!visit.sameOrigin) return refuse('foreign origin', 403)
   const problem = fieldsNotice(tab, fields)
   if (problem) return data({ tab, notice: problem, values }, 400)
   const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
@@ -63,7 +62,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       return goOn(isHalf ? secondStepBefore(next) : next, cookie)
     }
     const { siteUrl } = services.config
-    const joined = await joinSite(services, caller, fields, registrationIn(visit.cookies, siteUrl))
+    const joined = await joinSite(services, caller, fields, {
+      registered: registrationIn(visit.cookies, siteUrl),
+      next,
+    })
     const cookie = registrationCookie(joined.registration, siteUrl)
     if (joined.entry) return goOn(next, joined.entry, cookie)
     return data({ tab: 'sign-in' as const, notice: createdNotice, values }, { headers: { 'Set-Cookie': cookie } })

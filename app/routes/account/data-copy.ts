@@ -13,7 +13,6 @@ export const loader = () => redirect('/account/data', 303)
 /** The copy of somebody's data, as a file (docs/api.md). */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
-  if (!visit.sameOrigin) throw new Response('That request came from another website.', { status: 403, statusText: 'Forbidden' })
   // Whoever is to prove who they are comes back to the page with the button.
   const viewer = await requireProvedViewer(visit, new Request(new URL('/account/data', request.url)))
   const caller = { clientKey: visit.clientKey, userAgent: request.headers.get('user-agent') ?? '' }

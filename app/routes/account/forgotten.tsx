@@ -21,11 +21,10 @@ export const meta: Route.MetaFunction = () => [
 export const headers = () => privateHeaders
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { services, clientKey, sameOrigin } = context.get(visitContext)
+  const { services, clientKey } = context.get(visitContext)
   const email = String((await readForm(request)).get('email') ?? '').slice(0, 400)
   const refuse = (text: string, status: number) =>
     data({ email, notice: { title: 'Error', text, tone: 'alarm' } satisfies AuthNotice as AuthNotice, isSent: false }, status)
-  if (!sameOrigin) return refuse('That request came from another website. Please try again here.', 403)
   try {
     const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
     await recover(services, caller, { email }, siteEntry(services, '/auth/new-password'))

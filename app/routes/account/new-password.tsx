@@ -42,7 +42,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const password = String((await readForm(request)).get('password') ?? '').slice(0, 1_000)
   const refuse = (text: string, status: number) =>
     data({ notice: { title: 'Not changed', text, tone: 'alarm' } satisfies AuthNotice as AuthNotice }, status)
-  if (!visit.sameOrigin) return refuse('That request came from another website. Please try again here.', 403)
   if (!password) return refuse('Please fill in all fields', 400)
   try {
     const caller = { clientKey: visit.clientKey, userAgent: request.headers.get('user-agent') ?? '' }

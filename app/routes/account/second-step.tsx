@@ -55,7 +55,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const sent = step.challengeId ? { factorId: step.factorId, challengeId: step.challengeId } : undefined
   const refuse = (words: string, status: number) =>
     data<Answer>({ sent, isRecovery, notice: { title: 'Not yet', text: words, tone: 'alarm' } }, status)
-  if (!visit.sameOrigin) return refuse('That request came from another website. Please try again here.', 403)
   try {
     if (form.get('intent') === 'send') {
       const challengeId = await sendStepCode(services, caller, half, step.factorId)

@@ -2,19 +2,28 @@ import { redirect } from 'react-router'
 import { nextPath } from '#app/features/accounts/next-path.ts'
 import { signOut } from '#app/features/accounts/sign-out.server.ts'
 import { endedCookie, halfSignedIn, viewerOf } from '#app/features/accounts/site-session.server.ts'
+import { readForm } from '#app/platform/read-form.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/sign-out'
 
 /** Whoever opens this address by a link has not asked to be signed out. */
 export const loader = () => redirect('/', 303)
 
-/** Ends this browser's session, and leads home, or with `next` to signing in again and back. */
+/** Ends this browser's session, and leads home; to the sign-in page, and back, where a form says `next`. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
-  if (!visit.sameOrigin) throw new Response('That request came from another website.', { status: 403, statusText: 'Forbidden' })
   const viewer = (await viewerOf(visit)) ?? (await halfSignedIn(visit))
   if (viewer) await signOut(visit.services, viewer, 'local')
-  const next = new URL(request.url).searchParams.get('next')
-  const target = next ? `/auth?next=${encodeURIComponent(nextPath(next))}` : '/'
-  return redirect(target, { status: 303, headers: { 'Set-Cookie': endedCookie(visit.services) } })
+  const next = nextPath(await nextOf(request))
+  return redirect(next === '/' ? '/' : `/auth?next=${encodeURIComponent(next)}`, {
+    status: 303,
+    headers: { 'Set-Cookie': endedCookie(visit.services) },
+  })
+}
+
+/** The path that a form names; nothing where there is no form, as a client may leave it out. */
+async function nextOf(request: Request): Promise<string | undefined> {
+  if (!request.headers.get('content-type')) return undefined
+  const next = (await readForm(request)).get('next')
+  return typeof next === 'string' ? next : undefined
 }

@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 /** The address holds a token: no other site hears of it, and no cache keeps it. */
-const privateHeaders = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' }
+const privateHeaders = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'same-origin' }
 export const headers = () => privateHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -30,8 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
-  const { services, clientKey, sameOrigin } = visit
-  if (!sameOrigin) return answer('foreign', 403)
+  const { services, clientKey } = visit
   const { token, type, redirectTo } = readLink(request)
   const target = redirectTarget(redirectTo, services.config.auth.redirectOrigins)
   const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }

@@ -4,6 +4,7 @@ import { CancelStep } from '#app/features/booking/components/cancel-step.tsx'
 import { TimeStep } from '#app/features/booking/components/time-step.tsx'
 import { TrackOverview } from '#app/features/booking/components/track-overview.tsx'
 import { messageStaff } from '#app/features/booking/message-staff.server.ts'
+import { renewLink } from '#app/features/booking/renew-link.server.ts'
 import { rescheduleBooking } from '#app/features/booking/reschedule-booking.server.ts'
 import { CsrfMismatch, InvalidBooking, InvalidMessage } from '#app/features/booking/schema.ts'
 import { type Done, readTrackView, type TrackAnswers, type TrackStep } from '#app/features/booking/track-view.server.ts'
@@ -69,6 +70,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     },
   } as const
   const name = text('intent')
+  if (name === 'renew') return renew(() => renewLink(services, act), sameOrigin)
   if (!Object.hasOwn(intents, name)) throw data('Please use the form.', { status: 400, statusText: 'Bad Request', headers: privateHeaders })
   const intent = intents[name as keyof typeof intents]
   try {
@@ -82,6 +84,18 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     return data(view, { status: error.status, headers: error.headers() })
   }
   return redirect(`/track/${params.token}?done=${intent.done}`, { status: 303, headers: privateHeaders })
+}
+
+/** From then on this address is nobody's: the page that says so is another. */
+async function renew(run: () => Promise<void>, sameOrigin: boolean) {
+  try {
+    if (!sameOrigin) throw new CsrfMismatch()
+    await run()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw data(error.message, { status: error.status, headers: { ...privateHeaders, ...error.headers() } })
+  }
+  return redirect('/new-link', { status: 303, headers: privateHeaders })
 }
 
 /** The fields that a refusal is about; none where it is about the whole. */

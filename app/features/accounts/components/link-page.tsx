@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { linkTexts } from '../link-texts.ts'
 import type { LinkType } from '../schema.ts'
 
-export type LinkState = 'open' | 'spent' | 'half' | 'taken' | 'too often' | 'foreign'
+export type LinkState = 'open' | 'spent' | 'half' | 'taken' | 'too often'
 
 /** Where a mail's link leads: nothing has happened yet, since scanners of mail open links too. One press is what counts. */
 export function LinkPage({ type, state }: { type: LinkType; state: LinkState }) {
@@ -48,11 +48,6 @@ export function LinkPage({ type, state }: { type: LinkType; state: LinkState }) 
       {state === 'too often' && (
         <p role="alert" className="mt-5 border-l-4 border-alarm pl-4 font-bold">
           Too many tries from here. Please wait a minute, then press again.
-        </p>
-      )}
-      {state === 'foreign' && (
-        <p role="alert" className="mt-5 border-l-4 border-alarm pl-4 font-bold">
-          That press came from another website. Please press again here.
         </p>
       )}
       <form method="post" className="mt-6">

@@ -162,7 +162,8 @@ const here = () => location.pathname + location.search
 
 function SignOut({ label, next }: { label: string; next?: string }) {
   return (
-    <form method="post" action={`/auth/sign-out${next ? `?next=${encodeURIComponent(next)}` : ''}`}>
+    <form method="post" action="/auth/sign-out">
+      {next && <input type="hidden" name="next" value={next} />}
       <Button look="outline" className="w-full">
         {label}
       </Button>

@@ -1,5 +1,5 @@
 import { momentText } from '#app/platform/london.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { business } from '#content/business.ts'
 import { arrivalText, hasEnded, statusTexts } from '../rules.ts'
@@ -43,6 +43,7 @@ export function TrackOverview({ view }: { view: TrackView }) {
         </div>
       </section>
       {!ended && <WhatNext service={booking.service} />}
+      <PrivateLink email={booking.email} />
       <p className="mt-8 border-t-2 border-ink pt-3">
         Anything else? Ring{' '}
         <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
@@ -95,6 +96,24 @@ function DoneNote({ done, email }: { done: Done; email: string }) {
     <p role="status" className="mb-5 rounded-key border-2 border-ink bg-lamp px-4 py-3 font-bold">
       {texts[done]}
     </p>
+  )
+}
+
+/** Whoever has the link can act on the booking: it can be made worthless. */
+function PrivateLink({ email }: { email: string }) {
+  return (
+    <details className="mt-8">
+      <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Does somebody have this link who should not?</summary>
+      <p className="text-sm">
+        Whoever has it can see and change this booking. We can make a new one: it goes to <span className="font-bold">{email}</span> by
+        mail, and this one shows nothing any more. A calendar that follows it has to be told the new one.
+      </p>
+      <form method="post" className="mt-3">
+        <Button name="intent" value="renew" look="outline" className="key-small">
+          Make a new link
+        </Button>
+      </form>
+    </details>
   )
 }
 

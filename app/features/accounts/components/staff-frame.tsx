@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '#app/ui/button.tsx'
+import type { AuthNotice } from '../auth-form.ts'
+import { NoticeInPage } from './auth-panel.tsx'
+
+interface StaffFrameProps {
+  title: string
+  lead?: ReactNode
+  notice?: AuthNotice
+  /** Where the way back leads. */
+  back?: { label: string; href: string }
+  children: ReactNode
+}
+
+/** The frame of the pages for staff and owners. */
+export function StaffFrame({ title, lead, notice, back, children }: StaffFrameProps) {
+  return (
+    <div className="max-w-[40em]">
+      {back && (
+        <p className="mb-6">
+          <ButtonLink look="outline" href={back.href} className="key-small">
+            {back.label}
+          </ButtonLink>
+        </p>
+      )}
+      <h1 className="text-2xl [overflow-wrap:anywhere]">{title}</h1>
+      {lead && <p className="mt-2 [overflow-wrap:anywhere]">{lead}</p>}
+      {notice && (
+        <div className="mt-5">
+          <NoticeInPage notice={notice} isSaid />
+        </div>
+      )}
+      {children}
+    </div>
+  )
+}

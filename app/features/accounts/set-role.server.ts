@@ -1,0 +1,28 @@
+import type { Transaction } from 'kysely'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables, UserRole } from '#db/tables.ts'
+import { notify } from './mail-account.server.ts'
+import type { UserRow } from './user-view.ts'
+
+/**
+ * Gives a user a role and tells them, in the caller's transaction, which holds the user's lock. It holds from the next request on. Who
+ * is no longer an owner has invited nobody.
+ */
+export async function setRole(
+  services: Services,
+  tx: Transaction<Tables>,
+  { id, role: from, email }: UserRow,
+  { role, actor }: { role: UserRole; actor: string },
+): Promise<void> {
+  const now = services.clock.now()
+  await tx
+    .updateTable('authUsers')
+    .set({ role, updatedAt: toInstant(now) })
+    .where('id', '=', id)
+    .execute()
+  if (role !== 'owner') await tx.deleteFrom('staffInvitations').where('invitedBy', '=', id).execute()
+  await recordAudit(tx, now, { actor, action: 'user.change-role', subject: id, detail: { from, to: role } })
+  if (email) await notify(services, tx, id, `role_${role}`)
+}

@@ -1,0 +1,114 @@
+import { data, Form, redirectDocument } from 'react-router'
+import { acceptInvitation, readInvitation } from '#app/features/accounts/accept-invitation.server.ts'
+import type { AuthNotice } from '#app/features/accounts/auth-form.ts'
+import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
+import { PasswordField } from '#app/features/accounts/components/auth-panel.tsx'
+import { passwordLength } from '#app/features/accounts/password-length.ts'
+import { AuthRefusal } from '#app/features/accounts/refusals.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { readForm } from '#app/platform/read-form.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { business } from '#content/business.ts'
+import type { Route } from './+types/invitation'
+
+export const handle: RouteHandle = { hydrate: true }
+export const meta: Route.MetaFunction = () => [
+  { title: 'Your invitation | Emergency Plumbers London' },
+  { name: 'robots', content: 'noindex' },
+]
+export const headers = () => privateHeaders
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token')?.slice(0, 200) ?? ''
+
+/** Opening the link takes nothing: scanners of mail open links too. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const invitation = await readInvitation(context.get(visitContext).services, tokenOf(request))
+  return data({ invitation }, invitation ? 200 : 410)
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { services, clientKey } = context.get(visitContext)
+  const form = await readForm(request)
+  const text = (name: string) => String(form.get(name) ?? '').slice(0, 1_000)
+  const fullName = text('fullName').trim().slice(0, 100)
+  const refuse = (words: string, status: number) =>
+    data({ fullName, notice: { title: 'Not yet', text: words, tone: 'alarm' } satisfies AuthNotice as AuthNotice }, status)
+  const token = tokenOf(request)
+  const invitation = await readInvitation(services, token)
+  if (invitation && !invitation.isKnown && (!fullName || !text('password'))) return refuse('Please fill in all fields.', 400)
+  try {
+    const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
+    const cookie = await acceptInvitation(services, caller, { token, fullName, password: text('password') })
+    const response = redirectDocument('/blog-admin', 303)
+    response.headers.set('X-Remix-Replace', 'true')
+    response.headers.append('Set-Cookie', cookie)
+    return response
+  } catch (error) {
+    if (!(error instanceof AuthRefusal)) throw error
+    return refuse(wordsFor(error), error.status)
+  }
+}
+
+function wordsFor({ code, message, status }: AuthRefusal): string {
+  if (code === 'weak_password') return message
+  if (code === 'user_banned') return 'Your account is closed. Please ask whoever invited you.'
+  if (status === 429) return 'Too many attempts. Please wait a moment and try again.'
+  return 'The invitation no longer works. Please ask whoever invited you for another one.'
+}
+
+/** Where the mail leads that invites somebody to work here. */
+export default function Invitation({ loaderData: { invitation }, actionData }: Route.ComponentProps) {
+  if (!invitation)
+    return (
+      <Page>
+        <AuthFrame
+          title="This invitation no longer works"
+          lead="It has been accepted or withdrawn, a newer mail has replaced it, or it is too old. If you have accepted it, sign in. If not, ask whoever invited you for another one."
+          back={{ label: 'Go to sign in', href: '/auth' }}
+        />
+      </Page>
+    )
+  const { email, fullName, role, isKnown } = invitation
+  return (
+    <Page>
+      <AuthFrame
+        title="You are invited"
+        lead={`To work on the website of ${business.name}, as ${role === 'owner' ? 'an owner' : 'one of its staff'}.`}
+        notice={actionData?.notice}
+        back={{ label: 'Back to Home', href: '/' }}
+      >
+        <p>
+          For <strong className="[overflow-wrap:anywhere]">{email}</strong>
+          {isKnown && '. You have an account with this address: it stays as it is, and can do more.'}
+        </p>
+        <Form method="post" noValidate>
+          {!isKnown && (
+            <>
+              {/* For password managers, which look for the name beside the password. */}
+              <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+              <TextField
+                name="fullName"
+                label="Full name"
+                autoComplete="name"
+                maxLength={100}
+                defaultValue={actionData?.fullName ?? fullName}
+                required
+              />
+              <PasswordField
+                label="Choose a password"
+                autoComplete="new-password"
+                hint={`At least ${passwordLength.least} characters. Longer is better: three words, for instance.`}
+              />
+            </>
+          )}
+          <Button className="mt-6 w-full">Accept the invitation</Button>
+        </Form>
+        <p className="mt-6 text-sm text-muted">Not for you? Close this page: nothing changes.</p>
+      </AuthFrame>
+    </Page>
+  )
+}

@@ -1,0 +1,34 @@
+import { Page } from '#app/features/shell/components/page.tsx'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { business } from '#content/business.ts'
+
+export const meta = () => [{ title: 'A new link is on its way | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = () => privateHeaders
+
+/** Where somebody comes who has made a private link worthless: they do not see the new one here. */
+export default function NewLink() {
+  return (
+    <Page>
+      <div className="max-w-[36em]">
+        <h1 className="text-2xl">A new link is on its way</h1>
+        <p className="mt-3 text-lg">
+          The old link shows nothing any more. The new one goes by mail to the address that the booking was made with.
+        </p>
+        <p className="mt-3">
+          No mail? Ring{' '}
+          <a href={business.emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
+            {business.emergencyPhone.text}
+          </a>{' '}
+          and name your reference. If you have an account with that address, the booking is in My bookings.
+        </p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <ButtonLink href="/account/bookings">My bookings</ButtonLink>
+          <ButtonLink look="outline" href="/">
+            Back to Home
+          </ButtonLink>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,73 @@
+import { Form, redirect } from 'react-router'
+import { answerAccountForm } from '#app/features/accounts/account-form.server.ts'
+import { StaffFrame } from '#app/features/accounts/components/staff-frame.tsx'
+import { requireProvedOwner } from '#app/features/accounts/guards.server.ts'
+import { resendInvitation, withdrawInvitation } from '#app/features/accounts/invite-staff.server.ts'
+import { readOpenInvitation } from '#app/features/accounts/people.server.ts'
+import { invitationHolds, refusalTexts } from '#app/features/accounts/people-texts.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { dayText } from '#app/platform/day.ts'
+import { londonDay } from '#app/platform/london.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button } from '#app/ui/button.tsx'
+import type { Route } from './+types/invitation'
+
+export const handle: RouteHandle = { hydrate: true }
+export const meta: Route.MetaFunction = () => [{ title: 'Invitation | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = () => privateHeaders
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  await requireProvedOwner(visit, request)
+  const invitation = await readOpenInvitation(visit.services, params.id)
+  // Accepted or withdrawn meanwhile: the list says how things stand.
+  if (!invitation) throw redirect('/staff/people', 303)
+  const { fullName, email, role, sentAt, expiresAt } = invitation
+  return { fullName, email, role, sent: dayText(londonDay(new Date(sentAt))), ends: dayText(londonDay(new Date(expiresAt))) }
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireProvedOwner(visit, request)
+  return answerAccountForm(
+    { request, visit, viewer },
+    async ({ services, caller, text }) => {
+      if (text('intent') === 'resend') {
+        await resendInvitation(services, caller, viewer, params.id)
+        return redirect('/staff/people?done=invited-again', 303)
+      }
+      await withdrawInvitation(services, viewer, params.id)
+      return redirect('/staff/people?done=withdrawn', 303)
+    },
+    refusalTexts,
+  )
+}
+
+/** One open invitation: send it again, or take it back. */
+export default function InvitationPage({ loaderData: { fullName, email, role, sent, ends }, actionData }: Route.ComponentProps) {
+  return (
+    <Page>
+      <StaffFrame
+        title={`Invitation of ${fullName || email}`}
+        lead={`${email}, as ${role === 'owner' ? 'an owner' : 'staff'}. Sent on ${sent}; its link works until ${ends}.`}
+        notice={actionData?.notice}
+        back={{ label: 'People', href: '/staff/people' }}
+      >
+        <Form method="post" className="mt-6 max-w-[30em]">
+          <Button name="intent" value="resend" className="w-full">
+            Send it again
+          </Button>
+          <p className="mt-1 text-sm text-muted">With a new link, for another {invitationHolds}. The old link stops working.</p>
+        </Form>
+        <Form method="post" className="mt-8 max-w-[30em]">
+          <Button name="intent" value="withdraw" look="outline" className="w-full">
+            Withdraw it
+          </Button>
+          <p className="mt-1 text-sm text-muted">Its link stops working at once.</p>
+        </Form>
+      </StaffFrame>
+    </Page>
+  )
+}

@@ -1,0 +1,17 @@
+import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { Route } from './+types/nothing'
+
+/** Every path of the staff area that no page has: only staff learn that. */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<never> {
+  const visit = context.get(visitContext)
+  await requireRole(visit, request, 'staff')
+  throw unknownPath(visit.services, request)
+}
+
+export const action = loader
+
+export default function Nothing() {
+  return null
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react'
+import { StaffFrame } from '#app/features/accounts/components/staff-frame.tsx'
+import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { readPeople } from '#app/features/accounts/people.server.ts'
+import { doneNotice, roleNames } from '#app/features/accounts/people-texts.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { dayText } from '#app/platform/day.ts'
+import { londonDay } from '#app/platform/london.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ExampleMark } from '#app/ui/example-mark.tsx'
+import type { Route } from './+types/people'
+
+export const handle: RouteHandle = { hydrate: true }
+export const meta: Route.MetaFunction = () => [{ title: 'People | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = () => privateHeaders
+
+const dayOf = (instant: string) => dayText(londonDay(new Date(instant)))
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireRole(visit, request, 'owner')
+  const { people, invitations } = await readPeople(visit.services)
+  return {
+    notice: doneNotice(new URL(request.url).searchParams.get('done')),
+    people: people.map(({ id, name, email, role, hasSecondStep, isBanned, isSample, lastSignInAt }) => ({
+      id,
+      name,
+      email,
+      isSample,
+      isMe: id === viewer.account.user.id,
+      facts: [
+        roleNames[role],
+        isBanned ? 'account closed' : undefined,
+        hasSecondStep ? 'second step on' : 'no second step',
+        lastSignInAt ? `last signed in on ${dayOf(lastSignInAt)}` : 'never signed in',
+      ].filter((fact) => fact !== undefined),
+    })),
+    invitations: invitations.map(({ id, fullName, email, role, sentAt, expiresAt }) => ({
+      id,
+      name: fullName || email,
+      email,
+      facts: [roleNames[role], `sent on ${dayOf(sentAt)}`, `works until ${dayOf(expiresAt)}`],
+    })),
+  }
+}
+
+/** Who works here and who is invited. Each is changed on a page of its own, which works without JavaScript. */
+export default function People({ loaderData: { notice, people, invitations } }: Route.ComponentProps) {
+  return (
+    <Page>
+      <StaffFrame title="People" lead="Who works here." notice={notice} back={{ label: 'Staff area', href: '/blog-admin' }}>
+        <ul className="mt-6 border-t-2 border-ink">
+          {people.map(({ id, name, email, facts, isMe, isSample }) => (
+            <Row key={id} href={`/staff/people/${id}`} name={name} email={email} facts={facts}>
+              {isMe && ' (you)'}
+              {isSample && <ExampleMark>Sample</ExampleMark>}
+            </Row>
+          ))}
+        </ul>
+        <p className="mt-6">
+          <ButtonLink href="/staff/people/invite">Invite somebody</ButtonLink>
+        </p>
+        <h2 className="mt-10 text-xl">Open invitations</h2>
+        {invitations.length === 0 ? (
+          <p className="mt-2 text-muted">None.</p>
+        ) : (
+          <ul className="mt-3 border-t-2 border-ink">
+            {invitations.map(({ id, name, email, facts }) => (
+              <Row key={id} href={`/staff/people/invitations/${id}`} name={name} email={email} facts={facts} />
+            ))}
+          </ul>
+        )}
+        {people.some(({ isSample }) => isSample) && (
+          <p className="mt-10 border-t border-line pt-3">
+            <a href="/staff/people/samples" className="inline-flex min-h-11 items-center">
+              Remove the sample accounts
+            </a>
+          </p>
+        )}
+      </StaffFrame>
+    </Page>
+  )
+}
+
+interface RowProps {
+  href: string
+  name: string
+  email: string
+  facts: readonly string[]
+  children?: ReactNode
+}
+
+function Row({ href, name, email, facts, children }: RowProps) {
+  return (
+    <li className="border-b border-line py-2">
+      <div className="flex flex-wrap items-center gap-x-2">
+        <a href={href} className="flex min-h-11 items-center text-lg font-bold [overflow-wrap:anywhere]">
+          {name}
+        </a>
+        {children}
+      </div>
+      {name !== email && <p className="[overflow-wrap:anywhere]">{email}</p>}
+      <p className="pb-1 text-muted">{facts.join(', ')}</p>
+    </li>
+  )
+}

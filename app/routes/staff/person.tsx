@@ -1,0 +1,78 @@
+import { data, Form, redirect, redirectDocument } from 'react-router'
+import { answerAccountForm } from '#app/features/accounts/account-form.server.ts'
+import { changeRole } from '#app/features/accounts/change-role.server.ts'
+import { RoleChoice } from '#app/features/accounts/components/role-choice.tsx'
+import { StaffFrame } from '#app/features/accounts/components/staff-frame.tsx'
+import { requireProvedOwner } from '#app/features/accounts/guards.server.ts'
+import { readPerson } from '#app/features/accounts/people.server.ts'
+import { refusalTexts } from '#app/features/accounts/people-texts.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button } from '#app/ui/button.tsx'
+import type { Route } from './+types/person'
+
+export const handle: RouteHandle = { hydrate: true }
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.person.name ?? 'People'} | Emergency Plumbers London` },
+  { name: 'robots', content: 'noindex' },
+]
+export const headers = () => privateHeaders
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireProvedOwner(visit, request)
+  const person = await readPerson(visit.services, params.id)
+  if (!person) throw data(null, { status: 404 })
+  return { person, isMe: person.id === viewer.account.user.id }
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireProvedOwner(visit, request)
+  return answerAccountForm(
+    { request, visit, viewer },
+    async ({ services, text }) => {
+      const isRemoval = text('intent') === 'remove'
+      const role = isRemoval ? 'customer' : text('role') === 'owner' ? 'owner' : 'staff'
+      await changeRole(services, viewer, { userId: params.id, role })
+      // Who is no owner any more has no business on the list.
+      if (params.id === viewer.account.user.id && role !== 'owner') return redirectDocument(isRemoval ? '/account' : '/blog-admin', 303)
+      return redirect(`/staff/people?done=${isRemoval ? 'removed' : 'changed'}`, 303)
+    },
+    refusalTexts,
+  )
+}
+
+/** What one of the staff may do, and the way off the staff. */
+export default function PersonPage({ loaderData: { person, isMe }, actionData }: Route.ComponentProps) {
+  const { name, email, role } = person
+  return (
+    <Page>
+      <StaffFrame
+        title={isMe ? `${name} (you)` : name}
+        lead={email === name ? undefined : email}
+        notice={actionData?.notice}
+        back={{ label: 'People', href: '/staff/people' }}
+      >
+        <Form method="post" className="max-w-[30em]">
+          <RoleChoice label={isMe ? 'What you may do' : 'What they may do'} chosen={role} />
+          <Button name="intent" value="change" className="mt-4 w-full">
+            Save the role
+          </Button>
+        </Form>
+        <h2 className="mt-10 text-xl">{isMe ? 'Leave the staff' : 'Remove from staff'}</h2>
+        <p className="mt-2 max-w-[30em]">
+          {isMe ? 'You see' : 'They see'} nothing of the staff area from then on. The account stays, as a customer’s. To come back takes an
+          invitation.
+        </p>
+        <Form method="post" className="mt-4 max-w-[30em]">
+          <Button name="intent" value="remove" look="outline" className="w-full">
+            {isMe ? 'Leave the staff' : 'Remove from staff'}
+          </Button>
+        </Form>
+      </StaffFrame>
+    </Page>
+  )
+}

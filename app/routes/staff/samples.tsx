@@ -1,0 +1,55 @@
+import { Form, redirect, redirectDocument } from 'react-router'
+import { answerAccountForm } from '#app/features/accounts/account-form.server.ts'
+import { StaffFrame } from '#app/features/accounts/components/staff-frame.tsx'
+import { requireProvedOwner } from '#app/features/accounts/guards.server.ts'
+import { removeSampleAccounts } from '#app/features/accounts/sample-accounts.server.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button } from '#app/ui/button.tsx'
+import type { Route } from './+types/samples'
+
+export const handle: RouteHandle = { hydrate: true }
+export const meta: Route.MetaFunction = () => [
+  { title: 'Sample accounts | Emergency Plumbers London' },
+  { name: 'robots', content: 'noindex' },
+]
+export const headers = () => privateHeaders
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = await requireProvedOwner(context.get(visitContext), request)
+  return { isMine: viewer.account.user.isSample === 1 }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireProvedOwner(visit, request)
+  return answerAccountForm({ request, visit, viewer }, async ({ services }) => {
+    await removeSampleAccounts(services, viewer.account.user.id)
+    return viewer.account.user.isSample ? redirectDocument('/', 303) : redirect('/staff/people?done=samples', 303)
+  })
+}
+
+/** Takes the accounts away that are there to look around with. */
+export default function Samples({ loaderData: { isMine }, actionData }: Route.ComponentProps) {
+  return (
+    <Page>
+      <StaffFrame
+        title="Remove the sample accounts"
+        lead="The sample customer, staff and owner are deleted, and signed out everywhere."
+        notice={actionData?.notice}
+        back={{ label: 'People', href: '/staff/people' }}
+      >
+        {isMine && (
+          <p className="mt-4 border-l-4 border-ink py-1 pl-4">
+            You are signed in as one of them. Make an account of your own first: the link is printed when the server starts.
+          </p>
+        )}
+        <Form method="post" className="mt-6 max-w-[30em]">
+          <Button className="w-full">Remove them</Button>
+        </Form>
+      </StaffFrame>
+    </Page>
+  )
+}

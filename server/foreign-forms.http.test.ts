@@ -1,0 +1,157 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { describe, expect, it } from 'vitest'
+import routes from '#app/routes.ts'
+import { openApp } from '#test/support/app.ts'
+import { openPlainBrowser } from '#test/support/plain-browser.ts'
+import { openStaffedSite } from '#test/support/staffed-site.ts'
+import { bookingBody } from '#test/support/world.ts'
+
+/*
+ * No page of another website can have something done here in the name of a visitor: walks every route there is, of the pages
+ * (app/routes.ts) and of the server (Hono), with every unsafe method.
+ */
+
+const unsafe = ['POST', 'PUT', 'PATCH', 'DELETE']
+const foreign: Record<string, string>[] = [
+  { Origin: 'https://evil.example' },
+  { Origin: 'null' },
+  { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
+  { 'Sec-Fetch-Site': 'cross-site' },
+  { 'Sec-Fetch-Site': 'same-site' },
+]
+
+/** What may be asked by other websites, each with why nothing is done in a visitor's name. */
+const exempt = [
+  // Bearer only: it never reads cookies, and a bearer is never sent by a browser itself (DESIGN 7).
+  /^\/auth\/v1\//,
+  // Bearer only, as well.
+  /^\/rest\/v1\//,
+]
+
+/** Every page's path, its parameters filled in. */
+function pathsOf(entries: readonly RouteConfigEntry[], parent = ''): string[] {
+  return entries.flatMap(({ path, index, children }) => {
+    const own = `${parent}${path ? `/${path}` : ''}`
+    const filled = own.replace(/:\w+\??/g, 'anything').replace('*', 'no-such-page') || '/'
+    return [...(path || index ? [filled] : []), ...pathsOf(children ?? [], own)]
+  })
+}
+const pages = pathsOf(await routes)
+
+describe('An unsafe request from another website', () => {
+  it('is refused by every page, of a signed-in owner too, and changes nothing', async () => {
+    const site = await openStaffedSite()
+    const owner = openPlainBrowser(site.url)
+    await owner.signIn(await site.sampleOf('owner'))
+    // A booking that is there: its page could do something.
+    const booked = await owner.ask('/functions/v1/submit-booking', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: site.url },
+      body: JSON.stringify(bookingBody()),
+    })
+    const token = String(JSON.parse(booked.text).trackingUrl).split('/').at(-1) ?? ''
+    await site.mailTo(String(bookingBody().email), /./)
+    const addresses = pages.map((path) => path.replace(/^(\/track|\/book\/confirmed)\/anything/, `$1/${token}`))
+    const users = () => site.db.selectFrom('authUsers').selectAll().orderBy('id').execute()
+    const others = async () => ({
+      bookings: await site.db.selectFrom('bookings').selectAll().execute(),
+      drafts: await site.db.selectFrom('bookingDrafts').selectAll().execute(),
+      sessions: await site.db.selectFrom('siteSessions').select(['idHash', 'sessionId']).execute(),
+      invitations: await site.db.selectFrom('staffInvitations').selectAll().execute(),
+      audit: await site.db.selectFrom('auditLog').select('id').orderBy('id').execute(),
+      mails: await site.db.selectFrom('localMail').select('id').execute(),
+    })
+    const before = [await users(), await others()]
+    expect(pages.length).toBeGreaterThan(60)
+    for (const path of addresses)
+      for (const method of unsafe)
+        for (const headers of foreign) {
+          const intent = path.startsWith('/track/') ? 'cancel' : 'remove'
+          const fields = { intent, role: 'customer', go: 'submit', tab: 'sign-in' }
+          const { status, headers: answered } = await owner.ask(path, { method, headers, body: new URLSearchParams(fields) })
+          expect([path, method, headers, status]).toEqual([path, method, headers, 403])
+          expect(answered.getSetCookie().join()).not.toMatch(/sid=/)
+        }
+    // The addresses by which a hydrated page sends its forms.
+    for (const path of addresses)
+      for (const headers of foreign) {
+        const { status } = await owner.ask(`${path === '/' ? '/_root' : path}.data`, {
+          method: 'POST',
+          headers,
+          body: new URLSearchParams({ a: 'b' }),
+        })
+        expect([path, headers, status]).toEqual([path, headers, 403])
+      }
+    expect([await users(), await others()]).toEqual(before)
+    expect((await owner.open('/staff/people')).status).toBe(200)
+  })
+
+  it('is refused by every other route of the server, or not understood', async () => {
+    const { app } = await openApp('sqlite')
+    // Beside what wraps others (use), which has a wildcard and every method.
+    const known = new Set(app.routes.map(({ path }) => path).filter((path) => !path.includes('*')))
+    const asked = [...known].filter((path) => !exempt.some((each) => each.test(`${path}/`)))
+    expect(asked).toContain('/functions/v1/submit-booking')
+    // What the server hands to the pages is refused in front of them: a page that would say yes is never asked.
+    for (const path of [...asked, '/', '/any/page'])
+      for (const method of unsafe)
+        for (const headers of foreign) {
+          const response = await app.request(
+            path.replace(/:\w+/g, 'anything'),
+            { method, headers: { 'content-type': 'application/json', 'idempotency-key': 'k', ...headers }, body: '{}' },
+            { incoming: { socket: { remoteAddress: '127.0.0.1' } } },
+          )
+          expect([403, 404, 405], `${method} ${path} ${JSON.stringify(headers)}`).toContain(response.status)
+          if (known.has(path) && method === 'POST' && path === '/functions/v1/submit-booking') expect(response.status).toBe(403)
+        }
+  })
+
+  it('is taken from browsers that say nothing of where a form is, and from this site', async () => {
+    const site = await openStaffedSite()
+    const owner = openPlainBrowser(site.url)
+    const sample = await site.sampleOf('owner')
+    const fields = { tab: 'sign-in', ...sample }
+    for (const headers of [{}, { Origin: site.url }, { 'Sec-Fetch-Site': 'same-origin' }] as Record<string, string>[])
+      expect((await openPlainBrowser(site.url).post('/auth', fields, headers)).status).toBe(303)
+    await owner.post('/auth', fields)
+    expect((await owner.open('/blog-admin')).status).toBe(200)
+  })
+})
+
+describe('Every route of the staff', () => {
+  const staffPages = pages.filter((path) => /^\/(blog-admin|staff)(\/|$)/.test(path))
+
+  it('sends who is signed out to sign in, and refuses a customer, whatever they send', async () => {
+    const site = await openStaffedSite()
+    const [nobody, customer] = [openPlainBrowser(site.url), openPlainBrowser(site.url)]
+    await customer.signIn(await site.sampleOf('customer'))
+    expect(staffPages.length).toBeGreaterThan(5)
+    for (const path of staffPages) {
+      const out = await nobody.open(path)
+      expect([path, out.status, out.location]).toEqual([path, 303, `/auth?next=${path}`])
+      expect([path, (await customer.open(path)).status]).toEqual([path, 403])
+      const asData = await customer.open(`${path}.data`)
+      expect([path, asData.status]).toEqual([path, 403])
+      const sent = await customer.post(path, { intent: 'remove', role: 'owner' })
+      // 405: a page without a form.
+      expect([403, 405], path).toContain(sent.status)
+      const sentOut = await nobody.post(path, { intent: 'remove', role: 'owner' })
+      expect([303, 405], path).toContain(sentOut.status)
+    }
+    expect((await site.db.selectFrom('authUsers').select('role').orderBy('role').execute()).map(({ role }) => role)).toEqual([
+      'customer',
+      'owner',
+      'staff',
+    ])
+  })
+
+  it('that is the owner’s alone refuses staff', async () => {
+    const site = await openStaffedSite()
+    const staff = openPlainBrowser(site.url)
+    await staff.signIn(await site.sampleOf('staff'))
+    for (const path of staffPages.filter((each) => each.startsWith('/staff/people'))) {
+      expect([path, (await staff.open(path)).status]).toEqual([path, 403])
+      expect([403, 405], path).toContain((await staff.post(path, { intent: 'remove', role: 'owner' })).status)
+    }
+  })
+})

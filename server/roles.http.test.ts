@@ -1,0 +1,298 @@
+import { describe, expect, it } from 'vitest'
+import { minutes } from '#app/platform/clock.ts'
+import { newPerson } from '#test/support/auth.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { freshWorld } from '#test/support/fresh.ts'
+import { freshDataDir, openInstance } from '#test/support/instance.ts'
+import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
+import { openStaffedSite, type StaffedSite } from '#test/support/staffed-site.ts'
+import { testSecret } from '#test/support/world.ts'
+
+type Role = 'customer' | 'staff' | 'owner'
+
+/** Signed in as the sample account of a role. */
+async function enteredAs(site: StaffedSite, role: Role): Promise<PlainBrowser> {
+  const visitor = openPlainBrowser(site.url)
+  expect(await visitor.signIn(await site.sampleOf(role))).toMatchObject({ status: 303, location: '/' })
+  return visitor
+}
+
+/** What was proved of all sessions so far was proved eleven minutes ago. */
+async function passProofs(site: StaffedSite): Promise<void> {
+  for (const { id, amr } of await site.db.selectFrom('authSessions').select(['id', 'amr']).execute()) {
+    const earlier = (JSON.parse(amr) as { method: string; at: string }[]).map((proof) => ({
+      ...proof,
+      at: new Date(Date.parse(proof.at) - minutes(11)).toISOString(),
+    }))
+    await site.db
+      .updateTable('authSessions')
+      .set({ amr: JSON.stringify(earlier) })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+const roleOf = async (site: StaffedSite, email: string) =>
+  (await site.db.selectFrom('authUsers').select('role').where('email', '=', email).executeTakeFirst())?.role
+
+const invitePath = '/staff/people/invite'
+
+describe('The first owner', () => {
+  it('comes by the printed link, which opens as often as one likes, works once, and is then gone', async () => {
+    const site = await openStaffedSite({ SAMPLE_DATA: 'off', LOG_LEVEL: 'info' })
+    const link = await site.firstOwnerLink()
+    const person = newPerson()
+    const fields = { fullName: person.name, email: person.email, password: person.password }
+    const visitor = openPlainBrowser(site.url)
+    for (let each = 0; each < 3; each++) {
+      const page = await visitor.open(link)
+      expect(page.status).toBe(200)
+      expect(page.text).toContain('Make the owner account')
+      expect(page.headers.get('cache-control')).toBe('private, no-store')
+      expect(page.headers.get('x-robots-tag')).toContain('noindex')
+    }
+    expect((await visitor.open('/auth/first-owner?token=guessed')).text).toContain('This link no longer works')
+    const weak = await visitor.post(link, { ...fields, password: 'password' })
+    expect(weak.status).toBe(422)
+    expect(weak.text).toContain('Password should be one that is hard to guess')
+    expect(weak.text).toContain(`value="${person.email}"`)
+    expect(weak.text).not.toContain('value="password"')
+    expect((await visitor.post(link, { ...fields, fullName: '' })).text).toContain('Please fill in all fields.')
+    expect((await visitor.post(link, { ...fields, email: 'nobody' })).text).toContain('Please give an email address like name@example.com.')
+
+    expect(await visitor.post(link, fields)).toMatchObject({ status: 303, location: '/blog-admin' })
+    expect((await visitor.open('/blog-admin')).text).toContain('/staff/people')
+    expect(await roleOf(site, person.email)).toBe('owner')
+
+    const gone = await openPlainBrowser(site.url).open(link)
+    expect(gone.status).toBe(410)
+    expect(gone.text).toContain('There is an owner already')
+    const late = await openPlainBrowser(site.url).post(link, { ...fields, email: newPerson().email })
+    expect([late.status, late.text.includes('There is an owner already')]).toEqual([403, true])
+    expect(await site.db.selectFrom('authUsers').select('role').execute()).toEqual([{ role: 'owner' }])
+
+    // Told to whoever reads what is printed, never to the log.
+    const token = new URL(link).searchParams.get('token') ?? ''
+    const logged = site.instance
+      .stdout()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+    expect(logged.length).toBeGreaterThan(5)
+    expect(logged.join('\n') + site.instance.stderr()).not.toContain(token)
+    expect(site.instance.stdout().split(token)).toHaveLength(2)
+    site.instance.process.kill('SIGTERM')
+    await site.instance.ended
+    const again = await openInstance(site.settings)
+    await expect.poll(() => again.stdout()).toContain('Webhook')
+    expect(again.stdout()).not.toContain('first-owner?token=')
+  })
+})
+
+describe('Three servers that start at the same moment on PostgreSQL', () => {
+  it('print one link, and of two people who use it at once on two of them one is the owner', async () => {
+    const { services, databaseUrl } = await freshWorld('postgres')
+    const env = { DATABASE_URL: String(databaseUrl), SECRET_KEY: testSecret, RATE_LIMIT_SCALE: '1000' }
+    const servers = await Promise.all([1, 2, 3].map(() => openInstance(env)))
+    await expect.poll(() => servers.every(({ stdout }) => stdout().includes('Webhook'))).toBe(true)
+    const tokens = servers.map(({ stdout }) => /first-owner\?token=([\w-]{43})/.exec(stdout())?.[1])
+    expect(tokens[0]).toBeDefined()
+    expect(new Set(tokens).size).toBe(1)
+    const answers = await Promise.all(
+      servers.slice(0, 2).map(({ url }) => {
+        const { name, email, password } = newPerson()
+        return openPlainBrowser(url).post(`/auth/first-owner?token=${tokens[0]}`, { fullName: name, email, password })
+      }),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 403])
+    expect(await services.db.selectFrom('authUsers').select('role').execute()).toEqual([{ role: 'owner' }])
+  })
+})
+
+describe('Samples', () => {
+  it('of each role sign in on this machine, are the same after a start, and go by one press of the owner', async () => {
+    const site = await openStaffedSite()
+    const sample = await site.sampleOf('owner')
+    const owner = await enteredAs(site, 'owner')
+    expect((await owner.open('/staff/people')).text.split('>Sample<')).toHaveLength(3)
+    site.instance.process.kill('SIGTERM')
+    await site.instance.ended
+    const again = await openInstance({ ...site.settings, PORT: String(site.instance.port) })
+    await expect.poll(() => again.stdout()).toContain(sample.password)
+    expect(await owner.post('/staff/people/samples', {})).toMatchObject({ status: 303, location: '/' })
+    expect((await openPlainBrowser(site.url).signIn(sample)).status).toBe(400)
+    expect(await site.db.selectFrom('authUsers').select('id').execute()).toEqual([])
+  })
+
+  it('are never on a public site, which refuses to be told so, and takes those away that came with the data', async () => {
+    const site = await openStaffedSite()
+    const { password } = await site.sampleOf('owner')
+    site.instance.process.kill('SIGTERM')
+    await site.instance.ended
+    const port = String(await freePort())
+    const { SAMPLE_DATA: _, ...settings } = site.settings
+    const live = await openInstance({ ...settings, PORT: port, SITE_URL: 'https://plumbers.example.co.uk' })
+    await expect.poll(() => live.stdout()).toContain('Webhook')
+    expect(live.stdout()).not.toContain('@example.com')
+    expect(live.stdout()).not.toContain(password)
+    expect(live.stdout()).toContain('https://plumbers.example.co.uk/auth/first-owner?token=')
+    expect(await site.db.selectFrom('authUsers').select('id').execute()).toEqual([])
+    const refused = openInstance({ DATA_DIR: freshDataDir(), SITE_URL: 'https://plumbers.example.co.uk', SAMPLE_DATA: 'on' })
+    await expect(refused).rejects.toThrow('SAMPLE_DATA is not valid')
+  })
+})
+
+describe('The staff area', () => {
+  it('asks who is signed out to sign in and leads back; shows each role what is theirs, and nobody else anything', async () => {
+    const site = await openStaffedSite()
+    const nobody = openPlainBrowser(site.url)
+    expect(await nobody.open('/blog-admin')).toMatchObject({ status: 303, location: '/auth?next=/blog-admin' })
+    expect(await nobody.open('/staff/people?done=invited')).toMatchObject({ location: '/auth?next=/staff/people%3Fdone%3Dinvited' })
+    expect(await nobody.signIn(await site.sampleOf('staff'), '/blog-admin')).toMatchObject({ status: 303, location: '/blog-admin' })
+    const staffArea = await nobody.open('/blog-admin')
+    expect(staffArea.text).toContain('Staff area')
+    expect(staffArea.text).not.toContain('href="/staff/people"')
+    expect((await nobody.open('/staff/no-such-page')).status).toBe(404)
+
+    const customer = await enteredAs(site, 'customer')
+    for (const [visitor, path] of [
+      [customer, '/blog-admin'],
+      [customer, '/staff/no-such-page'],
+      [nobody, '/staff/people'],
+    ] as const) {
+      const refused = await visitor.open(path)
+      expect([path, refused.status]).toEqual([path, 403])
+      expect(refused.text).toContain('Not for this account')
+      expect(refused.text).not.toMatch(/Unexpected Application Error|owner@|Staff area|People</)
+      expect(refused.headers.get('cache-control')).toBe('private, no-store')
+    }
+  })
+
+  it('lets somebody without the role sign in as somebody else, and leads back then', async () => {
+    const site = await openStaffedSite()
+    const visitor = await enteredAs(site, 'customer')
+    const refused = await visitor.open('/staff/people?done=invited')
+    expect(refused.text).toContain('value="/staff/people?done=invited"')
+    const left = await visitor.post('/auth/sign-out', { next: '/staff/people' })
+    expect(left).toMatchObject({ status: 303, location: '/auth?next=%2Fstaff%2Fpeople' })
+    expect(visitor.cookies.has('sid')).toBe(false)
+    expect(await visitor.signIn(await site.sampleOf('owner'), '/staff/people')).toMatchObject({ location: '/staff/people' })
+    expect(await visitor.post('/auth/sign-out', { next: 'https://evil.example/' })).toMatchObject({ location: '/' })
+  })
+})
+
+describe('An invitation', () => {
+  it('makes somebody new one of the staff once they accept, from the next request on', async () => {
+    const site = await openStaffedSite()
+    const owner = await enteredAs(site, 'owner')
+    const person = newPerson()
+    const wrong = await owner.post(invitePath, { fullName: person.name, email: 'nobody', role: 'owner' })
+    expect(wrong.status).toBe(400)
+    expect(wrong.text).toContain('Please give an email address like name@example.com.')
+    expect(wrong.text).toContain('value="nobody"')
+    expect(wrong.text).toContain(`value="${person.name}"`)
+    expect(wrong.text).toMatch(/checked="" value="owner"|value="owner"[^>]*checked/)
+    expect(await owner.post(invitePath, { fullName: person.name, email: person.email, role: 'staff' })).toMatchObject({
+      status: 303,
+      location: '/staff/people?done=invited',
+    })
+    const list = await owner.open('/staff/people?done=invited')
+    expect(list.text).toContain('Invitation sent')
+    expect(list.text).toContain(person.email)
+
+    const link = await site.invitationTo(person.email)
+    const colleague = openPlainBrowser(site.url)
+    for (let each = 0; each < 3; each++) expect((await colleague.open(link)).text).toContain('Accept the invitation')
+    expect(await roleOf(site, person.email)).toBeUndefined()
+    const weak = await colleague.post(link, { fullName: 'Nia Cole', password: 'qwerty' })
+    expect(weak.text).toContain('Password should be one that is hard to guess')
+    expect(weak.text).toContain('value="Nia Cole"')
+    expect(await colleague.post(link, { fullName: 'Nia Cole', password: person.password })).toMatchObject({
+      status: 303,
+      location: '/blog-admin',
+    })
+    expect((await colleague.open('/blog-admin')).text).toContain('Nia Cole')
+    expect(colleague.cookies.get('sid')).toMatch(/^[\w-]{43}$/)
+    expect(await site.mailTo(person.email, /You are one of our staff now/)).toContain('call us at once')
+    const spent = await openPlainBrowser(site.url).open(link)
+    expect([spent.status, spent.text.includes('This invitation no longer works')]).toEqual([410, true])
+
+    // Removed: the next request is that of a customer.
+    const { id } = await site.db.selectFrom('authUsers').select('id').where('email', '=', person.email).executeTakeFirstOrThrow()
+    expect(await owner.post(`/staff/people/${id}`, { intent: 'remove' })).toMatchObject({ location: '/staff/people?done=removed' })
+    expect((await colleague.open('/blog-admin')).status).toBe(403)
+    expect(await site.mailTo(person.email, /no longer one of our staff/)).toContain('call us at once')
+  })
+
+  it('raises somebody who has an account, by one press and without a new password', async () => {
+    const site = await openStaffedSite()
+    const owner = await enteredAs(site, 'owner')
+    const { email } = await site.sampleOf('customer')
+    const customer = await enteredAs(site, 'customer')
+    expect((await customer.open('/blog-admin')).status).toBe(403)
+    await owner.post(invitePath, { fullName: 'Sam', email, role: 'owner' })
+    expect((await customer.open('/blog-admin')).status).toBe(403)
+    const link = await site.invitationTo(email)
+    const page = await customer.open(link)
+    expect(page.text).toContain('You have an account with this address')
+    expect(page.text).not.toContain('name="password"')
+    expect(await customer.post(link, {})).toMatchObject({ status: 303, location: '/blog-admin' })
+    expect(await roleOf(site, email)).toBe('owner')
+    expect((await customer.open('/staff/people')).status).toBe(200)
+  })
+
+  it('can be sent again, which kills the old link, and withdrawn, which kills both', async () => {
+    const site = await openStaffedSite({ RATE_LIMIT_SCALE: '1000' })
+    const owner = await enteredAs(site, 'owner')
+    const { email } = newPerson()
+    await owner.post(invitePath, { fullName: 'Nia', email, role: 'staff' })
+    const first = await site.invitationTo(email)
+    const { id } = await site.db.selectFrom('staffInvitations').select('id').executeTakeFirstOrThrow()
+    expect(await owner.post(`/staff/people/invitations/${id}`, { intent: 'resend' })).toMatchObject({
+      location: '/staff/people?done=invited-again',
+    })
+    await expect.poll(() => site.invitationTo(email)).not.toBe(first)
+    expect((await openPlainBrowser(site.url).open(first)).status).toBe(410)
+    const second = await site.invitationTo(email)
+    expect((await openPlainBrowser(site.url).open(second)).status).toBe(200)
+    expect(await owner.post(`/staff/people/invitations/${id}`, { intent: 'withdraw' })).toMatchObject({
+      location: '/staff/people?done=withdrawn',
+    })
+    const late = await openPlainBrowser(site.url).post(second, { fullName: 'Nia', password: 'three words together' })
+    expect([late.status, late.text.includes('This invitation no longer works')]).toEqual([403, true])
+    expect(await roleOf(site, email)).toBeUndefined()
+    expect(await owner.open(`/staff/people/invitations/${id}`)).toMatchObject({ status: 303, location: '/staff/people' })
+  })
+})
+
+describe('The owner', () => {
+  it('proves anew who they are before a change, and comes back to it', async () => {
+    const site = await openStaffedSite()
+    const owner = await enteredAs(site, 'owner')
+    const { password } = await site.sampleOf('owner')
+    const { id } = await site.db.selectFrom('authUsers').select('id').where('role', '=', 'staff').executeTakeFirstOrThrow()
+    await passProofs(site)
+    expect((await owner.open('/staff/people')).status).toBe(200)
+    const back = `/account/confirm?next=/staff/people/${id}`
+    expect(await owner.post(`/staff/people/${id}`, { intent: 'change', role: 'owner' })).toMatchObject({ status: 303, location: back })
+    for (const path of [invitePath, '/staff/people/samples', `/staff/people/${id}`])
+      expect((await owner.open(path)).location).toContain('/account/confirm')
+    expect(await roleOf(site, 'staff@example.com')).toBe('staff')
+    expect(await owner.post(back, { password })).toMatchObject({ status: 303, location: `/staff/people/${id}` })
+    expect(await owner.post(`/staff/people/${id}`, { intent: 'change', role: 'owner' })).toMatchObject({
+      location: '/staff/people?done=changed',
+    })
+    expect(await roleOf(site, 'staff@example.com')).toBe('owner')
+  })
+
+  it('who is the only one cannot leave, and is told what to do', async () => {
+    const site = await openStaffedSite()
+    const owner = await enteredAs(site, 'owner')
+    const { id } = await site.db.selectFrom('authUsers').select('id').where('role', '=', 'owner').executeTakeFirstOrThrow()
+    for (const fields of [{ intent: 'remove' }, { intent: 'change', role: 'staff' }] as Record<string, string>[]) {
+      const refused = await owner.post(`/staff/people/${id}`, fields)
+      expect(refused.status).toBe(422)
+      expect(refused.text).toContain('There must be an owner. Make somebody else an owner first.')
+    }
+    expect(await roleOf(site, 'owner@example.com')).toBe('owner')
+  })
+})

@@ -1,0 +1,162 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newPerson } from '#test/support/auth.ts'
+import { launchChromium } from '#test/support/chromium.ts'
+import { openStaffedSite, type StaffedSite } from '#test/support/staffed-site.ts'
+import { shiftsOf, watchShifts } from './layout-shifts.ts'
+import { axeProblems, openContext, overflowPx } from './visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+async function openPage(site: StaffedSite, path: string, options = {}): Promise<Page> {
+  const page = await (await openContext(browser, site.url, options)).newPage()
+  await watchShifts(page)
+  await page.goto(path)
+  return page
+}
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** Looks at a page as it is now, at three widths. */
+async function judge(page: Page) {
+  await page.waitForLoadState('networkidle')
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    expect(await overflowPx(page)).toBe(0)
+  }
+  await page.evaluate(() => scrollTo(0, 0))
+  expect(await axeProblems(page)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 740 })
+}
+
+describe('From the first start to a colleague at work', () => {
+  it.each([
+    ['with JavaScript', {}],
+    ['without JavaScript', { javaScriptEnabled: false }],
+  ])('the owner comes by the printed link, invites, and raises, %s', async (_, options) => {
+    const site = await openStaffedSite({ SAMPLE_DATA: 'off' })
+    const [owner, colleague] = [newPerson(), { ...newPerson(), name: 'Nia Cole' }]
+    const page = await openPage(site, await site.firstOwnerLink(), options)
+    const looks = 'javaScriptEnabled' in options ? async () => undefined : judge
+    await looks(page)
+    await page.getByLabel('Full name').fill(owner.name)
+    await page.getByLabel('Email').fill(owner.email)
+    await page.getByLabel('Password', { exact: true }).fill('password')
+    await page.getByRole('button', { name: 'Make the account' }).click()
+    await page.getByText('Password should be one that is hard to guess').first().waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe(owner.email)
+    await page.getByLabel('Password', { exact: true }).fill(owner.password)
+    await page.getByRole('button', { name: 'Make the account' }).click()
+    await page.getByRole('heading', { name: 'Staff area' }).waitFor()
+    expect(page.url()).not.toContain('token')
+    await looks(page)
+
+    await page.getByRole('link', { name: 'People' }).click()
+    await page.getByRole('heading', { name: 'People' }).waitFor()
+    await page.getByRole('link', { name: 'Invite somebody' }).click()
+    await page.getByLabel('Full name').fill(colleague.name)
+    await page.getByLabel('Email').fill(colleague.email)
+    await looks(page)
+    await page.getByRole('button', { name: 'Send the invitation' }).click()
+    await page.getByText('Invitation sent').waitFor()
+    await looks(page)
+    await page.getByRole('link', { name: colleague.name }).click()
+    await page.getByRole('button', { name: 'Withdraw it' }).waitFor()
+    await looks(page)
+
+    const theirs = await openPage(site, await site.invitationTo(colleague.email), options)
+    await looks(theirs)
+    expect(await theirs.getByLabel('Full name').inputValue()).toBe(colleague.name)
+    await theirs.getByLabel('Choose a password').fill(colleague.password)
+    await theirs.getByRole('button', { name: 'Accept the invitation' }).click()
+    await theirs.getByRole('heading', { name: 'Staff area' }).waitFor()
+    expect(await theirs.getByRole('link', { name: 'People', exact: true }).count()).toBe(0)
+    await theirs.goto('/staff/people')
+    await theirs.getByRole('heading', { name: 'Not for this account' }).waitFor()
+    await looks(theirs)
+
+    await page.goto('/staff/people')
+    await page.getByRole('link', { name: colleague.name }).click()
+    await page.getByRole('radio', { name: /^Owner/ }).check()
+    await looks(page)
+    await page.getByRole('button', { name: 'Save the role' }).click()
+    await page.getByText('Role changed').waitFor()
+    await theirs.goto('/staff/people')
+    await theirs.getByRole('link', { name: 'Invite somebody' }).waitFor()
+  })
+
+  it('moves nothing while a page loads', async () => {
+    const site = await openStaffedSite()
+    const page = await openPage(site, await site.firstOwnerLink())
+    await page.waitForLoadState('networkidle')
+    expect(await shiftsOf(page)).toEqual([])
+    await page.goto('/auth?next=/blog-admin')
+    await signIn(page, await site.sampleOf('owner'))
+    await page.getByRole('heading', { name: 'Staff area' }).waitFor()
+    const { id } = await site.db.selectFrom('authUsers').select('id').where('role', '=', 'staff').executeTakeFirstOrThrow()
+    for (const path of [
+      '/blog-admin',
+      '/staff/people?done=invited',
+      '/staff/people/invite',
+      '/staff/people/samples',
+      `/staff/people/${id}`,
+    ]) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      expect([path, await shiftsOf(page)]).toEqual([path, []])
+    }
+  })
+
+  it('works by keyboard alone', async () => {
+    const site = await openStaffedSite()
+    const page = await openPage(site, '/staff/people', { viewport: { width: 1280, height: 740 } })
+    await page.getByRole('button', { name: 'Show password' }).waitFor()
+    await signIn(page, await site.sampleOf('owner'))
+    await page.getByRole('heading', { name: 'People' }).waitFor()
+    await page.getByRole('link', { name: 'Sample staff' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('radio', { name: /^Staff/ }).focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await page.getByRole('radio', { name: /^Owner/ }).isChecked()).toBe(true)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('Role changed').waitFor()
+    await page.getByRole('link', { name: 'Remove the sample accounts' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Remove them' }).waitFor()
+    await judge(page)
+  })
+})
+
+describe('Somebody whose account may not see a page', () => {
+  it('signs in as somebody else, and is led back to it', async () => {
+    const site = await openStaffedSite()
+    const page = await openPage(site, '/blog-admin')
+    await page.getByRole('button', { name: 'Show password' }).waitFor()
+    await signIn(page, await site.sampleOf('customer'))
+    await page.getByRole('heading', { name: 'Not for this account' }).waitFor()
+    await judge(page)
+    await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+    await page.getByRole('button', { name: 'Show password' }).waitFor()
+    await signIn(page, await site.sampleOf('staff'))
+    await page.getByRole('heading', { name: 'Staff area' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/blog-admin')
+  })
+
+  it('reads clear words where a link is spent', async () => {
+    const site = await openStaffedSite()
+    for (const path of ['/auth/first-owner?token=x', '/auth/invitation?token=x']) {
+      const page = await openPage(site, path)
+      await page.getByRole('heading', { name: 'no longer works' }).waitFor()
+      await judge(page)
+    }
+  })
+})
