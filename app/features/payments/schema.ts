@@ -26,17 +26,6 @@ export interface FeeView {
   returns: string[]
 }
 
-/** What a private page says of its fee; nothing, where the answer is something else. */
-export function feeViewOf(answer: unknown): FeeView | undefined {
-  const { state, amountPence, dueAt, at, returns } = Object(answer) as Record<string, unknown>
-  if (state !== 'due' && state !== 'paid' && state !== 'expired' && state !== 'cancelled') return undefined
-  if (typeof amountPence !== 'number' || !isInstant(dueAt) || !isInstant(at)) return undefined
-  if (!Array.isArray(returns) || !returns.every((text) => typeof text === 'string')) return undefined
-  return { state, amountPence, dueAt, at, returns }
-}
-
-const isInstant = (given: unknown): given is string => typeof given === 'string' && !Number.isNaN(Date.parse(given))
-
 /** What the endpoint says of a payment that somebody waits for; nothing, where the answer is something else. */
 export function paymentViewOf(answer: unknown): PaymentView | undefined {
   const { state, reference, purchase, text } = Object(answer) as Record<string, unknown>

@@ -21,6 +21,7 @@ interface Props {
     /** Nothing is waited for any more. */
     onSettled(): void
   }
+  children?: ReactNode
 }
 
 type State = FeeView['state']
@@ -34,8 +35,8 @@ const frames: Record<State, string> = {
 
 const titles: Record<State, string> = {
   due: 'Pay, and the slot is yours',
-  paid: 'Paid. Your Red Line slot is yours.',
-  expired: 'The Red Line slot ran out unpaid',
+  paid: 'Paid. The slot is yours.',
+  expired: 'Your slot ran out unpaid',
   cancelled: 'This booking is cancelled',
 }
 
@@ -44,7 +45,7 @@ const titles: Record<State, string> = {
  * the hold has run out (DESIGN 6). It follows the server by itself; without JavaScript by a link. What it may come to has its room
  * from the start: nothing moves.
  */
-export default function FeeStatus({ fee: first, path, service, heading: Heading, form }: Props) {
+export default function FeeStatus({ fee: first, path, service, heading: Heading, form, children }: Props) {
   const { fee, isLive } = useFee(first, path)
   const { state } = fee
   const panel = useRef<HTMLDivElement>(null)
@@ -92,6 +93,7 @@ export default function FeeStatus({ fee: first, path, service, heading: Heading,
           {text}
         </p>
       ))}
+      {children}
       {isLive && <Said fee={fee} first={first.state} />}
     </div>
   )
@@ -111,20 +113,23 @@ function Due({ fee, path, isLive, opensTab }: { fee: FeeView; path: string; isLi
         We hold a Red Line slot for you until <strong className="whitespace-nowrap">{londonTimeText(dueAt)}</strong>. An engineer is
         dispatched within {redlineDispatchMinutes} minutes of your payment.
       </p>
-      <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
+      <div className="mt-4 flex flex-wrap items-center gap-3">
         <ButtonLink look="alarm" href={`${path}/pay`} {...(opensTab && { target: '_blank', rel: 'noopener' })}>
           {`Pay ${poundsText(amountPence)}`}
         </ButtonLink>
-        <p className="min-h-8 min-w-[8em] noscript:hidden">{isLive && fee.state === 'due' && <TimeLeft dueAt={dueAt} />}</p>
+        <p className="w-[7.4em] text-xl noscript:hidden">{isLive && fee.state === 'due' && <TimeLeft dueAt={dueAt} />}</p>
       </div>
-      <p className="mt-3 text-sm noscript:hidden">
-        {opensTab ? 'The payment page opens in a new tab. Nothing opened? Press the button. ' : ''}Once you have paid, it says so here.
-      </p>
-      <p className="hidden noscript:block">
-        <a href={path} className="inline-flex min-h-11 items-center font-bold">
-          Paid? See how it stands
-        </a>
-      </p>
+      {opensTab ? (
+        <p className="mt-3 text-sm">
+          The payment page opens in a new tab. Nothing opened? Press the button. Once you have paid, it says so here.
+        </p>
+      ) : (
+        <p className="mt-1">
+          <a href={path} className="inline-flex min-h-11 items-center font-bold">
+            Paid? See how it stands
+          </a>
+        </p>
+      )}
     </>
   )
 }
@@ -134,9 +139,9 @@ function TimeLeft({ dueAt }: { dueAt: string }) {
   const due = Date.parse(dueAt)
   const now = useNow((at) => (at < due ? (due - at) % 1_000 || 1_000 : 60_000))
   const seconds = Math.max(0, Math.ceil((due - now) / 1_000))
-  if (seconds === 0) return 'Time is up'
+  if (seconds === 0) return <b>Time is up</b>
   return (
-    <span role="timer" aria-live="off" className="text-xl">
+    <span role="timer" aria-live="off">
       <b>{`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}</b> left
     </span>
   )
@@ -188,12 +193,12 @@ function Expired({
   return (
     <>
       <p className="mt-2">
-        {`We held it until ${londonTimeText(dueAt)}. Nobody comes${returns.length > 0 ? '' : ', and nothing has been charged'}. In a hurry? Ring `}
+        {`We held it until ${londonTimeText(dueAt)}. Nobody comes${returns.length > 0 ? '' : ', and nothing has been charged'}. Book again, as Red Line or without the fee as Standard, or ring `}
         {phone}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        {again('redline', 'ink', 'Try Red Line again')}
-        {again('standard', 'outline', 'Book Standard, no priority fee')}
+        {again('redline', 'ink', 'Try again')}
+        {again('standard', 'outline', 'Take Standard')}
       </div>
     </>
   )

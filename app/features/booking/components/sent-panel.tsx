@@ -7,6 +7,7 @@ import type { Acknowledgement, Kept } from '../outbox.ts'
 import { bookingOutbox, useOutbox } from './booking-outbox.ts'
 import FeeStatus from './fee-status.island.tsx'
 import { forgetSent } from './kept-sent.ts'
+import { unsayOutcome } from './say-outcome.ts'
 import type { Sent } from './use-booking-form.ts'
 
 interface Props {
@@ -70,13 +71,20 @@ function Unpaid({
         path={new URL(acknowledgement.trackingUrl).pathname}
         service={sent.answers.service ?? ''}
         heading="h2"
-        form={{ onAgain, onSettled: () => void forgetSent() }}
-      />
-      <div className="px-4 md:px-6">
-        <Reference {...acknowledgement} />
-      </div>
+        form={{ onAgain, onSettled }}
+      >
+        <div className="mt-4 border-t border-line">
+          <Reference {...acknowledgement} />
+        </div>
+      </FeeStatus>
     </div>
   )
+}
+
+/** Nothing is waited for any more: nothing is kept for it, and nobody is being led anywhere. */
+function onSettled() {
+  void forgetSent()
+  unsayOutcome()
 }
 
 function Reference({ reference, trackingUrl }: Acknowledgement) {

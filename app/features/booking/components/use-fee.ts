@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type FeeView, feeViewOf } from '#app/features/payments/schema.ts'
+import type { FeeView } from '#app/features/payments/schema.ts'
 import { learnServerTime, serverNow } from '#app/platform/server-clock.ts'
 
 const everyMs = 5_000
@@ -56,3 +56,14 @@ async function askFor(path: string): Promise<FeeView | undefined> {
     return undefined
   }
 }
+
+/** What a private page says of its fee; nothing, where the answer is something else. */
+function feeViewOf(answer: unknown): FeeView | undefined {
+  const { state, amountPence, dueAt, at, returns } = Object(answer) as Record<string, unknown>
+  if (state !== 'due' && state !== 'paid' && state !== 'expired' && state !== 'cancelled') return undefined
+  if (typeof amountPence !== 'number' || !isInstant(dueAt) || !isInstant(at)) return undefined
+  if (!Array.isArray(returns) || !returns.every((text) => typeof text === 'string')) return undefined
+  return { state, amountPence, dueAt, at, returns }
+}
+
+const isInstant = (given: unknown): given is string => typeof given === 'string' && !Number.isNaN(Date.parse(given))
