@@ -264,9 +264,11 @@ describe('Privacy and cookies', () => {
       'app/features/analytics/consent.ts',
       'app/features/analytics/google-tag.ts',
       'app/features/booking/components/draft-store.ts',
+      'app/features/booking/components/kept-sent.ts',
       'app/features/booking/outbox.ts',
       'app/features/redline/components/visitor-is-busy.ts',
       'app/features/redline/slots-store.ts',
+      'app/platform/secure-session.ts',
       'app/routes/account/auth.tsx',
       // Takes the cookie away.
       'app/routes/account/delete.tsx',

@@ -117,7 +117,9 @@ function Due({ fee, path, isLive, opensTab }: { fee: FeeView; path: string; isLi
         <ButtonLink look="alarm" href={`${path}/pay`} {...(opensTab && { target: '_blank', rel: 'noopener' })}>
           {`Pay ${poundsText(amountPence)}`}
         </ButtonLink>
-        <p className="w-[7.4em] text-xl noscript:hidden">{isLive && fee.state === 'due' && <TimeLeft dueAt={dueAt} />}</p>
+        <p className="text-xl noscript:hidden">
+          {isLive && fee.state === 'due' ? <TimeLeft dueAt={dueAt} /> : <span className="invisible">00:00 left</span>}
+        </p>
       </div>
       {opensTab ? (
         <p className="mt-3 text-sm">
