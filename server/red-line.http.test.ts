@@ -197,7 +197,7 @@ describe('Red Line without JavaScript', () => {
   it('says that the hold has run out, at once, and how to go on', async () => {
     const { visitor, read, book, toPayment, runOut } = await openRedLine()
     const { path, fee } = await book()
-    const checkout = await toPayment(path)
+    await toPayment(path)
     await runOut()
     expect((await fee()).state).toBe('expired')
     const { heading, text, links } = await read(path)

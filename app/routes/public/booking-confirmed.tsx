@@ -54,7 +54,8 @@ export default function BookingConfirmed({ loaderData: { booking, terms, fee }, 
             Add to calendar
           </ButtonLink>
         </div>
-        <div className="mt-6">
+        <h2 className="mt-8 text-xl">What you booked</h2>
+        <div className="mt-2">
           <BookingFacts booking={booking} />
         </div>
         <div className="mt-6">

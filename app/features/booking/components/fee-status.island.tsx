@@ -67,26 +67,28 @@ export default function FeeStatus({ fee: first, path, service, heading: Heading,
     expired: <Expired fee={fee} service={service} onAgain={form?.onAgain} />,
     cancelled: <p className="mt-2">Nobody comes. To have somebody come, book again or ring us.</p>,
   }
-  // What it may still come to.
-  const possible: State[] = state === 'due' ? ['due', 'paid', 'expired'] : state === 'expired' ? ['expired', 'paid'] : [state]
+  // What it may come to while it is looked at.
+  const possible: State[] = first.state === 'due' ? ['due', 'paid', 'expired'] : first.state === 'expired' ? ['expired', 'paid'] : []
+  const shownAndPossible = possible.includes(state) ? possible : [...possible, state]
   return (
     <div ref={panel} data-fee={state} className={`rounded-key border-2 p-4 md:p-6 ${frames[state]}`}>
       <div className="grid">
-        {possible.map((each) =>
-          each === state ? (
-            <div key={each} data-shown="" className="col-start-1 row-start-1">
-              <Heading tabIndex={-1} className={Heading === 'h1' ? 'text-2xl' : 'text-xl'}>
+        {shownAndPossible.map((each) => {
+          const isShown = each === state
+          return (
+            <div
+              key={each}
+              data-shown={isShown ? '' : undefined}
+              aria-hidden={isShown ? undefined : true}
+              className={`col-start-1 row-start-1 ${isShown ? '' : 'invisible noscript:hidden'}`}
+            >
+              <Heading tabIndex={isShown ? -1 : undefined} className={Heading === 'h1' ? 'text-2xl' : 'text-xl'}>
                 {titles[each]}
               </Heading>
               {views[each]}
             </div>
-          ) : (
-            <div key={each} aria-hidden="true" className="invisible col-start-1 row-start-1 noscript:hidden">
-              <div className={Heading === 'h1' ? 'text-2xl font-bold' : 'text-xl font-bold'}>{titles[each]}</div>
-              {views[each]}
-            </div>
-          ),
-        )}
+          )
+        })}
       </div>
       {fee.returns.map((text) => (
         <p key={text} className="mt-3 font-bold">
