@@ -13,6 +13,8 @@ import type { FeeView, PaymentView } from './schema.ts'
 export async function readPayment({ db }: Pick<Services, 'db'>, sessionId: string | null): Promise<PaymentView> {
   const id = sessionId?.trim()
   if (!id) return { state: 'absent' }
+  // No provider's session; PostgreSQL takes no such text.
+  if (id.includes('\0')) return enquiryOf(id)
   const checkout = await db
     .selectFrom('checkouts')
     .innerJoin('bookings', 'bookings.id', 'checkouts.bookingId')

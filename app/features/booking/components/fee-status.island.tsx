@@ -58,7 +58,7 @@ export default function FeeStatus({ fee: first, path, service, heading: Heading,
     if (panel.current?.contains(document.activeElement)) panel.current.querySelector<HTMLElement>('[data-shown] [tabindex]')?.focus()
   }, [state])
   useEffect(() => {
-    if (state === 'paid' || state === 'cancelled') form?.onSettled()
+    if (state !== 'due') form?.onSettled()
   }, [state])
 
   const views: Record<State, ReactNode> = {
