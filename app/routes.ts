@@ -16,6 +16,7 @@ export default [
   route('new-link', 'routes/public/new-link.tsx'),
   route('track/:token', 'routes/public/track.tsx'),
   route('track/:token/pay', 'routes/public/pay.tsx'),
+  route('track/:token/fee', 'routes/public/fee.ts'),
   route('track/:token/booking.ics', 'routes/public/booking-calendar.ts'),
   route('gas-emergency', 'routes/public/gas-emergency.tsx'),
   route('emergency-boiler-repair', 'routes/public/boiler.tsx'),

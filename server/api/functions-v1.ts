@@ -60,7 +60,7 @@ export function functionsApi(services: Services) {
   api.get('/quote', (c) => c.json(quoteView(new URL(c.req.url).searchParams, services.clock.now()), 200, { 'Cache-Control': 'no-store' }))
 
   api.get('/payment-status', async (c) =>
-    c.json(await readPayment(services, c.req.query('session_id')?.slice(0, longestQuery) ?? null), 200, { 'Cache-Control': 'no-store' }),
+    c.json(await readPayment(services, c.req.query('session_id') ?? null), 200, { 'Cache-Control': 'no-store' }),
   )
 
   // The payment provider's messages. Its signature is over the very bytes that it sent.

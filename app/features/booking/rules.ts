@@ -304,6 +304,12 @@ export function arrivalText(booking: Pick<Booked, 'serviceLevel' | 'promisedFrom
   return `${booking.serviceLevel === 'redline' ? 'Now' : 'As soon as possible'}: ${window}`
 }
 
+/** The same, for a booking as it stands: the minutes of Red Line run from the payment. */
+export const arrivalNow = (booking: Parameters<typeof arrivalText>[0] & Pick<BookingsTable, 'status'>): string =>
+  booking.status === 'awaiting_payment'
+    ? `${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes after your payment`
+    : arrivalText(booking)
+
 /** Nothing more happens with it. */
 export const hasEnded = (status: BookingStatus): boolean => status in overTexts
 export const endedStatuses = Object.keys(overTexts) as BookingStatus[]

@@ -71,6 +71,11 @@ onEachEngine('Paying for Red Line', (engine) => {
     expect((await statusOf(world, booked)).status).toBe('received')
   })
 
+  test('asked for a session that cannot be one answers as for any that nobody knows', async () => {
+    const { services } = await freshWorld(engine, { payments: true })
+    for (const id of ['\0', 'a\0b', 'x'.repeat(5_000)]) expect((await readPayment(services, id)).state).toBe('confirming')
+  })
+
   test('is told twice, and by several at once, and happens once', async () => {
     const world = await freshWorld(engine, { payments: true })
     const checkout = await checkoutOf(world, await redline(world))

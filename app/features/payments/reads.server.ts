@@ -1,9 +1,10 @@
 import type { Purchase } from '#app/features/analytics/track.ts'
+import { toInstant } from '#app/platform/clock.ts'
 import { codeFrom } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { PaymentsTable } from '#db/tables.ts'
-import { type RefundReason, refundText } from './rules.ts'
-import type { PaymentView } from './schema.ts'
+import type { BookingsTable, PaymentsTable } from '#db/tables.ts'
+import { isPayable, type RefundReason, returnText } from './rules.ts'
+import type { FeeView, PaymentView } from './schema.ts'
 
 /**
  * How the payment of a checkout session stands, by what the provider has told us: the redirect that brought the session's id confirms
@@ -12,6 +13,8 @@ import type { PaymentView } from './schema.ts'
 export async function readPayment({ db }: Pick<Services, 'db'>, sessionId: string | null): Promise<PaymentView> {
   const id = sessionId?.trim()
   if (!id) return { state: 'absent' }
+  // No provider's session; PostgreSQL takes no such text.
+  if (id.includes('\0')) return enquiryOf(id)
   const checkout = await db
     .selectFrom('checkouts')
     .innerJoin('bookings', 'bookings.id', 'checkouts.bookingId')
@@ -20,13 +23,23 @@ export async function readPayment({ db }: Pick<Services, 'db'>, sessionId: strin
     .executeTakeFirst()
   if (!checkout) return enquiryOf(id)
   const { reference } = checkout
-  const payments = await db.selectFrom('payments').selectAll().where('checkoutId', '=', checkout.id).orderBy('id').execute()
+  const payments = await db
+    .selectFrom('payments')
+    .leftJoin('refunds', 'refunds.paymentId', 'payments.id')
+    .select(['payments.id', 'payments.outcome', 'payments.amountPence'])
+    .select(['refunds.reason', 'refunds.state as refundState', 'refunds.amountPence as refundPence'])
+    .where('payments.checkoutId', '=', checkout.id)
+    .orderBy('payments.id')
+    .orderBy('refunds.id')
+    .execute()
+  const texts = payments.flatMap(returnsOf)
   const confirmed = payments.find(({ outcome }) => outcome === 'confirmed')
-  if (confirmed) return { state: 'paid', reference, purchase: purchaseOf(confirmed, checkout) }
-  const returned = payments.at(-1)
-  if (!returned) return { state: 'confirming', reference }
-  const refund = await db.selectFrom('refunds').selectAll().where('paymentId', '=', returned.id).executeTakeFirst()
-  return { state: 'returned', reference, text: refund ? refundText(refund.amountPence, refund.reason as RefundReason) : '' }
+  const isReturned = payments.some(({ id, amountPence, refundPence }) => id === confirmed?.id && refundPence === amountPence)
+  if (confirmed && !isReturned) {
+    const text = texts.length > 0 ? { text: texts.join(' ') } : {}
+    return { state: 'paid', reference, purchase: purchaseOf(confirmed, checkout), ...text }
+  }
+  return payments.length > 0 ? { state: 'returned', reference, text: texts.join(' ') } : { state: 'confirming', reference }
 }
 
 /** Differences by their ids, oldest first, with the booking where there is one. */
@@ -44,6 +57,39 @@ export const readDifferences = ({ db }: Pick<Services, 'db'>, ids: readonly stri
     .where('paymentDifferences.id', 'in', ids)
     .orderBy('paymentDifferences.id')
     .execute()
+
+/**
+ * How the priority fee of a booking stands at this moment, for whoever has its private link; undefined where none was to be paid
+ * online. A hold that has run out counts as expired, whether or not it has been taken down yet.
+ */
+export async function readFee({ db, clock }: Pick<Services, 'db' | 'clock'>, booking: Feed): Promise<FeeView | undefined> {
+  const { id, status, paymentDueAt, priorityFeePence } = booking
+  if (!paymentDueAt) return undefined
+  const at = toInstant(clock.now())
+  const payments = await db
+    .selectFrom('payments')
+    .leftJoin('refunds', 'refunds.paymentId', 'payments.id')
+    .select(['payments.outcome', 'refunds.reason', 'refunds.state as refundState', 'refunds.amountPence as refundPence'])
+    .where('payments.bookingId', '=', id)
+    .orderBy('payments.id')
+    .orderBy('refunds.id')
+    .execute()
+  const view = { amountPence: priorityFeePence, dueAt: paymentDueAt, at, returns: payments.flatMap(returnsOf) }
+  if (status === 'cancelled') return { state: 'cancelled', ...view }
+  if (status === 'awaiting_payment' || status === 'expired') return { state: isPayable(booking, at) ? 'due' : 'expired', ...view }
+  return payments.some(({ outcome }) => outcome === 'confirmed') ? { state: 'paid', ...view } : undefined
+}
+
+type Feed = Pick<BookingsTable, 'id' | 'status' | 'paymentDueAt' | 'priorityFeePence'>
+
+interface MaybeReturned {
+  reason: string | null
+  refundState: 'waiting' | 'done' | 'failed' | null
+  refundPence: number | null
+}
+
+const returnsOf = ({ reason, refundState, refundPence }: MaybeReturned): string[] =>
+  reason && refundState && refundPence ? [returnText(refundPence, reason as RefundReason, refundState)] : []
 
 /** A session that nobody has told us of: something to ring with. */
 export const enquiryOf = (sessionId: string): PaymentView => ({

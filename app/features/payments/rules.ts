@@ -1,4 +1,5 @@
 import type { Instant } from '#app/platform/clock.ts'
+import { business } from '#content/business.ts'
 import { poundsText } from '#content/money.ts'
 import { refundWithinDays } from '#content/rates.ts'
 import type { BookingStatus } from '#db/tables.ts'
@@ -57,6 +58,14 @@ export const differenceText = (kind: DifferenceKind, oursPence: number, theirsPe
 /** What is told of a refund: how much, why, and when it arrives. */
 export const refundText = (amountPence: number, reason: RefundReason): string =>
   `${refundTexts[reason]} We return ${poundsText(amountPence)} the way you paid it, within ${refundWithinDays} days.`
+
+/** What is told of a refund while it is looked at: also how far it is. */
+export const returnText = (amountPence: number, reason: RefundReason, state: 'waiting' | 'done' | 'failed'): string => {
+  if (state === 'waiting') return refundText(amountPence, reason)
+  const sent = `${refundTexts[reason]} We have sent ${poundsText(amountPence)} back the way you paid it: your bank may need some days to show it.`
+  const failed = `${refundTexts[reason]} We could not send ${poundsText(amountPence)} back the way you paid it. Please ring ${business.emergencyPhone.text}: we return it another way.`
+  return state === 'done' ? sent : failed
+}
 
 interface Paid {
   amountPence: number

@@ -32,26 +32,30 @@ export const createSandbox = ({ secrets, config }: Signing): PaymentProvider => 
   lists: null,
 })
 
-const sessionOf = (checkoutId: string) => `sandbox_${checkoutId}`
-
 /** A checkout of the sandbox, for its page; undefined where there is none. */
 export function readSandboxCheckout({ db }: Pick<Services, 'db'>, checkoutId: string) {
   return db
     .selectFrom('checkouts')
     .innerJoin('bookings', 'bookings.id', 'checkouts.bookingId')
-    .select(['checkouts.id', 'checkouts.state', 'checkouts.amountPence', 'checkouts.expiresAt', 'bookings.reference'])
+    .select(['checkouts.id', 'checkouts.state', 'checkouts.amountPence', 'checkouts.expiresAt'])
+    .select(['bookings.id as bookingId', 'bookings.reference', 'bookings.trackingKeyId', 'bookings.trackingRevocations'])
     .where('checkouts.id', '=', checkoutId)
     .where('checkouts.provider', '=', 'sandbox')
     .executeTakeFirst()
 }
 
-/** Pays at the sandbox, whose message reaches us as another provider's would. Answers the session's id, for the way back. */
-export async function payAtSandbox(services: Services, { id, amountPence }: { id: string; amountPence: number }): Promise<string> {
+/** What the payer's browser brings back: the session's id, and nothing that confirms anything. */
+export const sessionOf = (checkoutId: string) => `sandbox_${checkoutId}`
+
+/**
+ * Pays at the sandbox, whose message reaches us as another provider's would. `nth`: which money it is, for somebody who pays more than
+ * once; the same one again is the same payment.
+ */
+export async function payAtSandbox(services: Services, { id, amountPence }: { id: string; amountPence: number }, nth = 1): Promise<void> {
   const { secrets, clock } = services
   const paidAt = toInstant(clock.now())
-  const sessionId = sessionOf(id)
-  const payment = { providerPaymentId: `sandbox_payment_${id}`, checkoutId: id, sessionId, amountPence, currency: 'gbp', paidAt }
-  const body = JSON.stringify({ id: `sandbox_event_${id}`, kind: 'checkout.paid', payment } satisfies PaymentEvent)
+  const providerPaymentId = `sandbox_payment_${id}_${nth}`
+  const payment = { providerPaymentId, checkoutId: id, sessionId: sessionOf(id), amountPence, currency: 'gbp', paidAt }
+  const body = JSON.stringify({ id: `sandbox_event_${id}_${nth}`, kind: 'checkout.paid', payment } satisfies PaymentEvent)
   await receivePaymentEvent(services, body, `t=${paidAt},v1=${secrets.sign('sandbox-payment', `${paidAt}.${body}`)}`)
-  return sessionId
 }
