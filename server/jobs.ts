@@ -12,6 +12,7 @@ import { sendAccountText } from '#app/features/notifications/send-texts.server.t
 import { sendBookingWebhook, sendChangeWebhook } from '#app/features/notifications/send-webhook.server.ts'
 import { endCheckouts } from '#app/features/payments/end-checkouts.server.ts'
 import { sendRefund } from '#app/features/payments/refund.server.ts'
+import { returnMissedFees } from '#app/features/payments/return-missed-fees.server.ts'
 import { expireHolds } from '#app/features/redline/expire-holds.server.ts'
 import { chainAudit } from '#app/platform/audit.ts'
 import { days, later, toInstant } from '#app/platform/clock.ts'
@@ -37,6 +38,7 @@ export const jobHandlers: JobHandlers = {
 /** Done every minute by every instance. */
 export const chores: Chore[] = [
   async (services) => void (await expireHolds(services)),
+  async (services) => void (await returnMissedFees(services)),
   forgetVisits,
   async (services) => void (await eraseEndedBookings(services)),
   chainAudit,

@@ -44,9 +44,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     state text not null check (state in ('waiting', 'done', 'failed')),
     provider_refund_id text,
     created_at text not null,
-    done_at text,
-    unique (payment_id, reason)
+    done_at text
   )`.execute(db)
+  // What happens by itself happens once; staff may return a fee in parts, and one that failed is tried otherwise.
+  await sql`create unique index refunds_once on refunds (payment_id, reason) where reason != 'staff' and state != 'failed'`.execute(db)
+  await sql`create index refunds_payment on refunds (payment_id)`.execute(db)
 
   await sql`create table payment_events (
     provider text not null,

@@ -1,3 +1,4 @@
+import { readPaidFee } from '#app/features/payments/reads.server.ts'
 import type { FrozenTerms } from '#app/features/pricing/rules.ts'
 import { addDays, isDay, type LondonDay } from '#app/platform/day.ts'
 import type { Refusal } from '#app/platform/errors.ts'
@@ -39,7 +40,7 @@ export async function readTrackView(services: Services, token: string, situation
   const { booking, events } = await readTrackedBooking(services, token)
   const now = services.clock.now()
   const messages = await readMessages(services.db, booking.id)
-  const cancellation = cancellationOf(booking, events, now)
+  const cancellation = cancellationOf(booking, events, now, await readPaidFee(services.db, booking.id))
   const link = trackingUrl(services, booking)
   const { step, answers = {}, problems = {}, refusal, done } = situation
   return {

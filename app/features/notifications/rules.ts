@@ -104,10 +104,18 @@ const changeHeadings = {
   cancelled: 'CANCELLED',
   message: 'Message',
   paid: 'PAID, send somebody now',
+  unpaid: 'UNPAID, ring',
   refunded: 'Money goes back',
+  refund_failed: 'REFUND FAILED, return it otherwise',
 } as const
 
-const factLabels: Partial<Record<BookingChange['change'], string>> = { message: 'They write', paid: 'Payment', refunded: 'Refund' }
+const factLabels: Partial<Record<BookingChange['change'], string>> = {
+  message: 'They write',
+  paid: 'Payment',
+  unpaid: 'Hold',
+  refunded: 'Refund',
+  refund_failed: 'What failed',
+}
 
 /** What staff need to know of a customer's act: what was done first, then the booking as it stands now. */
 export function staffChangeNotice(booking: Booking, { change, at, text }: ToldChange, fromStatus?: BookingStatus | null): StaffNotice {

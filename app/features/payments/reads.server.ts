@@ -1,7 +1,9 @@
+import type { Kysely } from 'kysely'
 import type { Purchase } from '#app/features/analytics/track.ts'
+import type { PaidFee } from '#app/features/booking/rules.ts'
 import { codeFrom } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { PaymentsTable } from '#db/tables.ts'
+import type { PaymentsTable, Tables } from '#db/tables.ts'
 import { type RefundReason, refundText } from './rules.ts'
 import type { PaymentView } from './schema.ts'
 
@@ -26,7 +28,36 @@ export async function readPayment({ db }: Pick<Services, 'db'>, sessionId: strin
   const returned = payments.at(-1)
   if (!returned) return { state: 'confirming', reference }
   const refund = await db.selectFrom('refunds').selectAll().where('paymentId', '=', returned.id).executeTakeFirst()
-  return { state: 'returned', reference, text: refund ? refundText(refund.amountPence, refund.reason as RefundReason) : '' }
+  return {
+    state: 'returned',
+    reference,
+    text: refund ? refundText(refund.amountPence, refund.reason as RefundReason, returned.currency) : '',
+  }
+}
+
+/** What of a payment has gone back or is on its way, in pence. */
+export async function readReturnedPence(db: Kysely<Tables>, paymentId: string): Promise<number> {
+  const { returned } = await db
+    .selectFrom('refunds')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number | string>('amountPence'), eb.val(0)).as('returned'))
+    .where('paymentId', '=', paymentId)
+    .where('state', '!=', 'failed')
+    .executeTakeFirstOrThrow()
+  return Number(returned)
+}
+
+/** The Red Line fee that was paid for a booking; undefined where none was. */
+export async function readPaidFee(db: Kysely<Tables>, bookingId: string): Promise<PaidFee | undefined> {
+  const payment = await db
+    .selectFrom('payments')
+    .select(['id', 'amountPence', 'paidAt', 'recordedAt'])
+    .where('bookingId', '=', bookingId)
+    .where('outcome', '=', 'confirmed')
+    .executeTakeFirst()
+  if (!payment) return undefined
+  const { id, amountPence, paidAt, recordedAt } = payment
+  // The provider's clock may be ahead of ours, and word of a payment may come late: the customer's minutes ran all the same.
+  return { paidAt: [paidAt, recordedAt].toSorted()[0] ?? paidAt, leftPence: amountPence - (await readReturnedPence(db, id)) }
 }
 
 /** A session that nobody has told us of: something to ring with. */

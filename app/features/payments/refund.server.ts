@@ -7,6 +7,7 @@ import { enqueue, type JobContext } from '#app/platform/jobs.ts'
 import type { ProviderRefund } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingsTable, PaymentsTable, Tables } from '#db/tables.ts'
+import { readReturnedPence } from './reads.server.ts'
 import type { RefundReason } from './rules.ts'
 
 interface AskRefund {
@@ -19,13 +20,13 @@ interface AskRefund {
 
 /**
  * Has money go back, in the caller's transaction: a row, the job that moves it, and word to customer and staff. The same reason twice is
- * one refund. Call `services.jobsAdded()` after it commits.
+ * one refund, except by staff and where the first failed. Answers the refund's id; undefined where there was one. Call `services.jobsAdded()` after it commits.
  */
 export async function askRefund(
   services: Services,
   tx: Transaction<Tables>,
   { payment, booking, amountPence, reason }: AskRefund,
-): Promise<void> {
+): Promise<string | undefined> {
   const now = services.clock.now()
   const refund = await tx
     .insertInto('refunds')
@@ -39,16 +40,17 @@ export async function askRefund(
       createdAt: toInstant(now),
       doneAt: null,
     })
-    .onConflict((conflict) => conflict.columns(['paymentId', 'reason']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!refund) return
+  if (!refund) return undefined
   // Whoever cancelled is told of it with the cancellation.
   const told = booking && reason !== 'cancelled' ? { change: 'refunded' as const, id: refund.id, revision: booking.revision } : undefined
   await enqueue(tx, now, [
     { kind: 'refund', payload: { refundId: refund.id } satisfies z.input<typeof RefundJob> },
     ...(booking && told ? await jobsForChange(services, tx, booking, told) : []),
   ])
+  return refund.id
 }
 
 /** Returns what was paid for a booking, or a part of it, in the caller's transaction; nothing where nothing was paid for it. */
@@ -65,14 +67,8 @@ export async function refundBooking(
     .where('outcome', '=', 'confirmed')
     .executeTakeFirst()
   if (!payment || amountPence <= 0) return
-  const { returned } = await tx
-    .selectFrom('refunds')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number | string>('amountPence'), eb.val(0)).as('returned'))
-    .where('paymentId', '=', payment.id)
-    .where('state', '!=', 'failed')
-    .executeTakeFirstOrThrow()
   // Never more than came.
-  const left = Math.min(amountPence, payment.amountPence - Number(returned))
+  const left = Math.min(amountPence, payment.amountPence - (await readReturnedPence(tx, payment.id)))
   if (left > 0) await askRefund(services, tx, { payment, booking, amountPence: left, reason })
 }
 
@@ -95,21 +91,35 @@ export async function sendRefund(services: Services, payload: unknown, { signal 
   await recordRefund(services, { ...answer, refundId })
 }
 
-/** What the provider says of a refund. What is done stays done, whatever comes later in the wrong order, unless it failed after all. */
-export async function recordRefund({ db, clock }: Services, { refundId, providerRefundId, state }: ProviderRefund): Promise<void> {
-  if (state === 'waiting') {
-    await db
+/**
+ * What the provider says of a refund. What is done stays done, whatever comes later in the wrong order, unless it failed after all: then
+ * staff hear of it, since the money is still with us.
+ */
+export async function recordRefund(services: Services, { refundId, providerRefundId, state }: ProviderRefund): Promise<void> {
+  const { db, clock } = services
+  const now = clock.now()
+  await db.transaction().execute(async (tx) => {
+    const changed = await tx
       .updateTable('refunds')
-      .set({ providerRefundId })
-      .where('id', '=', refundId ?? '')
-      .where('state', '=', 'waiting')
-      .execute()
-    return
-  }
-  await db
-    .updateTable('refunds')
-    .set({ state, providerRefundId, doneAt: toInstant(clock.now()) })
-    .where((eb) => (refundId ? eb('id', '=', refundId) : eb('providerRefundId', '=', providerRefundId)))
-    .where('state', '!=', 'failed')
-    .execute()
+      .set({ state, providerRefundId, ...(state === 'waiting' ? {} : { doneAt: toInstant(now) }) })
+      .where((eb) => (refundId ? eb('id', '=', refundId) : eb('providerRefundId', '=', providerRefundId)))
+      .where('state', 'in', state === 'failed' ? ['waiting', 'done'] : ['waiting'])
+      .returning(['id', 'paymentId'])
+      .executeTakeFirst()
+    if (changed && state === 'failed') await tellOfFailure(services, tx, changed, now)
+  })
+  services.jobsAdded()
+}
+
+async function tellOfFailure(services: Services, tx: Transaction<Tables>, refund: { id: string; paymentId: string }, now: Date) {
+  services.log.error({ refund: refund.id }, 'the provider could not return money: staff must return it otherwise')
+  const booking = await tx
+    .selectFrom('payments')
+    .innerJoin('bookings', 'bookings.id', 'payments.bookingId')
+    .select(['bookings.id', 'bookings.suspectedSpam', 'bookings.erasedAt', 'bookings.revision'])
+    .where('payments.id', '=', refund.paymentId)
+    .executeTakeFirst()
+  if (!booking) return
+  const change = { change: 'refund_failed' as const, id: refund.id, revision: booking.revision }
+  await enqueue(tx, now, await jobsForChange(services, tx, booking, change))
 }
