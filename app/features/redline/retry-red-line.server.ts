@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import { inTurn } from '#app/features/booking/change-booking.server.ts'
 import { redlineWindow } from '#app/features/booking/rules.ts'
 import { ChangeRefused, PaymentNotConfigured } from '#app/features/booking/schema.ts'
@@ -5,9 +6,11 @@ import { lockBooking } from '#app/features/payments/locks.server.ts'
 import { isOfToday, isPayable } from '#app/features/payments/rules.ts'
 import { hours, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
+import { londonDay } from '#app/platform/london.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { redlineHoldMinutes } from '#content/rates.ts'
+import type { Tables } from '#db/tables.ts'
 import { freeSlot } from './free-slot.server.ts'
 import { holdSlot } from './hold-slot.server.ts'
 import { SlotsSoldOut } from './schema.ts'
@@ -42,10 +45,8 @@ export async function retryRedLine(services: Services, { bookingId, actor, clien
       return { refused: new ChangeRefused('There is nothing to pay for this booking now.') }
     if (!isOfToday(booking.paymentDueAt, now))
       return { refused: new ChangeRefused('This Red Line booking was for another day. Please book again, or ring us.') }
-    // A booking has one slot at most; its old one may be the only one left.
-    await freeSlot(tx, bookingId)
     // Refused, not thrown: nothing has been taken, and the turn counts.
-    if ((await holdSlot(tx, bookingId, now)) === undefined) return { refused: new SlotsSoldOut() }
+    if (!(await holdAgain(tx, bookingId, now))) return { refused: new SlotsSoldOut() }
     await tx
       .updateTable('bookings')
       .set((eb) => ({
@@ -66,4 +67,19 @@ export async function retryRedLine(services: Services, { bookingId, actor, clien
     await tx.deleteFrom('callBacks').where('bookingId', '=', bookingId).execute()
     return { done: undefined }
   })
+}
+
+/** Its own slot, if nobody has taken that over, else another of today; in this order, so that it never waits for one while it keeps one. */
+async function holdAgain(tx: Transaction<Tables>, bookingId: string, now: Date): Promise<boolean> {
+  const own = await tx
+    .updateTable('redlineSlots')
+    .set({ heldUntil: later(now, minutes(redlineHoldMinutes)) })
+    .where('bookingId', '=', bookingId)
+    .where('day', '=', londonDay(now))
+    .returning('slot')
+    .executeTakeFirst()
+  if (own) return true
+  // One of yesterday: a booking has one slot at most.
+  await freeSlot(tx, bookingId)
+  return (await holdSlot(tx, bookingId, now)) !== undefined
 }
