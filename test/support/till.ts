@@ -30,6 +30,8 @@ export class Till implements PaymentProvider {
   readonly taken: Taken[] = []
   /** Every message, in the order in which it was made. */
   readonly messages: PaymentEvent[] = []
+  /** Refunds that it has taken on and not made yet, by their ids. */
+  readonly #waiting = new Map<string, { payment: Taken; amountPence: number }>()
 
   async openCheckout(order: CheckoutOrder) {
     if (this.mood === 'down') throw new Error('the provider is down')
@@ -53,18 +55,29 @@ export class Till implements PaymentProvider {
     if (!payment) throw new Error(`asked to return ${providerPaymentId}, which never came`)
     if (!payment.refunds.has(refundId)) {
       if (this.mood === 'failing') return { ...answer, state: 'failed' as const }
-      if (returnedOf(payment) + amountPence > payment.amountPence) throw new Error('asked to return more than came')
+      if (this.#waiting.has(refundId)) return { ...answer, state: 'waiting' as const }
+      const promised = [...this.#waiting.values()].reduce((sum, each) => sum + (each.payment === payment ? each.amountPence : 0), 0)
+      if (returnedOf(payment) + promised + amountPence > payment.amountPence) throw new Error('asked to return more than came')
+      if (this.mood === 'later') {
+        this.#waiting.set(refundId, { payment, amountPence })
+        this.messages.push({ id: `event_${this.messages.length}`, kind: 'refund.done', refund: { ...answer, state: 'done' } })
+        return { ...answer, state: 'waiting' as const }
+      }
       payment.refunds.set(refundId, amountPence)
     }
     if (this.mood === 'answer lost') throw new Error('the answer was lost')
-    if (this.mood !== 'later') return { ...answer, state: 'done' as const }
-    this.messages.push({ id: `event_${this.messages.length}`, kind: 'refund.done', refund: { ...answer, state: 'done' } })
-    return { ...answer, state: 'waiting' as const }
+    return { ...answer, state: 'done' as const }
   }
 
   readEvent(body: string, signature: string | undefined): PaymentEvent {
     if (signature !== 'signed') throw new ForgedPaymentEvent('signature')
-    return JSON.parse(body) as PaymentEvent
+    const event = JSON.parse(body) as PaymentEvent
+    // The money moves when we are told of it, and once.
+    const refundId = event.refund?.refundId ?? ''
+    const waiting = this.#waiting.get(refundId)
+    if (waiting) waiting.payment.refunds.set(refundId, waiting.amountPence)
+    this.#waiting.delete(refundId)
+    return event
   }
 
   /** Somebody pays at a page. Its message is made, and told when somebody delivers it. */
