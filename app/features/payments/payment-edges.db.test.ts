@@ -179,6 +179,25 @@ onEachEngine('A payment', (engine) => {
     expect((await booked.read()).status).toBe('received')
   })
 
+  test('for holds that ran out, at the same moment as visitors who take them over, waits for nobody in a ring', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const checkouts: string[] = []
+    for (let each = 0; each < 5; each++) checkouts.push(await checkoutOf(world.services, await redline(world)))
+    world.clock.advance(minutes(31))
+    const peers = openPeers(world, 3)
+    const results = await Promise.allSettled(
+      checkouts.flatMap((checkout, each) => {
+        const peer = { ...world, services: peers[each % 3] ?? world.services }
+        return [redline(peer), paid(peer, checkout), redline(peer)]
+      }),
+    )
+    const { ok, SlotsSoldOut: soldOut = 0, ...faults } = countOutcomes(results)
+    expect(faults).toEqual({})
+    expect(await left(world)).toBe(0)
+    const confirmed = (await rows(world, 'payments')).filter((row) => 'outcome' in row && row.outcome === 'confirmed').length
+    expect([ok, soldOut]).toEqual([10 - confirmed, 5 + confirmed])
+  })
+
   test('and a cancellation at the same moment leave the booking cancelled and the money on its way back', async () => {
     const world = await freshWorld(engine, { payments: true })
     const [one, two] = openPeers(world, 2)

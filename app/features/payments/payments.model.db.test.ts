@@ -196,6 +196,7 @@ async function expectTrueBooks({ services, clock, till }: Shop): Promise<Rows> {
     const slot = slots.find(({ bookingId }) => bookingId === booking.id)
     const { status } = booking
     expect(slot?.heldUntil === null, `${status}: its slot is sold where it is paid`).toBe(isPaid && slot !== undefined)
+    if (status === 'expired') expect((booking.paymentDueAt ?? '') <= now, 'expired before its time').toBe(true)
     if (isPaid) expect(['awaiting_payment', 'expired'], 'paid, and waits for payment').not.toContain(status)
     if (isPaid && status !== 'cancelled') expect(slot, `${status}: paid, without a slot`).toBeDefined()
     if (status === 'awaiting_payment' && (booking.paymentDueAt ?? '') > now)
@@ -400,11 +401,20 @@ const peaceful = (act: fc.Arbitrary<Act>) => act.map((each) => new Command({ pea
 const buys: Act[] = [{ kind: 'submit' }, { kind: 'open', which: 0 }, { kind: 'pay', which: 0, as: 'asked' }, { kind: 'tell', which: 0 }]
 const buying = [4, 4, 3, 2].map((acts) => fc.constant(new Command({ peace: buys.slice(0, acts) })))
 
+/** Somebody pays, and five others are there before we hear of it. */
+const crowd: Act[] = [
+  ...buys.slice(0, 3),
+  { kind: 'wait', ms: minutes(30) },
+  ...Array.from({ length: 5 }, (): Act => ({ kind: 'submit' })),
+  { kind: 'tell', which: 0 },
+]
+
 const commands = (maxCommands: number) =>
   fc.commands(
     [
       ...Object.values(acts).map(peaceful),
       ...buying,
+      fc.constant(new Command({ peace: crowd })),
       fc.array(atOnce, { minLength: 2, maxLength: 5 }).map((each) => new Command({ atOnce: each })),
       fc.record({ dies: anyAct, statement: fc.integer({ min: 1, max: 14 }), isAfter: fc.boolean() }).map((each) => new Command(each)),
     ],

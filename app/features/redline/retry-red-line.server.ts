@@ -13,6 +13,7 @@ import { redlineHoldMinutes } from '#content/rates.ts'
 import type { Tables } from '#db/tables.ts'
 import { freeSlot } from './free-slot.server.ts'
 import { holdSlot } from './hold-slot.server.ts'
+import { lockSlots } from './lock-slots.server.ts'
 import { SlotsSoldOut } from './schema.ts'
 
 const clientLimit: RateLimit = { name: 'redline-retry', turns: 5, windowMs: minutes(1) }
@@ -69,8 +70,9 @@ export async function retryRedLine(services: Services, { bookingId, actor, clien
   })
 }
 
-/** Its own slot, if nobody has taken that over, else another of today; in this order, so that it never waits for one while it keeps one. */
+/** Its own slot, if nobody has taken that over, else another of today. */
 async function holdAgain(tx: Transaction<Tables>, bookingId: string, now: Date): Promise<boolean> {
+  await lockSlots(tx, londonDay(now))
   const own = await tx
     .updateTable('redlineSlots')
     .set({ heldUntil: later(now, minutes(redlineHoldMinutes)) })

@@ -4,6 +4,7 @@ import { londonDay } from '#app/platform/london.ts'
 import type { Tables } from '#db/tables.ts'
 import { freeSlot } from './free-slot.server.ts'
 import { holdSlot } from './hold-slot.server.ts'
+import { lockSlots } from './lock-slots.server.ts'
 
 /**
  * Sells a slot to a booking that has been paid for, in the caller's transaction: the one that is held for it, else, where another will
@@ -11,6 +12,7 @@ import { holdSlot } from './hold-slot.server.ts'
  */
 export async function sellSlot(tx: Transaction<Tables>, bookingId: string, now: Date, anotherWillDo: boolean): Promise<boolean> {
   const today = londonDay(now)
+  await lockSlots(tx, today)
   const held = await tx
     .updateTable('redlineSlots')
     .set({ heldUntil: null })
