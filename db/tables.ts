@@ -13,6 +13,7 @@ export interface Tables {
   bookingMessages: BookingMessagesTable
   bookingDrafts: BookingDraftsTable
   redlineSlots: RedlineSlotsTable
+  callBacks: CallBacksTable
   checkouts: CheckoutsTable
   payments: PaymentsTable
   refunds: RefundsTable
@@ -161,6 +162,14 @@ export interface RedlineSlotsTable {
   heldUntil: Instant | null
 }
 
+/** An unpaid Red Line lead that staff have rung. */
+export interface CallBacksTable {
+  bookingId: string
+  rungAt: Instant
+  /** The id of the user. */
+  rungBy: string
+}
+
 /** A payment page at the provider, opened for one booking. */
 export interface CheckoutsTable {
   /** Also what the provider tells repetitions by, and names in its messages. */
@@ -201,7 +210,7 @@ export interface RefundsTable {
   id: string
   paymentId: string
   amountPence: number
-  /** Why, as `refundTexts` says it; each reason once for a payment, save 'dashboard'. */
+  /** Why, as `refundTexts` says it; each reason once for a payment, save 'staff' and 'dashboard'. */
   reason: string
   state: 'waiting' | 'done' | 'failed'
   providerRefundId: string | null

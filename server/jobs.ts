@@ -15,6 +15,7 @@ import { sendBookingWebhook, sendChangeWebhook } from '#app/features/notificatio
 import { endCheckouts } from '#app/features/payments/end-checkouts.server.ts'
 import { askReconciliation, reconcilePayments } from '#app/features/payments/reconcile-payments.server.ts'
 import { sendRefund } from '#app/features/payments/refund.server.ts'
+import { returnMissedFees } from '#app/features/payments/return-missed-fees.server.ts'
 import { expireHolds } from '#app/features/redline/expire-holds.server.ts'
 import { chainAudit } from '#app/platform/audit.ts'
 import { days, later, toInstant } from '#app/platform/clock.ts'
@@ -43,6 +44,7 @@ export const jobHandlers: JobHandlers = {
 /** Done every minute by every instance. */
 export const chores: Chore[] = [
   async (services) => void (await expireHolds(services)),
+  async (services) => void (await returnMissedFees(services)),
   forgetVisits,
   async (services) => void (await eraseEndedBookings(services)),
   askReconciliation,

@@ -110,7 +110,7 @@ export default {
         {
           points: [
             `The priority fee is ${priorityFeeText()}. It comes on top of the estimate.`,
-            `Online, we hold a slot for ${redlineHoldMinutes} minutes while you pay. If you pay later, you get a slot if one is left. If not, we refund you automatically.`,
+            `Online, we hold a slot for ${redlineHoldMinutes} minutes while you pay. If you pay later, you get a slot if one is left that day. If not, we refund you automatically.`,
             `We dispatch an engineer within ${redlineDispatchMinutes} minutes of your payment, or of your booking by phone. Dispatched means on the way. {{owner: confirm when the time starts and what dispatched means}}`,
             `We refund the whole fee, within 14 days, if you cancel before we dispatch, we have no slot, or we miss the ${redlineDispatchMinutes} minutes. {{owner: confirm these refunds}}`,
           ],

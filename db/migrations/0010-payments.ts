@@ -46,8 +46,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     created_at text not null,
     done_at text
   )`.execute(db)
-  // Each reason once, save for what is returned in the provider's own dashboard, which may be done in parts.
-  await sql`create unique index refunds_reason on refunds (payment_id, reason) where reason <> 'dashboard'`.execute(db)
+  // What happens by itself happens once; staff may return a fee in parts, here or in the provider's dashboard, and one that failed is
+  // tried otherwise.
+  await sql`create unique index refunds_once on refunds (payment_id, reason)
+    where reason <> 'staff' and reason <> 'dashboard' and state <> 'failed'`.execute(db)
+  await sql`create index refunds_payment on refunds (payment_id)`.execute(db)
 
   await sql`create table payment_events (
     provider text not null,

@@ -1,4 +1,5 @@
 import { jobsForChange } from '#app/features/notifications/reads.server.ts'
+import { readPaidFee } from '#app/features/payments/reads.server.ts'
 import { refundBooking } from '#app/features/payments/refund.server.ts'
 import { freeSlot } from '#app/features/redline/free-slot.server.ts'
 import { minutes, toInstant } from '#app/platform/clock.ts'
@@ -30,7 +31,7 @@ export async function cancelBooking(services: Services, { bookingId, actor, clie
     { bookingId, limits: [[cancelLimit, clientKey]] },
     async (tx, { booking, events, now }) => {
       if (booking.status === 'cancelled') return { done: undefined }
-      const cancellation = cancellationOf(booking, events, now)
+      const cancellation = cancellationOf(booking, events, now, await readPaidFee(tx, bookingId))
       if ('refused' in cancellation) return { refused: new ChangeRefused(cancellation.refused) }
       if (versionOf(booking) !== seen || cancellation.chargePence > toldPence) return { refused: new BookingChanged() }
       const at = toInstant(now)

@@ -1,4 +1,4 @@
-import { readFee } from '#app/features/payments/reads.server.ts'
+import { readFee, readPaidFee } from '#app/features/payments/reads.server.ts'
 import type { FrozenTerms } from '#app/features/pricing/rules.ts'
 import { addDays, isDay, type LondonDay } from '#app/platform/day.ts'
 import type { Refusal } from '#app/platform/errors.ts'
@@ -43,7 +43,7 @@ export async function readTrackView(services: Services, token: string, situation
   const fee = await readFee(services, booking)
   // A hold that has run out is over, whether or not it has been taken down yet.
   const standing = fee?.state === 'expired' ? { ...booking, status: 'expired' as const } : booking
-  const cancellation = cancellationOf(standing, events, now)
+  const cancellation = cancellationOf(standing, events, now, await readPaidFee(services.db, booking.id))
   const link = trackingUrl(services, booking)
   const { step, answers = {}, problems = {}, refusal, done } = situation
   return {

@@ -106,10 +106,16 @@ const changeHeadings = {
   cancelled: 'CANCELLED',
   message: 'Message',
   paid: 'PAID, send somebody now',
+  unpaid: 'UNPAID, ring',
   refunded: 'Money goes back',
 } as const
 
-const factLabels: Partial<Record<BookingChange['change'], string>> = { message: 'They write', paid: 'Payment', refunded: 'Refund' }
+const factLabels: Partial<Record<BookingChange['change'], string>> = {
+  message: 'They write',
+  paid: 'Payment',
+  unpaid: 'Hold',
+  refunded: 'Refund',
+}
 
 /** What staff need to know of a customer's act: what was done first, then the booking as it stands now. */
 export function staffChangeNotice(booking: Booking, { change, at, text }: ToldChange, fromStatus?: BookingStatus | null): StaffNotice {

@@ -9,7 +9,7 @@ export const BookingJob = z.object({ bookingId: z.string() })
 /** What the jobs about a customer's act on a booking carry: the act, its event's or message's id, and the revision it made. */
 export const BookingChangeJob = z.object({
   bookingId: z.string(),
-  change: z.enum(['rescheduled', 'cancelled', 'message', 'paid', 'refunded']),
+  change: z.enum(['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded']),
   id: z.string(),
   revision: z.int(),
 })

@@ -78,6 +78,8 @@ export async function sendStaffEmail(services: Services, payload: unknown, { job
 export async function sendStaffChange(services: Services, payload: unknown, context: JobContext): Promise<void> {
   const job = BookingChangeJob.parse(payload)
   const [booking, change] = [await readBooking(services, job.bookingId), await readChange(services.db, job)]
+  // Paid or held again meanwhile: nobody is to be rung.
+  if (job.change === 'unpaid' && booking.status !== 'expired') return
   await mailStaff(services, staffChangeNotice(booking, { ...job, ...change }, change.fromStatus), context)
 }
 

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { PaymentNotConfigured } from '#app/features/booking/schema.ts'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
+import { enqueue } from '#app/platform/jobs.ts'
 import { loggable } from '#app/platform/log.ts'
 import { CheckoutRefused, type OpenedCheckout, type PaymentProvider } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -44,9 +45,13 @@ export async function openCheckout(services: Services, bookingId: string, tracki
     .where('id', '=', checkout.id)
     .returning(['url', 'state'])
     .executeTakeFirstOrThrow()
+  if (state === 'ended' || state === 'paid') {
+    // Cancelled, run out or paid for while the provider opened the page, whose session nobody knew then: nobody is sent there.
+    await db.transaction().execute((tx) => enqueue(tx, clock.now(), [{ kind: 'end-checkout', payload: { bookingId } }]))
+    services.jobsAdded()
+    throw new NothingToPay()
+  }
   log.debug({ checkout: checkout.id, at: toInstant(clock.now()) }, 'payment page opened')
-  // Cancelled, expired or paid in the meantime: nobody is sent to a page where nothing is due any more.
-  if (state !== 'open') throw new NothingToPay()
   return url ?? opened.url
 }
 
@@ -108,8 +113,12 @@ async function beginCheckout(
     .where('bookingId', '=', bookingId)
     .where('state', 'in', ['creating', 'open'])
     .executeTakeFirst()
-  if (open && open.expiresAt > at && open.provider === payments.name) return { checkout: open, reference, email }
-  if (open) await tx.updateTable('checkouts').set({ state: 'ended' }).where('id', '=', open.id).execute()
+  // One of an earlier hold may close before this one ends.
+  if (open && open.expiresAt > (paymentDueAt ?? at) && open.provider === payments.name) return { checkout: open, reference, email }
+  if (open) {
+    await tx.updateTable('checkouts').set({ state: 'ended' }).where('id', '=', open.id).execute()
+    await enqueue(tx, now, [{ kind: 'end-checkout', payload: { bookingId } }])
+  }
   const held = later(paymentDueAt ?? at, minutes(checkoutGraceMinutes))
   const least = later(now, payments.leastOpenMs)
   const checkout = {

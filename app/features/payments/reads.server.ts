@@ -1,8 +1,10 @@
+import type { Kysely } from 'kysely'
 import type { Purchase } from '#app/features/analytics/track.ts'
+import type { PaidFee } from '#app/features/booking/rules.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { codeFrom } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { BookingsTable, PaymentsTable } from '#db/tables.ts'
+import type { BookingsTable, PaymentsTable, Tables } from '#db/tables.ts'
 import { isPayable, type RefundReason, returnText } from './rules.ts'
 import type { FeeView, PaymentView } from './schema.ts'
 
@@ -26,7 +28,7 @@ export async function readPayment({ db }: Pick<Services, 'db'>, sessionId: strin
   const payments = await db
     .selectFrom('payments')
     .leftJoin('refunds', 'refunds.paymentId', 'payments.id')
-    .select(['payments.id', 'payments.outcome', 'payments.amountPence'])
+    .select(['payments.id', 'payments.outcome', 'payments.amountPence', 'payments.currency'])
     .select(['refunds.reason', 'refunds.state as refundState', 'refunds.amountPence as refundPence'])
     .where('payments.checkoutId', '=', checkout.id)
     .orderBy('payments.id')
@@ -34,12 +36,37 @@ export async function readPayment({ db }: Pick<Services, 'db'>, sessionId: strin
     .execute()
   const texts = payments.flatMap(returnsOf)
   const confirmed = payments.find(({ outcome }) => outcome === 'confirmed')
-  const isReturned = payments.some(({ id, amountPence, refundPence }) => id === confirmed?.id && refundPence === amountPence)
+  const isReturned = confirmed && (await readReturnedPence(db, confirmed.id)) >= confirmed.amountPence
   if (confirmed && !isReturned) {
     const text = texts.length > 0 ? { text: texts.join(' ') } : {}
     return { state: 'paid', reference, purchase: purchaseOf(confirmed, checkout), ...text }
   }
   return payments.length > 0 ? { state: 'returned', reference, text: texts.join(' ') } : { state: 'confirming', reference }
+}
+
+/** What of a payment has gone back or is on its way, in pence. */
+export async function readReturnedPence(db: Kysely<Tables>, paymentId: string): Promise<number> {
+  const { returned } = await db
+    .selectFrom('refunds')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number | string>('amountPence'), eb.val(0)).as('returned'))
+    .where('paymentId', '=', paymentId)
+    .where('state', '!=', 'failed')
+    .executeTakeFirstOrThrow()
+  return Number(returned)
+}
+
+/** The Red Line fee that was paid for a booking; undefined where none was. */
+export async function readPaidFee(db: Kysely<Tables>, bookingId: string): Promise<PaidFee | undefined> {
+  const payment = await db
+    .selectFrom('payments')
+    .select(['id', 'amountPence', 'paidAt', 'recordedAt'])
+    .where('bookingId', '=', bookingId)
+    .where('outcome', '=', 'confirmed')
+    .executeTakeFirst()
+  if (!payment) return undefined
+  const { id, amountPence, paidAt, recordedAt } = payment
+  // The provider's clock may be ahead of ours, and word of a payment may come late: the customer's minutes ran all the same.
+  return { paidAt: [paidAt, recordedAt].toSorted()[0] ?? paidAt, leftPence: amountPence - (await readReturnedPence(db, id)) }
 }
 
 /** Differences by their ids, oldest first, with the booking where there is one. */
@@ -69,7 +96,13 @@ export async function readFee({ db, clock }: Pick<Services, 'db' | 'clock'>, boo
   const payments = await db
     .selectFrom('payments')
     .leftJoin('refunds', 'refunds.paymentId', 'payments.id')
-    .select(['payments.outcome', 'refunds.reason', 'refunds.state as refundState', 'refunds.amountPence as refundPence'])
+    .select([
+      'payments.outcome',
+      'payments.currency',
+      'refunds.reason',
+      'refunds.state as refundState',
+      'refunds.amountPence as refundPence',
+    ])
     .where('payments.bookingId', '=', id)
     .orderBy('payments.id')
     .orderBy('refunds.id')
@@ -83,13 +116,14 @@ export async function readFee({ db, clock }: Pick<Services, 'db' | 'clock'>, boo
 type Feed = Pick<BookingsTable, 'id' | 'status' | 'paymentDueAt' | 'priorityFeePence'>
 
 interface MaybeReturned {
+  currency: string
   reason: string | null
   refundState: 'waiting' | 'done' | 'failed' | null
   refundPence: number | null
 }
 
-const returnsOf = ({ reason, refundState, refundPence }: MaybeReturned): string[] =>
-  reason && refundState && refundPence ? [returnText(refundPence, reason as RefundReason, refundState)] : []
+const returnsOf = ({ currency, reason, refundState, refundPence }: MaybeReturned): string[] =>
+  reason && refundState && refundPence ? [returnText(refundPence, reason as RefundReason, refundState, currency)] : []
 
 /** A session that nobody has told us of: something to ring with. */
 export const enquiryOf = (sessionId: string): PaymentView => ({

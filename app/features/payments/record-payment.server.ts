@@ -11,12 +11,13 @@ import type { BookingsTable, Tables } from '#db/tables.ts'
 import { lockBooking } from './locks.server.ts'
 import { askRefund } from './refund.server.ts'
 import { reportDifferences } from './report-differences.server.ts'
-import { judgePayment, type RefundReason } from './rules.ts'
+import { isOfToday, judgePayment, type RefundReason, statusOncePaid } from './rules.ts'
 
 /**
  * Records money that the provider says has come, in the caller's transaction, and does what it is for: the booking is received, its slot
- * sold, staff alarmed and the customer told; or, where there is nothing to pay for or no slot left, all of it goes back. The same payment
- * twice is recorded once. One that does not say what it is for is left to staff. Call `services.jobsAdded()` after it commits.
+ * sold, staff alarmed and the customer told; or, where there is nothing to pay for or no slot left, all of it goes back. What staff made of
+ * a booking that they took on unpaid stays. The same payment twice is recorded once; one that does
+ * not say what it is for is left to staff. Call `services.jobsAdded()` after it commits.
  */
 export async function recordPayment(services: Services, tx: Transaction<Tables>, provider: string, paid: ProviderPayment): Promise<void> {
   if (paid.isUnclaimed) {
@@ -39,6 +40,8 @@ export async function recordPayment(services: Services, tx: Transaction<Tables>,
     paidAt: paid.paidAt,
     recordedAt: toInstant(now),
   }
+  // A voucher over everything is no money.
+  if (paid.amountPence <= 0) return
   const isNew = await tx
     .insertInto('payments')
     .values(payment)
@@ -51,23 +54,39 @@ export async function recordPayment(services: Services, tx: Transaction<Tables>,
   if (checkout) {
     const sessionId = checkout.sessionId ?? paid.sessionId
     await tx.updateTable('checkouts').set({ state: 'paid', sessionId }).where('id', '=', checkout.id).execute()
+    if (refused === undefined) await endOthers(tx, checkout.bookingId, now)
   }
-  if (refused !== undefined && refused !== 'confirms')
-    await askRefund(services, tx, { payment, booking, amountPence: paid.amountPence, reason: refused })
-  const { providerPaymentId, amountPence } = paid
-  if (!booking)
+  if (refused === undefined || refused === 'confirms') return
+  if (!booking) {
+    const { providerPaymentId, amountPence } = paid
     await reportDifferences(services, tx, provider, [{ providerPaymentId, kind: 'no_booking', oursPence: 0, theirsPence: amountPence }])
+  }
+  await askRefund(services, tx, { payment, booking, amountPence: paid.amountPence, reason: refused })
+}
+
+/** Somebody who paid at an older page must not pay again at the one that was opened since. */
+async function endOthers(tx: Transaction<Tables>, bookingId: string, now: Date) {
+  const other = await tx
+    .selectFrom('checkouts')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .where('state', 'in', ['creating', 'open'])
+    .executeTakeFirst()
+  if (other) await enqueue(tx, now, [{ kind: 'end-checkout', payload: { bookingId } }])
 }
 
 /** The checkout that a payment is for: by our own id, which the provider carried, else by the session's. */
 async function checkoutOf(tx: Transaction<Tables>, provider: string, { checkoutId, sessionId }: ProviderPayment) {
-  if (!checkoutId && !sessionId) return undefined
-  return tx
-    .selectFrom('checkouts')
-    .select(['id', 'bookingId', 'sessionId'])
-    .where('provider', '=', provider)
-    .where((eb) => (checkoutId ? eb('id', '=', checkoutId) : eb('sessionId', '=', sessionId ?? '')))
-    .executeTakeFirst()
+  const find = (column: 'id' | 'sessionId', value: string | null) =>
+    value === null
+      ? undefined
+      : tx
+          .selectFrom('checkouts')
+          .select(['id', 'bookingId', 'sessionId'])
+          .where('provider', '=', provider)
+          .where(column, '=', value)
+          .executeTakeFirst()
+  return (await find('id', checkoutId)) ?? (await find('sessionId', sessionId))
 }
 
 const hasPaid = async (tx: Transaction<Tables>, bookingId: string) =>
@@ -78,7 +97,7 @@ const hasPaid = async (tx: Transaction<Tables>, bookingId: string) =>
     .where('outcome', '=', 'confirmed')
     .executeTakeFirst()) !== undefined
 
-/** The booking is received and its minutes run from now. Answers why not, where no slot is left for it. */
+/** The booking is received, if staff have not gone further, and its minutes run from now. Answers why not, where it has no slot. */
 async function confirm(
   services: Services,
   tx: Transaction<Tables>,
@@ -86,11 +105,15 @@ async function confirm(
   paymentId: string,
   now: Date,
 ): Promise<RefundReason | undefined> {
-  if (!(await sellSlot(tx, booking.id, now))) return 'late'
+  const isTimely = booking.paymentDueAt !== null && isOfToday(booking.paymentDueAt, now)
+  if (!(await sellSlot(tx, booking.id, now, isTimely))) return isTimely ? 'late' : 'too_late'
   const at = toInstant(now)
+  const status = statusOncePaid(booking.status)
+  // Whoever is on the way or there keeps the window that was promised.
+  const window = status === 'en_route' || status === 'arrived' ? {} : redlineWindow(now)
   const { revision } = await tx
     .updateTable('bookings')
-    .set((eb) => ({ status: 'received', ...redlineWindow(now), revision: eb('revision', '+', 1), revisedAt: at }))
+    .set((eb) => ({ status, ...window, revision: eb('revision', '+', 1), revisedAt: at }))
     .where('id', '=', booking.id)
     .returning('revision')
     .executeTakeFirstOrThrow()
@@ -104,7 +127,7 @@ async function confirm(
       at,
       actor: 'system',
       fromStatus: booking.status,
-      toStatus: 'received',
+      toStatus: status,
       note: booking.status === 'expired' ? 'The priority fee was paid after the hold; a slot was free' : 'The priority fee was paid',
     })
     .execute()

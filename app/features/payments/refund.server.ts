@@ -7,6 +7,7 @@ import { enqueue, type JobContext } from '#app/platform/jobs.ts'
 import type { ProviderRefund } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingsTable, PaymentsTable, Tables } from '#db/tables.ts'
+import { readReturnedPence } from './reads.server.ts'
 import { reportDifferences } from './report-differences.server.ts'
 import type { RefundReason } from './rules.ts'
 
@@ -20,13 +21,13 @@ interface AskRefund {
 
 /**
  * Has money go back, in the caller's transaction: a row, the job that moves it, and word to customer and staff. The same reason twice is
- * one refund. Call `services.jobsAdded()` after it commits.
+ * one refund, except by staff and where the first failed. Answers the refund's id; undefined where there was one. Call `services.jobsAdded()` after it commits.
  */
 export async function askRefund(
   services: Services,
   tx: Transaction<Tables>,
   { payment, booking, amountPence, reason }: AskRefund,
-): Promise<void> {
+): Promise<string | undefined> {
   const now = services.clock.now()
   const refund = await tx
     .insertInto('refunds')
@@ -44,13 +45,14 @@ export async function askRefund(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!refund) return
+  if (!refund) return undefined
   // Whoever cancelled is told of it with the cancellation.
   const told = booking && reason !== 'cancelled' ? { change: 'refunded' as const, id: refund.id, revision: booking.revision } : undefined
   await enqueue(tx, now, [
     { kind: 'refund', payload: { refundId: refund.id } satisfies z.input<typeof RefundJob> },
     ...(booking && told ? await jobsForChange(services, tx, booking, told) : []),
   ])
+  return refund.id
 }
 
 /** Returns what was paid for a booking, or a part of it, in the caller's transaction; nothing where nothing was paid for it. */
@@ -67,14 +69,8 @@ export async function refundBooking(
     .where('outcome', '=', 'confirmed')
     .executeTakeFirst()
   if (!payment || amountPence <= 0) return
-  const { returned } = await tx
-    .selectFrom('refunds')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number | string>('amountPence'), eb.val(0)).as('returned'))
-    .where('paymentId', '=', payment.id)
-    .where('state', '!=', 'failed')
-    .executeTakeFirstOrThrow()
   // Never more than came.
-  const left = Math.min(amountPence, payment.amountPence - Number(returned))
+  const left = Math.min(amountPence, payment.amountPence - (await readReturnedPence(tx, payment.id)))
   if (left > 0) await askRefund(services, tx, { payment, booking, amountPence: left, reason })
 }
 

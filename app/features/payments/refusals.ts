@@ -21,6 +21,12 @@ export class PaymentUnavailable extends Refusal {
   }
 }
 
+/** Staff asked for a refund that cannot be; the message says why, and what to do instead. */
+export class RefundRefused extends Refusal {
+  readonly code = 'refund_refused'
+  readonly status = 409
+}
+
 /** A provider's message that is not the provider's. */
 export class ForgedMessage extends Refusal {
   readonly code = 'forged_message'

@@ -1,4 +1,5 @@
 import type { Instant } from '#app/platform/clock.ts'
+import { londonDay } from '#app/platform/london.ts'
 import { business } from '#content/business.ts'
 import { poundsText } from '#content/money.ts'
 import { refundWithinDays } from '#content/rates.ts'
@@ -11,12 +12,14 @@ import type { BookingStatus } from '#db/tables.ts'
 /** Minutes for which a payment page is asked to stay open after the hold: nobody is cut off while they type. */
 export const checkoutGraceMinutes = 2
 
-/** Why money goes back; each at most once for a payment. */
+/** Why money goes back; each at most once for a payment, except by staff. */
 export const refundReasons = [
   'late',
+  'too_late',
   'twice',
   'cancelled',
   'cancelled_before',
+  'over',
   'nothing_to_pay',
   'wrong_amount',
   'not_dispatched',
@@ -28,9 +31,11 @@ export type RefundReason = (typeof refundReasons)[number]
 /** In the words that the customer reads. */
 export const refundTexts: Record<RefundReason, string> = {
   late: 'Your payment came after the time for which we held your slot, and all Red Line slots of today are taken.',
+  too_late: 'Your payment reached us on a later day than the one for which we held your slot.',
   twice: 'This booking was paid for already.',
   cancelled: 'The booking was cancelled.',
   cancelled_before: 'The booking had been cancelled before your payment came.',
+  over: 'The booking was over before your payment came.',
   nothing_to_pay: 'We found no booking that this payment is for.',
   wrong_amount: 'The amount paid is not the priority fee of the booking.',
   not_dispatched: 'We did not dispatch within the time that we promise.',
@@ -55,15 +60,18 @@ export const differenceText = (kind: DifferenceKind, oursPence: number, theirsPe
   }[kind]
 }
 
-/** What is told of a refund: how much, why, and when it arrives. */
-export const refundText = (amountPence: number, reason: RefundReason): string =>
-  `${refundTexts[reason]} We return ${poundsText(amountPence)} the way you paid it, within ${refundWithinDays} days.`
+/** What is told of a refund: how much, why, and when it arrives. `currency`: what was paid, which need not be pounds. */
+export function refundText(amountPence: number, reason: RefundReason, currency = 'gbp'): string {
+  const amount = currency === 'gbp' ? poundsText(amountPence) : 'all of it'
+  return `${refundTexts[reason]} We return ${amount} the way you paid it, within ${refundWithinDays} days.`
+}
 
 /** What is told of a refund while it is looked at: also how far it is. */
-export const returnText = (amountPence: number, reason: RefundReason, state: 'waiting' | 'done' | 'failed'): string => {
-  if (state === 'waiting') return refundText(amountPence, reason)
-  const sent = `${refundTexts[reason]} We have sent ${poundsText(amountPence)} back the way you paid it: your bank may need some days to show it.`
-  const failed = `${refundTexts[reason]} We could not send ${poundsText(amountPence)} back the way you paid it. Please ring ${business.emergencyPhone.text}: we return it another way.`
+export const returnText = (amountPence: number, reason: RefundReason, state: 'waiting' | 'done' | 'failed', currency = 'gbp'): string => {
+  if (state === 'waiting') return refundText(amountPence, reason, currency)
+  const amount = currency === 'gbp' ? poundsText(amountPence) : 'all of it'
+  const sent = `${refundTexts[reason]} We have sent ${amount} back the way you paid it: your bank may need some days to show it.`
+  const failed = `${refundTexts[reason]} We could not send ${amount} back the way you paid it. Please ring ${business.emergencyPhone.text}: we return it another way.`
   return state === 'done' ? sent : failed
 }
 
@@ -72,23 +80,34 @@ interface Paid {
   currency: string
 }
 
-interface Payable {
+export interface Payable {
   status: BookingStatus
   priorityFeePence: number
+  /** Null: nothing was ever to be paid for it. */
+  paymentDueAt: Instant | null
+  erasedAt: Instant | null
 }
 
 /**
- * What money that came for a booking does: it pays for a booking that waits for it or whose hold ran out (a slot permitting), or goes
- * back whole, and why.
+ * What money that came for a booking does: it pays for one that waits for it, whose hold ran out, or that staff took on unpaid (a slot
+ * permitting), or goes back whole, and why.
  */
 export function judgePayment(booking: Payable | undefined, { amountPence, currency }: Paid, isPaid: boolean): 'confirms' | RefundReason {
-  if (!booking) return 'nothing_to_pay'
+  if (!booking || booking.paymentDueAt === null) return 'nothing_to_pay'
   if (isPaid) return 'twice'
   if (booking.status === 'cancelled') return 'cancelled_before'
-  if (booking.status !== 'awaiting_payment' && booking.status !== 'expired') return 'nothing_to_pay'
+  // Of one whose customer has had it erased nobody knows where to go.
+  if (booking.status === 'completed' || booking.status === 'no_access' || booking.erasedAt) return 'over'
   if (currency !== 'gbp' || amountPence !== booking.priorityFeePence) return 'wrong_amount'
   return 'confirms'
 }
+
+/** Whether a hold counts for the London day of `now`: after that an emergency is another one, and is booked anew. */
+export const isOfToday = (paymentDueAt: Instant, now: Date): boolean => londonDay(paymentDueAt) === londonDay(now)
+
+/** What becomes of a booking's status when its fee is paid: what staff have made of it meanwhile stays. */
+export const statusOncePaid = (status: BookingStatus): BookingStatus =>
+  status === 'awaiting_payment' || status === 'expired' ? 'received' : status
 
 /** What is wrong with the address of a payment page; nothing where somebody may be sent there (specification 1 section 5). */
 export function paymentUrlProblem(url: string, hosts: readonly string[], isSandbox = false): string | undefined {

@@ -94,6 +94,7 @@ export const storedData = {
     handedOut: ['at', 'sender', 'text'],
     heldBack: { id: itself, bookingId: itself, idempotencyKey: hash, actor: inWords },
   },
+  callBacks: 'that staff rang about a booking whose hold ran out, when and who: a record of our work, without anything of the person',
   redlineSlots: { handedOut: ['day', 'slot', 'heldUntil'], heldBack: { bookingId: itself } },
   checkouts: {
     handedOut: ['provider', 'amountPence', 'state', 'createdAt', 'expiresAt'],
