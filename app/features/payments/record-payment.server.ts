@@ -16,8 +16,8 @@ import { isOfToday, judgePayment, type RefundReason, statusOncePaid } from './ru
 /**
  * Records money that the provider says has come, in the caller's transaction, and does what it is for: the booking is received, its slot
  * sold, staff alarmed and the customer told; or, where there is nothing to pay for or no slot left, all of it goes back. What staff made of
- * a booking that they took on unpaid stays. The same payment twice is recorded once; one that does
- * not say what it is for is left to staff. Call `services.jobsAdded()` after it commits.
+ * a booking that they took on unpaid stays. The same payment twice is recorded once; one that does not say what it is for is left to
+ * staff. Call `services.jobsAdded()` after it commits.
  */
 export async function recordPayment(services: Services, tx: Transaction<Tables>, provider: string, paid: ProviderPayment): Promise<void> {
   if (paid.isUnclaimed) {
