@@ -151,7 +151,7 @@ export default {
       title: 'Paying',
       blocks: [
         'Only a Red Line fee booked online is due when you book. The rest is due when the work is done, or on a date we agree, against an itemised bill. {{owner: confirm when payment is due}} You can pay by cash, credit card, debit card or bank transfer; none costs extra.',
-        'You pay the Red Line fee online on a page of Stripe, a payment company. We never see your card details. A refund goes back the way you paid.',
+        'You pay the Red Line fee on a page of Stripe. We never see your card details. A refund goes back the way you paid.',
         'If you think a bill is wrong, tell us, and pay the part you agree with while we look into it. We add no late fees to a private bill.',
       ],
     },
