@@ -47,7 +47,7 @@ export default defineConfig({
           groups: [
             {
               name: 'common',
-              test: /node_modules(?!\/@tanstack)|app\/ui\/(button|use-store|drawings\/valves)|platform\/(london-intl|server-clock)|features\/(analytics\/track|(live|redline)\/[^/]+$)|content\/(business|stated)/,
+              test: /vite\/preload-helper|node_modules(?!\/@tanstack)|app\/ui\/(button|use-now|use-store|drawings\/valves)|platform\/(london-intl|server-clock)|features\/(analytics\/track|(live|redline)\/[^/]+$)|content\/(business|stated)/,
             },
           ],
         },

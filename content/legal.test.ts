@@ -265,9 +265,11 @@ describe('Privacy and cookies', () => {
       'app/features/analytics/consent.ts',
       'app/features/analytics/google-tag.ts',
       'app/features/booking/components/draft-store.ts',
+      'app/features/booking/components/kept-sent.ts',
       'app/features/booking/outbox.ts',
       'app/features/redline/components/visitor-is-busy.ts',
       'app/features/redline/slots-store.ts',
+      'app/platform/secure-session.ts',
       'app/routes/account/auth.tsx',
       // Takes the cookie away.
       'app/routes/account/delete.tsx',
@@ -290,6 +292,7 @@ describe('Privacy and cookies', () => {
     expect(named).toEqual([
       ...['__Host-csrf', '__Host-draft', '__Host-sid', '__Host-registered', '__Secure-provider-flow and a number'],
       ...['booking-draft', 'booking-outbox', 'booking-outbox'],
+      ...['secure-session:redline-booking', 'secure-session'],
       ...['redline-slots', 'redline-reset'],
       ...['analytics-consent', '_ga and _ga_ with our number', 'analytics-purchases'],
     ])
@@ -300,12 +303,17 @@ describe('Privacy and cookies', () => {
       ['__Host-registered', 'app/features/accounts/registration-cookie.server.ts'],
       ['booking-draft', 'app/features/booking/components/draft-store.ts'],
       ['booking-outbox', 'app/features/booking/outbox.ts'],
+      ['secure-session', 'app/platform/secure-session.ts'],
+      ['redline-booking', 'app/features/booking/components/kept-sent.ts'],
       ['redline-slots', 'app/features/redline/slots-store.ts'],
       ['redline-reset', 'app/features/redline/slots-store.ts'],
       ['analytics-consent', 'app/features/analytics/consent.ts'],
       ['analytics-purchases', 'app/features/analytics/google-tag.ts'],
     ] as const) {
-      expect(named).toContain(name)
+      expect(
+        named.some((each) => each === name || each === `secure-session:${name}`),
+        name,
+      ).toBe(true)
       expect(sourceOf(file)).toContain(`'${name}'`)
     }
     const providerCookie = sourceOf('app/features/accounts/provider-cookie.server.ts')
@@ -314,6 +322,8 @@ describe('Privacy and cookies', () => {
     expect(cookies).toContain(`Until you are back, ${holds.providerFlowMs / 60_000} minutes at most`)
     expect(sourceOf('app/features/booking/components/draft-store.ts')).toContain('savedAt < retention.draftHours * 3_600_000')
     expect(cookies).toContain(`Used for ${retention.draftHours} hours.`)
+    expect(sourceOf('app/platform/secure-session.ts')).toContain('longestMs = 30 * 60_000')
+    expect(cookies).toContain(`${redlineHoldMinutes} minutes at most: until it is paid`)
     expect(sourceOf('app/features/booking/outbox.ts')).toContain('keep: 7 * 86_400_000')
     expect(cookies).toContain('sent for up to 7 days')
     expect(cookies).toContain(`${choiceMonths} months, then we ask again`)

@@ -13,6 +13,13 @@ export interface Tables {
   bookingMessages: BookingMessagesTable
   bookingDrafts: BookingDraftsTable
   redlineSlots: RedlineSlotsTable
+  callBacks: CallBacksTable
+  checkouts: CheckoutsTable
+  payments: PaymentsTable
+  refunds: RefundsTable
+  paymentEvents: PaymentEventsTable
+  paymentChecks: PaymentChecksTable
+  paymentDifferences: PaymentDifferencesTable
   rateLimits: RateLimitsTable
   jobs: JobsTable
   jobAttempts: JobAttemptsTable
@@ -153,6 +160,90 @@ export interface RedlineSlotsTable {
   bookingId: string
   /** While held and unpaid; null once sold. */
   heldUntil: Instant | null
+}
+
+/** An unpaid Red Line lead that staff have rung. */
+export interface CallBacksTable {
+  bookingId: string
+  rungAt: Instant
+  /** The id of the user. */
+  rungBy: string
+}
+
+/** A payment page at the provider, opened for one booking. */
+export interface CheckoutsTable {
+  /** Also what the provider tells repetitions by, and names in its messages. */
+  id: string
+  bookingId: string
+  provider: string
+  /** The provider's own id; null until it has answered, and for a static payment link. */
+  sessionId: string | null
+  url: string | null
+  amountPence: number
+  /** 'creating': the provider has not answered yet; 'ended': nothing can be paid there any more. */
+  state: 'creating' | 'open' | 'paid' | 'ended'
+  createdAt: Instant
+  /** When the provider takes nothing more. */
+  expiresAt: Instant
+}
+
+/** Money that came in. */
+export interface PaymentsTable {
+  id: string
+  provider: string
+  providerPaymentId: string
+  /** Null where the provider named none that we know. */
+  checkoutId: string | null
+  bookingId: string | null
+  amountPence: number
+  /** ISO 4217, small letters. */
+  currency: string
+  /** 'confirmed': it paid for its booking; 'returned': there was nothing to pay for, and all of it goes back. */
+  outcome: 'confirmed' | 'returned'
+  paidAt: Instant
+  recordedAt: Instant
+}
+
+/** Money that goes back. */
+export interface RefundsTable {
+  /** Also what the provider tells repetitions by. */
+  id: string
+  paymentId: string
+  amountPence: number
+  /** Why, as `refundTexts` says it; each reason once for a payment, save 'staff' and 'dashboard'. */
+  reason: string
+  state: 'waiting' | 'done' | 'failed'
+  providerRefundId: string | null
+  createdAt: Instant
+  doneAt: Instant | null
+}
+
+/** Messages of a provider that have been dealt with. */
+export interface PaymentEventsTable {
+  provider: string
+  eventId: string
+  kind: string
+  receivedAt: Instant
+}
+
+/** Comparisons with a provider's own lists. */
+export interface PaymentChecksTable {
+  provider: string
+  /** The beginning of the hour that it was made for. */
+  hour: Instant
+  doneAt: Instant | null
+}
+
+/** What was found that is not as the provider has it, or that staff have to look at. */
+export interface PaymentDifferencesTable {
+  id: string
+  provider: string
+  providerPaymentId: string
+  /** As `differenceTexts` says it. */
+  kind: string
+  oursPence: number
+  theirsPence: number
+  foundAt: Instant
 }
 
 export interface RateLimitsTable {

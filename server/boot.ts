@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { paymentsOf } from '#app/features/payments/providers.server.ts'
 import { type Clock, systemClock } from '#app/platform/clock.ts'
 import type { Config } from '#app/platform/config.ts'
 import { createServices } from '#app/platform/create-services.ts'
@@ -27,7 +28,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   const unlock = config.databaseUrl ? undefined : lockDataDir(config.dataDir)
   const database = openDatabase(config)
   await migrate(database)
-  const services: Services = createServices(config, database, { clock, jobsAdded: () => worker.wake() })
+  const services: Services = createServices(config, database, { clock, payments: paymentsOf, jobsAdded: () => worker.wake() })
   const { log } = services
   if (services.engine === 'sqlite') await releaseLeases(services)
   const worker = startWorker(services, jobHandlers, chores)

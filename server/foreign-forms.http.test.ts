@@ -26,6 +26,8 @@ const exempt = [
   /^\/auth\/v1\//,
   // Bearer only, as well.
   /^\/rest\/v1\//,
+  // The payment provider's messages: signed, and no browser sends them.
+  /^\/functions\/v1\/payment-events\//,
 ]
 
 /** Every page's path, its parameters filled in. */

@@ -6,11 +6,16 @@ import {
   sendChange,
   sendConfirmation,
   sendNewLink,
+  sendPaymentDifferences,
   sendStaffChange,
   sendStaffEmail,
 } from '#app/features/notifications/send-mails.server.ts'
 import { sendAccountText } from '#app/features/notifications/send-texts.server.ts'
 import { sendBookingWebhook, sendChangeWebhook } from '#app/features/notifications/send-webhook.server.ts'
+import { endCheckouts } from '#app/features/payments/end-checkouts.server.ts'
+import { askReconciliation, reconcilePayments } from '#app/features/payments/reconcile-payments.server.ts'
+import { sendRefund } from '#app/features/payments/refund.server.ts'
+import { returnMissedFees } from '#app/features/payments/return-missed-fees.server.ts'
 import { expireHolds } from '#app/features/redline/expire-holds.server.ts'
 import { chainAudit } from '#app/platform/audit.ts'
 import { days, later, toInstant } from '#app/platform/clock.ts'
@@ -27,6 +32,10 @@ export const jobHandlers: JobHandlers = {
   'staff-change-email': sendStaffChange,
   'staff-change-webhook': sendChangeWebhook,
   'customer-change': sendChange,
+  refund: sendRefund,
+  'end-checkout': endCheckouts,
+  'reconcile-payments': reconcilePayments,
+  'payment-differences-email': sendPaymentDifferences,
   'customer-new-link': sendNewLink,
   'account-mail': sendAccountMail,
   'account-text': sendAccountText,
@@ -35,8 +44,10 @@ export const jobHandlers: JobHandlers = {
 /** Done every minute by every instance. */
 export const chores: Chore[] = [
   async (services) => void (await expireHolds(services)),
+  async (services) => void (await returnMissedFees(services)),
   forgetVisits,
   async (services) => void (await eraseEndedBookings(services)),
+  askReconciliation,
   chainAudit,
   ({ signingKeys }) => signingKeys.rotate(),
   sweep,

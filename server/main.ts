@@ -80,6 +80,13 @@ function startProblem(error: unknown): string | undefined {
     : undefined
 }
 
+function paymentsText({ stripe, devTools, siteIsLoopback }: Config): string {
+  if (stripe) return stripe.paymentLink ? 'Stripe, by a payment link' : 'Stripe'
+  return devTools && siteIsLoopback
+    ? 'a sandbox, no money moves; set STRIPE_SECRET_KEY'
+    : 'none: Red Line cannot be booked; set STRIPE_SECRET_KEY'
+}
+
 function greeting(config: Config, mail: string, accounts: readonly string[]): string {
   return [
     '',
@@ -89,6 +96,7 @@ function greeting(config: Config, mail: string, accounts: readonly string[]): st
     `  Data        ${config.databaseUrl ? `PostgreSQL at ${new URL(config.databaseUrl).host}` : config.dataDir}`,
     `  Mail        ${mail}`,
     `  Staff       ${config.staffEmail ?? (config.smtpUrl ? 'STAFF_EMAIL is not set: nobody is told of bookings by mail' : 'mail for desk@localhost; set STAFF_EMAIL')}`,
+    `  Payments    ${paymentsText(config)}`,
     `  Webhook     ${config.webhook ? new URL(config.webhook.url).host : 'none; set WEBHOOK_URL and WEBHOOK_SECRET'}`,
     '',
   ].join('\n')

@@ -54,6 +54,7 @@ describe('an environment with nothing in it', () => {
         google: undefined,
         github: undefined,
       },
+      stripe: undefined,
       devTools: true,
       sampleData: true,
       trustedProxies: 0,
@@ -97,6 +98,10 @@ test('every variable is read', () => {
     GITHUB_CLIENT_SECRET: secretKey,
     AUTH_GOOGLE_ISSUER: 'http://127.0.0.1:9000/openid',
     AUTH_GITHUB_URL: 'https://github.example.co.uk',
+    STRIPE_SECRET_KEY: 'rk_live_0123456789abcdef',
+    STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+    STRIPE_PAYMENT_LINK: 'https://buy.stripe.com/test_abc123',
+    STRIPE_API_URL: 'http://127.0.0.1:12111',
     DEV_TOOLS: 'on',
     SAMPLE_DATA: 'off',
     TRUST_PROXY: '2',
@@ -135,6 +140,12 @@ test('every variable is read', () => {
         url: 'https://github.example.co.uk',
         apiUrl: 'https://github.example.co.uk/api/v3',
       },
+    },
+    stripe: {
+      secretKey: 'rk_live_0123456789abcdef',
+      webhookSecret: 'whsec_0123456789abcdef',
+      paymentLink: 'https://buy.stripe.com/test_abc123',
+      apiUrl: 'http://127.0.0.1:12111',
     },
     devTools: true,
     sampleData: false,
@@ -207,6 +218,16 @@ const bad: [string, string][] = [
   ['AUTH_GOOGLE_ISSUER', `https://accounts.google.com/?${marker}`],
   ['AUTH_GITHUB_URL', `http://${marker}.example`],
   ['AUTH_GITHUB_URL', `https://github.com/${marker}`],
+  ['STRIPE_SECRET_KEY', marker],
+  ['STRIPE_SECRET_KEY', `pk_live_${marker}`],
+  ['STRIPE_WEBHOOK_SECRET', marker],
+  ['STRIPE_PAYMENT_LINK', marker],
+  ['STRIPE_PAYMENT_LINK', `http://buy.stripe.com/${marker}`],
+  ['STRIPE_PAYMENT_LINK', `https://buy.stripe.com.${marker}.example/abc`],
+  ['STRIPE_PAYMENT_LINK', `https://${marker}@buy.stripe.com/abc`],
+  ['STRIPE_PAYMENT_LINK', `https://buy.stripe.com/abc?${marker}`],
+  ['STRIPE_API_URL', marker],
+  ['STRIPE_API_URL', `http://${marker}.example`],
   ['DEV_TOOLS', marker],
   ['DEV_TOOLS', 'true'],
   ['SAMPLE_DATA', marker],
@@ -323,6 +344,35 @@ describe.each([
     expect(problemsOf({ [secret]: 'client-secret' })).toEqual([expect.stringMatching(`^${id} is required with ${secret}: .*e\\.g\\. `)])
     expect(namesOf(problemsOf({ [id]: 'client-id', [secret]: 'x' }))).toEqual([secret])
     expect(namesOf(problemsOf({ [id]: 'x', [secret]: 'client-secret' }))).toEqual([id])
+  })
+})
+
+describe('The keys of Stripe', () => {
+  const [STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET] = ['sk_test_0123456789', 'whsec_0123456789abcdef']
+  const STRIPE_PAYMENT_LINK = 'https://buy.stripe.com/abc'
+
+  it('come together; a payment link alone, or an address alone, takes no payments', () => {
+    const keys = { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }
+    expect(readConfig(keys).stripe).toEqual({
+      secretKey: STRIPE_SECRET_KEY,
+      webhookSecret: STRIPE_WEBHOOK_SECRET,
+      paymentLink: undefined,
+      apiUrl: undefined,
+    })
+    expect(readConfig({ STRIPE_API_URL: 'https://api.stripe.com' }).stripe).toBeUndefined()
+    expect(problemsOf({ ...keys, STRIPE_PAYMENT_LINK })).toEqual([])
+  })
+
+  it('are a problem, once, where one is missing or bad', () => {
+    expect(problemsOf({ STRIPE_SECRET_KEY })).toEqual([
+      expect.stringMatching(/^STRIPE_WEBHOOK_SECRET is required with STRIPE_SECRET_KEY: .*e\.g\. /),
+    ])
+    expect(problemsOf({ STRIPE_WEBHOOK_SECRET })).toEqual([
+      expect.stringMatching(/^STRIPE_SECRET_KEY is required with STRIPE_WEBHOOK_SECRET: .*e\.g\. /),
+    ])
+    expect(namesOf(problemsOf({ STRIPE_PAYMENT_LINK }))).toEqual(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])
+    expect(namesOf(problemsOf({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: 'x' }))).toEqual(['STRIPE_WEBHOOK_SECRET'])
+    expect(namesOf(problemsOf({ STRIPE_SECRET_KEY: 'x', STRIPE_WEBHOOK_SECRET }))).toEqual(['STRIPE_SECRET_KEY'])
   })
 })
 

@@ -88,6 +88,19 @@ const variables = {
     'an OpenID issuer on https, e.g. https://accounts.google.com',
   ],
   AUTH_GITHUB_URL: [httpUrl.refine(isSafeTarget), 'an address on https, without a path, e.g. https://github.com'],
+  STRIPE_SECRET_KEY: [
+    z.string().regex(/^[rs]k_(test|live)_\w{10,300}$/),
+    'a secret or restricted key of Stripe, e.g. sk_test_ and the characters that follow in its dashboard',
+  ],
+  STRIPE_WEBHOOK_SECRET: [
+    z.string().regex(/^whsec_[\w+/=-]{16,300}$/),
+    "the signing secret of Stripe's webhook endpoint, e.g. whsec_ and the characters that follow in its dashboard",
+  ],
+  STRIPE_PAYMENT_LINK: [
+    z.url({ protocol: /^https$/, hostname: /^buy\.stripe\.com$/ }).refine((url) => !/[?#@]/.test(url)),
+    'a payment link of Stripe without a query, e.g. https://buy.stripe.com/abc123',
+  ],
+  STRIPE_API_URL: [httpUrl.refine(isSafeTarget), 'an address on https, without a path, e.g. https://api.stripe.com'],
   DEV_TOOLS: [onOff, 'on or off'],
   SAMPLE_DATA: [onOff, 'on or off'],
   TRUST_PROXY: [count(0, 5), 'how many reverse proxies stand in front, e.g. 1'],
@@ -126,12 +139,24 @@ export interface Config {
   apiAnonKey: string | undefined
   apiServiceKey: string | undefined
   auth: AuthConfig
+  /** Where Red Line is paid; nothing until Stripe's keys are set. */
+  stripe: StripeConfig | undefined
   devTools: boolean
   /** Whether accounts to look around with are made in an empty database: only where nobody else reaches the site. */
   sampleData: boolean
   trustedProxies: number
   rateLimitScale: number
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** What payments through Stripe need (DESIGN 6). */
+export interface StripeConfig {
+  secretKey: string
+  /** What its messages are signed with. */
+  webhookSecret: string
+  /** A static payment link, in the place of a payment page for each booking. */
+  paymentLink: string | undefined
+  apiUrl: string | undefined
 }
 
 /** Settings of accounts (DESIGN 7). */
@@ -183,6 +208,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (values.WEBHOOK_URL && !values.WEBHOOK_SECRET && !problems.some((line) => line.startsWith('WEBHOOK_SECRET')))
     problems.push(`WEBHOOK_SECRET is required with WEBHOOK_URL: ${variables.WEBHOOK_SECRET[1]}`)
   for (const provider of ['GOOGLE', 'GITHUB'] as const) problems.push(...halfClient(values, problems, provider))
+  problems.push(...halfStripe(values, problems))
   if (problems.length > 0) throw new ConfigProblems(problems)
   return {
     port: values.PORT ?? 3000,
@@ -211,6 +237,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       google: googleOf(values),
       github: githubOf(values),
     },
+    stripe: stripeOf(values),
     devTools,
     sampleData: mayHaveSamples && (values.SAMPLE_DATA ?? true),
     trustedProxies: values.TRUST_PROXY ?? 0,
@@ -225,6 +252,23 @@ function halfClient(values: Variables, problems: readonly string[], provider: 'G
   const [given, missing] = values[id] ? [id, secret] : [secret, id]
   if (!values[given] || values[missing] || problems.some((line) => line.startsWith(missing))) return []
   return [`${missing} is required with ${given}: ${variables[missing][1]}`]
+}
+
+/** Money must not come without a way to hear of it, nor be asked for by a link alone. */
+function halfStripe(values: Variables, problems: readonly string[]): string[] {
+  const names = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PAYMENT_LINK'] as const
+  const given = names.find((name) => values[name])
+  if (!given) return []
+  return names
+    .slice(0, 2)
+    .filter((name) => !values[name] && !problems.some((line) => line.startsWith(name)))
+    .map((name) => `${name} is required with ${given}: ${variables[name][1]}`)
+}
+
+function stripeOf(values: Variables): StripeConfig | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values
+  if (!secretKey || !webhookSecret) return undefined
+  return { secretKey, webhookSecret, paymentLink: values.STRIPE_PAYMENT_LINK, apiUrl: values.STRIPE_API_URL }
 }
 
 function googleOf(values: Variables): AuthConfig['google'] {

@@ -3,15 +3,17 @@ import type { Config } from './config.ts'
 import type { OpenDatabase } from './database.ts'
 import { createLog } from './log.ts'
 import { createMail } from './mail.ts'
+import type { PaymentProvider } from './payments.ts'
 import { createDistrictLookup } from './postcode-lookup.ts'
 import { createSecrets, keyOfDataDir } from './secrets.ts'
-import type { PaymentProvider, Services } from './services.ts'
+import type { Services } from './services.ts'
 import { createSigningKeys } from './signing-keys.ts'
 import { localTexts } from './texts.ts'
 
 interface Parts {
   clock: Clock
-  payments?: PaymentProvider | null
+  /** Who takes payments; without it nobody does. */
+  payments?(parts: Pick<Services, 'config' | 'secrets'>): PaymentProvider | null
   jobsAdded?(): void
 }
 
@@ -19,7 +21,7 @@ interface Parts {
 export function createServices(
   config: Config,
   database: OpenDatabase,
-  { clock, payments = null, jobsAdded = () => undefined }: Parts,
+  { clock, payments = () => null, jobsAdded = () => undefined }: Parts,
 ): Services {
   const log = createLog(config.logLevel)
   const secrets = createSecrets(config.secretKeys.length > 0 ? config.secretKeys : [keyOfDataDir(config.dataDir)])
@@ -31,7 +33,7 @@ export function createServices(
     mail: createMail(config, database.db, clock),
     texts: localTexts({ ...database, clock }),
     signingKeys: createSigningKeys({ ...database, clock, secrets, config }),
-    payments,
+    payments: payments({ config, secrets }),
     districtOf: createDistrictLookup(config.postcodeLookupUrl, clock, log),
     log,
     jobsAdded,

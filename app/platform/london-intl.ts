@@ -11,6 +11,9 @@ export function londonDayHour(atMs: number): { day: LondonDay; hour: number } {
   return { day: text.slice(0, 10), hour: Number(text.slice(11, 13)) }
 }
 
+/** What London's clocks show at an instant, '14:05'. */
+export const londonTimeText = (at: number | string): string => format.format(new Date(at)).slice(11, 16)
+
 /**
  * When London's clocks show a full hour of a day, in ms since 1970; right on the days on which they change, for every hour but the
  * one after 01:00, which is missing or comes twice.

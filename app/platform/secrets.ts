@@ -18,6 +18,7 @@ type AccountPurpose =
   | 'text-code'
   | 'recovery-code'
   | 'provider-flow'
+  | 'sandbox-payment'
   | 'first-owner'
   | 'staff-invitation'
   | 'sample-password'

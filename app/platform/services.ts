@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Database, Engine } from './database.ts'
 import type { Log } from './log.ts'
 import type { Mail } from './mail.ts'
+import type { PaymentProvider } from './payments.ts'
 import type { DistrictOf } from './postcode-lookup.ts'
 import type { Secrets } from './secrets.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -28,11 +29,6 @@ export interface Services {
   log: Log
   /** Says that a job was added, so that the worker looks at once. */
   jobsAdded(): void
-}
-
-/** A payment provider, as far as taking a hold needs it. */
-export interface PaymentProvider {
-  name: string
 }
 
 /** What a page's loader or action finds of the request it serves. */

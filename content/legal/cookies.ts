@@ -1,7 +1,8 @@
 import { business, retention } from '#content/business.ts'
+import { redlineHoldMinutes } from '#content/rates.ts'
 import type { LegalPage } from './legal.ts'
 
-/** True to the code of its date: server/http/csrf.ts; of the accounts feature site-session.server.ts, registration-cookie.server.ts, provider-cookie.server.ts; of the analytics feature consent.ts, google-tag.ts; of the booking feature draft-cookie.server.ts, draft-store.ts, use-booking-form.ts, outbox.ts; redline/slots-store.ts. */
+/** True to the code of its date: server/http/csrf.ts; of the accounts feature site-session.server.ts, registration-cookie.server.ts, provider-cookie.server.ts; of the analytics feature consent.ts, google-tag.ts; of the booking feature draft-cookie.server.ts, draft-store.ts, use-booking-form.ts, kept-sent.ts, outbox.ts; platform/secure-session.ts; redline/slots-store.ts. */
 export default {
   slug: 'cookies',
   title: 'Cookies and storage on your device',
@@ -71,6 +72,16 @@ export default {
               'booking-outbox, local storage',
               'The digit 1: a booking is waiting to be sent. Every page looks for it.',
               'As long as one is waiting',
+            ],
+            [
+              'secure-session:redline-booking, session storage of the tab',
+              'Your Red Line booking while it waits for payment, encrypted, so that a reload leads back to it and nothing has to be typed again.',
+              `${redlineHoldMinutes} minutes at most: until it is paid, or you close the tab`,
+            ],
+            [
+              'secure-session, IndexedDB',
+              'The key to it. Scripts can use it, but cannot read it or send it anywhere.',
+              `${redlineHoldMinutes} minutes. Deleted with what it opens, or when the form is next used after that`,
             ],
             [
               'redline-slots, local storage',

@@ -110,7 +110,7 @@ export default {
         {
           points: [
             `The priority fee is ${priorityFeeText()}. It comes on top of the estimate.`,
-            `Online, we hold a slot for ${redlineHoldMinutes} minutes while you pay. If you pay later, you get a slot if one is left. If not, we refund you automatically.`,
+            `Online, we hold a slot for ${redlineHoldMinutes} minutes while you pay. If you pay later, you get a slot if one is left that day. If not, we refund you automatically.`,
             `We dispatch an engineer within ${redlineDispatchMinutes} minutes of your payment, or of your booking by phone. Dispatched means on the way. {{owner: confirm when the time starts and what dispatched means}}`,
             `We refund the whole fee, within 14 days, if you cancel before we dispatch, we have no slot, or we miss the ${redlineDispatchMinutes} minutes. {{owner: confirm these refunds}}`,
           ],
@@ -151,6 +151,7 @@ export default {
       title: 'Paying',
       blocks: [
         'Only a Red Line fee booked online is due when you book. The rest is due when the work is done, or on a date we agree, against an itemised bill. {{owner: confirm when payment is due}} You can pay by cash, credit card, debit card or bank transfer; none costs extra.',
+        'You pay the Red Line fee on a page of Stripe. We never see your card details. A refund goes back the way you paid.',
         'If you think a bill is wrong, tell us, and pay the part you agree with while we look into it. We add no late fees to a private bill.',
       ],
     },

@@ -7,6 +7,8 @@ import * as bookingChanges from './0006-booking-changes.ts'
 import * as siteSessions from './0007-site-sessions.ts'
 import * as accountDeletion from './0008-account-deletion.ts'
 import * as staffRoles from './0009-staff-roles.ts'
+import * as payments from './0010-payments.ts'
+import * as callBacks from './0011-call-backs.ts'
 
 /** Every migration, in order. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -19,4 +21,6 @@ export const migrations = {
   '0007-site-sessions': siteSessions,
   '0008-account-deletion': accountDeletion,
   '0009-staff-roles': staffRoles,
+  '0010-payments': payments,
+  '0011-call-backs': callBacks,
 }

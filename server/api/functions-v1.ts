@@ -5,6 +5,7 @@ import { readFormOptions } from '#app/features/booking/form-view.server.ts'
 import { CsrfMismatch } from '#app/features/booking/schema.ts'
 import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
 import { readPayment } from '#app/features/payments/reads.server.ts'
+import { receivePaymentEvent } from '#app/features/payments/receive-event.server.ts'
 import { quoteView } from '#app/features/pricing/quote.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -58,7 +59,16 @@ export function functionsApi(services: Services) {
 
   api.get('/quote', (c) => c.json(quoteView(new URL(c.req.url).searchParams, services.clock.now()), 200, { 'Cache-Control': 'no-store' }))
 
-  api.get('/payment-status', (c) => c.json(readPayment(c.req.query('session_id') ?? null), 200, { 'Cache-Control': 'no-store' }))
+  api.get('/payment-status', async (c) =>
+    c.json(await readPayment(services, c.req.query('session_id') ?? null), 200, { 'Cache-Control': 'no-store' }),
+  )
+
+  // The payment provider's messages. Its signature is over the very bytes that it sent.
+  api.post('/payment-events', async (c) => {
+    const signature = c.req.header('stripe-signature') ?? c.req.header('payment-signature')
+    await receivePaymentEvent(services, await c.req.text(), signature)
+    return c.json({ received: true }, 200, { 'Cache-Control': 'no-store' })
+  })
 
   for (const [path, allow] of [
     ['/csrf-token', 'GET, HEAD'],
@@ -66,6 +76,7 @@ export function functionsApi(services: Services) {
     ['/quote', 'GET, HEAD'],
     ['/payment-status', 'GET, HEAD'],
     ['/submit-booking', 'POST'],
+    ['/payment-events', 'POST'],
   ] as const)
     api.all(path, (c) => c.json({ error: { code: 'method_not_allowed', message: `Use ${allow}.` } }, 405, { Allow: allow }))
   api.onError((error, c) => errorResponse(c, error, services.log))

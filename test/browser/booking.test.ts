@@ -126,7 +126,7 @@ describe('a visitor without JavaScript', () => {
     await page.locator('label', { hasText: 'Red Line Response' }).click()
     await toReview()
     const before = (await site.bookings()).length
-    await go('Submit')
+    await page.getByRole('button', { name: 'Book and pay £29.99', exact: true }).click()
     const alert = page.getByRole('alert')
     expect(await alert.textContent()).toContain('Configuration Error')
     expect(await alert.textContent()).toContain('Payment system not configured. Please contact support.')

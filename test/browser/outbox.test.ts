@@ -116,7 +116,8 @@ interface World {
 /** The built server on a database of its own, behind a line. */
 async function openWorld(env: Record<string, string> = {}): Promise<World> {
   const dataDir = freshDataDir()
-  const settings = { DATA_DIR: dataDir, PORT: String(await freePort()), RATE_LIMIT_SCALE: '1000', ...env }
+  // Nothing can take a payment there.
+  const settings = { DATA_DIR: dataDir, PORT: String(await freePort()), RATE_LIMIT_SCALE: '1000', DEV_TOOLS: 'off', ...env }
   const server = await openInstance(settings)
   const { db } = openSqlite(dataDir)
   onTestFinished(() => db.destroy())

@@ -14,10 +14,10 @@ export interface Site {
   sellOutRedLine(): Promise<void>
 }
 
-/** Starts the built server on a fresh embedded database, for the test that runs. */
+/** Starts the built server on a fresh embedded database, for the test that runs. Nothing can take a payment there. */
 export async function openSite(): Promise<Site> {
   const dataDir = freshDataDir()
-  const { url } = await openInstance({ DATA_DIR: dataDir, RATE_LIMIT_SCALE: '1000' })
+  const { url } = await openInstance({ DATA_DIR: dataDir, RATE_LIMIT_SCALE: '1000', DEV_TOOLS: 'off' })
   const { db } = openSqlite(dataDir)
   onTestFinished(() => db.destroy())
   return {

@@ -50,7 +50,11 @@ export const formOf = (page: Page) => page.locator('form[action="/book"]')
 /** The booking form goes on in place from then on. */
 export const started = (page: Page) => formOf(page).locator('[data-started]').waitFor({ state: 'attached' })
 
-export const press = (page: Page, name: 'Next' | 'Previous' | 'Submit') => formOf(page).getByRole('button', { name, exact: true }).click()
+/** 'Submit' is the last button, also where it says that it obliges to pay. */
+export const press = (page: Page, name: 'Next' | 'Previous' | 'Submit') =>
+  formOf(page)
+    .getByRole('button', { name: name === 'Submit' ? /^(Submit|Book and pay £[\d.]+)$/ : name, exact: true })
+    .click()
 
 export const atStep = (page: Page, step: 1 | 2 | 3 | 4) =>
   formOf(page).locator(`input[name=step][value="${step}"]`).waitFor({ state: 'attached' })

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, inject } from 'vitest'
+import { paymentsOf } from '#app/features/payments/providers.server.ts'
+import { createSandbox } from '#app/features/payments/sandbox.server.ts'
 import type { Clock } from '#app/platform/clock.ts'
 import { type Config, readConfig } from '#app/platform/config.ts'
 import { createServices } from '#app/platform/create-services.ts'
@@ -38,7 +40,7 @@ interface WorldOptions {
   now?: string
   /** Environment variables on top of a quiet loopback site. */
   env?: Record<string, string>
-  /** Red Line can be paid for; what pays is a network port, hence faked. */
+  /** Red Line can be paid for at the sandbox, unless `env` has keys of Stripe. */
   payments?: boolean
   poolSize?: number
 }
@@ -52,7 +54,10 @@ export async function openWorld(engine: Engine, options: WorldOptions = {}): Pro
   const database = config.databaseUrl ? openPostgres(config.databaseUrl, { poolSize: options.poolSize ?? 20 }) : openDatabase(config)
   await migrate(database)
   const clock = new TestClock(options.now ?? '2026-11-20T10:20:00.000Z')
-  const services = createServices(config, database, { clock, payments: options.payments ? { name: 'test' } : null })
+  const payments = config.stripe
+    ? paymentsOf
+    : (parts: Parameters<typeof paymentsOf>[0]) => (options.payments ? createSandbox(parts) : null)
+  const services = createServices(config, database, { clock, payments })
   const close = async () => {
     await database.db.destroy()
     await place.remove()

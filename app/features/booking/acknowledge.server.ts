@@ -11,6 +11,8 @@ export interface Acknowledgement {
   reference: string
   status: BookingsTable['status']
   trackingUrl: string
+  /** Where the priority fee is paid, and until when the slot is held for it. */
+  payment?: { url: string; dueAt: string }
   estimatedPricePence: number
   /** The same key and content came before: this is the same answer again. */
   replayed: boolean
@@ -25,6 +27,7 @@ export const acknowledge = (services: Services, booking: Acknowledged, replayed:
   // The status it began with, whatever became of it since: the same key gives the same answer.
   status: booking.paymentDueAt === null ? 'received' : 'awaiting_payment',
   trackingUrl: trackingUrl(services, booking),
+  ...(booking.paymentDueAt && { payment: { url: `${trackingUrl(services, booking)}/pay`, dueAt: booking.paymentDueAt } }),
   estimatedPricePence: booking.estimatePence,
   replayed,
 })

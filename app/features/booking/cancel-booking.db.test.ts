@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { openCheckout } from '#app/features/payments/open-checkout.server.ts'
+import { recordPayment } from '#app/features/payments/record-payment.server.ts'
 import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
-import { minutes } from '#app/platform/clock.ts'
+import { minutes, toInstant } from '#app/platform/clock.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
@@ -194,8 +196,12 @@ onEachEngine('Cancelling a Red Line booking', (engine) => {
 
 const redline = (world: World) => bookOne(world, { serviceLevel: 'redline' })
 
-/** As the payment does: the slot is sold, the booking received. */
-async function pay({ services }: World, booked: Booked) {
-  await booked.become('received')
-  await services.db.updateTable('redlineSlots').set({ heldUntil: null }).where('bookingId', '=', booked.id).execute()
+/** As the provider says it. */
+async function pay({ services, clock }: World, booked: Booked) {
+  const url = await openCheckout(services, booked.id, 'http://localhost:3000/track/x')
+  const paidAt = toInstant(clock.now())
+  const payment = { providerPaymentId: `pi_${booked.id}`, checkoutId: url.split('/').at(-1) ?? '', sessionId: null }
+  await services.db
+    .transaction()
+    .execute((tx) => recordPayment(services, tx, 'sandbox', { ...payment, amountPence: 2_999, currency: 'gbp', paidAt }))
 }

@@ -1,4 +1,6 @@
 import { jobsForChange } from '#app/features/notifications/reads.server.ts'
+import { readPaidFee } from '#app/features/payments/reads.server.ts'
+import { refundBooking } from '#app/features/payments/refund.server.ts'
 import { freeSlot } from '#app/features/redline/free-slot.server.ts'
 import { minutes, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
@@ -20,8 +22,8 @@ export interface CancelBooking extends Act {
 
 /**
  * Cancels a booking for its customer (DESIGN 5; terms, changing-or-cancelling): status, history, and word to customer and staff in one
- * transaction; a Red Line slot goes back where nobody was sent for it. What is charged and refunded stands in the history; money moves
- * with the payment. Cancelled twice is cancelled once. Throws `BookingChanged`, `ChangeRefused`, `TooManySubmits` or `BookingNotFound`.
+ * transaction; a Red Line slot goes back where nobody was sent for it. What is charged and refunded stands in the history, and
+ * what was paid goes back. Cancelled twice is cancelled once. Throws `BookingChanged`, `ChangeRefused`, `TooManySubmits` or `BookingNotFound`.
  */
 export async function cancelBooking(services: Services, { bookingId, actor, clientKey, seen, toldPence }: CancelBooking): Promise<void> {
   await inTurn<Cancellation | undefined>(
@@ -29,7 +31,7 @@ export async function cancelBooking(services: Services, { bookingId, actor, clie
     { bookingId, limits: [[cancelLimit, clientKey]] },
     async (tx, { booking, events, now }) => {
       if (booking.status === 'cancelled') return { done: undefined }
-      const cancellation = cancellationOf(booking, events, now)
+      const cancellation = cancellationOf(booking, events, now, await readPaidFee(tx, bookingId))
       if ('refused' in cancellation) return { refused: new ChangeRefused(cancellation.refused) }
       if (versionOf(booking) !== seen || cancellation.chargePence > toldPence) return { refused: new BookingChanged() }
       const at = toInstant(now)
@@ -56,6 +58,8 @@ export async function cancelBooking(services: Services, { bookingId, actor, clie
         .values({ ...event, note: cancellationText(cancellation) })
         .execute()
       if (cancellation.freesSlot) await freeSlot(tx, bookingId)
+      await refundBooking(services, tx, booking, { amountPence: cancellation.refundPence, reason: 'cancelled' })
+      if (booking.paymentDueAt) await enqueue(tx, now, [{ kind: 'end-checkout', payload: { bookingId } }])
       await enqueue(
         tx,
         now,

@@ -13,7 +13,8 @@ export interface Acknowledgement {
   status: string
   trackingUrl: string
   estimatedPricePence: number
-  payment?: { url: string }
+  /** Where the priority fee is paid, and until when the slot is held: an ISO 8601 instant. */
+  payment?: { url: string; dueAt: string }
 }
 
 /** Why a booking was not taken, in words for the visitor. */

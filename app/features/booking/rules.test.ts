@@ -591,16 +591,23 @@ describe('Cancelling', () => {
         ...(dispatchedMs === undefined ? [] : [[at(dispatchedMs), 'en_route'] as [string, BookingStatus]]),
       )
       const status = dispatchedMs === undefined ? 'received' : 'en_route'
-      const { refundPence, keptFeePence, freesSlot } = cancellationOf({ ...booking, status }, events, new Date(at(hourMs))) as Exclude<
-        ReturnType<typeof cancellationOf>,
-        { refused: string }
-      >
+      const { refundPence, keptFeePence, freesSlot } = cancellationOf({ ...booking, status }, events, new Date(at(hourMs)), {
+        paidAt: at(paidAt),
+        leftPence: 2_999,
+      }) as Exclude<ReturnType<typeof cancellationOf>, { refused: string }>
       return [refundPence, keptFeePence, freesSlot]
     }
     expect(fee(undefined)).toEqual([2_999, 0, true])
     for (let minute = 0; minute <= 30; minute++)
       expect(fee(paidAt + minute * minuteMs), `${minute} min`).toEqual(minute <= 15 ? [0, 2_999, false] : [2_999, 0, false])
     expect(fee(paidAt + 15 * minuteMs + 1)).toEqual([2_999, 0, false])
+  })
+
+  test('Red Line gives back what is left of the fee, by what was paid: staff can receive a booking without money', () => {
+    const events = history([made, 'awaiting_payment'], [made, 'received'])
+    const booking = bookedAt(made, { serviceLevel: 'redline' })
+    expect(cancellationOf(booking, events, minuteLater, { paidAt: made, leftPence: 1_999 })).toMatchObject({ refundPence: 1_999 })
+    expect(cancellationOf(booking, events, minuteLater)).toMatchObject({ refundPence: 0, keptFeePence: 0 })
   })
 
   test('Red Line that was never paid for gives nothing back', () => {

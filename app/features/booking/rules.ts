@@ -87,7 +87,7 @@ export function asapWindow(now: Date): Window {
 const wholeMinute = (at: Date) => new Date(Math.floor(at.getTime() / 60_000) * 60_000)
 
 /** Red Line: dispatched within 15 minutes, at the door 15 to 30 minutes from now (specification 2 section 2, payment success). */
-const redlineWindow = (now: Date): Window => ({
+export const redlineWindow = (now: Date): Window => ({
   promisedFrom: later(wholeMinute(now), minutes(redlineArrivalMinutes.from)),
   promisedUntil: later(wholeMinute(now), minutes(redlineArrivalMinutes.until)),
 })
@@ -232,15 +232,20 @@ export interface Cancellation {
 /**
  * What cancelling a booking at `now` comes to, by the terms and by the prices frozen with it; or why the customer cannot cancel it
  * online. Free until the engineer sets out, and after that when the window has passed, or within 14 days of the contract where the
- * visit was booked for a later slot. `events`: the booking's history.
+ * visit was booked for a later slot. `events`: the booking's history. `fee`: the Red Line fee, where it has been paid.
  */
-export function cancellationOf(booking: Changeable, events: readonly Happened[], now: Date): Cancellation | { refused: string } {
+export function cancellationOf(
+  booking: Changeable,
+  events: readonly Happened[],
+  now: Date,
+  fee?: PaidFee,
+): Cancellation | { refused: string } {
   const over = overTexts[booking.status]
   if (over) return { refused: over }
   if (booking.status === 'arrived') return { refused: 'Your engineer is there. Tell them, or ring us: you pay for what has been done.' }
   const hasSetOut = booking.status === 'en_route'
   const isFree = !hasSetOut || toInstant(now) > booking.promisedUntil || hasRightToCancel(booking, events, now)
-  return { chargePence: isFree ? 0 : noAccessPenceOf(booking), ...feeAfterCancelling(booking, events), freesSlot: !hasSetOut }
+  return { chargePence: isFree ? 0 : noAccessPenceOf(booking), ...feeAfterCancelling(booking, events, fee), freesSlot: !hasSetOut }
 }
 
 /** What the booking's own terms say; they were frozen when it was made. */
@@ -259,14 +264,26 @@ function hasRightToCancel({ slotStartsAt }: Changeable, events: readonly Happene
   return !confirmed || londonDay(now) <= addDays(londonDay(confirmed.at), cancellationRightDays)
 }
 
+/** The Red Line fee as it was paid, by the payments themselves: staff can receive a booking that nobody paid for. */
+export interface PaidFee {
+  paidAt: Instant
+  /** What of it has not gone back yet. */
+  leftPence: number
+}
+
+/** Any of these says that somebody had set out, whether or not that was noted when it happened. */
+const dispatchedStatuses: readonly BookingStatus[] = ['en_route', 'arrived', 'completed', 'no_access']
+
+/** Whether we dispatched within Red Line's minutes of `since`; undefined while nobody has been sent. */
+export function dispatchedInTime(events: readonly Pick<Happened, 'at' | 'toStatus'>[], since: Instant): boolean | undefined {
+  const dispatched = events.find(({ toStatus }) => dispatchedStatuses.includes(toStatus))
+  return dispatched && dispatched.at <= later(since, minutes(redlineDispatchMinutes))
+}
+
 /** The whole Red Line fee goes back unless we dispatched within its minutes of the payment, or of the booking by phone (DESIGN 6). */
-function feeAfterCancelling({ priorityFeePence, createdAt }: Changeable, events: readonly Happened[]) {
-  const paid = events.find(
-    ({ fromStatus, toStatus }) => toStatus === 'received' && (fromStatus === 'awaiting_payment' || fromStatus === 'expired'),
-  )
-  const dispatched = events.find(({ toStatus }) => toStatus === 'en_route')
-  const isEarned = dispatched !== undefined && dispatched.at <= later(paid?.at ?? createdAt, minutes(redlineDispatchMinutes))
-  return { refundPence: paid && !isEarned ? priorityFeePence : 0, keptFeePence: isEarned ? priorityFeePence : 0 }
+function feeAfterCancelling({ priorityFeePence, createdAt }: Changeable, events: readonly Happened[], fee: PaidFee | undefined) {
+  const isEarned = dispatchedInTime(events, fee?.paidAt ?? createdAt) === true
+  return { refundPence: isEarned ? 0 : (fee?.leftPence ?? 0), keptFeePence: isEarned ? (fee?.leftPence ?? priorityFeePence) : 0 }
 }
 
 /** What cancelling comes to, in the words that are shown before, mailed after, and kept in the booking's history. */
@@ -303,6 +320,12 @@ export function arrivalText(booking: Pick<Booked, 'serviceLevel' | 'promisedFrom
   if (booking.slotStartsAt) return window
   return `${booking.serviceLevel === 'redline' ? 'Now' : 'As soon as possible'}: ${window}`
 }
+
+/** The same, for a booking as it stands: the minutes of Red Line run from the payment. */
+export const arrivalNow = (booking: Parameters<typeof arrivalText>[0] & Pick<BookingsTable, 'status'>): string =>
+  booking.status === 'awaiting_payment'
+    ? `${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes after your payment`
+    : arrivalText(booking)
 
 /** Nothing more happens with it. */
 export const hasEnded = (status: BookingStatus): boolean => status in overTexts

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createSandbox } from '#app/features/payments/sandbox.server.ts'
 import { SlotsSoldOut } from '#app/features/redline/schema.ts'
 import { days } from '#app/platform/clock.ts'
 import { hashOf, newToken } from '#app/platform/ids.ts'
@@ -327,7 +328,7 @@ onEachEngine('The checks of a submission', (engine) => {
     const redline = { serviceLevel: 'redline' }
     const wrong = submitBooking(services, submissionOf({ body: bookingBody({ ...redline, email: '' }) }))
     expect(await refusalOf(wrong)).toBeInstanceOf(InvalidBooking)
-    const withPayments: Services = { ...services, payments: { name: 'test' } }
+    const withPayments: Services = { ...services, payments: createSandbox(services) }
     for (let slot = 1; slot <= 5; slot++)
       await submitBooking(withPayments, submissionOf({ body: bookingBody(redline), clientKey: `${slot}` }))
     expect(await refusalOf(submitBooking(services, submissionOf({ body: bookingBody(redline) })))).toBeInstanceOf(PaymentNotConfigured)

@@ -1,3 +1,4 @@
+import { readFee, readPaidFee } from '#app/features/payments/reads.server.ts'
 import type { FrozenTerms } from '#app/features/pricing/rules.ts'
 import { addDays, isDay, type LondonDay } from '#app/platform/day.ts'
 import type { Refusal } from '#app/platform/errors.ts'
@@ -39,7 +40,10 @@ export async function readTrackView(services: Services, token: string, situation
   const { booking, events } = await readTrackedBooking(services, token)
   const now = services.clock.now()
   const messages = await readMessages(services.db, booking.id)
-  const cancellation = cancellationOf(booking, events, now)
+  const fee = await readFee(services, booking)
+  // A hold that has run out is over, whether or not it has been taken down yet.
+  const standing = fee?.state === 'expired' ? { ...booking, status: 'expired' as const } : booking
+  const cancellation = cancellationOf(standing, events, now, await readPaidFee(services.db, booking.id))
   const link = trackingUrl(services, booking)
   const { step, answers = {}, problems = {}, refusal, done } = situation
   return {
@@ -50,11 +54,12 @@ export async function readTrackView(services: Services, token: string, situation
     done: done && isStill(done, events, messages) ? done : undefined,
     path: new URL(link).pathname,
     version: versionOf(booking),
-    ...shownOf(booking),
+    ...shownOf(standing),
+    fee,
     // What staff note is theirs.
     events: events.map(({ id, at, toStatus, kind, note }) => ({ id, at, toStatus, kind, note: kind === 'status' ? '' : note })),
     messages: messages.map(({ id, at, sender, text }) => ({ id, at, sender, text })),
-    timeChange: timeChangeOf(booking, now),
+    timeChange: timeChangeOf(standing, now),
     cancellation:
       'refused' in cancellation ? cancellation : { text: cancellationText(cancellation), chargePence: cancellation.chargePence },
     time: step === 'time' ? timesOf(booking, answers.preferredDate, now) : undefined,

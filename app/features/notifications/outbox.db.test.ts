@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readTrackedBooking } from '#app/features/booking/reads.server.ts'
 import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
+import { createSandbox } from '#app/features/payments/sandbox.server.ts'
 import { hours, minutes } from '#app/platform/clock.ts'
 import { migrate, openSqlite } from '#app/platform/database.ts'
 import { claimJobs, runDueJobs, runJob } from '#app/platform/jobs.ts'
@@ -233,7 +234,7 @@ onEachEngine('The staff webhook', (engine) => {
   test('says of an unpaid Red Line booking that it waits for payment', async () => {
     const receiver = await openReceiver()
     const world = await worldWith(engine, receiver)
-    const payable: World = { ...world, services: { ...world.services, payments: { name: 'test' } } }
+    const payable: World = { ...world, services: { ...world.services, payments: createSandbox(world.services) } }
     await book(payable, { serviceLevel: 'redline' })
     await runJobs(world)
     expect(JSON.parse(only(receiver.deliveries).body)).toMatchObject({

@@ -1,4 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
+import { type RefundReason, refundText } from '#app/features/payments/rules.ts'
+import type { Instant } from '#app/platform/clock.ts'
 import type { NewJob } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { hasSetting, readSettings } from '#app/platform/settings.ts'
@@ -28,21 +30,25 @@ export async function jobsForBooking(
 }
 
 /**
- * Who is told that a customer changed or cancelled a booking, or wrote: staff, and by mail the customer, who need not be told of a
- * message of their own. Of a suspected spam booking again staff alone, by mail.
+ * Who is told that a booking was changed, cancelled or paid for, that money goes back, or that the customer wrote: staff, and by mail
+ * the customer, who need not be told of a message of their own, nor of what staff have to see to. Of a suspected spam booking again staff
+ * alone, by mail; and of one that was erased staff and the webhook: there is no address any more.
  */
 export async function jobsForChange(
   services: Services,
   tx: Transaction<Tables>,
-  booking: { id: string; suspectedSpam: number },
+  booking: { id: string; suspectedSpam: number; erasedAt: Instant | null },
   change: BookingChange,
 ): Promise<NewJob[]> {
   const payload = { bookingId: booking.id, ...change }
   const staffEmail = staffAddress(services.config) ? [{ kind: 'staff-change-email', payload }] : []
   if (booking.suspectedSpam) return staffEmail
   const webhook = (await hasWebhook(services, tx)) ? [{ kind: 'staff-change-webhook', payload }] : []
-  return [...staffEmail, ...webhook, ...(change.change === 'message' ? [] : [{ kind: 'customer-change', payload }])]
+  const isForCustomer = !forStaffAlone.has(change.change) && booking.erasedAt === null
+  return [...staffEmail, ...webhook, ...(isForCustomer ? [{ kind: 'customer-change', payload }] : [])]
 }
+
+const forStaffAlone: ReadonlySet<BookingChange['change']> = new Set(['message', 'unpaid'])
 
 /** Whether there is one, not what it is: settings that cannot be opened hold up the delivery, never the booking. */
 const hasWebhook = async (services: Services, tx: Transaction<Tables>) =>
@@ -50,6 +56,16 @@ const hasWebhook = async (services: Services, tx: Transaction<Tables>) =>
 
 /** What a change consists of: when, who, and in words what was agreed, or what was written; and the status that it ended, if one. */
 export async function readChange(db: Kysely<Tables>, { change, id }: BookingChange) {
+  if (change === 'refunded') {
+    const refund = await db
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+      .select(['refunds.amountPence', 'refunds.reason', 'refunds.createdAt', 'payments.currency'])
+      .where('refunds.id', '=', id)
+      .executeTakeFirstOrThrow()
+    const text = refundText(refund.amountPence, refund.reason as RefundReason, refund.currency)
+    return { at: refund.createdAt, actor: 'system', text, fromStatus: null }
+  }
   if (change !== 'message')
     return db
       .selectFrom('bookingEvents')

@@ -1,5 +1,7 @@
 import type { Booking } from '#app/features/booking/reads.server.ts'
 import { arrivalText, placeText, priceKeptText, serviceLevelText } from '#app/features/booking/rules.ts'
+import type { readDifferences } from '#app/features/payments/reads.server.ts'
+import { type DifferenceKind, differenceText } from '#app/features/payments/rules.ts'
 import { type FrozenTerms, priceRules } from '#app/features/pricing/rules.ts'
 import type { Config } from '#app/platform/config.ts'
 import { momentText } from '#app/platform/london.ts'
@@ -8,7 +10,7 @@ import { business } from '#content/business.ts'
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
 import { gasSafeCheck, meanwhile } from '#content/meanwhile.ts'
 import { poundsText } from '#content/money.ts'
-import { priorityFeeText, redlineHoldMinutes } from '#content/rates.ts'
+import { priorityFeeText, redlineDispatchMinutes, redlineHoldMinutes } from '#content/rates.ts'
 import { contactMinutes } from '#content/stated.ts'
 import type { BookingStatus } from '#db/tables.ts'
 import type { BookingChange } from './schema.ts'
@@ -37,8 +39,8 @@ const estimateFacts = (booking: Booking): Facts => {
 export interface StaffNotice {
   subject: string
   heading: string
-  /** Whom to ring, E.164. */
-  phone: string
+  /** Whom to ring, E.164; nobody where it is about no booking. */
+  phone?: string
   warnings: string[]
   facts: Facts
 }
@@ -47,7 +49,7 @@ export interface StaffNotice {
 export function staffNotice(booking: Booking): StaffNotice {
   const spam = booking.suspectedSpam === 1
   const level = booking.serviceLevel === 'redline' ? 'RED LINE ' : ''
-  const unpaid = booking.paymentDueAt ? ' (not paid yet)' : ''
+  const unpaid = booking.status === 'awaiting_payment' ? ' (not paid yet)' : ''
   const heading = `${level}${booking.service}${unpaid}, ${booking.borough ?? (booking.postcode || 'place unknown')}`
   return {
     subject: spam ? `Possible spam: booking ${booking.reference}` : `${booking.reference}: ${heading}`,
@@ -99,7 +101,21 @@ export interface ToldChange {
   text: string
 }
 
-const changeHeadings = { rescheduled: 'Time changed', cancelled: 'CANCELLED', message: 'Message' } as const
+const changeHeadings = {
+  rescheduled: 'Time changed',
+  cancelled: 'CANCELLED',
+  message: 'Message',
+  paid: 'PAID, send somebody now',
+  unpaid: 'UNPAID, ring',
+  refunded: 'Money goes back',
+} as const
+
+const factLabels: Partial<Record<BookingChange['change'], string>> = {
+  message: 'They write',
+  paid: 'Payment',
+  unpaid: 'Hold',
+  refunded: 'Refund',
+}
 
 /** What staff need to know of a customer's act: what was done first, then the booking as it stands now. */
 export function staffChangeNotice(booking: Booking, { change, at, text }: ToldChange, fromStatus?: BookingStatus | null): StaffNotice {
@@ -111,7 +127,21 @@ export function staffChangeNotice(booking: Booking, { change, at, text }: ToldCh
     subject: isSpam ? `Possible spam: booking ${booking.reference}` : `${booking.reference}: ${heading}`,
     heading,
     warnings: [...(fromStatus ? (changeWarnings[fromStatus] ?? []) : []), ...notice.warnings],
-    facts: [[change === 'message' ? 'They write' : 'What was agreed', text], ['When', momentText(at)], ...notice.facts],
+    facts: [[factLabels[change] ?? 'What was agreed', text], ['When', momentText(at)], ...notice.facts],
+  }
+}
+
+/** What staff have to look at of payments, one fact each. */
+export function paymentsNotice(differences: Awaited<ReturnType<typeof readDifferences>>): StaffNotice {
+  const heading = differences.length === 1 ? 'Please look at a payment' : `Please look at ${differences.length} payments`
+  return {
+    subject: heading,
+    heading,
+    warnings: [],
+    facts: differences.map(({ providerPaymentId, reference, kind, oursPence, theirsPence }) => [
+      reference ? `${providerPaymentId}, booking ${reference}` : providerPaymentId,
+      differenceText(kind as DifferenceKind, oursPence, theirsPence),
+    ]),
   }
 }
 
@@ -233,6 +263,26 @@ export interface ChangeMail {
 export function changeMailOf(booking: Booking, { change, text }: ToldChange, trackingUrl: string): ChangeMail {
   const { reference } = booking
   const notYou = `Was it not you? Ring us at once: ${business.emergencyPhone.text}.`
+  if (change === 'paid')
+    return {
+      subject: `Paid: your Red Line booking ${reference}`,
+      heading: 'Your Red Line slot is yours.',
+      opening: `The priority fee is paid. We dispatch an engineer within ${redlineDispatchMinutes} minutes, and ring you.`,
+      reference,
+      facts: [['Emergency', booking.service], ['Arrival', arrivalText(booking)], ['Where', placeText(booking)], ...estimateFacts(booking)],
+      closing: changingOf(booking, `${new URL(trackingUrl).origin}/terms`),
+      trackingUrl,
+    }
+  if (change === 'refunded')
+    return {
+      subject: `Your money goes back: booking ${reference}`,
+      heading: 'Your money goes back.',
+      opening: text,
+      reference,
+      facts: [['Emergency', booking.service]],
+      closing: [`Do you still need somebody? Ring ${business.emergencyPhone.text}, day and night, or book again.`],
+      trackingUrl,
+    }
   if (change === 'cancelled')
     return {
       subject: `Cancelled: your booking ${reference}`,

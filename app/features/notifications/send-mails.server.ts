@@ -4,6 +4,7 @@ import { prepareMails } from '#app/features/accounts/prepare-mail.server.ts'
 import { calendarFile } from '#app/features/booking/calendar.server.ts'
 import { type Booking, readBooking } from '#app/features/booking/reads.server.ts'
 import { trackingUrl } from '#app/features/booking/tracking.server.ts'
+import { readDifferences } from '#app/features/payments/reads.server.ts'
 import type { JobContext } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { accountMailText, plainText } from './account-mail.ts'
@@ -18,13 +19,14 @@ import {
   confirmationOf,
   confirmationText,
   newLinkMailOf,
+  paymentsNotice,
   type StaffNotice,
   staffAddress,
   staffChangeNotice,
   staffNotice,
   staffNoticeText,
 } from './rules.ts'
-import { BookingChangeJob, BookingJob } from './schema.ts'
+import { BookingChangeJob, BookingJob, DifferencesJob } from './schema.ts'
 
 /** Job `customer-confirmation`: reference, promise, price rules, what to do meanwhile, private link, calendar file. */
 export async function sendConfirmation(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<void> {
@@ -52,7 +54,7 @@ const calendarOf = (booking: Booking, link: string) => ({
 export async function sendChange(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<void> {
   const job = BookingChangeJob.parse(payload)
   const booking = await readBooking(services, job.bookingId)
-  if (booking.revision !== job.revision) return
+  if (booking.revision !== job.revision && job.change !== 'refunded') return
   const link = trackingUrl(services, booking)
   const mail = changeMailOf(booking, { ...job, ...(await readChange(services.db, job)) }, link)
   const message = { subject: mail.subject, text: changeMailText(mail), html: html(createElement(ChangeEmail, { mail })) }
@@ -76,7 +78,14 @@ export async function sendStaffEmail(services: Services, payload: unknown, { job
 export async function sendStaffChange(services: Services, payload: unknown, context: JobContext): Promise<void> {
   const job = BookingChangeJob.parse(payload)
   const [booking, change] = [await readBooking(services, job.bookingId), await readChange(services.db, job)]
+  // Paid or held again meanwhile: nobody is to be rung.
+  if (job.change === 'unpaid' && booking.status !== 'expired') return
   await mailStaff(services, staffChangeNotice(booking, { ...job, ...change }, change.fromStatus), context)
+}
+
+/** Job `payment-differences-email`: payments that are not as they should be. */
+export async function sendPaymentDifferences(services: Services, payload: unknown, context: JobContext): Promise<void> {
+  await mailStaff(services, paymentsNotice(await readDifferences(services, DifferencesJob.parse(payload).ids)), context)
 }
 
 async function mailStaff(services: Services, notice: StaffNotice, { jobId, signal }: Pick<JobContext, 'jobId' | 'signal'>) {

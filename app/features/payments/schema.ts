@@ -6,14 +6,34 @@ export type PaymentView =
   | { state: 'absent' }
   /** The provider has not told us yet; an enquiry reference to ring with. */
   | { state: 'confirming'; reference: string }
-  /** Paid: the booking's own reference; for visitors who agreed to analytics, what was bought. */
-  | { state: 'paid'; reference: string; purchase?: Purchase }
+  /**
+   * Paid: the booking's own reference; for visitors who agreed to analytics, what was bought; `text`: what came on top of it and goes
+   * back, in words.
+   */
+  | { state: 'paid'; reference: string; purchase?: Purchase; text?: string }
+  /** It came, and goes back: why, and how much, in words. */
+  | { state: 'returned'; reference: string; text: string }
+
+/** How the priority fee of a booking made online stands, as its private pages show it (DESIGN 6). */
+export interface FeeView {
+  /** 'due': the slot is held until `dueAt`, for whoever pays. */
+  state: 'due' | 'paid' | 'expired' | 'cancelled'
+  amountPence: number
+  /** Until when the slot is held, and when all this was so by the server's clock: ISO 8601 instants. */
+  dueAt: string
+  at: string
+  /** Money that came and goes back: why, how much and how far it is, in words. */
+  returns: string[]
+}
 
 /** What the endpoint says of a payment that somebody waits for; nothing, where the answer is something else. */
 export function paymentViewOf(answer: unknown): PaymentView | undefined {
-  const { state, reference, purchase } = Object(answer) as Record<string, unknown>
-  if ((state !== 'confirming' && state !== 'paid') || typeof reference !== 'string' || !reference) return undefined
-  return state === 'paid' && isPurchase(purchase) ? { state, reference, purchase } : { state, reference }
+  const { state, reference, purchase, text } = Object(answer) as Record<string, unknown>
+  if (typeof reference !== 'string' || !reference) return undefined
+  if (state === 'returned') return typeof text === 'string' ? { state, reference, text } : undefined
+  if (state !== 'confirming' && state !== 'paid') return undefined
+  if (state === 'confirming') return { state, reference }
+  return { state, reference, ...(isPurchase(purchase) && { purchase }), ...(typeof text === 'string' && { text }) }
 }
 
 /** Whether a purchase record is whole, and of its place has the outward code alone. */

@@ -106,7 +106,7 @@ async function readBookings(db: Database, email: string, userId: string) {
     .execute()
   const ids = bookings.map(({ id }) => id)
   if (ids.length === 0) return []
-  const { bookingEvents, bookingMessages, redlineSlots, jobs } = storedData
+  const { bookingEvents, bookingMessages, redlineSlots, checkouts, payments, refunds, jobs } = storedData
   const events = await db
     .selectFrom('bookingEvents')
     .select([...bookingEvents.handedOut, 'bookingId', 'actor'])
@@ -124,6 +124,28 @@ async function readBookings(db: Database, email: string, userId: string) {
     .select([...redlineSlots.handedOut, 'bookingId'])
     .where('bookingId', 'in', ids)
     .execute()
+  const opened = await db
+    .selectFrom('checkouts')
+    .select([...checkouts.handedOut, 'bookingId'])
+    .where('bookingId', 'in', ids)
+    .execute()
+  const paid = await db
+    .selectFrom('payments')
+    .select([...payments.handedOut, 'id', 'bookingId'])
+    .where('bookingId', 'in', ids)
+    .execute()
+  const returned = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+    .select(refunds.handedOut.map((column) => `refunds.${column}` as const))
+    .select('paymentId')
+    .where('payments.bookingId', 'in', ids)
+    .execute()
+  const paidOf = paid.map(({ id, bookingId, ...payment }) => ({
+    ...payment,
+    bookingId: bookingId ?? '',
+    refunds: ownOf(returned, 'paymentId', id),
+  }))
   const sent = await db
     .selectFrom('jobs')
     .select([...jobs.handedOut, 'payload'])
@@ -138,6 +160,8 @@ async function readBookings(db: Database, email: string, userId: string) {
     history: ownOf(events, 'bookingId', booking.id).map(withBy),
     messages: ownOf(messages, 'bookingId', booking.id).map(withBy),
     redLineSlots: ownOf(slots, 'bookingId', booking.id),
+    paymentPages: ownOf(opened, 'bookingId', booking.id),
+    payments: ownOf(paidOf, 'bookingId', booking.id),
     sent: ownOf(sentOf, 'bookingId', booking.id),
   }))
 }

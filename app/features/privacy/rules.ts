@@ -39,6 +39,8 @@ const actionTexts: Record<string, string> = {
   'factor.refuse': 'A code was wrong',
   'factor.regenerate': 'New recovery codes were made',
   'factor.remove': 'A second step was taken off',
+  'payment.refund': 'A payment, or a part of it, was returned',
+  'booking.call-back': 'Somebody was rung about a booking that ran out unpaid',
 }
 
 /** An action of the log in words; one that has none is told as it stands. */

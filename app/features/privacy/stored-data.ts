@@ -94,7 +94,28 @@ export const storedData = {
     handedOut: ['at', 'sender', 'text'],
     heldBack: { id: itself, bookingId: itself, idempotencyKey: hash, actor: inWords },
   },
+  callBacks: 'that staff rang about a booking whose hold ran out, when and who: a record of our work, without anything of the person',
   redlineSlots: { handedOut: ['day', 'slot', 'heldUntil'], heldBack: { bookingId: itself } },
+  checkouts: {
+    handedOut: ['provider', 'amountPence', 'state', 'createdAt', 'expiresAt'],
+    heldBack: {
+      id: itself,
+      bookingId: itself,
+      sessionId: 'a number of the payment provider',
+      url: 'where the payment provider took the money',
+    },
+  },
+  payments: {
+    handedOut: ['provider', 'providerPaymentId', 'amountPence', 'currency', 'outcome', 'paidAt', 'recordedAt'],
+    heldBack: { id: itself, checkoutId: itself, bookingId: itself },
+  },
+  refunds: {
+    handedOut: ['amountPence', 'reason', 'state', 'providerRefundId', 'createdAt', 'doneAt'],
+    heldBack: { id: itself, paymentId: itself },
+  },
+  paymentEvents: 'numbers of messages of the payment provider, which lead to nobody',
+  paymentChecks: 'when our payments were compared with the list of the payment provider',
+  paymentDifferences: 'numbers and amounts of payments that staff have to look at; the payments themselves are in the copy',
   bookingDrafts:
     'answers of a form that was not sent, for a day, under a code that only the browser has: nobody here can tell whose they are',
   jobs: {

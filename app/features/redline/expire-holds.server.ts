@@ -1,16 +1,19 @@
+import { jobsForChange } from '#app/features/notifications/reads.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { skipLocked } from '#app/platform/database.ts'
 import { newId } from '#app/platform/ids.ts'
+import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { redlineHoldMinutes } from '#content/rates.ts'
 
 /**
- * Ends the bookings whose hold ran out unpaid: they become `expired`. Answers how many there were.
+ * Ends the bookings whose hold ran out unpaid: they become `expired`, and staff are told whom to ring. Answers how many there were.
  * Their slots need nothing done: a hold past its time counts as free, and the next visitor takes its row over.
  */
 export async function expireHolds(services: Services): Promise<number> {
-  const at = toInstant(services.clock.now())
-  return services.db.transaction().execute(async (tx) => {
+  const now = services.clock.now()
+  const at = toInstant(now)
+  const count = await services.db.transaction().execute(async (tx) => {
     const expired = await tx
       .updateTable('bookings')
       .set((eb) => ({ status: 'expired', revision: eb('revision', '+', 1), revisedAt: at }))
@@ -20,7 +23,7 @@ export async function expireHolds(services: Services): Promise<number> {
           eb.selectFrom('bookings').select('id').where('status', '=', 'awaiting_payment').where('paymentDueAt', '<=', at),
         ),
       )
-      .returning('id')
+      .returning(['id', 'suspectedSpam', 'erasedAt', 'revision'])
       .execute()
     if (expired.length === 0) return 0
     const events = expired.map(({ id }) => ({
@@ -33,6 +36,17 @@ export async function expireHolds(services: Services): Promise<number> {
       note: `The slot was held for ${redlineHoldMinutes} minutes and not paid for`,
     }))
     await tx.insertInto('bookingEvents').values(events).execute()
+    for (const [each, booking] of expired.entries())
+      await enqueue(tx, now, [
+        { kind: 'end-checkout', payload: { bookingId: booking.id } },
+        ...(await jobsForChange(services, tx, booking, {
+          change: 'unpaid',
+          id: events[each]?.id ?? '',
+          revision: booking.revision,
+        })),
+      ])
     return expired.length
   })
+  if (count > 0) services.jobsAdded()
+  return count
 }

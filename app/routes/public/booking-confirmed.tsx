@@ -1,4 +1,5 @@
 import { BookingFacts } from '#app/features/booking/components/booking-facts.tsx'
+import FeeStatus from '#app/features/booking/components/fee-status.island.tsx'
 import { Receipt } from '#app/features/booking/components/receipt.tsx'
 import { WhatNext } from '#app/features/booking/components/what-next.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
@@ -6,6 +7,8 @@ import { PhoneLink } from '#app/features/shell/components/phone-link.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Island } from '#app/ui/island.tsx'
+import { business } from '#content/business.ts'
 import { contactMinutes } from '#content/stated.ts'
 import type { Route } from './+types/booking-confirmed'
 import { shownOr404 } from './tracked.server.ts'
@@ -19,32 +22,40 @@ export const headers = () => privateHeaders
 export const loader = ({ params, context }: Route.LoaderArgs) => shownOr404(context.get(visitContext).services, params.token)
 
 /** What a booking ends in. It can be reloaded and kept: it sends nothing. */
-export default function BookingConfirmed({ loaderData: { booking, terms }, params }: Route.ComponentProps) {
+export default function BookingConfirmed({ loaderData: { booking, terms, fee }, params }: Route.ComponentProps) {
+  const path = `/track/${params.token}`
   return (
     <Page>
       <div className="max-w-[40em]">
-        <p role="status" className="font-bold text-ok">
-          Booking Submitted Successfully! ✅
-        </p>
-        <h1 className="mt-2 text-2xl">We have your booking. Keep your phone near.</h1>
-        <p className="mt-3 text-lg">{`We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment.`}</p>
+        {fee ? (
+          <Island name="fee-status" of={FeeStatus} when="visible" props={{ fee, path, service: booking.service, heading: 'h1' as const }} />
+        ) : (
+          <>
+            <p role="status" className="font-bold text-ok">
+              Booking Submitted Successfully! ✅
+            </p>
+            <h1 className="mt-2 text-2xl">We have your booking. Keep your phone near.</h1>
+            <p className="mt-3 text-lg">{`We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment.`}</p>
+          </>
+        )}
         {!booking.inArea && (
           <p className="mt-3 rounded-key border-2 border-ink bg-lamp px-4 py-3">
-            {booking.postcode} is outside the boroughs we cover. When we ring, we will say whether we can come.
+            {`${booking.postcode} is outside the boroughs we cover. ${fee?.state === 'due' ? `Please ring ${business.emergencyPhone.text} before you pay: we say at once whether we can come.` : 'When we ring, we will say whether we can come.'}`}
           </p>
         )}
         <p className="mt-5 border-t-2 border-ink pt-3 text-sm">Your reference</p>
         <p className="text-2xl leading-tight font-bold">{booking.reference}</p>
         <div className="mt-5 flex flex-wrap gap-3">
           <PhoneLink />
-          <ButtonLink look="outline" href={`/track/${params.token}`}>
+          <ButtonLink look="outline" href={path}>
             Follow this booking
           </ButtonLink>
-          <ButtonLink look="outline" href={`/track/${params.token}/booking.ics`}>
+          <ButtonLink look="outline" href={`${path}/booking.ics`}>
             Add to calendar
           </ButtonLink>
         </div>
-        <div className="mt-6">
+        <h2 className="mt-8 text-xl">What you booked</h2>
+        <div className="mt-2">
           <BookingFacts booking={booking} />
         </div>
         <div className="mt-6">

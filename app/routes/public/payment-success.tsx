@@ -2,6 +2,7 @@ import PaymentStatus from '#app/features/payments/components/payment-status.isla
 import { readPayment } from '#app/features/payments/reads.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
+import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Island } from '#app/ui/island.tsx'
 import type { Route } from './+types/payment-success'
@@ -9,9 +10,9 @@ import type { Route } from './+types/payment-success'
 export const handle: RouteHandle = { style: 'reading' }
 
 /** Where the payment provider sends people back to; the redirect itself confirms nothing (DESIGN 6). */
-export function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { pathname, search, searchParams } = new URL(request.url)
-  return { view: readPayment(searchParams.get('session_id')), here: pathname + search }
+  return { view: await readPayment(context.get(visitContext).services, searchParams.get('session_id')), here: pathname + search }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [

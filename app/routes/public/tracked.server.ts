@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { readTrackedBooking } from '#app/features/booking/reads.server.ts'
 import { BookingNotFound } from '#app/features/booking/schema.ts'
 import { shownOf } from '#app/features/booking/track-view.server.ts'
+import { readFee } from '#app/features/payments/reads.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import type { Services } from '#app/platform/services.ts'
 
@@ -9,7 +10,10 @@ import type { Services } from '#app/platform/services.ts'
  * What the confirmation shows of its booking, and nothing else: whoever has the address can ask for its data too. A 404 page when there
  * is none.
  */
-export const shownOr404 = async (services: Services, token: string) => shownOf((await trackedOr404(services, token)).booking)
+export async function shownOr404(services: Services, token: string) {
+  const { booking } = await trackedOr404(services, token)
+  return { ...shownOf(booking), fee: await readFee(services, booking) }
+}
 
 /** The booking of a private link; a 404 page when there is none. */
 export const trackedOr404 = (services: Services, token: string) => or404(readTrackedBooking(services, token))

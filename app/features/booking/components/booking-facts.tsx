@@ -1,10 +1,19 @@
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import type { Booking } from '../reads.server.ts'
-import { arrivalText, placeText, serviceLevelText } from '../rules.ts'
+import { arrivalNow, placeText, serviceLevelText } from '../rules.ts'
 
 export type ShownBooking = Pick<
   Booking,
-  'serviceLevel' | 'service' | 'address' | 'postcode' | 'borough' | 'promisedFrom' | 'promisedUntil' | 'slotStartsAt' | 'description'
+  | 'status'
+  | 'serviceLevel'
+  | 'service'
+  | 'address'
+  | 'postcode'
+  | 'borough'
+  | 'promisedFrom'
+  | 'promisedUntil'
+  | 'slotStartsAt'
+  | 'description'
 >
 
 /** What was booked; `hasArrival`: when somebody comes stands elsewhere on the page. */
@@ -13,7 +22,7 @@ export function BookingFacts({ booking, hasArrival = false }: { booking: ShownBo
     <Facts>
       <Fact label="Emergency">{booking.service}</Fact>
       <Fact label="Service level">{serviceLevelText(booking.serviceLevel)}</Fact>
-      {!hasArrival && <Fact label="Arrival">{arrivalText(booking)}</Fact>}
+      {!hasArrival && <Fact label="Arrival">{arrivalNow(booking)}</Fact>}
       <Fact label="Where">{placeText(booking)}</Fact>
       {booking.description && <Fact label="What you see">{booking.description}</Fact>}
     </Facts>

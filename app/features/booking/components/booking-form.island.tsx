@@ -20,10 +20,10 @@ export default function BookingFormIsland(props: Props) {
 }
 
 function Form({ view, ids = '', place = 'page' }: Props) {
-  const { form, state, handlers } = useBookingForm(view, place)
+  const { form, state, bookAgain, handlers } = useBookingForm(view, place)
   return (
     <>
-      <SentPanel started={state.started} sent={state.sent} />
+      <SentPanel started={state.started} sent={state.sent} onAgain={bookAgain} />
       <BookingForm view={state} ids={ids} place={place} live={{ ref: form, started: state.started, sending: state.sending, ...handlers }} />
     </>
   )

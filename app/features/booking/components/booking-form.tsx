@@ -1,6 +1,8 @@
 import type { ComponentProps, Ref } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { poundsText } from '#content/money.ts'
+import { priorityFeePence } from '#content/rates.ts'
 import { levelOf, stepOf, steps } from '../answers.ts'
 import { type FormView, termsSoFar } from '../form-view.ts'
 import { ContactStep } from './contact-step.tsx'
@@ -89,12 +91,16 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
           disabled={sending}
           className="flex-1"
         >
-          {view.step < 4 ? 'Next' : sending ? 'Submitting...' : 'Submit'}
+          {view.step < 4 ? 'Next' : sending ? 'Submitting...' : submitText(view)}
         </Button>
       </div>
     </form>
   )
 }
+
+/** Who presses it owes the priority fee, and reads so (Consumer Contracts Regulations 2013, regulation 14). */
+const submitText = ({ answers }: FormView) =>
+  levelOf(answers) === 'redline' ? `Book and pay ${poundsText(priorityFeePence.online)}` : 'Submit'
 
 /** The other steps' answers, where nothing else keeps them for a form that is sent without JavaScript. */
 function CarriedAnswers({ view: { answers, step } }: { view: FormView }) {

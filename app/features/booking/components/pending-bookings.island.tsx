@@ -1,8 +1,23 @@
 import { useEffect } from 'react'
+import { londonTimeText } from '#app/platform/london-intl.ts'
 import { dismissToast, getToasts, showToast, subscribeToasts } from '#app/ui/toast.ts'
 import { business } from '#content/business.ts'
 import { contactMinutes } from '#content/stated.ts'
+import type { Acknowledgement } from '../outbox.ts'
 import { bookingOutbox } from './booking-outbox.ts'
+
+const deliveredToast = ({ reference, payment, trackingUrl }: Acknowledgement) =>
+  payment
+    ? {
+        title: 'Your Red Line slot is held',
+        text: `Until ${londonTimeText(payment.dueAt)}. It is yours when the priority fee is paid. Your reference is ${reference}.`,
+        action: { label: 'Pay for Red Line', href: payment.url },
+      }
+    : {
+        title: 'Booking Submitted Successfully! ✅',
+        text: `Your reference is ${reference}. We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment.`,
+        action: { label: 'Follow this booking', href: trackingUrl },
+      }
 
 /**
  * Goes on sending what an earlier page of this device could not, on whatever page the visitor is, and says what became of it.
@@ -30,14 +45,7 @@ export default function PendingBookings() {
             action: call,
           })
         else say(key, 'kept', { title: 'Still sending your booking', text: 'We try again until the desk has it.', action: call })
-      for (const { key, acknowledgement } of delivered)
-        say(key, 'delivered', {
-          title: 'Booking Submitted Successfully! ✅',
-          text: `Your reference is ${acknowledgement.reference}. We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment.`,
-          action: acknowledgement.payment
-            ? { label: 'Pay for Red Line', href: acknowledgement.payment.url }
-            : { label: 'Follow this booking', href: acknowledgement.trackingUrl },
-        })
+      for (const { key, acknowledgement } of delivered) say(key, 'delivered', deliveredToast(acknowledgement))
     }
     /** Who closed the word that a booking was refused has read it. */
     const forget = () => {

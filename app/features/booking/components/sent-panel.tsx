@@ -1,31 +1,36 @@
+import type { FeeView } from '#app/features/payments/schema.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { business } from '#content/business.ts'
+import { priorityFeePence } from '#content/rates.ts'
 import { contactMinutes } from '#content/stated.ts'
-import type { Kept } from '../outbox.ts'
+import type { Acknowledgement, Kept } from '../outbox.ts'
 import { bookingOutbox, useOutbox } from './booking-outbox.ts'
+import FeeStatus from './fee-status.island.tsx'
+import { forgetSent } from './kept-sent.ts'
+import { unsayOutcome } from './say-outcome.ts'
 import type { Sent } from './use-booking-form.ts'
 
+interface Props {
+  started: boolean
+  sent?: Sent
+  /** Sends the same answers again, as another booking. */
+  onAgain(level: 'redline' | 'standard'): void
+}
+
 /** What became of the bookings of this device: on their way, refused after all, or the reference. Nothing, where there is none. */
-export function SentPanel({ started, sent }: { started: boolean; sent?: Sent }) {
+export function SentPanel({ started, sent, onAgain }: Props) {
   const { kept, delivered, durable } = useOutbox(started && sent !== undefined)
   if (!sent) return null
   const waiting = kept.find(({ key }) => key === sent.key)
   const acknowledgement = sent.acknowledgement ?? delivered.find(({ key }) => key === sent.key)?.acknowledgement
+  const payment = acknowledgement?.payment
+  if (acknowledgement && payment) return <Unpaid {...{ sent, acknowledgement, dueAt: payment.dueAt, onAgain }} />
   return (
     <div data-sent="" tabIndex={-1} role="status" className="mb-6 scroll-mt-20 rounded-key border-2 border-ink bg-lamp p-4 md:p-6">
       {acknowledgement ? (
         <>
           <h2 className="text-xl">We have your booking. Keep your phone near.</h2>
-          <p className="mt-3 text-sm">Your reference</p>
-          <p className="text-2xl leading-tight font-bold">{acknowledgement.reference}</p>
-          <div className="mt-4 flex flex-wrap gap-3">
-            {acknowledgement.payment && (
-              <ButtonLink look="alarm" href={acknowledgement.payment.url} target="_blank" rel="noopener">
-                Pay for Red Line
-              </ButtonLink>
-            )}
-            <ButtonLink href={acknowledgement.trackingUrl}>Follow this booking</ButtonLink>
-          </div>
+          <Reference {...acknowledgement} />
           <p className="mt-3 text-sm">What to do until the engineer comes stands there, and is on its way to you by email.</p>
         </>
       ) : waiting?.state === 'refused' ? (
@@ -47,6 +52,52 @@ export function SentPanel({ started, sent }: { started: boolean; sent?: Sent }) 
         </>
       )}
     </div>
+  )
+}
+
+/** A Red Line booking: the fee, as it stands, and the reference. */
+function Unpaid({
+  sent,
+  acknowledgement,
+  dueAt,
+  onAgain,
+}: Pick<Props, 'onAgain'> & { sent: Sent; acknowledgement: Acknowledgement; dueAt: string }) {
+  const fee: FeeView = { state: 'due', amountPence: priorityFeePence.online, dueAt, at: dueAt, returns: [] }
+  return (
+    <div data-sent="" tabIndex={-1} className="mb-6 scroll-mt-20">
+      <FeeStatus
+        key={acknowledgement.reference}
+        fee={fee}
+        path={new URL(acknowledgement.trackingUrl).pathname}
+        service={sent.answers.service ?? ''}
+        heading="h2"
+        form={{ onAgain, onSettled }}
+      >
+        <div className="mt-4 border-t border-line">
+          <Reference {...acknowledgement} />
+        </div>
+      </FeeStatus>
+    </div>
+  )
+}
+
+/** Nothing is waited for any more: nothing is kept for it, and nobody is being led anywhere. */
+function onSettled() {
+  void forgetSent()
+  unsayOutcome()
+}
+
+function Reference({ reference, trackingUrl }: Acknowledgement) {
+  return (
+    <>
+      <p className="mt-3 text-sm">Your reference</p>
+      <p className="text-2xl leading-tight font-bold">{reference}</p>
+      <div className="mt-4">
+        <ButtonLink look="outline" href={trackingUrl}>
+          Follow this booking
+        </ButtonLink>
+      </div>
+    </>
   )
 }
 

@@ -1,10 +1,13 @@
 import { momentText } from '#app/platform/london.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
+import { Island } from '#app/ui/island.tsx'
 import { business } from '#content/business.ts'
-import { arrivalText, hasEnded, statusTexts } from '../rules.ts'
+import type { BookingStatus } from '#db/tables.ts'
+import { arrivalNow, hasEnded, statusTexts } from '../rules.ts'
 import type { Done, TrackView } from '../track-view.server.ts'
 import { BookingFacts } from './booking-facts.tsx'
+import FeeStatus from './fee-status.island.tsx'
 import { Messages } from './messages.tsx'
 import { Receipt } from './receipt.tsx'
 import { Timeline } from './timeline.tsx'
@@ -15,20 +18,27 @@ const { emergencyPhone } = business
 
 /** A booking: how it stands, what its customer can do about it, and what was agreed. */
 export function TrackOverview({ view }: { view: TrackView }) {
-  const { booking, events, terms } = view
+  const { booking, events, terms, fee, path } = view
   const ended = hasEnded(booking.status)
   return (
     <>
       <TrackProblems view={view} />
       {view.done && <DoneNote done={view.done} email={booking.email} />}
       <p className="text-sm">Booking {booking.reference}</p>
-      <h1 className="mt-1 text-2xl">{statusTexts[booking.status]}</h1>
+      {fee && isFeeNews(booking.status) ? (
+        <div className="mt-2">
+          <Island name="fee-status" of={FeeStatus} when="visible" props={{ fee, path, service: booking.service, heading: 'h1' as const }} />
+        </div>
+      ) : (
+        <h1 className="mt-1 text-2xl">{statusTexts[booking.status]}</h1>
+      )}
       <div className="mt-5 border-t-2 border-ink">
         <Facts>
-          <Fact label={ended ? 'It was for' : 'Arrival'}>{arrivalText(booking)}</Fact>
+          <Fact label={ended ? 'It was for' : 'Arrival'}>{arrivalNow(booking)}</Fact>
           {!ended && <Fact label="Engineer">Not named yet</Fact>}
         </Facts>
       </div>
+      {fee && !isFeeNews(booking.status) && <Returns texts={fee.returns} />}
       <Changes view={view} />
       <Timeline events={events} />
       <Messages view={view} />
@@ -54,6 +64,9 @@ export function TrackOverview({ view }: { view: TrackView }) {
     </>
   )
 }
+
+/** Until somebody is sent, or it ended otherwise, the fee is what there is to say. */
+const isFeeNews = (status: BookingStatus) => status === 'awaiting_payment' || status === 'received' || status === 'expired'
 
 /** The two things that can be done about the visit, or why not; ringing always can. */
 function Changes({ view: { path, booking, timeChange, cancellation } }: { view: TrackView }) {
@@ -82,6 +95,21 @@ function Changes({ view: { path, booking, timeChange, cancellation } }: { view: 
           : timeChange.refused}
       </p>
     </>
+  )
+}
+
+/** Money that came and goes back. */
+function Returns({ texts }: { texts: string[] }) {
+  if (texts.length === 0) return null
+  return (
+    <section className="mt-5 rounded-key border-2 border-ink bg-cream px-4 py-3">
+      <h2 className="text-lg">Your money</h2>
+      {texts.map((text) => (
+        <p key={text} className="mt-1">
+          {text}
+        </p>
+      ))}
+    </section>
   )
 }
 

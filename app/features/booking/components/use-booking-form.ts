@@ -20,6 +20,7 @@ import type { Acknowledgement, SendOutcome } from '../outbox.ts'
 import { bookingOutbox } from './booking-outbox.ts'
 import { forgetDraft, loadDraft, newDraft, saveDraft, type TabDraft } from './draft-store.ts'
 import { collect, fill, typedEarly } from './form-dom.ts'
+import { forgetSent, keepSent, readSent } from './kept-sent.ts'
 import { sayOutcome, unsayOutcome } from './say-outcome.ts'
 import { alertOf, bodyOf } from './submission.ts'
 import { useBookingEvents } from './use-booking-events.ts'
@@ -27,8 +28,8 @@ import { useBookingOptions } from './use-booking-options.ts'
 import { useSecurityToken } from './use-security-token.ts'
 import { errorSummary, type FocusWish, sentPanel, stepHeading, useStepFocus } from './use-step-focus.ts'
 
-/** What the form ends in: the reference, or a booking that is still on its way. */
-export type Sent = { key: string; acknowledgement?: Acknowledgement }
+/** What the form ends in: the reference, or a booking that is still on its way; `answers`: what was sent, for sending it anew. */
+export type Sent = { key: string; acknowledgement?: Acknowledgement; answers: Answers }
 
 interface State extends FormView {
   started: boolean
@@ -97,7 +98,14 @@ export function useBookingForm(first: FormView, place: FormType) {
     keep({ ...tab.current.answers, ...early })
     change({ answers: taken, step: goingOn ? reachable(goingOn, taken) : first.step, started: true })
     void options.ask(taken)
+    void backToSent()
   }, [])
+
+  /** A page that is loaded again shows the booking that waits for its payment, unless another one has been begun. */
+  async function backToSent() {
+    const sent = await readSent()
+    if (sent && !latest.current.sending && !latest.current.sent) change({ sent })
+  }
 
   /** A step that comes up has what was answered there before. */
   useEffect(() => {
@@ -161,8 +169,14 @@ export function useBookingForm(first: FormView, place: FormType) {
   }
 
   function ended(outcome: SendOutcome, key: string) {
-    if (outcome.at === 'acknowledged') return reset({ key, acknowledgement: outcome.acknowledgement })
-    if (outcome.at === 'kept') return reset({ key })
+    const { answers: given } = latest.current
+    if (outcome.at === 'acknowledged') {
+      const sent = { key, acknowledgement: outcome.acknowledgement, answers: given }
+      // Beside the way to paying: it waits for nothing here.
+      if (outcome.acknowledgement.payment) void keepSent(sent)
+      return reset(sent)
+    }
+    if (outcome.at === 'kept') return reset({ key, answers: given })
     const { error } = outcome
     if (error.code === 'key_reused' && tab.current) tab.current.key = newDraft().key
     const problems = (error.fields ?? {}) as State['problems']
@@ -181,6 +195,17 @@ export function useBookingForm(first: FormView, place: FormType) {
     history.replaceState({ ...history.state, bookingStep: undefined }, '')
     form.current?.reset()
     setState((before) => ({ ...emptyForm, options: before.options, started: true, sending: false, sent, focus: { at: sentPanel } }))
+  }
+
+  /** The same answers once more, as another booking, to be looked at before they are sent. */
+  function bookAgain(level: 'redline' | 'standard') {
+    const given: Answers = { ...latest.current.sent?.answers, serviceLevel: level }
+    void forgetSent()
+    unsayOutcome()
+    tab.current = newDraft()
+    keep(given)
+    void options.ask(given)
+    goTo(reachable(4, given), { answers: given, sent: undefined })
   }
 
   /** The first touch fetches what a send needs, while the line is there: the token, and what would say that the line is gone. */
@@ -232,7 +257,7 @@ export function useBookingForm(first: FormView, place: FormType) {
     goTo(stepOf(field), { changing: true }, `[name=${field}]`)
   }
 
-  return { form, state, handlers: { onSubmit, onInput, onBlur, onClick } }
+  return { form, state, bookAgain, handlers: { onSubmit, onInput, onBlur, onClick } }
 }
 
 /** The first step that is not complete, by what the answers say themselves. */

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { slotsText } from '#app/features/redline/rules.ts'
 import { RedLineSlotsProvider, useRedLineSlots } from '#app/features/redline/slots-context.ts'
 import { Valves } from '#app/ui/drawings/valves.tsx'
+import { useNow } from '#app/ui/use-now.ts'
 import { useStore } from '#app/ui/use-store.ts'
 import { agoText } from '../ago-text.ts'
 import { getLive, type LiveFigures, subscribeLive, unknownFigures } from '../live-store.ts'
 import { viewingMinutes } from '../timing.ts'
-import { useNow } from '../use-now.ts'
 
 /**
  * What is so at this moment: Red Line slots, the next visit, and the jobs booked last (specification 1 section 4, social proof). The

@@ -3,6 +3,7 @@ import { RedLineSlotsProvider, useRedLineSlots } from '#app/features/redline/slo
 import { Banner } from '#app/ui/banner.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Valves } from '#app/ui/drawings/valves.tsx'
+import { useNow } from '#app/ui/use-now.ts'
 import { useStore } from '#app/ui/use-store.ts'
 import { business } from '#content/business.ts'
 import { calloutOffer, offerHoursText } from '#content/offers.ts'
@@ -10,7 +11,6 @@ import { openAlways } from '#content/stated.ts'
 import { getLive, type LiveFigures, subscribeLive, unknownFigures } from '../live-store.ts'
 import { offerHoursAt } from '../offer-hours.ts'
 import { viewingMinutes } from '../timing.ts'
-import { useNow } from '../use-now.ts'
 
 interface Props {
   /** When the hours of the offer end, '10:00', where the page was rendered in them. */

@@ -29,10 +29,10 @@ export default function PaymentStatus({ view: first, here }: { view: PaymentView
             <h1 className="text-2xl">{titles[view.state]}</h1>
           </InPlaceOf>
           {view.state !== 'absent' && (
-            <Reference label={view.state === 'paid' ? 'Booking reference' : 'Enquiry reference'} code={view.reference} />
+            <Reference label={view.state === 'confirming' ? 'Enquiry reference' : 'Booking reference'} code={view.reference} />
           )}
-          <InPlaceOf former={former && <Explained state={former} here={here} />}>
-            <Explained state={view.state} here={here} />
+          <InPlaceOf former={former && <Explained view={first} here={here} />}>
+            <Explained view={view} here={here} />
           </InPlaceOf>
         </div>
         <div className="mt-4 flex flex-wrap gap-3">
@@ -50,7 +50,7 @@ export default function PaymentStatus({ view: first, here }: { view: PaymentView
           </a>
         </p>
       </div>
-      {view.state !== 'absent' && <WhatHappens isPaid={view.state === 'paid'} />}
+      {(view.state === 'confirming' || view.state === 'paid') && <WhatHappens isPaid={view.state === 'paid'} />}
     </div>
   )
 }
@@ -59,6 +59,7 @@ const titles: Record<PaymentView['state'], string> = {
   absent: 'There is no payment to show',
   confirming: 'Your payment is being confirmed',
   paid: 'Payment Successful!',
+  returned: 'Your payment goes back to you',
 }
 
 /** Asks every few seconds while the page is seen, and at once when it is seen again. */
@@ -127,12 +128,14 @@ function Reference({ label, code }: { label: string; code: string }) {
   )
 }
 
-function Explained({ state, here }: { state: PaymentView['state']; here: string }) {
+function Explained({ view, here }: { view: PaymentView; here: string }) {
+  const { state } = view
   if (state === 'paid')
     return (
       <>
         <p className="mt-4">The payment provider has told us that you have paid, and our staff have your booking. Keep the reference.</p>
         <p className="mt-3">{`Nobody has rung after ${inWords(technicianCallMinutes)} minutes? Ring us and say the reference.`}</p>
+        {view.text && <p className="mt-3 font-bold">{view.text}</p>}
       </>
     )
   if (state === 'confirming')
@@ -147,6 +150,19 @@ function Explained({ state, here }: { state: PaymentView['state']; here: string 
           <a href={here} className="inline-flex min-h-11 items-center font-bold">
             Check again
           </a>
+        </p>
+      </>
+    )
+  if (state === 'returned')
+    return (
+      <>
+        <p className="mt-4 text-lg">{view.text}</p>
+        <p className="mt-3">
+          How your booking stands is on its own page: the link is in our email. Do you need somebody? Ring us, or{' '}
+          <a href="/book" className="inline-flex min-h-11 items-center font-bold">
+            book again
+          </a>
+          .
         </p>
       </>
     )

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { hours, later, toInstant } from '#app/platform/clock.ts'
+import type { JobContext } from '#app/platform/jobs.ts'
+import type { Services } from '#app/platform/services.ts'
+import { lockBooking } from './locks.server.ts'
+import { recordPayment } from './record-payment.server.ts'
+import { isPayable } from './rules.ts'
+
+const EndCheckoutJob = z.object({ bookingId: z.string() })
+
+/**
+ * Job `end-checkout`: nothing more is to be paid at the payment pages of a booking, except at the open one of a booking that waits for its
+ * fee, perhaps again. First here, then at the provider, so that a repetition ends what an attempt that failed left. What the provider
+ * says was paid there before, though its message never came, is recorded now; what is paid meanwhile goes back.
+ */
+export async function endCheckouts(services: Services, payload: unknown, { signal }: JobContext): Promise<void> {
+  const { bookingId } = EndCheckoutJob.parse(payload)
+  const { db, payments, clock } = services
+  const sessions = await db.transaction().execute(async (tx) => {
+    const now = clock.now()
+    const at = toInstant(now)
+    const booking = await lockBooking(tx, bookingId)
+    if (!booking || !isPayable(booking, at))
+      await tx
+        .updateTable('checkouts')
+        .set({ state: 'ended' })
+        .where('bookingId', '=', bookingId)
+        .where('state', 'in', ['creating', 'open'])
+        .execute()
+    return (
+      tx
+        .selectFrom('checkouts')
+        .select(['provider', 'sessionId'])
+        .where('bookingId', '=', bookingId)
+        .where('state', '=', 'ended')
+        // One that ran out just now may have been paid just before.
+        .where('expiresAt', '>', later(now, -hours(1)))
+        .execute()
+    )
+  })
+  for (const { provider, sessionId } of sessions) {
+    const paid = sessionId && payments?.name === provider ? await payments.endCheckout(sessionId, signal) : undefined
+    if (paid) await db.transaction().execute((tx) => recordPayment(services, tx, provider, paid))
+  }
+  services.jobsAdded()
+}

@@ -1,0 +1,245 @@
+import { expect, test } from 'vitest'
+import { expireHolds } from '#app/features/redline/expire-holds.server.ts'
+import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
+import { minutes, toInstant } from '#app/platform/clock.ts'
+import type { PaymentEvent, ProviderPayment } from '#app/platform/payments.ts'
+import { type Booked, bookOne } from '#test/support/booked.ts'
+import { freshWorld } from '#test/support/fresh.ts'
+import { onEachEngine, type World } from '#test/support/world.ts'
+import { openCheckout } from './open-checkout.server.ts'
+import { readPayment } from './reads.server.ts'
+import { receivePaymentEvent } from './receive-event.server.ts'
+import { ForgedMessage, NothingToPay } from './refusals.ts'
+
+const redline = (world: World) => bookOne(world, { serviceLevel: 'redline' })
+const left = (world: World) => readSlotsLeft(world.services.db, world.clock.now())
+const all = (world: World, table: 'payments' | 'refunds' | 'checkouts') =>
+  world.services.db.selectFrom(table).selectAll().orderBy('id').execute()
+const jobKinds = async (world: World) =>
+  (await world.services.db.selectFrom('jobs').select('kind').orderBy('id').execute()).map(({ kind }) => kind)
+
+async function checkoutOf(world: World, booked: Booked): Promise<string> {
+  const url = await openCheckout(world.services, booked.id, 'http://localhost:3000/track/x')
+  return url.split('/').at(-1) ?? ''
+}
+
+const refusalOf = (attempt: Promise<unknown>): Promise<unknown> =>
+  attempt.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+let events = 0
+/** A message of the provider that a checkout has been paid; `changes`: what it says otherwise. */
+async function told(world: World, checkoutId: string, changes: Partial<ProviderPayment> = {}, eventId = `event_${++events}`) {
+  const { services, clock } = world
+  const paidAt = toInstant(clock.now())
+  const payment = {
+    providerPaymentId: `pi_${checkoutId}`,
+    checkoutId,
+    sessionId: null,
+    amountPence: 2_999,
+    currency: 'gbp',
+    paidAt,
+    ...changes,
+  }
+  const body = JSON.stringify({ id: eventId, kind: 'checkout.paid', payment } satisfies PaymentEvent)
+  await receivePaymentEvent(services, body, `t=${paidAt},v1=${services.secrets.sign('sandbox-payment', `${paidAt}.${body}`)}`)
+}
+
+const statusOf = async ({ services }: World, { id }: Booked) =>
+  services.db.selectFrom('bookings').select(['status', 'promisedFrom', 'promisedUntil']).where('id', '=', id).executeTakeFirstOrThrow()
+
+onEachEngine('Paying for Red Line', (engine) => {
+  test('receives the booking, sells its slot, and has its minutes run from the payment', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const booked = await redline(world)
+    const checkout = await checkoutOf(world, booked)
+    world.clock.advance(minutes(12))
+    await told(world, checkout)
+    expect(await statusOf(world, booked)).toEqual({
+      status: 'received',
+      promisedFrom: '2026-11-20T10:47:00.000Z',
+      promisedUntil: '2026-11-20T11:02:00.000Z',
+    })
+    world.clock.advance(minutes(60))
+    expect(await left(world)).toBe(4)
+    expect(await all(world, 'payments')).toMatchObject([{ outcome: 'confirmed', bookingId: booked.id, amountPence: 2_999 }])
+    expect(await all(world, 'refunds')).toEqual([])
+    expect((await jobKinds(world)).slice(-2)).toEqual(['staff-change-email', 'customer-change'])
+    await expireHolds(world.services)
+    expect((await statusOf(world, booked)).status).toBe('received')
+  })
+
+  test('asked for a session that cannot be one answers as for any that nobody knows', async () => {
+    const { services } = await freshWorld(engine, { payments: true })
+    for (const id of ['\0', 'a\0b', 'x'.repeat(5_000)]) expect((await readPayment(services, id)).state).toBe('confirming')
+  })
+
+  test('is told twice, and by several at once, and happens once', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const checkout = await checkoutOf(world, await redline(world))
+    await Promise.all(Array.from({ length: 10 }, (_, each) => told(world, checkout, {}, `same_${each % 3}`)))
+    expect(await all(world, 'payments')).toHaveLength(1)
+    expect(await all(world, 'refunds')).toEqual([])
+    expect((await jobKinds(world)).filter((kind) => kind === 'customer-change')).toHaveLength(1)
+    expect(await left(world)).toBe(4)
+  })
+
+  test('twice with different money keeps the first and returns the second', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const checkout = await checkoutOf(world, await redline(world))
+    await Promise.all(['pi_a', 'pi_b'].map((providerPaymentId) => told(world, checkout, { providerPaymentId })))
+    expect((await all(world, 'payments')).map((payment) => 'outcome' in payment && payment.outcome).toSorted()).toEqual([
+      'confirmed',
+      'returned',
+    ])
+    expect(await all(world, 'refunds')).toMatchObject([{ amountPence: 2_999, reason: 'twice', state: 'waiting' }])
+  })
+
+  test('after the hold takes a free slot of today', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const booked = await redline(world)
+    const checkout = await checkoutOf(world, booked)
+    world.clock.advance(minutes(31))
+    await expireHolds(world.services)
+    expect((await statusOf(world, booked)).status).toBe('expired')
+    await told(world, checkout)
+    expect((await statusOf(world, booked)).status).toBe('received')
+    expect(await left(world)).toBe(4)
+  })
+
+  test('after the hold, with all slots taken, goes back whole and says so', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const booked = await redline(world)
+    const checkout = await checkoutOf(world, booked)
+    world.clock.advance(minutes(31))
+    for (let slot = 1; slot <= 5; slot++) await told(world, await checkoutOf(world, await redline(world)))
+    expect(await left(world)).toBe(0)
+    await told(world, checkout)
+    expect((await statusOf(world, booked)).status).not.toBe('received')
+    expect(await left(world)).toBe(0)
+    expect(await all(world, 'refunds')).toMatchObject([{ amountPence: 2_999, reason: 'late' }])
+    expect((await jobKinds(world)).slice(-3)).toEqual(['refund', 'staff-change-email', 'customer-change'])
+  })
+
+  test('after London’s midnight counts for the day of the hold, or for the new one once that has run out', async () => {
+    const world = await freshWorld(engine, { payments: true, now: '2026-11-20T23:50:00.000Z' })
+    const [soon, late] = [await redline(world), await redline(world)]
+    const [soonId, lateId] = [await checkoutOf(world, soon), await checkoutOf(world, late)]
+    world.clock.advance(minutes(15))
+    await told(world, soonId)
+    expect(await left(world)).toBe(5)
+    world.clock.advance(minutes(30))
+    await told(world, lateId)
+    expect(await left(world)).toBe(4)
+    for (const each of [soon, late]) expect((await statusOf(world, each)).status).toBe('received')
+    expect(await world.services.db.selectFrom('redlineSlots').select('day').orderBy('day').execute()).toEqual([
+      { day: '2026-11-20' },
+      { day: '2026-11-21' },
+    ])
+  })
+
+  test.each([
+    ['another amount', { amountPence: 100, currency: 'gbp' }],
+    ['another currency', { amountPence: 2_999, currency: 'eur' }],
+  ])('with %s confirms nothing, and goes back', async (_, changes) => {
+    const world = await freshWorld(engine, { payments: true })
+    const booked = await redline(world)
+    await told(world, await checkoutOf(world, booked), changes)
+    expect((await statusOf(world, booked)).status).toBe('awaiting_payment')
+    expect(await all(world, 'refunds')).toMatchObject([{ reason: 'wrong_amount', amountPence: changes.amountPence }])
+  })
+
+  test('for nothing that we know goes back', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    await told(world, 'unknown')
+    expect(await all(world, 'payments')).toMatchObject([{ outcome: 'returned', bookingId: null }])
+    expect(await all(world, 'refunds')).toMatchObject([{ reason: 'nothing_to_pay' }])
+  })
+
+  test('is nobody else’s word', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const { services, clock } = world
+    const body = JSON.stringify({ id: 'event_forged', kind: 'checkout.paid' })
+    const old = toInstant(new Date(clock.now().getTime() - minutes(6)))
+    for (const signature of [undefined, '', 't=1,v1=x', `t=${old},v1=${services.secrets.sign('sandbox-payment', `${old}.${body}`)}`])
+      expect(await refusalOf(receivePaymentEvent(services, body, signature))).toBeInstanceOf(ForgedMessage)
+    expect(await services.db.selectFrom('paymentEvents').selectAll().execute()).toEqual([])
+  })
+})
+
+onEachEngine('What a customer who comes back is told', (engine) => {
+  test('is what the provider has said, whatever the way back says', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const { services } = world
+    const booked = await redline(world)
+    const { reference } = await booked.read()
+    const checkout = await checkoutOf(world, booked)
+    const read = () => readPayment(services, `sandbox_${checkout}`)
+    expect(await read()).toEqual({ state: 'confirming', reference })
+    await told(world, checkout)
+    expect(await read()).toEqual({
+      state: 'paid',
+      reference,
+      purchase: {
+        currency: 'GBP',
+        value: 29.99,
+        serviceType: 'Burst Pipe',
+        urgency: 'redline',
+        transactionId: expect.stringMatching(/^T\w{10}$/),
+        location: 'E1',
+      },
+    })
+    expect(await readPayment(services, ' ')).toEqual({ state: 'absent' })
+    expect(await readPayment(services, null)).toEqual({ state: 'absent' })
+    expect(await readPayment(services, 'cs_unknown')).toMatchObject({
+      state: 'confirming',
+      reference: expect.not.stringContaining(reference),
+    })
+  })
+
+  test('says that money goes back, how much and why', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const booked = await redline(world)
+    const checkout = await checkoutOf(world, booked)
+    await booked.become('cancelled')
+    await told(world, checkout)
+    expect(await readPayment(world.services, `sandbox_${checkout}`)).toMatchObject({
+      state: 'returned',
+      text: 'The booking had been cancelled before your payment came. We return £29.99 the way you paid it, within 14 days.',
+    })
+  })
+})
+
+onEachEngine('The payment page of a booking', (engine) => {
+  test('is one, however often and by however many it is asked for', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const booked = await redline(world)
+    const ids = await Promise.all(Array.from({ length: 10 }, () => checkoutOf(world, booked)))
+    expect(new Set(ids).size).toBe(1)
+    expect(await all(world, 'checkouts')).toMatchObject([{ state: 'open', amountPence: 2_999, expiresAt: '2026-11-20T10:52:00.000Z' }])
+  })
+
+  test('goes on where a crash left it', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const booked = await redline(world)
+    const { payments } = world.services
+    if (!payments) throw new Error('a provider is needed')
+    const orders: string[] = []
+    const dying = { ...payments, openCheckout: async ({ checkoutId }: { checkoutId: string }) => Promise.reject(orders.push(checkoutId)) }
+    await refusalOf(openCheckout({ ...world.services, payments: dying }, booked.id, ''))
+    expect(await all(world, 'checkouts')).toMatchObject([{ state: 'creating', url: null }])
+    expect([await checkoutOf(world, booked)]).toEqual(orders)
+  })
+
+  test('is there only while the slot is held and unpaid', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const [paid, cancelled, expired, standard] = [await redline(world), await redline(world), await redline(world), await bookOne(world)]
+    await told(world, await checkoutOf(world, paid))
+    await cancelled.become('cancelled')
+    for (const each of [paid, cancelled, standard]) expect(await refusalOf(checkoutOf(world, each))).toBeInstanceOf(NothingToPay)
+    world.clock.advance(minutes(30))
+    expect(await refusalOf(checkoutOf(world, expired))).toBeInstanceOf(NothingToPay)
+  })
+})

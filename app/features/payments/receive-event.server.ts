@@ -1,0 +1,36 @@
+import { PaymentNotConfigured } from '#app/features/booking/schema.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { ForgedPaymentEvent } from '#app/platform/payments.ts'
+import type { Services } from '#app/platform/services.ts'
+import { recordPayment } from './record-payment.server.ts'
+import { recordRefund } from './refund.server.ts'
+import { ForgedMessage } from './refusals.ts'
+
+/**
+ * Takes a message of the payment provider, as it came: raw body and signature. It is remembered and acted on in one transaction, so that
+ * the same message twice, at once, late or out of order does what it says once. Throws `ForgedMessage`, `PaymentNotConfigured`.
+ */
+export async function receivePaymentEvent(services: Services, body: string, signature: string | undefined): Promise<void> {
+  const { payments, db, clock, log } = services
+  if (!payments) throw new PaymentNotConfigured()
+  const now = clock.now()
+  let event: ReturnType<typeof payments.readEvent>
+  try {
+    event = payments.readEvent(body, signature, now)
+  } catch (error) {
+    if (error instanceof ForgedPaymentEvent) throw new ForgedMessage()
+    throw error
+  }
+  await db.transaction().execute(async (tx) => {
+    const isNew = await tx
+      .insertInto('paymentEvents')
+      .values({ provider: payments.name, eventId: event.id, kind: event.kind, receivedAt: toInstant(now) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('eventId')
+      .executeTakeFirst()
+    if (isNew && event.payment) await recordPayment(services, tx, payments.name, event.payment)
+    if (isNew && event.refund) await recordRefund(services, tx, payments.name, event.refund)
+  })
+  services.jobsAdded()
+  log.info({ event: event.id, kind: event.kind }, 'payment provider')
+}

@@ -1,0 +1,126 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import { days, type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
+import { enqueue, type JobContext } from '#app/platform/jobs.ts'
+import type { ListedPayment, PaymentProvider } from '#app/platform/payments.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { recordPayment } from './record-payment.server.ts'
+import { recordRefund } from './refund.server.ts'
+import { type Difference, reportDifferences } from './report-differences.server.ts'
+
+/** How far back the provider's list is read. */
+const comparedMs = days(3)
+/** What happened that short a time ago may be in one of the two and not yet in the other. */
+const settlesMs = minutes(10)
+
+const ReconcileJob = z.object({ hour: z.string() })
+
+/** Chore: asks for a comparison with the provider's list, once an hour of all instances: whoever writes the hour's row asks. */
+export async function askReconciliation(services: Services): Promise<void> {
+  const { payments, db, clock } = services
+  if (!payments?.lists) return
+  const now = clock.now()
+  const hour = `${toInstant(now).slice(0, 13)}:00:00.000Z`
+  const provider = payments.name
+  await db.transaction().execute(async (tx) => {
+    const isNew = await tx
+      .insertInto('paymentChecks')
+      .values({ provider, hour, doneAt: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('hour')
+      .executeTakeFirst()
+    if (!isNew) return
+    await tx.deleteFrom('paymentChecks').where('hour', '<', later(now, -comparedMs)).execute()
+    await enqueue(tx, now, [{ kind: 'reconcile-payments', payload: { hour } satisfies z.input<typeof ReconcileJob> }])
+  })
+  services.jobsAdded()
+}
+
+/**
+ * Job `reconcile-payments`: reads what the provider lists of the last three days. What we do not have is recorded as if its message had
+ * come; what differs, and what we have and the provider does not list, is kept and told to staff. One that a later hour has overtaken
+ * does nothing: while the provider is away they would pile up.
+ */
+export async function reconcilePayments(services: Services, payload: unknown, { signal }: JobContext): Promise<void> {
+  const { hour } = ReconcileJob.parse(payload)
+  const { payments, db, clock } = services
+  if (!payments?.lists || (await isOvertaken(services, payments.name, hour))) return
+  const { name: provider, lists } = payments
+  const since = later(clock.now(), -comparedMs)
+  const ours = await readSettled(services, provider, since)
+  const theirs: ListedPayment[] = []
+  for await (const payment of lists.payments(since, signal)) {
+    theirs.push(payment)
+    if (payment.isForUs) await db.transaction().execute((tx) => recordPayment(services, tx, provider, payment))
+  }
+  for await (const refund of lists.refunds(since, signal))
+    await db.transaction().execute((tx) => recordRefund(services, tx, provider, refund))
+  await db.transaction().execute(async (tx) => {
+    const listed = new Set(theirs.map(({ providerPaymentId }) => providerPaymentId))
+    const differences = ours
+      .filter(({ providerPaymentId }) => !listed.has(providerPaymentId))
+      .map(({ providerPaymentId, amountPence }) => differenceOf(providerPaymentId, 'not_listed', amountPence, 0))
+    for (const payment of theirs) differences.push(...(await compare(services, tx, provider, payment)))
+    await reportDifferences(services, tx, provider, differences)
+    await tx
+      .updateTable('paymentChecks')
+      .set({ doneAt: toInstant(clock.now()) })
+      .where('provider', '=', provider)
+      .where('hour', '=', hour)
+      .execute()
+  })
+  services.jobsAdded()
+}
+
+const differenceOf = (providerPaymentId: string, kind: Difference['kind'], oursPence: number, theirsPence: number): Difference => ({
+  providerPaymentId,
+  kind,
+  oursPence,
+  theirsPence,
+})
+
+const isOvertaken = async ({ db }: Services, provider: PaymentProvider['name'], hour: Instant) =>
+  (await db
+    .selectFrom('paymentChecks')
+    .select('hour')
+    .where('provider', '=', provider)
+    .where('hour', '>', hour)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** What we had before we began to read, and long enough for the provider to list it. */
+const readSettled = ({ db, clock }: Services, provider: string, since: Instant) =>
+  db
+    .selectFrom('payments')
+    .select(['providerPaymentId', 'amountPence'])
+    .where('provider', '=', provider)
+    .where('paidAt', '>=', since)
+    .where('recordedAt', '<=', later(clock.now(), -settlesMs))
+    .execute()
+
+/** What the provider says of one payment that we have, against what we know. */
+async function compare(services: Services, tx: Transaction<Tables>, provider: string, theirs: ListedPayment): Promise<Difference[]> {
+  const { providerPaymentId, amountPence, refundedPence } = theirs
+  const payment = await tx
+    .selectFrom('payments')
+    .select(['id', 'amountPence'])
+    .where('provider', '=', provider)
+    .where('providerPaymentId', '=', providerPaymentId)
+    .executeTakeFirst()
+  if (!payment) return []
+  const refunds = await tx
+    .selectFrom('refunds')
+    .select(['amountPence', 'state', 'doneAt'])
+    .where('paymentId', '=', payment.id)
+    .where('state', '!=', 'failed')
+    .execute()
+  const settled = later(services.clock.now(), -settlesMs)
+  const sum = (some: typeof refunds) => some.reduce((total, refund) => total + refund.amountPence, 0)
+  const [asked, done] = [sum(refunds), sum(refunds.filter(({ doneAt }) => doneAt !== null && doneAt <= settled))]
+  return [
+    ...(payment.amountPence === amountPence ? [] : [differenceOf(providerPaymentId, 'amount', payment.amountPence, amountPence)]),
+    ...(refundedPence > asked ? [differenceOf(providerPaymentId, 'refunded', asked, refundedPence)] : []),
+    ...(refundedPence < done ? [differenceOf(providerPaymentId, 'refunded', done, refundedPence)] : []),
+  ]
+}

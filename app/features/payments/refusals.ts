@@ -1,0 +1,37 @@
+import { Refusal } from '#app/platform/errors.ts'
+import { business } from '#content/business.ts'
+
+/** Nothing is due: paid already, cancelled, or the hold has run out. */
+export class NothingToPay extends Refusal {
+  readonly code = 'nothing_to_pay'
+  readonly status = 409
+  override readonly title = 'Nothing to pay'
+  constructor() {
+    super('There is nothing to pay for this booking now.')
+  }
+}
+
+/** The provider does not answer: the hold stays, and a retry is worth it. */
+export class PaymentUnavailable extends Refusal {
+  readonly code = 'payment_unavailable'
+  readonly status = 503
+  override readonly title = 'Payment page not reached'
+  constructor() {
+    super(`The payment page could not be opened. Your slot is still held: please try again, or ring ${business.emergencyPhone.text}.`)
+  }
+}
+
+/** Staff asked for a refund that cannot be; the message says why, and what to do instead. */
+export class RefundRefused extends Refusal {
+  readonly code = 'refund_refused'
+  readonly status = 409
+}
+
+/** A provider's message that is not the provider's. */
+export class ForgedMessage extends Refusal {
+  readonly code = 'forged_message'
+  readonly status = 400
+  constructor() {
+    super('The signature is missing, wrong or too old.')
+  }
+}

@@ -1,0 +1,40 @@
+import type { Transaction } from 'kysely'
+import { staffAddress } from '#app/features/notifications/rules.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import { enqueue } from '#app/platform/jobs.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import type { DifferenceKind } from './rules.ts'
+
+/** What is not as it should be with a payment, in the figures that `differenceText` says. */
+export interface Difference {
+  providerPaymentId: string
+  kind: DifferenceKind
+  oursPence: number
+  theirsPence: number
+}
+
+/**
+ * Keeps what staff have to look at, in the caller's transaction, and tells them in one mail of what they were not told before. Call
+ * `services.jobsAdded()` after it commits.
+ */
+export async function reportDifferences(
+  services: Services,
+  tx: Transaction<Tables>,
+  provider: string,
+  differences: readonly Difference[],
+): Promise<void> {
+  if (differences.length === 0) return
+  const now = services.clock.now()
+  const isNew = await tx
+    .insertInto('paymentDifferences')
+    .values(differences.map((difference) => ({ id: newId(), provider, ...difference, foundAt: toInstant(now) })))
+    .onConflict((conflict) => conflict.columns(['provider', 'providerPaymentId', 'kind', 'oursPence', 'theirsPence']).doNothing())
+    .returning('id')
+    .execute()
+  if (isNew.length === 0) return
+  services.log.warn({ count: isNew.length, provider }, 'payments that staff have to look at')
+  const ids = isNew.map(({ id }) => id)
+  if (staffAddress(services.config)) await enqueue(tx, now, [{ kind: 'payment-differences-email', payload: { ids } }])
+}

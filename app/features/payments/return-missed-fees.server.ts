@@ -1,0 +1,60 @@
+import { dispatchedInTime } from '#app/features/booking/rules.ts'
+import { days, later } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { BookingStatus } from '#db/tables.ts'
+import { lockBooking } from './locks.server.ts'
+import { readPaidFee } from './reads.server.ts'
+import { refundBooking } from './refund.server.ts'
+
+/** Somebody has been sent, by staff's own record. One that is cancelled is settled by cancelling. */
+const dispatchedStatuses: BookingStatus[] = ['en_route', 'arrived', 'completed', 'no_access']
+
+/** Longer than any outage, and few enough to look at every minute. */
+const lookBackMs = days(30)
+
+/**
+ * Chore: returns the whole fee of Red Line visits for which nobody had set out within the promised minutes of the payment (terms,
+ * red-line). Only where staff's record says when somebody did: while there is none, nothing is known. Answers how many there were.
+ */
+export async function returnMissedFees(services: Services): Promise<number> {
+  const { db, clock } = services
+  const fees = await db
+    .selectFrom('payments')
+    .innerJoin('bookings', 'bookings.id', 'payments.bookingId')
+    .select('bookings.id')
+    .where('payments.outcome', '=', 'confirmed')
+    .where('payments.recordedAt', '>', later(clock.now(), -lookBackMs))
+    .where('bookings.status', 'in', dispatchedStatuses)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('refunds')
+            .select('refunds.id')
+            .whereRef('refunds.paymentId', '=', 'payments.id')
+            .where('refunds.reason', '=', 'not_dispatched'),
+        ),
+      ),
+    )
+    .execute()
+  let count = 0
+  for (const { id } of fees) if (await returnIfMissed(services, id)) count += 1
+  if (count > 0) services.jobsAdded()
+  return count
+}
+
+const returnIfMissed = (services: Services, bookingId: string): Promise<boolean> =>
+  services.db.transaction().execute(async (tx) => {
+    // Without its lock: nearly all were in time, and what happened stays as it was.
+    const fee = await readPaidFee(tx, bookingId)
+    const events = await tx
+      .selectFrom('bookingEvents')
+      .select(['at', 'toStatus'])
+      .where('bookingId', '=', bookingId)
+      .orderBy('id')
+      .execute()
+    if (!fee || fee.leftPence === 0 || dispatchedInTime(events, fee.paidAt) !== false) return false
+    const booking = await lockBooking(tx, bookingId)
+    if (!booking || !dispatchedStatuses.includes(booking.status)) return false
+    await refundBooking(services, tx, booking, { amountPence: fee.leftPence, reason: 'not_dispatched' })
+    return true
+  })

@@ -1,0 +1,61 @@
+import { later, minutes, toInstant } from '#app/platform/clock.ts'
+import { ForgedPaymentEvent, type PaymentEvent, type PaymentProvider } from '#app/platform/payments.ts'
+import { sameSecret } from '#app/platform/secrets.ts'
+import type { Services } from '#app/platform/services.ts'
+import { receivePaymentEvent } from './receive-event.server.ts'
+
+/*
+ * A payment provider without money, so that the whole path runs on a fresh machine (DESIGN 6): its payment page is one of ours, clearly
+ * marked, and its messages are signed and taken like any other's.
+ */
+
+/** A message older than that is somebody's who kept it. */
+const eventHoldsMs = minutes(5)
+
+type Signing = Pick<Services, 'secrets' | 'config'>
+
+/** The sandbox, for a site on this machine. */
+export const createSandbox = ({ secrets, config }: Signing): PaymentProvider => ({
+  name: 'sandbox',
+  hosts: [new URL(config.siteUrl).hostname],
+  leastOpenMs: 0,
+  openCheckout: async ({ checkoutId }) => ({ sessionId: sessionOf(checkoutId), url: `${config.siteUrl}/dev/pay/${checkoutId}` }),
+  // Its page looks at the checkout itself.
+  endCheckout: async () => undefined,
+  refund: async ({ refundId, ...refund }) => ({ ...refund, refundId, providerRefundId: `sandbox_refund_${refundId}`, state: 'done' }),
+  readEvent(body, signature, now) {
+    const [, at, mac] = /^t=([^,]+),v1=([\w-]+)$/.exec(signature ?? '') ?? []
+    if (!at || !mac || !sameSecret(mac, secrets.sign('sandbox-payment', `${at}.${body}`))) throw new ForgedPaymentEvent('signature')
+    if (later(at, eventHoldsMs) < toInstant(now)) throw new ForgedPaymentEvent('age')
+    return JSON.parse(body) as PaymentEvent
+  },
+  lists: null,
+})
+
+/** A checkout of the sandbox, for its page; undefined where there is none. */
+export function readSandboxCheckout({ db }: Pick<Services, 'db'>, checkoutId: string) {
+  return db
+    .selectFrom('checkouts')
+    .innerJoin('bookings', 'bookings.id', 'checkouts.bookingId')
+    .select(['checkouts.id', 'checkouts.state', 'checkouts.amountPence', 'checkouts.expiresAt'])
+    .select(['bookings.id as bookingId', 'bookings.reference', 'bookings.trackingKeyId', 'bookings.trackingRevocations'])
+    .where('checkouts.id', '=', checkoutId)
+    .where('checkouts.provider', '=', 'sandbox')
+    .executeTakeFirst()
+}
+
+/** What the payer's browser brings back: the session's id, and nothing that confirms anything. */
+export const sessionOf = (checkoutId: string) => `sandbox_${checkoutId}`
+
+/**
+ * Pays at the sandbox, whose message reaches us as another provider's would. `nth`: which money it is, for somebody who pays more than
+ * once; the same one again is the same payment.
+ */
+export async function payAtSandbox(services: Services, { id, amountPence }: { id: string; amountPence: number }, nth = 1): Promise<void> {
+  const { secrets, clock } = services
+  const paidAt = toInstant(clock.now())
+  const providerPaymentId = `sandbox_payment_${id}_${nth}`
+  const payment = { providerPaymentId, checkoutId: id, sessionId: sessionOf(id), amountPence, currency: 'gbp', paidAt }
+  const body = JSON.stringify({ id: `sandbox_event_${id}_${nth}`, kind: 'checkout.paid', payment } satisfies PaymentEvent)
+  await receivePaymentEvent(services, body, `t=${paidAt},v1=${secrets.sign('sandbox-payment', `${paidAt}.${body}`)}`)
+}

@@ -1,0 +1,253 @@
+import Stripe from 'stripe'
+import { type Instant, later, minutes } from '#app/platform/clock.ts'
+import type { StripeConfig } from '#app/platform/config.ts'
+import {
+  type CheckoutOrder,
+  CheckoutRefused,
+  ForgedPaymentEvent,
+  type ListedPayment,
+  type PaymentEvent,
+  type PaymentProvider,
+  type ProviderPayment,
+  type ProviderRefund,
+} from '#app/platform/payments.ts'
+
+/*
+ * Stripe, through its own library (DESIGN 6): a Checkout Session for each booking, or a static payment link. It tells repetitions by our
+ * ids, given as idempotency keys, for at least a day; longer than that we look before we act again. No card data comes here.
+ */
+
+/** One attempt of a call; with the one repetition it ends before whoever waits for a payment page gives up. */
+const callMs = 4_000
+/** Stripe keeps a page open for 30 minutes at least; a minute more is for clocks that differ and for the way. */
+const leastOpenMs = minutes(31)
+/** A page may be paid a day after it was opened. */
+const longestOpenMs = minutes(24 * 60)
+const toleranceSeconds = 300
+/** No list is read for ever: an hour has a handful of payments. */
+const longestList = 5_000
+
+type Session = Stripe.Checkout.Session
+
+/** Payments through Stripe. `paymentLink`: where a static link comes from, should it ever be another place than the configuration. */
+export function createStripe(
+  { secretKey, webhookSecret, apiUrl, ...config }: StripeConfig,
+  {
+    paymentLink = async () => config.paymentLink,
+    timeoutMs = callMs,
+  }: { paymentLink?(): Promise<string | undefined>; timeoutMs?: number } = {},
+): PaymentProvider {
+  const hasLink = config.paymentLink !== undefined
+  const stripe = new Stripe(secretKey, { timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false, ...(apiUrl && addressOf(apiUrl)) })
+
+  /** The page of an order. An address that is none to Stripe must not keep anybody from paying: the customer types it there. */
+  async function openSession(order: CheckoutOrder): Promise<Session> {
+    try {
+      return await stripe.checkout.sessions.create(sessionOf(order), { idempotencyKey: order.checkoutId })
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.param !== 'customer_email') throw error
+      const { customer_email: _, ...withoutEmail } = sessionOf(order)
+      return stripe.checkout.sessions.create(withoutEmail, { idempotencyKey: `${order.checkoutId}-without-email` })
+    }
+  }
+
+  return {
+    name: 'stripe',
+    hosts: ['checkout.stripe.com', 'buy.stripe.com'],
+    leastOpenMs,
+    async openCheckout(order, signal) {
+      const link = await paymentLink()
+      if (link) return { sessionId: null, url: linkOf(link, order) }
+      const session = await before(signal, openSession(order)).catch((error: unknown) => {
+        throw isFinal(error) ? new CheckoutRefused(`Stripe refused the payment page: ${(error as Error).message}`) : error
+      })
+      return { sessionId: session.id, url: session.url ?? '' }
+    },
+    async endCheckout(sessionId, signal) {
+      try {
+        await before(signal, stripe.checkout.sessions.expire(sessionId))
+        return undefined
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+        if (error.code === 'resource_missing') return undefined
+        // Only an open one can be ended: this one has run out, or was paid.
+        const session = await before(signal, stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] }))
+        if (session.status === 'open') throw error
+        return paymentOf(session, session.created)
+      }
+    },
+    async refund({ refundId, providerPaymentId, amountPence }, signal) {
+      // Its memory for our ids is shorter than our patience: what it has made already must not be made again.
+      const made = stripe.refunds.list({ payment_intent: providerPaymentId, limit: 100 })
+      for await (const refund of listed(made, signal)) if (refund.metadata?.refundId === refundId) return refundOf(refund)
+      const asked = { payment_intent: providerPaymentId, amount: amountPence, metadata: { refundId } }
+      try {
+        return refundOf(await before(signal, stripe.refunds.create(asked, { idempotencyKey: refundId })))
+      } catch (error) {
+        if (!isNoRefund(error)) throw error
+        return { refundId, providerRefundId: null, providerPaymentId, amountPence, state: 'failed' }
+      }
+    },
+    readEvent(body, signature, now) {
+      try {
+        return eventOf(
+          stripe.webhooks.constructEvent(body, signature ?? '', webhookSecret, toleranceSeconds, undefined, now.getTime()),
+          hasLink,
+        )
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new ForgedPaymentEvent('signature')
+        throw error
+      }
+    },
+    lists: {
+      async *payments(since, signal) {
+        const created = { gte: toSeconds(later(since, -longestOpenMs)) }
+        const expand = ['data.payment_intent.latest_charge']
+        for await (const session of listed(stripe.checkout.sessions.list({ created, status: 'complete', limit: 100, expand }), signal)) {
+          const payment = paymentOf(session, session.created)
+          if (payment && payment.paidAt >= since)
+            yield {
+              ...payment,
+              refundedPence: chargeOf(session)?.amount_refunded ?? 0,
+              isForUs: isForUs(session, hasLink),
+            } satisfies ListedPayment
+        }
+      },
+      async *refunds(since, signal) {
+        const list = stripe.refunds.list({ created: { gte: toSeconds(since) }, limit: 100 })
+        for await (const refund of listed(list, signal)) yield refundOf(refund)
+      },
+    },
+  }
+}
+
+/** What Stripe is asked to sell: the same for the same order, however often. */
+function sessionOf({ checkoutId, reference, amountPence, email, expiresAt, successUrl, cancelUrl }: CheckoutOrder) {
+  const metadata = { checkoutId, reference }
+  return {
+    mode: 'payment',
+    line_items: [
+      { quantity: 1, price_data: { currency: 'gbp', unit_amount: amountPence, product_data: { name: 'Red Line priority fee' } } },
+    ],
+    client_reference_id: checkoutId,
+    customer_email: email,
+    metadata,
+    payment_intent_data: { metadata, description: `Red Line priority fee, booking ${reference}` },
+    expires_at: toSeconds(expiresAt),
+    // Stripe puts the session's id there.
+    success_url: `${successUrl}?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: cancelUrl,
+  } satisfies Stripe.Checkout.SessionCreateParams
+}
+
+function linkOf(link: string, { checkoutId, email }: CheckoutOrder): string {
+  if (!URL.canParse(link)) return link
+  const url = new URL(link)
+  url.searchParams.set('client_reference_id', checkoutId)
+  url.searchParams.set('prefilled_email', email)
+  return url.href
+}
+
+/** What a message says, as far as it matters here; of everything else only that it came. */
+function eventOf(event: Stripe.Event, hasLink: boolean): PaymentEvent {
+  const { id, type: kind, created } = event
+  switch (event.type) {
+    // One that is completed may have its money still to come.
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded': {
+      const session = event.data.object
+      const payment = isForUs(session, hasLink) ? paymentOf(session, created) : undefined
+      return { id, kind, ...(payment && { payment }) }
+    }
+    // Also what is returned by hand in the dashboard: each is such a refund, of which `charge.refunded` has only the sum.
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.refund.updated':
+      return { id, kind, refund: refundOf(event.data.object) }
+    default:
+      return { id, kind }
+  }
+}
+
+/** The money of a session; nothing where none has come. `paidSeconds`: when, where its charge is not there to say so. */
+function paymentOf(session: Session, paidSeconds: number): ProviderPayment | undefined {
+  const providerPaymentId = idOf(session.payment_intent)
+  const { payment_status, amount_total, currency } = session
+  if (payment_status !== 'paid' || !providerPaymentId || !amount_total || !currency) return undefined
+  return {
+    providerPaymentId,
+    checkoutId: checkoutIdOf(session),
+    ...(!checkoutIdOf(session) && { isUnclaimed: true }),
+    sessionId: session.id,
+    amountPence: amount_total,
+    currency,
+    paidAt: toInstant(chargeOf(session)?.created ?? paidSeconds),
+  }
+}
+
+/** Of our checkout, where the session carries one; whatever else a reference says means nothing here. */
+const checkoutIdOf = ({ metadata, client_reference_id }: Session): string | null =>
+  /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.exec(metadata?.checkoutId ?? client_reference_id ?? '')?.[0] ?? null
+
+/**
+ * The account may take money for other things as well, which are not ours to judge: ours carry the id of a checkout. Where a static link
+ * is in use, what came by a link without one may be for us too.
+ */
+const isForUs = (session: Session, hasLink: boolean): boolean =>
+  checkoutIdOf(session) !== null || (hasLink && session.payment_link !== null)
+
+function chargeOf({ payment_intent }: Session): Stripe.Charge | undefined {
+  const charge = typeof payment_intent === 'object' ? payment_intent?.latest_charge : undefined
+  return typeof charge === 'object' ? (charge ?? undefined) : undefined
+}
+
+const refundStates: Record<string, ProviderRefund['state']> = { succeeded: 'done', failed: 'failed', canceled: 'failed' }
+
+const refundOf = ({ id, metadata, payment_intent, amount, status }: Stripe.Refund): ProviderRefund => ({
+  refundId: metadata?.refundId ?? null,
+  providerRefundId: id,
+  providerPaymentId: idOf(payment_intent) ?? null,
+  amountPence: amount,
+  state: refundStates[status ?? ''] ?? 'waiting',
+})
+
+const idOf = (one: string | { id: string } | null): string | undefined => (typeof one === 'string' ? one : one?.id)
+
+/** An answer that stays the same for the same id: a refusal, or a failure of Stripe's own, which it keeps with the id. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError ||
+  error instanceof Stripe.errors.StripeIdempotencyError ||
+  (error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500)
+
+/** There is nothing left to return, or the customer's bank is returning it. Whatever else is wrong is worth another try. */
+const isNoRefund = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  (error.code === 'charge_already_refunded' || error.code === 'charge_disputed' || error.param === 'amount')
+
+/** The library's calls know no signal. */
+function before<Answer>(signal: AbortSignal, call: Promise<Answer>): Promise<Answer> {
+  signal.throwIfAborted()
+  const given = Promise.withResolvers<never>()
+  const giveUp = () => given.reject(signal.reason)
+  signal.addEventListener('abort', giveUp, { once: true })
+  return Promise.race([call, given.promise]).finally(() => signal.removeEventListener('abort', giveUp))
+}
+
+async function* listed<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
+  let count = 0
+  for await (const item of items) {
+    signal.throwIfAborted()
+    if (++count > longestList) throw new Error(`Stripe lists more than ${longestList}`)
+    yield item
+  }
+}
+
+const addressOf = (apiUrl: string) => {
+  const { protocol, hostname, port } = new URL(apiUrl)
+  const scheme = protocol === 'http:' ? ('http' as const) : ('https' as const)
+  return { host: hostname, protocol: scheme, port: port || (scheme === 'http' ? 80 : 443) }
+}
+
+const toSeconds = (at: Instant): number => Math.floor(new Date(at).getTime() / 1_000)
+const toInstant = (seconds: number): Instant => new Date(seconds * 1_000).toISOString()

@@ -1,0 +1,39 @@
+import type { Services } from '#app/platform/services.ts'
+
+/**
+ * The call-back list (DESIGN 6): Red Line bookings whose hold ran out unpaid and whom nobody has rung, the latest first, 100 at most.
+ * Not those who have since booked again from the same phone, nor those who had their booking erased.
+ */
+export async function readCallBacks({ db }: Pick<Services, 'db'>) {
+  return (
+    db
+      .selectFrom('bookings')
+      .select(['id', 'reference', 'name', 'phone', 'service', 'borough', 'postcode', 'vulnerableOccupant', 'createdAt'])
+      // When the hold ran out.
+      .select((eb) => eb.ref('paymentDueAt').$notNull().as('since'))
+      .where('status', '=', 'expired')
+      .where('paymentDueAt', 'is not', null)
+      .where('suspectedSpam', '=', 0)
+      .where('erasedAt', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('callBacks').select('callBacks.bookingId').whereRef('callBacks.bookingId', '=', 'bookings.id'))),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('bookings as again')
+              .select('again.id')
+              .whereRef('again.phone', '=', 'bookings.phone')
+              .whereRef('again.createdAt', '>', 'bookings.createdAt')
+              .where('again.suspectedSpam', '=', 0),
+          ),
+        ),
+      )
+      .orderBy('paymentDueAt', 'desc')
+      .orderBy('id')
+      .limit(100)
+      .execute()
+  )
+}
+
+export type CallBack = Awaited<ReturnType<typeof readCallBacks>>[number]

@@ -1,0 +1,87 @@
+import type { Transaction } from 'kysely'
+import { inTurn } from '#app/features/booking/change-booking.server.ts'
+import { redlineWindow } from '#app/features/booking/rules.ts'
+import { ChangeRefused, PaymentNotConfigured } from '#app/features/booking/schema.ts'
+import { lockBooking } from '#app/features/payments/locks.server.ts'
+import { isOfToday, isPayable } from '#app/features/payments/rules.ts'
+import { hours, later, minutes, toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { RateLimit } from '#app/platform/rate-limit.ts'
+import type { Services } from '#app/platform/services.ts'
+import { redlineHoldMinutes } from '#content/rates.ts'
+import type { Tables } from '#db/tables.ts'
+import { freeSlot } from './free-slot.server.ts'
+import { holdSlot } from './hold-slot.server.ts'
+import { lockSlots } from './lock-slots.server.ts'
+import { SlotsSoldOut } from './schema.ts'
+
+const clientLimit: RateLimit = { name: 'redline-retry', turns: 5, windowMs: minutes(1) }
+/** A slot that is held and not paid for is kept from somebody else. */
+const bookingLimit: RateLimit = { name: 'redline-retries', turns: 3, windowMs: hours(24) }
+
+export interface RetryRedLine {
+  bookingId: string
+  /** 'customer' by the private link, or the id of the user. */
+  actor: string
+  clientKey: string
+}
+
+/**
+ * Holds a slot once more for a booking whose hold ran out unpaid, so that nobody types everything anew (DESIGN 6): on the London day on
+ * which the hold ran out, three times at most. Price and terms stay as they were frozen. Pressed twice it is one hold. Whoever calls has
+ * checked that the actor may act on the booking. Throws `SlotsSoldOut`, `ChangeRefused`, `PaymentNotConfigured`, `TooManySubmits` or
+ * `BookingNotFound`; then nothing is held.
+ */
+export async function retryRedLine(services: Services, { bookingId, actor, clientKey }: RetryRedLine): Promise<void> {
+  if (!services.payments) throw new PaymentNotConfigured()
+  const limits = [[clientLimit, clientKey] as const, [bookingLimit, bookingId] as const]
+  await inTurn<undefined>(services, { bookingId, limits }, async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    const now = services.clock.now()
+    const at = toInstant(now)
+    if (booking && isPayable(booking, at)) return { done: undefined }
+    const isUnpaid = booking?.status === 'expired' || booking?.status === 'awaiting_payment'
+    if (!booking?.paymentDueAt || !isUnpaid || booking.erasedAt)
+      return { refused: new ChangeRefused('There is nothing to pay for this booking now.') }
+    if (!isOfToday(booking.paymentDueAt, now))
+      return { refused: new ChangeRefused('This Red Line booking was for another day. Please book again, or ring us.') }
+    // Refused, not thrown: nothing has been taken, and the turn counts.
+    if (!(await holdAgain(tx, bookingId, now))) return { refused: new SlotsSoldOut() }
+    await tx
+      .updateTable('bookings')
+      .set((eb) => ({
+        status: 'awaiting_payment',
+        paymentDueAt: later(now, minutes(redlineHoldMinutes)),
+        ...redlineWindow(now),
+        revision: eb('revision', '+', 1),
+        revisedAt: at,
+      }))
+      .where('id', '=', bookingId)
+      .execute()
+    const event = { id: newId(), bookingId, at, actor, fromStatus: booking.status, toStatus: 'awaiting_payment' as const }
+    await tx
+      .insertInto('bookingEvents')
+      .values({ ...event, note: 'Tried again: a slot is held once more' })
+      .execute()
+    // Whoever was rung before has a new hold, which may run out again.
+    await tx.deleteFrom('callBacks').where('bookingId', '=', bookingId).execute()
+    return { done: undefined }
+  })
+}
+
+/** Its own slot, if nobody has taken that over, else another of today. */
+async function holdAgain(tx: Transaction<Tables>, bookingId: string, now: Date): Promise<boolean> {
+  await lockSlots(tx, londonDay(now))
+  const own = await tx
+    .updateTable('redlineSlots')
+    .set({ heldUntil: later(now, minutes(redlineHoldMinutes)) })
+    .where('bookingId', '=', bookingId)
+    .where('day', '=', londonDay(now))
+    .returning('slot')
+    .executeTakeFirst()
+  if (own) return true
+  // One of yesterday: a booking has one slot at most.
+  await freeSlot(tx, bookingId)
+  return (await holdSlot(tx, bookingId, now)) !== undefined
+}

@@ -1,0 +1,30 @@
+import type { Transaction } from 'kysely'
+import { toInstant } from '#app/platform/clock.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { Tables } from '#db/tables.ts'
+import { freeSlot } from './free-slot.server.ts'
+import { holdSlot } from './hold-slot.server.ts'
+import { lockSlots } from './lock-slots.server.ts'
+
+/**
+ * Sells a slot to a booking that has been paid for, in the caller's transaction: the one that is held for it, else, where another will
+ * do, a free one of today. Answers whether there was one. A hold of yesterday that has run out is worth nothing: the engineer drives today.
+ */
+export async function sellSlot(tx: Transaction<Tables>, bookingId: string, now: Date, anotherWillDo: boolean): Promise<boolean> {
+  const today = londonDay(now)
+  await lockSlots(tx, today)
+  const held = await tx
+    .updateTable('redlineSlots')
+    .set({ heldUntil: null })
+    .where('bookingId', '=', bookingId)
+    .where((eb) => eb.or([eb('day', '=', today), eb('heldUntil', '>', toInstant(now))]))
+    .returning('slot')
+    .executeTakeFirst()
+  if (held) return true
+  if (!anotherWillDo) return false
+  // A booking has one slot at most.
+  await freeSlot(tx, bookingId)
+  if ((await holdSlot(tx, bookingId, now)) === undefined) return false
+  await tx.updateTable('redlineSlots').set({ heldUntil: null }).where('bookingId', '=', bookingId).where('day', '=', today).execute()
+  return true
+}

@@ -1,0 +1,90 @@
+import type { Instant } from './clock.ts'
+
+/** What is to be paid, as a provider's payment page is opened for it. */
+export interface CheckoutOrder {
+  /** Of our checkout: repetitions with it open no second page, and the provider's messages carry it. */
+  checkoutId: string
+  /** `BK-…`, what the customer reads on the page and on the receipt. */
+  reference: string
+  amountPence: number
+  email: string
+  /** When the page should stop taking money; a provider may need longer. */
+  expiresAt: Instant
+  /** Where the customer comes back to. */
+  successUrl: string
+  cancelUrl: string
+}
+
+export interface OpenedCheckout {
+  /** Null: a static link, whose session is known when it is paid. */
+  sessionId: string | null
+  url: string
+}
+
+/** Money that a provider says has come. */
+export interface ProviderPayment {
+  providerPaymentId: string
+  /** Ours, where the provider carried it. */
+  checkoutId: string | null
+  /** It may be for us and says not for what: somebody opened a static link by hand. Nobody but staff can tell. */
+  isUnclaimed?: boolean
+  sessionId: string | null
+  amountPence: number
+  /** ISO 4217, small letters. */
+  currency: string
+  paidAt: Instant
+}
+
+/** What became of a refund, by the provider's word. */
+export interface ProviderRefund {
+  /** Ours, where the provider carried it. */
+  refundId: string | null
+  /** Null where the provider refused to make one. */
+  providerRefundId: string | null
+  /** Of the payment that goes back; null where the provider does not say. */
+  providerPaymentId: string | null
+  amountPence: number
+  state: 'waiting' | 'done' | 'failed'
+}
+
+/** A payment in the provider's own list. */
+export interface ListedPayment extends ProviderPayment {
+  /** What of it has gone back, or is on its way. */
+  refundedPence: number
+  /** false: it was made for something else that the same account is used for, and is nothing to us. */
+  isForUs: boolean
+}
+
+/** A message of the provider, its signature checked. */
+export interface PaymentEvent {
+  id: string
+  kind: string
+  payment?: ProviderPayment
+  refund?: ProviderRefund
+}
+
+/** Somebody who takes payments for us (DESIGN 6). Each call may be repeated: the provider tells repetitions by our ids. */
+export interface PaymentProvider {
+  name: string
+  /** Hosts that its payment pages are on. */
+  hosts: readonly string[]
+  /** The shortest time that it keeps a payment page open, in ms. */
+  leastOpenMs: number
+  openCheckout(order: CheckoutOrder, signal: AbortSignal): Promise<OpenedCheckout>
+  /** Takes no more money at that page. Answers what had been paid there before; ended twice is ended once. */
+  endCheckout(sessionId: string, signal: AbortSignal): Promise<ProviderPayment | undefined>
+  refund(refund: { refundId: string; providerPaymentId: string; amountPence: number }, signal: AbortSignal): Promise<ProviderRefund>
+  /** A message as it came, by its raw body and signature header. Throws `ForgedPaymentEvent`. */
+  readEvent(body: string, signature: string | undefined, now: Date): PaymentEvent
+  /** What was paid and returned since then, as the provider's own lists have it; null where it has none. */
+  lists: {
+    payments(since: Instant, signal: AbortSignal): AsyncIterable<ListedPayment>
+    refunds(since: Instant, signal: AbortSignal): AsyncIterable<ProviderRefund>
+  } | null
+}
+
+/** The provider said no to a payment page, and would to every repetition of the same order: another has to be begun. */
+export class CheckoutRefused extends Error {}
+
+/** A message whose signature is not the provider's, or too old. */
+export class ForgedPaymentEvent extends Error {}

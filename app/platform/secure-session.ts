@@ -1,0 +1,157 @@
+/*
+ * Session storage that nobody reads off a disk (specification 1 sections 3, 4, 9): AES-256-GCM under a key that no script can take out
+ * of the browser, for half an hour at most. What it does not protect from, and why the key lives where it does:
+ * docs/decisions/0020-encrypted-session-storage.md.
+ */
+
+/** What stands in session storage, as JSON. */
+export interface SecureItem {
+  /** Base64: 12 bytes of its own, then what was sealed. */
+  data: string
+  /** When it was kept, and from when on nobody gets it: ms since 1970. */
+  timestamp: number
+  expiresAt: number
+  /** SHA-256 of the other three; the key is found by it. */
+  checksum: string
+}
+
+/** What items are called in session storage, and keys in IndexedDB. */
+export const securePrefix = 'secure-session'
+const longestMs = 30 * 60_000
+const sweepEveryMs = 5 * 60_000
+/** A browser's store that takes longer counts as broken. */
+const patienceMs = 3_000
+const keyLength = 32
+const ivLength = 12
+
+const nameOf = (name: string) => `${securePrefix}:${name}`
+
+/**
+ * Keeps a value for this tab, for `forMs` or half an hour, whichever is shorter; over one that was kept under this name. Answers whether
+ * it could: never throws, and a browser that lacks cryptography or storage keeps nothing.
+ */
+export async function keepSecurely(name: string, value: unknown, forMs = longestMs): Promise<boolean> {
+  try {
+    const timestamp = Date.now()
+    const expiresAt = timestamp + Math.min(forMs, longestMs)
+    const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: keyLength * 8 }, false, ['encrypt', 'decrypt'])
+    const iv = crypto.getRandomValues(new Uint8Array(ivLength))
+    const plain = new TextEncoder().encode(JSON.stringify(value))
+    const sealed = new Uint8Array(await crypto.subtle.encrypt(sealing(name, iv, timestamp, expiresAt), key, plain))
+    const data = btoa(Array.from([...iv, ...sealed], (byte) => String.fromCharCode(byte)).join(''))
+    const checksum = await checksumOf({ data, timestamp, expiresAt })
+    await withKeys('readwrite', (keys) => keys.put({ key, expiresAt } satisfies KeptKey, checksum))
+    await forgetSecurely(name)
+    sessionStorage.setItem(nameOf(name), JSON.stringify({ data, timestamp, expiresAt, checksum } satisfies SecureItem))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What is kept under a name; undefined where nothing is, where its time is over, or where it is not as it was kept. Never throws. */
+export async function readSecurely(name: string): Promise<unknown> {
+  try {
+    const item = itemOf(nameOf(name))
+    if (!item) return undefined
+    const { data, timestamp, expiresAt, checksum } = item
+    const isWhole = isCurrent(item) && (await checksumOf(item)) === checksum
+    const kept = isWhole ? await withKeys<KeptKey | undefined>('readonly', (keys) => keys.get(checksum)) : undefined
+    if (kept) {
+      const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
+      const [iv, sealed] = [bytes.slice(0, ivLength), bytes.slice(ivLength)]
+      const plain = await crypto.subtle.decrypt(sealing(name, iv, timestamp, expiresAt), kept.key, sealed)
+      return JSON.parse(new TextDecoder().decode(plain))
+    }
+  } catch {
+    // Changed by somebody, or the browser has lost the key.
+  }
+  await forgetSecurely(name)
+  return undefined
+}
+
+/** Forgets what is kept under a name, and its key. Never throws. */
+export async function forgetSecurely(name: string): Promise<void> {
+  try {
+    const item = itemOf(nameOf(name))
+    sessionStorage.removeItem(nameOf(name))
+    if (item) await withKeys('readwrite', (keys) => keys.delete(item.checksum))
+  } catch {
+    // Then nothing was kept.
+  }
+}
+
+/** Removes what is over: items of this tab, and keys of all. */
+async function sweep(): Promise<void> {
+  try {
+    const names = Object.keys(sessionStorage).filter((name) => name.startsWith(`${securePrefix}:`))
+    for (const name of names) {
+      const item = itemOf(name)
+      if (!item || !isCurrent(item)) sessionStorage.removeItem(name)
+    }
+    await withKeys('readwrite', (keys) => {
+      const all = keys.openCursor()
+      all.onsuccess = () => {
+        if (!all.result) return
+        if (!isKept(all.result.value)) all.result.delete()
+        all.result.continue()
+      }
+      return all
+    })
+  } catch {
+    // A browser that keeps nothing.
+  }
+}
+void sweep()
+setInterval(sweep, sweepEveryMs)
+
+interface KeptKey {
+  key: CryptoKey
+  expiresAt: number
+}
+
+const isKept = ({ expiresAt }: KeptKey) => Date.now() < expiresAt && expiresAt <= Date.now() + longestMs
+
+/** A clock that was put back makes nothing live longer. */
+const isCurrent = ({ timestamp, expiresAt }: SecureItem) =>
+  timestamp <= Date.now() && Date.now() < expiresAt && expiresAt - timestamp <= longestMs
+
+function itemOf(name: string): SecureItem | undefined {
+  try {
+    const item = JSON.parse(sessionStorage.getItem(name) ?? '') as Partial<SecureItem> | null
+    const isItem = typeof item?.data === 'string' && typeof item.checksum === 'string'
+    return isItem && Number.isFinite(item.timestamp) && Number.isFinite(item.expiresAt) ? (item as SecureItem) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Its name and times are sealed with it: nobody gives an item more time, or another's place. */
+const sealing = (name: string, iv: Uint8Array<ArrayBuffer>, timestamp: number, expiresAt: number) => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: new TextEncoder().encode(`${name} ${timestamp} ${expiresAt}`),
+})
+
+async function checksumOf({ data, timestamp, expiresAt }: Omit<SecureItem, 'checksum'>): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${data} ${timestamp} ${expiresAt}`))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Asks the keys' store one thing; opened for each, so that pages can be kept for Back. */
+function withKeys<Result>(mode: IDBTransactionMode, ask: (keys: IDBObjectStore) => IDBRequest): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    setTimeout(reject, patienceMs)
+    const opening = indexedDB.open(securePrefix)
+    opening.onupgradeneeded = () => opening.result.createObjectStore('keys')
+    opening.onerror = reject
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction('keys', mode)
+      const asked = ask(transaction.objectStore('keys'))
+      // Takes effect when the transaction has ended.
+      opening.result.close()
+      transaction.oncomplete = () => resolve(asked.result as Result)
+      transaction.onabort = reject
+    }
+  })
+}

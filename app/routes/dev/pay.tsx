@@ -1,0 +1,118 @@
+import { data, redirect } from 'react-router'
+import stylesheet from '#app/dev.css?url'
+import { trackingUrl } from '#app/features/booking/tracking.server.ts'
+import { payAtSandbox, readSandboxCheckout, sessionOf } from '#app/features/payments/sandbox.server.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { londonTimeText } from '#app/platform/london-intl.ts'
+import { readForm } from '#app/platform/read-form.ts'
+import type { Services } from '#app/platform/services.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { poundsText } from '#content/money.ts'
+import type { Route } from './+types/pay'
+import { devOnly } from './dev-only.server.ts'
+
+export const meta = () => [{ title: 'Sandbox payment' }, { name: 'robots', content: 'noindex' }]
+
+async function checkoutOr404(services: Services, id: string) {
+  const checkout = await readSandboxCheckout(services, id)
+  if (!checkout) throw data(null, { status: 404 })
+  return checkout
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { services } = devOnly(context)
+  const { reference, amountPence, state, expiresAt, bookingId, trackingKeyId, trackingRevocations } = await checkoutOr404(
+    services,
+    params.id,
+  )
+  const isOpen = state === 'open' && expiresAt > services.clock.now().toISOString()
+  return {
+    ...{ reference, amountPence, expiresAt },
+    stands: isOpen ? ('open' as const) : state === 'paid' ? ('paid' as const) : ('ended' as const),
+    bookingPath: new URL(trackingUrl(services, { id: bookingId, trackingKeyId, trackingRevocations })).pathname,
+  }
+}
+
+/** What each button does; then the way back, as a provider sends it. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { services, sameOrigin } = devOnly(context)
+  if (!sameOrigin) throw data(null, { status: 403 })
+  const checkout = await checkoutOr404(services, params.id)
+  const how = (await readForm(request)).get('how')
+  if (how !== 'silently' && checkout.state !== 'paid') await payAtSandbox(services, checkout)
+  if (how === 'twice') await payAtSandbox(services, checkout, 2)
+  return redirect(`/payment-success?session_id=${sessionOf(checkout.id)}`, 303)
+}
+
+/** The sandbox's payment page: what a provider's would be, without money, and the ways in which a payment can go wrong. */
+export default function SandboxPay({ loaderData: { reference, amountPence, stands, expiresAt, bookingPath } }: Route.ComponentProps) {
+  const amount = poundsText(amountPence)
+  return (
+    <Page isBooking>
+      <link rel="stylesheet" href={stylesheet} precedence="default" />
+      <div className="max-w-[40em]">
+        <p className="rounded-key border-2 border-ink bg-lamp px-4 py-3 font-bold">
+          Sandbox. No money moves. This page is only there on a developer’s machine.
+        </p>
+        <h1 className="mt-6 text-2xl">Red Line priority fee</h1>
+        <p className="mt-2 text-lg">{`${amount} for booking ${reference}`}</p>
+        {stands === 'open' && (
+          <>
+            <p className="mt-1">{`This page takes payments until ${londonTimeText(expiresAt)}.`}</p>
+            <form method="post" className="mt-5">
+              <Button look="alarm" name="how" value="pay" className="w-full sm:w-auto">
+                {`Pay ${amount}`}
+              </Button>
+            </form>
+          </>
+        )}
+        {stands === 'paid' && <p className="mt-4 font-bold">This has been paid.</p>}
+        {stands === 'ended' && (
+          <p className="mt-4 font-bold">This page takes no more payments: the hold has run out, or the booking is cancelled.</p>
+        )}
+        <h2 className="mt-8 text-xl">Try the edges</h2>
+        <ul className="mt-2 border-t-2 border-ink">
+          {stands === 'open' && (
+            <>
+              <Edge how="silently" label="Pay, but tell nobody">
+                You come back, and the provider’s message is still on its way. Pay here afterwards, and it comes late.
+              </Edge>
+              <Edge how="twice" label="Pay twice">
+                As somebody does who pays in two tabs. The second payment goes back.
+              </Edge>
+            </>
+          )}
+          {stands === 'paid' && (
+            <Edge how="twice" label="Pay again">
+              As somebody does who pays in two tabs. This payment goes back.
+            </Edge>
+          )}
+          {stands === 'ended' && (
+            <Edge how="pay" label="Pay all the same">
+              A payment that comes too late: it takes a free slot, or goes back.
+            </Edge>
+          )}
+          <li className="grid items-center gap-x-6 gap-y-2 border-b border-line py-3 sm:grid-cols-[15em_1fr]">
+            <ButtonLink look="outline" href={bookingPath}>
+              Cancel
+            </ButtonLink>
+            <p className="text-sm">Nothing is paid. Back to the booking, which goes on waiting.</p>
+          </li>
+        </ul>
+      </div>
+    </Page>
+  )
+}
+
+function Edge({ how, label, children }: { how: string; label: string; children: string }) {
+  return (
+    <li className="border-b border-line py-3">
+      <form method="post" className="grid items-center gap-x-6 gap-y-2 sm:grid-cols-[15em_1fr]">
+        <Button look="outline" name="how" value={how}>
+          {label}
+        </Button>
+        <p className="text-sm">{children}</p>
+      </form>
+    </li>
+  )
+}

@@ -1,0 +1,12 @@
+import { readFee } from '#app/features/payments/reads.server.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { Route } from './+types/fee'
+import { trackedOr404 } from './tracked.server.ts'
+
+/** How the priority fee of a booking stands, for a page that waits for it (DESIGN 6). */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { services } = context.get(visitContext)
+  const { booking } = await trackedOr404(services, params.token)
+  return Response.json((await readFee(services, booking)) ?? { state: 'none' }, { headers: privateHeaders })
+}

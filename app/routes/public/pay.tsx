@@ -1,0 +1,55 @@
+import { data, redirect } from 'react-router'
+import { trackingUrl } from '#app/features/booking/tracking.server.ts'
+import { openCheckout } from '#app/features/payments/open-checkout.server.ts'
+import { NothingToPay } from '#app/features/payments/refusals.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { Refusal } from '#app/platform/errors.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { business } from '#content/business.ts'
+import type { Route } from './+types/pay'
+import { trackedOr404 } from './tracked.server.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Payment | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = () => privateHeaders
+
+/** On to the payment page of a booking that waits for its fee: a plain link, which works without scripts and where pop-ups are blocked. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { services } = context.get(visitContext)
+  const { booking } = await trackedOr404(services, params.token)
+  const link = trackingUrl(services, booking)
+  try {
+    return redirect(await openCheckout(services, booking.id, link), { status: 303, headers: privateHeaders })
+  } catch (error) {
+    // How things stand is said there.
+    if (error instanceof NothingToPay) return redirect(link, { status: 303, headers: privateHeaders })
+    if (!(error instanceof Refusal)) throw error
+    return data(
+      { title: error.title ?? 'There is a problem', message: error.message, link },
+      { status: error.status, headers: privateHeaders },
+    )
+  }
+}
+
+export default function Pay({ loaderData: { title, message, link } }: Route.ComponentProps) {
+  return (
+    <Page isBooking>
+      <h1 className="text-2xl">{title}</h1>
+      <p className="mt-3 max-w-[36em] text-lg">{message}</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink look="alarm" href={`${link}/pay`}>
+          Try again
+        </ButtonLink>
+        <ButtonLink look="outline" href={business.emergencyPhone.href}>
+          Ring {business.emergencyPhone.text}
+        </ButtonLink>
+      </div>
+      <p className="mt-6">
+        <a href={link} className="inline-flex min-h-11 items-center">
+          Your booking
+        </a>
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,595 @@
+import { expect, test } from 'vitest'
+import { cancelBooking } from '#app/features/booking/cancel-booking.server.ts'
+import { PaymentNotConfigured } from '#app/features/booking/schema.ts'
+import { endCheckouts } from '#app/features/payments/end-checkouts.server.ts'
+import { receivePaymentEvent } from '#app/features/payments/receive-event.server.ts'
+import { askReconciliation, reconcilePayments } from '#app/features/payments/reconcile-payments.server.ts'
+import { sendRefund } from '#app/features/payments/refund.server.ts'
+import { NothingToPay, PaymentUnavailable } from '#app/features/payments/refusals.ts'
+import { createStripe } from '#app/features/payments/stripe.server.ts'
+import { expireHolds } from '#app/features/redline/expire-holds.server.ts'
+import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
+import { days, hours, minutes, toInstant } from '#app/platform/clock.ts'
+import type { StripeConfig } from '#app/platform/config.ts'
+import type { JobContext } from '#app/platform/jobs.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Booked } from '#test/support/booked.ts'
+import { customer, desk, killedAtEachStep, openPaying, type Paying, peerOf } from '#test/support/paying.ts'
+import { onEachEngine } from '#test/support/world.ts'
+
+const refusalOf = (attempt: Promise<unknown>): Promise<unknown> =>
+  attempt.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+const contextOf = (): JobContext => ({ jobId: 'job', attempt: 1, createdAt: '', signal: AbortSignal.timeout(60_000) })
+const left = ({ services, world }: Paying) => readSlotsLeft(services.db, world.clock.now())
+const sessionIn = ({ stripe }: Paying, at = -1) => {
+  const session = stripe.sessions.at(at)
+  if (!session) throw new Error('There is no session')
+  return session
+}
+const intentIn = (paying: Paying, at = -1) => sessionIn(paying, at).payment_intent ?? ''
+
+/** The same provider, less patient. */
+const impatient = ({ services }: Paying): Services => ({
+  ...services,
+  payments: createStripe(services.config.stripe as StripeConfig, { timeoutMs: 100 }),
+})
+
+async function expire({ services, world, jobs }: Paying) {
+  world.clock.advance(minutes(31))
+  await expireHolds(services)
+  await jobs()
+}
+
+async function sellAll(paying: Paying) {
+  for (let slots = await left(paying); slots > 0; slots--) await paying.bookAndPay()
+  await paying.stripe.deliver(paying.endpoint)
+  expect(await left(paying)).toBe(0)
+}
+
+async function cancel({ services }: Paying, booked: Booked) {
+  await cancelBooking(services, { bookingId: booked.id, actor: 'customer', clientKey: 'client', seen: await booked.seen(), toldPence: 0 })
+}
+
+onEachEngine('Red Line paid through Stripe', (engine) => {
+  test('is held, paid, told by Stripe, and received', async () => {
+    const paying = await openPaying(engine)
+    const { stripe, endpoint, world, services } = paying
+    const booked = await paying.book()
+    const { reference } = await booked.read()
+    const url = await paying.page(booked)
+    expect(new URL(url).host).toBe('checkout.stripe.com')
+    const [checkout] = await paying.rows('checkouts')
+    expect(sessionIn(paying)).toMatchObject({
+      amount_total: 2_999,
+      currency: 'gbp',
+      client_reference_id: checkout?.id,
+      customer_email: customer,
+      metadata: { checkoutId: checkout?.id, reference },
+      expires_at: new Date('2026-11-20T10:52:00.000Z').getTime() / 1_000,
+    })
+    world.clock.advance(minutes(4))
+    const returned = stripe.pay(url)
+    expect(returned).toBe(`${services.config.siteUrl}/payment-success?session_id=${sessionIn(paying).id}`)
+    // The way back says nothing by itself.
+    expect(await paying.status(returned)).toEqual({ state: 'confirming', reference })
+    expect(await paying.bookingStatus(booked)).toBe('awaiting_payment')
+    expect(await stripe.deliver(endpoint)).toEqual([200, 200])
+    expect(await paying.status(returned)).toMatchObject({ state: 'paid', reference })
+    expect(await paying.bookingStatus(booked)).toBe('received')
+    expect(await paying.rows('payments')).toMatchObject([
+      { provider: 'stripe', providerPaymentId: intentIn(paying), bookingId: booked.id, outcome: 'confirmed', amountPence: 2_999 },
+    ])
+    expect(await paying.rows('checkouts')).toMatchObject([{ state: 'paid', sessionId: sessionIn(paying).id }])
+    await paying.jobs()
+    expect((await paying.mails(customer)).at(-1)?.subject).toBe(`Paid: your Red Line booking ${reference}`)
+    expect((await paying.mails(desk)).at(-1)?.subject).toContain('PAID, send somebody now')
+    expect(await refusalOf(paying.page(booked))).toBeInstanceOf(NothingToPay)
+    await expire(paying)
+    expect(await paying.bookingStatus(booked)).toBe('received')
+    expect(await paying.rows('refunds')).toEqual([])
+  })
+
+  test('opens one page, however often, by however many and on whichever instance it is asked for', async () => {
+    const paying = await openPaying(engine)
+    const [booked, peer] = [await paying.book(), peerOf(paying)]
+    const pages = await Promise.all(Array.from({ length: 10 }, (_, each) => paying.page(booked, each % 2 ? peer : paying.services)))
+    paying.world.clock.advance(minutes(20))
+    expect(new Set([...pages, await paying.page(booked)]).size).toBe(1)
+    expect(paying.stripe.sessions).toHaveLength(1)
+  })
+
+  test('is told twice, at once, in the wrong order and hours late, and happens once', async () => {
+    const paying = await openPaying(engine)
+    const { stripe, endpoint, world } = paying
+    const booked = await paying.bookAndPay()
+    const paid = stripe.events.filter(({ type }) => type === 'checkout.session.completed')
+    stripe.refundByHand(intentIn(paying), 1_000)
+    const events = stripe.events.toReversed()
+    expect(await stripe.deliver(endpoint, [...events, ...events, ...paid, ...paid], { atOnce: true })).toEqual(
+      Array.from({ length: events.length * 2 + 2 }, () => 200),
+    )
+    world.clock.advance(hours(20))
+    expect(new Set(await stripe.deliver(endpoint, events))).toEqual(new Set([200]))
+    expect(await paying.rows('payments')).toMatchObject([{ outcome: 'confirmed', bookingId: booked.id }])
+    expect((await booked.history()).filter(({ toStatus }) => toStatus === 'received')).toHaveLength(1)
+  })
+
+  test('is not what somebody else says, nor what Stripe said too long ago', async () => {
+    const paying = await openPaying(engine)
+    const { stripe, endpoint, world, services } = paying
+    const booked = await paying.bookAndPay()
+    const event = stripe.events.at(-1) as (typeof stripe.events)[number]
+    const { body, signature } = stripe.signed(event)
+    const post = async (text: string, header?: string) => {
+      const response = await fetch(endpoint, { method: 'POST', body: text, headers: header ? { 'stripe-signature': header } : {} })
+      return { status: response.status, json: await response.json() }
+    }
+    const forged = { status: 400, json: { error: { code: 'forged_message', message: expect.any(String) } } }
+    const old = stripe.signed(event, { at: new Date(world.clock.now().getTime() - minutes(6)) })
+    for (const [text, header] of [
+      [body, undefined],
+      [body, 't=1,v1=00'],
+      [body, stripe.signed(event, { secret: 'whsec_anotherSecretOfSomebody' }).signature],
+      [body.replace('2999', '1'), signature],
+      [`${body} `, signature],
+      [body, old.signature],
+      ['', signature],
+      ['not json', signature],
+    ] as const)
+      expect(await post(text, header)).toEqual(forged)
+    expect(await services.db.selectFrom('paymentEvents').selectAll().execute()).toEqual([])
+    expect(await paying.bookingStatus(booked)).toBe('awaiting_payment')
+    for (let replay = 0; replay < 3; replay++) expect((await post(body, signature)).status).toBe(200)
+    expect(await paying.rows('payments')).toHaveLength(1)
+  })
+
+  test('with money still to come waits for it, and of other things the account sells nothing is taken or returned', async () => {
+    const paying = await openPaying(engine)
+    const { stripe, endpoint } = paying
+    const booked = await paying.bookAndPay()
+    const completed = stripe.events.at(-1) as (typeof stripe.events)[number]
+    const session = completed.data.object as Record<string, unknown>
+    const waiting = { ...completed, id: 'evt_waiting', data: { object: { ...session, payment_status: 'unpaid' } } }
+    stripe.sellElsewhere()
+    await stripe.deliver(endpoint, [waiting, stripe.events.at(-1) as typeof completed])
+    expect(await paying.rows('payments')).toEqual([])
+    await stripe.deliver(endpoint, [{ ...completed, id: 'evt_come', type: 'checkout.session.async_payment_succeeded' }])
+    expect(await paying.bookingStatus(booked)).toBe('received')
+    expect(await paying.rows('payments')).toHaveLength(1)
+  })
+
+  test('after the hold takes a free slot', async () => {
+    const paying = await openPaying(engine)
+    const booked = await paying.book()
+    const url = await paying.page(booked)
+    paying.world.clock.advance(minutes(31))
+    // Paid in the minute that Stripe's page outlasts the hold.
+    paying.stripe.pay(url)
+    await expireHolds(paying.services)
+    await paying.stripe.deliver(paying.endpoint)
+    expect(await paying.bookingStatus(booked)).toBe('received')
+    expect(await left(paying)).toBe(4)
+  })
+
+  test('after the hold, with no slot left, goes back and says so', async () => {
+    const paying = await openPaying(engine)
+    const booked = await paying.book()
+    const url = await paying.page(booked)
+    paying.world.clock.advance(minutes(31))
+    const returned = paying.stripe.pay(url)
+    const late = paying.stripe.events.splice(0)
+    await sellAll(paying)
+    await paying.stripe.deliver(paying.endpoint, late)
+    await paying.jobs()
+    expect(await paying.bookingStatus(booked)).not.toBe('received')
+    expect(paying.stripe.refunds).toMatchObject([{ payment_intent: intentIn(paying, 0), amount: 2_999 }])
+    expect(await paying.rows('refunds')).toMatchObject([{ reason: 'late', state: 'done', providerRefundId: paying.stripe.refunds[0]?.id }])
+    expect(await paying.status(returned)).toMatchObject({ state: 'returned', text: expect.stringMatching(/We (return|have sent) £29\.99/) })
+    expect((await paying.mails(customer)).some(({ subject }) => subject.startsWith('Your money goes back'))).toBe(true)
+  })
+
+  test('whose message never comes is found when the hold ends', async () => {
+    const paying = await openPaying(engine)
+    const booked = await paying.bookAndPay()
+    await expire(paying)
+    expect(await paying.bookingStatus(booked)).toBe('received')
+    // It may come after all.
+    await paying.stripe.deliver(paying.endpoint)
+    expect(await paying.rows('payments')).toHaveLength(1)
+    expect(await paying.rows('refunds')).toEqual([])
+  })
+
+  test('can be paid nowhere any more once the hold has ended or the booking is cancelled', async () => {
+    const paying = await openPaying(engine)
+    const [expired, cancelled] = [await paying.book(), await paying.book()]
+    const pages = [await paying.page(expired), await paying.page(cancelled)]
+    await cancel(paying, cancelled)
+    await paying.jobs()
+    await expire(paying)
+    expect(paying.stripe.sessions.map(({ status }) => status)).toEqual(['expired', 'expired'])
+    for (const page of pages) expect(() => paying.stripe.pay(page)).toThrow()
+    for (const each of [expired, cancelled]) expect(await refusalOf(paying.page(each))).toBeInstanceOf(NothingToPay)
+  })
+
+  test('goes back when the booking is cancelled', async () => {
+    const paying = await openPaying(engine)
+    const booked = await paying.bookAndPay()
+    await paying.stripe.deliver(paying.endpoint)
+    await cancel(paying, booked)
+    await paying.jobs()
+    expect(paying.stripe.refunds).toMatchObject([{ amount: 2_999, payment_intent: intentIn(paying) }])
+    await paying.stripe.deliver(paying.endpoint)
+    expect(await paying.rows('refunds')).toMatchObject([{ reason: 'cancelled', state: 'done', amountPence: 2_999 }])
+    expect(await left(paying)).toBe(5)
+  })
+})
+
+onEachEngine('A static payment link', (engine) => {
+  const env = { STRIPE_PAYMENT_LINK: 'https://buy.stripe.com/test_abc123' }
+
+  test('carries the checkout, and confirms its booking when it is paid; paid twice, the second goes back', async () => {
+    const paying = await openPaying(engine, { env })
+    const { stripe, endpoint } = paying
+    const booked = await paying.book()
+    const url = new URL(await paying.page(booked))
+    const [checkout] = await paying.rows('checkouts')
+    expect(url.origin + url.pathname).toBe(env.STRIPE_PAYMENT_LINK)
+    expect(Object.fromEntries(url.searchParams)).toEqual({ client_reference_id: checkout?.id, prefilled_email: customer })
+    expect(checkout).toMatchObject({ sessionId: null, state: 'open' })
+    stripe.pay(url.href)
+    const first = intentIn(paying)
+    stripe.pay(url.href)
+    await stripe.deliver(endpoint)
+    await paying.jobs()
+    expect(await paying.bookingStatus(booked)).toBe('received')
+    const [one, other] = (await paying.rows('payments')).toSorted((a, b) => String(a.outcome).localeCompare(String(b.outcome)))
+    expect([one?.outcome, other?.outcome]).toEqual(['confirmed', 'returned'])
+    expect(one?.providerPaymentId).toBe(first)
+    expect(stripe.refunds).toMatchObject([{ payment_intent: other?.providerPaymentId, amount: 2_999 }])
+    expect(await paying.rows('refunds')).toMatchObject([{ reason: 'twice', state: 'done' }])
+    expect(await paying.status(`http://x/?session_id=${sessionIn(paying, 0).id}`)).toMatchObject({ state: 'paid' })
+    expect(await left(paying)).toBe(4)
+  })
+
+  test('opened by hand, without a booking: staff are told at once and once, and decide', async () => {
+    const paying = await openPaying(engine, { env })
+    paying.stripe.pay(env.STRIPE_PAYMENT_LINK)
+    await paying.stripe.deliver(paying.endpoint)
+    await askReconciliation(paying.services)
+    await paying.jobs()
+    expect(await paying.rows('payments')).toEqual([])
+    expect(paying.stripe.refunds).toEqual([])
+    const told = (await paying.mails(desk)).filter(({ subject }) => subject === 'Please look at a payment')
+    expect(told).toMatchObject([{ text: expect.stringContaining('£29.99 came by the payment link without a booking') }])
+    expect(told[0]?.text).toContain(intentIn(paying))
+  })
+
+  test('that asks for another amount confirms nothing, and the money goes back', async () => {
+    const paying = await openPaying(engine, { env })
+    const booked = await paying.book()
+    paying.stripe.pay(await paying.page(booked), { amount: 9_500 })
+    await paying.stripe.deliver(paying.endpoint)
+    await paying.jobs()
+    expect(await paying.bookingStatus(booked)).toBe('awaiting_payment')
+    expect(paying.stripe.refunds).toMatchObject([{ amount: 9_500 }])
+  })
+
+  test.each([
+    'http://buy.stripe.com/abc',
+    'https://buy.stripe.com.evil.example/abc',
+    'https://buy.stripe.com@evil.example/abc',
+    'javascript:alert(1)',
+    'no address',
+  ])('that is %s sends nobody there, and nothing is lost', async (link) => {
+    const paying = await openPaying(engine)
+    const booked = await paying.book()
+    const payments = createStripe(paying.services.config.stripe as StripeConfig, { paymentLink: async () => link })
+    const refusal = await refusalOf(paying.page(booked, { ...paying.services, payments }))
+    expect(refusal).toBeInstanceOf(PaymentNotConfigured)
+    expect(refusal).toMatchObject({
+      title: 'Configuration Error',
+      message: 'Payment system not configured. Please contact support.',
+    })
+    expect(await paying.bookingStatus(booked)).toBe('awaiting_payment')
+    // Once it is put right, the same booking can be paid for.
+    expect(new URL(await paying.page(booked)).host).toBe('checkout.stripe.com')
+  })
+})
+
+const faults = ['hangs up before', 'hangs up after', 'fails', 'is silent', 'is busy', 'limits'] as const
+
+onEachEngine('A Stripe that', (engine) => {
+  test.each(faults)('%s while a page is opened: it can be tried again, and one page takes the money', async (fault) => {
+    const paying = await openPaying(engine)
+    const services = impatient(paying)
+    const booked = await paying.book()
+    // As often as the library tries by itself.
+    paying.stripe.faults = Array.from({ length: 3 }, () => ({ path: /^POST .*sessions$/, fault }))
+    const attempts: unknown[] = []
+    let url: string | undefined
+    for (let attempt = 0; attempt < 4 && !url; attempt++) {
+      const outcome = await paying.page(booked, services).catch((error: unknown) => error)
+      if (typeof outcome === 'string') url = outcome
+      else attempts.push(outcome)
+    }
+    for (const refusal of attempts) expect(refusal).toBeInstanceOf(PaymentUnavailable)
+    expect(attempts.length).toBeGreaterThan(0)
+    expect((await paying.rows('checkouts')).filter(({ state }) => state === 'open')).toMatchObject([{ url }])
+    paying.stripe.pay(url ?? '')
+    await paying.stripe.deliver(paying.endpoint)
+    expect(await paying.bookingStatus(booked)).toBe('received')
+    expect(paying.stripe.sessions.filter(({ status }) => status === 'open')).toEqual([])
+  })
+
+  test.each(faults)('%s while money is returned: it is tried again, and goes back once', async (fault) => {
+    const paying = await openPaying(engine)
+    const booked = await paying.bookAndPay()
+    await paying.stripe.deliver(paying.endpoint)
+    await cancel(paying, booked)
+    const [refund] = await paying.rows('refunds')
+    const services = impatient(paying)
+    const send = () => refusalOf(sendRefund(services, { refundId: refund?.id }, contextOf()))
+    paying.stripe.faults = Array.from({ length: 3 }, () => ({ path: /^POST .*refunds$/, fault }))
+    let failures = 0
+    while (await send()) {
+      failures += 1
+      // What failed at Stripe stays failed under its number for a day.
+      if (fault === 'fails') paying.world.clock.advance(hours(9))
+      expect(failures).toBeLessThan(15)
+    }
+    expect(failures).toBeGreaterThan(0)
+    expect(await send()).toBeUndefined()
+    expect(paying.stripe.refunds).toMatchObject([{ amount: 2_999 }])
+    expect(await paying.rows('refunds')).toMatchObject([{ state: 'done', providerRefundId: paying.stripe.refunds[0]?.id }])
+  })
+
+  test.each(faults)('%s while a page is closed: it is tried again', async (fault) => {
+    const paying = await openPaying(engine)
+    const booked = await paying.book()
+    await paying.page(booked)
+    const services = impatient(paying)
+    await booked.become('cancelled')
+    paying.stripe.faults = Array.from({ length: 3 }, () => ({ path: /expire$/, fault }))
+    for (let attempt = 0; attempt < 4; attempt++) await refusalOf(endCheckouts(services, { bookingId: booked.id }, contextOf()))
+    expect(sessionIn(paying).status).toBe('expired')
+    expect(await paying.rows('checkouts')).toMatchObject([{ state: 'ended' }])
+  })
+
+  test('never heard of a page until it had too little time left opens another', async () => {
+    const paying = await openPaying(engine)
+    const booked = await paying.book()
+    paying.stripe.faults = Array.from({ length: 3 }, () => ({ path: /sessions$/, fault: 'hangs up before' as const }))
+    expect(await refusalOf(paying.page(booked))).toBeInstanceOf(PaymentUnavailable)
+    paying.stripe.faults = []
+    paying.world.clock.advance(minutes(12))
+    paying.stripe.pay(await paying.page(booked))
+    await paying.stripe.deliver(paying.endpoint)
+    expect(await paying.bookingStatus(booked)).toBe('received')
+    expect((await paying.rows('checkouts')).map(({ state }) => state).toSorted()).toEqual(['ended', 'paid'])
+  })
+
+  test('does not take the customer’s address opens a page without it', async () => {
+    const paying = await openPaying(engine)
+    const booked = await paying.book()
+    await paying.services.db.updateTable('bookings').set({ email: 'priya@localhost' }).where('id', '=', booked.id).execute()
+    const url = await paying.page(booked)
+    expect(sessionIn(paying)).toMatchObject({ url, customer_email: null })
+    expect(await paying.page(booked)).toBe(url)
+  })
+})
+
+onEachEngine('A process that is killed', (engine) => {
+  test('at any step of opening, recording, returning and closing does each of them once when it is repeated', async () => {
+    const paying = await openPaying(engine)
+    const { stripe, services } = paying
+    const booked = await paying.book()
+    expect(await killedAtEachStep(services, (mortal) => paying.page(booked, mortal))).toBeGreaterThan(3)
+    expect(stripe.sessions).toHaveLength(1)
+    stripe.pay(await paying.page(booked))
+    const { body, signature } = stripe.signed(stripe.events.at(-1) as (typeof stripe.events)[number])
+    expect(await killedAtEachStep(services, (mortal) => receivePaymentEvent(mortal, body, signature))).toBeGreaterThan(8)
+    expect((await booked.history()).filter(({ toStatus }) => toStatus === 'received')).toHaveLength(1)
+    expect(await paying.rows('payments')).toHaveLength(1)
+    await cancel(paying, booked)
+    const [refund] = await paying.rows('refunds')
+    expect(await killedAtEachStep(services, (mortal) => sendRefund(mortal, { refundId: refund?.id }, contextOf()))).toBeGreaterThan(1)
+    expect(stripe.refunds).toHaveLength(1)
+    expect(await paying.rows('refunds')).toMatchObject([{ state: 'done' }])
+
+    const other = await paying.bookAndPay()
+    await other.become('cancelled')
+    expect(await killedAtEachStep(services, (mortal) => endCheckouts(mortal, { bookingId: other.id }, contextOf()))).toBeGreaterThan(5)
+    expect(await paying.rows('payments')).toHaveLength(2)
+    expect((await paying.rows('refunds')).filter(({ reason }) => reason === 'cancelled_before')).toHaveLength(1)
+    const jobs = await services.db.selectFrom('jobs').select('kind').where('kind', '=', 'refund').execute()
+    expect(jobs).toHaveLength(2)
+  })
+
+  test('at any step of comparing tells staff once', async () => {
+    const paying = await openPaying(engine)
+    const { services } = paying
+    const booked = await paying.bookAndPay()
+    await killedAtEachStep(services, (mortal) => askReconciliation(mortal))
+    const hour = '2026-11-20T10:00:00.000Z'
+    expect(await killedAtEachStep(services, (mortal) => reconcilePayments(mortal, { hour }, contextOf()))).toBeGreaterThan(8)
+    expect(await paying.bookingStatus(booked)).toBe('received')
+    expect(await paying.rows('paymentChecks')).toMatchObject([{ hour, doneAt: expect.any(String) }])
+    const jobs = await services.db.selectFrom('jobs').select('kind').where('kind', '=', 'reconcile-payments').execute()
+    expect(jobs).toHaveLength(1)
+  })
+})
+
+onEachEngine('A refund', (engine) => {
+  test('made by hand in the dashboard, in parts, is recorded, and the customer told', async () => {
+    const paying = await openPaying(engine)
+    const { stripe, endpoint } = paying
+    const booked = await paying.bookAndPay()
+    await stripe.deliver(endpoint)
+    stripe.refundByHand(intentIn(paying), 1_000)
+    stripe.refundByHand(intentIn(paying), 500)
+    await stripe.deliver(endpoint)
+    await stripe.deliver(endpoint, stripe.events, { atOnce: true })
+    const amounts = (await paying.rows('refunds')).map(({ amountPence, reason, state }) => [amountPence, reason, state])
+    expect(amounts.toSorted()).toEqual([
+      [1_000, 'dashboard', 'done'],
+      [500, 'dashboard', 'done'],
+    ])
+    await paying.jobs()
+    expect((await paying.mails(customer)).filter(({ text }) => text.includes('Our staff returned it. We return £10'))).toHaveLength(1)
+    // What is left of it is what can still go back.
+    await cancel(paying, booked)
+    await paying.jobs()
+    expect(stripe.refunds.map(({ amount }) => amount)).toEqual([1_000, 500, 1_499])
+  })
+
+  test('that the bank does not take after all is told to staff, once', async () => {
+    const paying = await openPaying(engine)
+    const { stripe, endpoint } = paying
+    const booked = await paying.bookAndPay()
+    await stripe.deliver(endpoint)
+    stripe.refundsArePending = true
+    await cancel(paying, booked)
+    await paying.jobs()
+    expect(await paying.rows('refunds')).toMatchObject([{ state: 'waiting', providerRefundId: stripe.refunds[0]?.id }])
+    stripe.settleRefunds('failed')
+    // The failure comes first, and what was before it after that.
+    expect(new Set(await stripe.deliver(endpoint, stripe.events.toReversed()))).toEqual(new Set([200]))
+    await stripe.deliver(endpoint)
+    await paying.jobs()
+    expect(await paying.rows('refunds')).toMatchObject([{ state: 'failed' }])
+    const told = (await paying.mails(desk)).filter(({ subject }) => subject === 'Please look at a payment')
+    expect(told).toMatchObject([{ text: expect.stringContaining('£29.99 could not be returned') }])
+  })
+
+  test('that several workers make at once is made once', async () => {
+    const paying = await openPaying(engine)
+    const booked = await paying.bookAndPay()
+    await paying.stripe.deliver(paying.endpoint)
+    await cancel(paying, booked)
+    const [refund] = await paying.rows('refunds')
+    const workers = [paying.services, peerOf(paying), paying.services, peerOf(paying)]
+    await Promise.all(workers.map((services) => sendRefund(services, { refundId: refund?.id }, contextOf())))
+    expect(paying.stripe.refunds).toHaveLength(1)
+    expect(await paying.rows('refunds')).toMatchObject([{ state: 'done', providerRefundId: paying.stripe.refunds[0]?.id }])
+  })
+
+  test('of what somebody has returned by hand meanwhile is not made twice', async () => {
+    const paying = await openPaying(engine)
+    const { stripe, endpoint } = paying
+    const booked = await paying.bookAndPay()
+    await stripe.deliver(endpoint)
+    stripe.refundByHand(intentIn(paying))
+    await cancel(paying, booked)
+    await paying.jobs()
+    expect(stripe.refunds).toHaveLength(1)
+    expect((await paying.rows('refunds')).map(({ state }) => state)).toEqual(['failed'])
+    await stripe.deliver(endpoint)
+    expect((await paying.rows('refunds')).map(({ reason, state }) => [reason, state]).toSorted()).toEqual([
+      ['cancelled', 'failed'],
+      ['dashboard', 'done'],
+    ])
+    await paying.jobs()
+    expect((await paying.mails(desk)).filter(({ text }) => text.includes('unless that has been done'))).toHaveLength(1)
+  })
+
+  test('that was made a day ago, when nobody heard the answer, is not made again', async () => {
+    const paying = await openPaying(engine)
+    const booked = await paying.bookAndPay()
+    await paying.stripe.deliver(paying.endpoint)
+    await cancel(paying, booked)
+    paying.stripe.faults = Array.from({ length: 3 }, () => ({ path: /^POST .*refunds$/, fault: 'hangs up after' as const }))
+    await paying.jobs()
+    expect(await paying.rows('refunds')).toMatchObject([{ state: 'waiting' }])
+    paying.world.clock.advance(days(2))
+    await paying.jobs()
+    expect(paying.stripe.refunds).toHaveLength(1)
+    expect(await paying.rows('refunds')).toMatchObject([{ state: 'done' }])
+  })
+})
+
+onEachEngine('The hourly comparison with Stripe’s list', (engine) => {
+  const compare = async (paying: Paying) => {
+    paying.world.clock.advance(hours(1))
+    await askReconciliation(paying.services)
+    await paying.jobs()
+  }
+
+  test('records a payment and a refund whose messages never came, page by page, and leaves other things the account sells', async () => {
+    const paying = await openPaying(engine)
+    const { stripe } = paying
+    stripe.pageSize = 1
+    const [one, two] = [await paying.bookAndPay(), await paying.bookAndPay()]
+    stripe.sellElsewhere()
+    stripe.refundByHand(intentIn(paying, 1), 1_000)
+    await compare(paying)
+    for (const each of [one, two]) expect(await paying.bookingStatus(each)).toBe('received')
+    expect(await paying.rows('payments')).toHaveLength(2)
+    expect(await paying.rows('refunds')).toMatchObject([{ amountPence: 1_000, reason: 'dashboard', state: 'done' }])
+    expect(await paying.rows('paymentDifferences')).toEqual([])
+    expect(stripe.refunds).toHaveLength(1)
+    await stripe.deliver(paying.endpoint)
+    expect(await paying.rows('payments')).toHaveLength(2)
+  })
+
+  test('is made once an hour, by however many instances', async () => {
+    const paying = await openPaying(engine)
+    const peers = [paying.services, peerOf(paying), peerOf(paying)]
+    await Promise.all([...peers, ...peers].map((services) => askReconciliation(services)))
+    await paying.jobs()
+    expect(paying.stripe.calls.filter((call) => call === 'GET /v1/checkout/sessions')).toHaveLength(1)
+    await compare(paying)
+    expect(paying.stripe.calls.filter((call) => call === 'GET /v1/checkout/sessions')).toHaveLength(2)
+  })
+
+  test('of an hour that another has followed is not made up for', async () => {
+    const paying = await openPaying(engine)
+    paying.stripe.faults = Array.from({ length: 20 }, () => ({ path: /^GET .*sessions$/, fault: 'limits' as const }))
+    for (let hour = 0; hour < 5; hour++) await compare(paying)
+    paying.stripe.faults = []
+    const before = paying.stripe.calls.length
+    paying.world.clock.advance(minutes(15))
+    await paying.jobs()
+    expect(paying.stripe.calls.slice(before)).toEqual(['GET /v1/checkout/sessions', 'GET /v1/refunds'])
+  })
+
+  test('tells staff of what differs, in one mail, and of the same not again', async () => {
+    const paying = await openPaying(engine)
+    const { stripe, services, endpoint } = paying
+    for (let count = 0; count < 3; count++) await paying.bookAndPay()
+    await stripe.deliver(endpoint)
+    await paying.jobs()
+    const [gone, changed, kept] = stripe.sessions.map(({ payment_intent }) => payment_intent ?? '')
+    stripe.sessions.splice(0, 1)
+    await services.db
+      .updateTable('payments')
+      .set({ amountPence: 2_000 })
+      .where('providerPaymentId', '=', changed ?? '')
+      .execute()
+    const found = () => paying.mails(desk).then((mails) => mails.filter(({ subject }) => subject.startsWith('Please look at')))
+    await compare(paying)
+    const [mail] = await found()
+    expect(mail?.subject).toBe('Please look at 2 payments')
+    expect(mail?.text).toContain(`${gone}, booking BK-`)
+    expect(mail?.text).toContain('does not list')
+    expect(mail?.text).toContain('We have it as £20, the payment provider as £29.99')
+    expect(mail?.text).not.toContain(kept)
+    for (let hour = 0; hour < 3; hour++) await compare(paying)
+    expect(await found()).toHaveLength(1)
+    expect(await paying.rows('paymentDifferences')).toHaveLength(2)
+  })
+
+  test('with a payment for a booking that we do not know: it goes back, and staff are told', async () => {
+    const paying = await openPaying(engine, { env: { STRIPE_PAYMENT_LINK: 'https://buy.stripe.com/abc' } })
+    paying.stripe.pay('https://buy.stripe.com/abc?client_reference_id=019a0000-0000-7000-8000-000000000000')
+    await compare(paying)
+    await paying.jobs()
+    expect(paying.stripe.refunds).toMatchObject([{ amount: 2_999 }])
+    const told = (await paying.mails(desk)).filter(({ subject }) => subject === 'Please look at a payment')
+    expect(told).toMatchObject([{ text: expect.stringContaining('£29.99 came for a booking that we do not know') }])
+    expect(toInstant(paying.world.clock.now())).toBe('2026-11-20T11:20:00.000Z')
+  })
+})

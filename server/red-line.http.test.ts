@@ -1,0 +1,291 @@
+import { parse } from 'node-html-parser'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openSqlite } from '#app/platform/database.ts'
+import { londonDay, timeText } from '#app/platform/london.ts'
+import { redlineSlotsPerDay } from '#content/rates.ts'
+import { freshDataDir, openInstance } from '#test/support/instance.ts'
+import { openPlainBrowser } from '#test/support/plain-browser.ts'
+import { bookingBody } from '#test/support/world.ts'
+
+/** A running site on which Red Line can be paid at the sandbox, a browser without JavaScript, and a look into the database from beside. */
+async function openRedLine() {
+  const dataDir = freshDataDir()
+  const { url } = await openInstance({ DATA_DIR: dataDir, DEV_TOOLS: 'on', RATE_LIMIT_SCALE: '1000' })
+  const { db } = openSqlite(dataDir)
+  onTestFinished(() => db.destroy())
+  const visitor = openPlainBrowser(url)
+  const submit = async (changes: Record<string, unknown>) => {
+    const answer = await fetch(`${url}/functions/v1/submit-booking`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', Origin: url },
+      body: JSON.stringify(bookingBody(changes)),
+    })
+    return (await answer.json()) as { reference: string; trackingUrl: string }
+  }
+  const see = async (path: string) => {
+    const answer = await visitor.open(path)
+    return { ...answer, main: parse(answer.text).querySelector('main') ?? expect.fail(`${path} is no page`) }
+  }
+  return {
+    url,
+    db,
+    visitor,
+    submit,
+    see,
+    /** What stands there: the page's heading, and all of what can be seen. */
+    async read(path: string) {
+      const { main } = await see(path)
+      for (const hidden of main.querySelectorAll('.invisible')) hidden.remove()
+      return {
+        heading: main.querySelector('h1')?.textContent,
+        text: main.textContent,
+        links: main.querySelectorAll('a').map((each) => each.getAttribute('href')),
+      }
+    },
+    async book() {
+      const { reference, trackingUrl } = await submit({ serviceLevel: 'redline' })
+      const path = new URL(trackingUrl).pathname
+      return {
+        reference,
+        path,
+        fee: async () => (await fetch(`${url}${path}/fee`)).json() as Promise<{ state: string; returns: string[] }>,
+      }
+    },
+    /** Goes to the payment page, as the pay link does. */
+    async toPayment(path: string) {
+      const { status, location } = await visitor.open(`${path}/pay`)
+      expect(status).toBe(303)
+      return new URL(location ?? '', url).pathname
+    },
+    /** Presses a button of the payment page; the answer is where the provider sends the visitor back to. */
+    async pay(checkout: string, how: string) {
+      const { status, location } = await visitor.post(checkout, { how })
+      expect(status).toBe(303)
+      expect(location).toMatch(/^\/payment-success\?session_id=sandbox_/)
+      return location ?? ''
+    },
+    /** The hold's time has gone by. */
+    async runOut() {
+      const before = new Date(Date.now() - 1_000).toISOString()
+      await db.updateTable('bookings').set({ paymentDueAt: before }).where('status', '=', 'awaiting_payment').execute()
+      await db.updateTable('redlineSlots').set({ heldUntil: before }).where('heldUntil', 'is not', null).execute()
+    },
+    /** All of today's slots are somebody else's. */
+    async sellAll() {
+      const { reference } = await submit({ email: 'somebody.else@example.com' })
+      const { id } = await db.selectFrom('bookings').select('id').where('reference', '=', reference).executeTakeFirstOrThrow()
+      await db.deleteFrom('redlineSlots').execute()
+      // A booking has one slot at most: five bookings.
+      const {
+        id: _,
+        reference: __,
+        idempotencyKey,
+        ...rest
+      } = await db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      for (let slot = 1; slot <= redlineSlotsPerDay; slot++) {
+        const copy = {
+          ...rest,
+          id: `${id}${slot}`,
+          reference: `${reference}${slot}`,
+          idempotencyKey: `${idempotencyKey}${slot}`,
+          trackingTokenHash: `${id}${slot}`,
+        }
+        await db.insertInto('bookings').values(copy).execute()
+        await db
+          .insertInto('redlineSlots')
+          .values({ day: londonDay(new Date()), slot, bookingId: copy.id, heldUntil: null })
+          .execute()
+      }
+    },
+    stored: (reference: string) => db.selectFrom('bookings').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow(),
+  }
+}
+
+const sentBack = 'We have sent £29.99 back the way you paid it'
+const untilReturned = async (fee: () => Promise<{ returns: string[] }>) =>
+  expect.poll(async () => (await fee()).returns.join(' '), { timeout: 30_000 }).toContain(sentBack)
+
+describe('Red Line without JavaScript', () => {
+  it('is booked, held, paid for and received, and each page says how it stands', async () => {
+    const { visitor, read, see, toPayment, pay, stored, db } = await openRedLine()
+    let page = await visitor.open('/book?serviceLevel=redline')
+    const go = async (fields: Record<string, string>) => {
+      const hidden = parse(page.text).querySelectorAll('form[action="/book"] input[type=hidden]')
+      const kept = Object.fromEntries(hidden.map((each) => [each.getAttribute('name') ?? '', each.getAttribute('value') ?? '']))
+      page = await visitor.post('/book', { ...kept, ...fields })
+      if (page.location?.startsWith('/book?')) page = await visitor.open(page.location)
+    }
+    await go({ go: 'next', serviceLevel: 'redline' })
+    await go({ go: 'next', name: 'Priya Raman', phone: '07700 900264', email: 'priya.raman@example.com' })
+    await go({ go: 'next', service: 'Burst Pipe', postcode: 'E1 1FR' })
+    // The law: the last button says that it obliges to pay.
+    expect(parse(page.text).querySelectorAll('form[action="/book"] button:not(.sr-only)').at(-1)?.textContent).toBe('Book and pay £29.99')
+    await go({ go: 'submit' })
+    expect([page.status, page.location]).toEqual([303, expect.stringMatching(/^\/book\/confirmed\//)])
+    const confirmed = page.location ?? ''
+    const path = confirmed.replace('/book/confirmed/', '/track/')
+
+    const { reference, paymentDueAt } = await db.selectFrom('bookings').select(['reference', 'paymentDueAt']).executeTakeFirstOrThrow()
+    expect(Date.parse(paymentDueAt ?? '') - Date.now()).toBeGreaterThan(29 * 60_000)
+    for (const each of [confirmed, path]) {
+      const { heading, text, links } = await read(each)
+      expect(heading).toBe('Pay, and the slot is yours')
+      expect(text).toContain(`We hold a Red Line slot for you until ${timeText(paymentDueAt ?? '')}`)
+      expect(text).toContain(reference)
+      expect(text).toContain('15 to 30 minutes after your payment')
+      expect(text).not.toContain('Submitted Successfully')
+      expect(links).toContain(`${path}/pay`)
+    }
+
+    const checkout = await toPayment(path)
+    expect((await read(checkout)).text).toMatch(new RegExp(`Sandbox\\. No money moves\\..*£29\\.99 for booking ${reference}`, 's'))
+    const success = await read(await pay(checkout, 'pay'))
+    expect(success.heading).toBe('Payment Successful!')
+    expect(success.text).toContain(reference)
+    expect(await stored(reference)).toMatchObject({ status: 'received' })
+    for (const each of [confirmed, path]) {
+      const { heading, text, links } = await read(each)
+      expect(heading).toBe('Paid. The slot is yours.')
+      expect(text).not.toContain('after your payment')
+      expect(links).not.toContain(`${path}/pay`)
+    }
+    // Nothing is left to pay: the link leads to the booking.
+    expect((await visitor.open(`${path}/pay`)).location).toContain(path)
+    expect((await see(checkout)).text).toContain('This has been paid.')
+    const mails = () => db.selectFrom('localMail').select('subject').where('recipient', '=', 'priya.raman@example.com').execute()
+    await expect
+      .poll(async () => (await mails()).map(({ subject }) => subject), { timeout: 30_000 })
+      .toContain(`Paid: your Red Line booking ${reference}`)
+  })
+
+  it('is not paid by coming back: the page says so until the provider has told us, however late', async () => {
+    const { read, book, toPayment, pay, stored } = await openRedLine()
+    const { reference, path, fee } = await book()
+    const checkout = await toPayment(path)
+    const back = await pay(checkout, 'silently')
+    expect(await read(back)).toMatchObject({
+      heading: 'Your payment is being confirmed',
+      text: expect.not.stringContaining('Technician dispatched'),
+    })
+    expect([(await stored(reference)).status, (await fee()).state]).toEqual(['awaiting_payment', 'due'])
+    await pay(checkout, 'pay')
+    expect((await read(back)).heading).toBe('Payment Successful!')
+    expect((await fee()).state).toBe('paid')
+  })
+
+  it('keeps one payment page, also when somebody comes back from it without paying', async () => {
+    const { see, read, book, toPayment } = await openRedLine()
+    const { path } = await book()
+    const checkout = await toPayment(path)
+    const cancel = (await see(checkout)).main.querySelectorAll('a').find((each) => each.textContent === 'Cancel')
+    expect(cancel?.getAttribute('href')).toBe(path)
+    expect((await read(path)).heading).toBe('Pay, and the slot is yours')
+    expect(await toPayment(path)).toBe(checkout)
+  })
+
+  it('paid twice returns the second payment, and says so', async () => {
+    const { read, book, toPayment, pay } = await openRedLine()
+    const { path, fee } = await book()
+    const back = await pay(await toPayment(path), 'twice')
+    await untilReturned(fee)
+    const success = await read(back)
+    expect(success.heading).toBe('Payment Successful!')
+    expect(success.text).toContain(`This booking was paid for already. ${sentBack}`)
+    expect((await read(path)).text).toContain('This booking was paid for already.')
+  })
+
+  it('says that the hold has run out, at once, and how to go on', async () => {
+    const { visitor, read, book, toPayment, runOut } = await openRedLine()
+    const { path, fee } = await book()
+    await toPayment(path)
+    await runOut()
+    expect((await fee()).state).toBe('expired')
+    const { heading, text, links } = await read(path)
+    expect(heading).toBe('Your slot ran out unpaid')
+    expect(text).toContain('nothing has been charged')
+    expect(links).toEqual(
+      expect.arrayContaining([
+        '/book?service=Burst+Pipe&serviceLevel=redline',
+        '/book?service=Burst+Pipe&serviceLevel=standard',
+        'tel:08006442633',
+      ]),
+    )
+    expect(links).not.toContain(`${path}/pay`)
+    expect((await read(path.replace('/track/', '/book/confirmed/'))).heading).toBe('Your slot ran out unpaid')
+    expect((await visitor.open(`${path}/pay`)).location).toContain(path)
+    // The links lead to the form with the emergency and the level in place.
+    const level = parse((await visitor.open('/book?service=Burst+Pipe&serviceLevel=redline')).text).querySelector('input[value=redline]')
+    expect(level?.hasAttribute('checked')).toBe(true)
+  })
+
+  it('paid after the hold takes a free slot', async () => {
+    const { read, book, toPayment, pay, runOut, stored } = await openRedLine()
+    const { reference, path } = await book()
+    const checkout = await toPayment(path)
+    await runOut()
+    expect((await read(await pay(checkout, 'pay'))).heading).toBe('Payment Successful!')
+    expect(await stored(reference)).toMatchObject({ status: 'received' })
+    expect((await read(path)).heading).toBe('Paid. The slot is yours.')
+  })
+
+  it('paid after the hold with no slot left goes back, and every page says so', async () => {
+    const { read, book, toPayment, pay, runOut, sellAll } = await openRedLine()
+    const { path, fee } = await book()
+    const checkout = await toPayment(path)
+    await runOut()
+    await sellAll()
+    const back = await pay(checkout, 'pay')
+    await untilReturned(fee)
+    const late = `Your payment came after the time for which we held your slot, and all Red Line slots of today are taken. ${sentBack}`
+    const success = await read(back)
+    expect(success.heading).toBe('Your payment goes back to you')
+    expect(success.text).toContain(late)
+    expect(success.text).not.toMatch(/Technician dispatched|There is no payment/)
+    const tracked = await read(path)
+    expect(tracked.heading).toBe('Your slot ran out unpaid')
+    expect(tracked.text).toContain(late)
+    expect(tracked.text).not.toContain('nothing has been charged')
+  })
+
+  it('cancelled after paying says where the money is', async () => {
+    const { visitor, see, read, book, toPayment, pay } = await openRedLine()
+    const { path, fee } = await book()
+    const back = await pay(await toPayment(path), 'pay')
+    const { main } = await see(`${path}?change=cancel`)
+    expect(main.textContent).toContain('The priority fee of £29.99 goes back the way you paid it')
+    const hidden = main.querySelectorAll('form input[type=hidden]')
+    const fields = Object.fromEntries(hidden.map((each) => [each.getAttribute('name') ?? '', each.getAttribute('value') ?? '']))
+    expect((await visitor.post(path, fields)).location).toBe(`${path}?done=cancelled`)
+    await untilReturned(fee)
+    expect(await fee()).toMatchObject({ state: 'cancelled' })
+    const tracked = await read(path)
+    expect(tracked.heading).toBe('Cancelled')
+    expect(tracked.text).toContain(`The booking was cancelled. ${sentBack}`)
+    expect((await read(back)).heading).toBe('Your payment goes back to you')
+  })
+})
+
+describe('How a fee stands', () => {
+  it('is told to whoever has the private link, kept by nobody, and there for no other', async () => {
+    const { url, book, submit } = await openRedLine()
+    const { path } = await book()
+    const answer = await fetch(`${url}${path}/fee`)
+    expect(
+      Object.fromEntries(['cache-control', 'x-robots-tag', 'referrer-policy'].map((name) => [name, answer.headers.get(name)])),
+    ).toEqual({
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'same-origin',
+    })
+    expect(await answer.json()).toEqual({
+      state: 'due',
+      amountPence: 2_999,
+      dueAt: expect.any(String),
+      at: expect.any(String),
+      returns: [],
+    })
+    expect((await fetch(`${url}/track/${'x'.repeat(43)}/fee`)).status).toBe(404)
+    const standard = new URL((await submit({})).trackingUrl).pathname
+    expect(await (await fetch(`${url}${standard}/fee`)).json()).toEqual({ state: 'none' })
+  })
+})

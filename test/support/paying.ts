@@ -1,0 +1,123 @@
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import type { KyselyPlugin } from 'kysely'
+import { onTestFinished } from 'vitest'
+import { trackingUrl } from '#app/features/booking/tracking.server.ts'
+import { openCheckout } from '#app/features/payments/open-checkout.server.ts'
+import type { Engine } from '#app/platform/database.ts'
+import { runDueJobs } from '#app/platform/jobs.ts'
+import type { Services } from '#app/platform/services.ts'
+import { createApp } from '#server/app.ts'
+import { jobHandlers } from '#server/jobs.ts'
+import { type Booked, bookOne } from './booked.ts'
+import { type FakeStripe, openFakeStripe } from './fake-stripe.ts'
+import { freshWorld, openPeers } from './fresh.ts'
+import type { World } from './world.ts'
+
+/** A site that takes payments through a Stripe of its own: everything but the pages, on a real socket. */
+export interface Paying {
+  world: World
+  services: Services
+  stripe: FakeStripe
+  /** Where Stripe sends its messages. */
+  endpoint: string
+  book(): Promise<Booked>
+  /** The address of the payment page, as the booking's private page asks for it. */
+  page(booked: Booked, services?: Services): Promise<string>
+  /** Books, and pays; nobody here has heard of it yet. */
+  bookAndPay(): Promise<Booked>
+  /** Carries out the jobs that are due. */
+  jobs(): Promise<number>
+  /** What a visitor who comes back is told. */
+  status(returnUrl: string): Promise<Record<string, unknown>>
+  bookingStatus(booked: Booked): Promise<string>
+  rows<Table extends 'payments' | 'refunds' | 'checkouts' | 'paymentDifferences' | 'paymentChecks'>(
+    table: Table,
+  ): Promise<Record<string, unknown>[]>
+  /** The mails to somebody, oldest first. */
+  mails(to: string): Promise<{ subject: string; text: string }[]>
+}
+
+export const desk = 'desk@localhost'
+export const customer = 'priya.raman@example.com'
+
+/** Opens one. `instances`: how many take the same messages, in turn. */
+export async function openPaying(engine: Engine, { env = {}, now }: { env?: Record<string, string>; now?: string } = {}): Promise<Paying> {
+  let opened: World | undefined
+  const stripe = await openFakeStripe({ now: () => opened?.clock.now() ?? new Date() })
+  const keys = { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_WEBHOOK_SECRET: stripe.webhookSecret, STRIPE_API_URL: stripe.url }
+  const world = await freshWorld(engine, { now, env: { RATE_LIMIT_SCALE: '1000', ...keys, ...env } })
+  opened = world
+  const { services } = world
+  const url = await listen(services)
+  const paying: Paying = {
+    world,
+    services,
+    stripe,
+    endpoint: `${url}/functions/v1/payment-events`,
+    book: () => bookOne(world, { serviceLevel: 'redline' }),
+    page: async (booked, by = services) => openCheckout(by, booked.id, trackingUrl(by, await booked.read())),
+    async bookAndPay() {
+      const booked = await paying.book()
+      stripe.pay(await paying.page(booked))
+      return booked
+    },
+    jobs: () => runDueJobs(services, jobHandlers),
+    async status(returnUrl) {
+      const response = await fetch(`${url}/functions/v1/payment-status${new URL(returnUrl).search}`)
+      return (await response.json()) as Record<string, unknown>
+    },
+    bookingStatus: async (booked) => (await booked.read()).status,
+    rows: (table) => services.db.selectFrom(table).selectAll().execute() as Promise<Record<string, unknown>[]>,
+    async mails(to) {
+      const rows = await services.db.selectFrom('localMail').selectAll().where('recipient', '=', to).orderBy('at').orderBy('id').execute()
+      return rows.map(({ subject, message }) => ({ subject, text: (JSON.parse(message) as { text: string }).text }))
+    },
+  }
+  return paying
+}
+
+async function listen(services: Services): Promise<string> {
+  const app = createApp({
+    services,
+    health: async () => ({ status: 'ok', database: 'ok', jobs: 'ok' }),
+    pages: async () => new Response('page', { headers: { 'content-type': 'text/html' } }),
+  })
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+  await new Promise<void>((resolve) => (server.listening ? resolve() : server.once('listening', resolve)))
+  onTestFinished(async () => {
+    if ('closeAllConnections' in server) server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** Another instance on the same data. */
+export const peerOf = ({ world }: Paying): Services => openPeers(world, 1)[0] ?? world.services
+
+class Killed extends Error {}
+
+/**
+ * Does something with the process killed at its first use of the database, then again at its second, and so on, until it comes through.
+ * Answers how often it was killed.
+ */
+export async function killedAtEachStep(services: Services, run: (mortal: Services) => Promise<unknown>): Promise<number> {
+  for (let steps = 0; ; steps++) {
+    let left = steps
+    const bomb: KyselyPlugin = {
+      transformQuery({ node }) {
+        if (left-- === 0) throw new Killed()
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    let killed = false
+    try {
+      await run({ ...services, db: services.db.withPlugin(bomb) })
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error
+      killed = true
+    }
+    if (!killed) return steps
+  }
+}
