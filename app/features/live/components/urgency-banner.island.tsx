@@ -63,7 +63,9 @@ function View({ until, left }: { until?: string; left?: string }) {
         <small className="block text-xs whitespace-nowrap">{`daily ${offerHoursText(calloutOffer)}`}</small>
       </span>
       {left && <span className="sr-only">{`, until ${until}`}</span>}
-      <span className="whitespace-nowrap" aria-hidden={left ? true : undefined}>{left ?? `until ${until}`}</span>
+      <span className="whitespace-nowrap" aria-hidden={left ? true : undefined}>
+        {left ?? `until ${until}`}
+      </span>
     </a>
   )
 }
