@@ -286,24 +286,68 @@ describe('The hold', () => {
     ])
   })
 
-  it('that ran out is tried again as Red Line, as another booking with a payment page of its own', async () => {
+  it('that ran out is tried again with the same booking, on a payment page of its own', async () => {
     const arrived = await toLastStep({ at: '2026-11-20T10:20:00.000Z' })
-    const { page, site, visitor, context } = arrived
+    const { page, site, visitor } = arrived
     const first = await send(arrived)
     await page.bringToFront()
     await site.passFourHours()
     await feeIs(page, 'expired')
     await fee(page).getByRole('button', { name: 'Try again' }).click()
+    await page.waitForURL(/\/track\//)
+    await feeIs(page, 'due')
+    await payLink(page).click()
+    await page.waitForURL(/\/dev\/pay\//)
+    expect(page.url()).not.toBe(first.url())
+    await paysAt(page)
+    await page.getByRole('heading', { level: 1, name: 'Payment Successful!' }).waitFor()
+    expect(await site.bookingsOf(visitor.email)).toEqual([expect.objectContaining({ serviceLevel: 'redline', status: 'received' })])
+  })
+
+  it('that ran out yesterday is booked again with the same answers', async () => {
+    const arrived = await toLastStep({ at: '2026-11-20T22:20:00.000Z' })
+    const { page, site, visitor, context } = arrived
+    await send(arrived)
+    await page.bringToFront()
+    await site.passFourHours()
+    await feeIs(page, 'expired')
+    await fee(page).getByRole('button', { name: 'Book again' }).click()
     await atStep(page, 4)
     const opened = context.waitForEvent('page')
     await press(page, 'Submit')
     const second = await opened
     await second.waitForURL(/\/dev\/pay\//)
-    expect(second.url()).not.toBe(first.url())
     await paysAt(second)
     await page.bringToFront()
     await feeIs(page, 'paid')
-    expect((await site.bookingsOf(visitor.email)).at(-1)).toMatchObject({ serviceLevel: 'redline', status: 'received' })
+    const booked = await site.bookingsOf(visitor.email)
+    expect(booked).toHaveLength(2)
+    expect(booked.at(-1)).toMatchObject({ serviceLevel: 'redline', status: 'received' })
+  })
+
+  it('that ran out is tried again without JavaScript, and refused once its day is over', async () => {
+    const arrived = await toLastStep({ at: '2026-11-20T14:20:00.000Z' })
+    const { site, visitor } = arrived
+    await send(arrived)
+    const link = (await arrived.page.getByRole('link', { name: 'Follow this booking' }).getAttribute('href')) ?? ''
+    await arrived.page.close()
+    await site.passFourHours()
+    const page = await (await openContext(browser, site.url, { javaScriptEnabled: false })).newPage()
+    await page.goto(link)
+    await feeIs(page, 'expired')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await feeIs(page, 'due')
+    await payLink(page).click()
+    await page.waitForURL(/\/dev\/pay\//)
+    await site.passFourHours()
+    await page.goto(link)
+    await feeIs(page, 'expired')
+    await site.passFourHours()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('This Red Line booking was for another day. Please book again, or ring us.').waitFor()
+    expect(await page.title()).toMatch(/^Error: /)
+    await page.getByRole('link', { name: 'Book again' }).waitFor()
+    expect(await site.bookingsOf(visitor.email)).toHaveLength(1)
   })
 })
 

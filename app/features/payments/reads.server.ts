@@ -1,11 +1,11 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Purchase } from '#app/features/analytics/track.ts'
 import type { PaidFee } from '#app/features/booking/rules.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { codeFrom } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingsTable, PaymentsTable, Tables } from '#db/tables.ts'
-import { isPayable, type RefundReason, returnText } from './rules.ts'
+import { isPayable, type RefundReason, retryProblem, returnText } from './rules.ts'
 import type { FeeView, PaymentView } from './schema.ts'
 
 /**
@@ -89,10 +89,11 @@ export const readDifferences = ({ db }: Pick<Services, 'db'>, ids: readonly stri
  * How the priority fee of a booking stands at this moment, for whoever has its private link; undefined where none was to be paid
  * online. A hold that has run out counts as expired, whether or not it has been taken down yet.
  */
-export async function readFee({ db, clock }: Pick<Services, 'db' | 'clock'>, booking: Feed): Promise<FeeView | undefined> {
+export async function readFee({ db, clock, payments: provider }: FeeServices, booking: Feed): Promise<FeeView | undefined> {
   const { id, status, paymentDueAt, priorityFeePence } = booking
   if (!paymentDueAt) return undefined
-  const at = toInstant(clock.now())
+  const now = clock.now()
+  const at = toInstant(now)
   const payments = await db
     .selectFrom('payments')
     .leftJoin('refunds', 'refunds.paymentId', 'payments.id')
@@ -107,13 +108,16 @@ export async function readFee({ db, clock }: Pick<Services, 'db' | 'clock'>, boo
     .orderBy('payments.id')
     .orderBy('refunds.id')
     .execute()
-  const view = { amountPence: priorityFeePence, dueAt: paymentDueAt, at, returns: payments.flatMap(returnsOf) }
+  const view = { amountPence: priorityFeePence, dueAt: paymentDueAt, at, returns: payments.flatMap(returnsOf), mayRetry: false }
   if (status === 'cancelled') return { state: 'cancelled', ...view }
-  if (status === 'awaiting_payment' || status === 'expired') return { state: isPayable(booking, at) ? 'due' : 'expired', ...view }
+  if (isPayable(booking, at)) return { state: 'due', ...view }
+  if (status === 'awaiting_payment' || status === 'expired')
+    return { state: 'expired', ...view, mayRetry: provider !== null && !retryProblem(booking, now) }
   return payments.some(({ outcome }) => outcome === 'confirmed') ? { state: 'paid', ...view } : undefined
 }
 
-type Feed = Pick<BookingsTable, 'id' | 'status' | 'paymentDueAt' | 'priorityFeePence'>
+type FeeServices = Pick<Services, 'db' | 'clock' | 'payments'>
+type Feed = Pick<Selectable<BookingsTable>, 'id' | 'status' | 'paymentDueAt' | 'priorityFeePence' | 'erasedAt'>
 
 interface MaybeReturned {
   currency: string

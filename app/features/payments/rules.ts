@@ -105,6 +105,16 @@ export function judgePayment(booking: Payable | undefined, { amountPence, curren
 /** Whether a hold counts for the London day of `now`: after that an emergency is another one, and is booked anew. */
 export const isOfToday = (paymentDueAt: Instant, now: Date): boolean => londonDay(paymentDueAt) === londonDay(now)
 
+/** Why no slot can be held once more for a booking whose hold ran out unpaid; nothing where one can (DESIGN 6). */
+export function retryProblem(
+  { status, paymentDueAt, erasedAt }: { status: BookingStatus; paymentDueAt: Instant | null; erasedAt: Instant | null },
+  now: Date,
+): string | undefined {
+  const isUnpaid = status === 'expired' || status === 'awaiting_payment'
+  if (!isUnpaid || !paymentDueAt || erasedAt) return 'There is nothing to pay for this booking now.'
+  return isOfToday(paymentDueAt, now) ? undefined : 'This Red Line booking was for another day. Please book again, or ring us.'
+}
+
 /** What becomes of a booking's status when its fee is paid: what staff have made of it meanwhile stays. */
 export const statusOncePaid = (status: BookingStatus): BookingStatus =>
   status === 'awaiting_payment' || status === 'expired' ? 'received' : status

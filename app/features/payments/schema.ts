@@ -24,6 +24,8 @@ export interface FeeView {
   at: string
   /** Money that came and goes back: why, how much and how far it is, in words. */
   returns: string[]
+  /** The hold ran out, and a slot can be held for this very booking once more. */
+  mayRetry: boolean
 }
 
 /** What the endpoint says of a payment that somebody waits for; nothing, where the answer is something else. */

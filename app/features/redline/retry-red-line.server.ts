@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import { inTurn } from '#app/features/booking/change-booking.server.ts'
 import { redlineWindow } from '#app/features/booking/rules.ts'
-import { ChangeRefused, PaymentNotConfigured } from '#app/features/booking/schema.ts'
+import { BookingNotFound, ChangeRefused, PaymentNotConfigured } from '#app/features/booking/schema.ts'
 import { lockBooking } from '#app/features/payments/locks.server.ts'
-import { isOfToday, isPayable } from '#app/features/payments/rules.ts'
+import { isPayable, retryProblem } from '#app/features/payments/rules.ts'
 import { hours, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { londonDay } from '#app/platform/london.ts'
@@ -41,11 +41,9 @@ export async function retryRedLine(services: Services, { bookingId, actor, clien
     const now = services.clock.now()
     const at = toInstant(now)
     if (booking && isPayable(booking, at)) return { done: undefined }
-    const isUnpaid = booking?.status === 'expired' || booking?.status === 'awaiting_payment'
-    if (!booking?.paymentDueAt || !isUnpaid || booking.erasedAt)
-      return { refused: new ChangeRefused('There is nothing to pay for this booking now.') }
-    if (!isOfToday(booking.paymentDueAt, now))
-      return { refused: new ChangeRefused('This Red Line booking was for another day. Please book again, or ring us.') }
+    if (!booking) return { refused: new BookingNotFound() }
+    const problem = retryProblem(booking, now)
+    if (problem) return { refused: new ChangeRefused(problem) }
     // Refused, not thrown: nothing has been taken, and the turn counts.
     if (!(await holdAgain(tx, bookingId, now))) return { refused: new SlotsSoldOut() }
     await tx

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { PaymentNotConfigured } from '#app/features/booking/schema.ts'
 import { trackingUrl } from '#app/features/booking/tracking.server.ts'
 import { openCheckout } from '#app/features/payments/open-checkout.server.ts'
 import { NothingToPay } from '#app/features/payments/refusals.ts'
@@ -26,22 +27,30 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     if (error instanceof NothingToPay) return redirect(link, { status: 303, headers: privateHeaders })
     if (!(error instanceof Refusal)) throw error
     return data(
-      { title: error.title ?? 'There is a problem', message: error.message, link },
+      {
+        title: error.title ?? 'There is a problem',
+        message: error.message,
+        link,
+        // Nothing that the visitor does here changes how the site is set up.
+        mayTryAgain: !(error instanceof PaymentNotConfigured),
+      },
       { status: error.status, headers: privateHeaders },
     )
   }
 }
 
-export default function Pay({ loaderData: { title, message, link } }: Route.ComponentProps) {
+export default function Pay({ loaderData: { title, message, link, mayTryAgain } }: Route.ComponentProps) {
   return (
     <Page isBooking>
       <h1 className="text-2xl">{title}</h1>
       <p className="mt-3 max-w-[36em] text-lg">{message}</p>
       <div className="mt-6 flex flex-wrap gap-3">
-        <ButtonLink look="alarm" href={`${link}/pay`}>
-          Try again
-        </ButtonLink>
-        <ButtonLink look="outline" href={business.emergencyPhone.href}>
+        {mayTryAgain && (
+          <ButtonLink look="alarm" href={`${link}/pay`}>
+            Try again
+          </ButtonLink>
+        )}
+        <ButtonLink look={mayTryAgain ? 'outline' : 'alarm'} href={business.emergencyPhone.href}>
           Ring {business.emergencyPhone.text}
         </ButtonLink>
       </div>

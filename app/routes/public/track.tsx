@@ -8,6 +8,7 @@ import { renewLink } from '#app/features/booking/renew-link.server.ts'
 import { rescheduleBooking } from '#app/features/booking/reschedule-booking.server.ts'
 import { CsrfMismatch, InvalidBooking, InvalidMessage } from '#app/features/booking/schema.ts'
 import { type Done, readTrackView, type TrackAnswers, type TrackStep } from '#app/features/booking/track-view.server.ts'
+import { retryRedLine } from '#app/features/redline/retry-red-line.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { Refusal } from '#app/platform/errors.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
@@ -63,6 +64,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       done: 'cancelled',
       run: () => cancelBooking(services, { ...act, toldPence: Number(text('toldPence')) || 0 }),
     },
+    retry: {
+      step: 'overview',
+      done: undefined,
+      run: () => retryRedLine(services, act),
+    },
     message: {
       step: 'overview',
       done: 'message',
@@ -83,7 +89,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const view = await or404(readTrackView(services, params.token, situation))
     return data(view, { status: error.status, headers: error.headers() })
   }
-  return redirect(`/track/${params.token}?done=${intent.done}`, { status: 303, headers: privateHeaders })
+  return redirect(`/track/${params.token}${intent.done ? `?done=${intent.done}` : ''}`, { status: 303, headers: privateHeaders })
 }
 
 /** From then on this address is nobody's: the page that says so is another. */

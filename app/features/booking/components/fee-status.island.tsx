@@ -64,7 +64,7 @@ export default function FeeStatus({ fee: first, path, service, heading: Heading,
   const views: Record<State, ReactNode> = {
     due: <Due fee={fee} path={path} isLive={isLive} opensTab={form !== undefined} />,
     paid: <Paid />,
-    expired: <Expired fee={fee} service={service} onAgain={form?.onAgain} />,
+    expired: <Expired fee={fee} path={path} service={service} onAgain={form?.onAgain} />,
     cancelled: <p className="mt-2">Nobody comes. To have somebody come, book again or ring us.</p>,
   }
   // What it may come to while it is looked at.
@@ -176,11 +176,13 @@ function Paid() {
 }
 
 function Expired({
-  fee: { dueAt, returns },
+  fee: { dueAt, returns, mayRetry },
+  path,
   service,
   onAgain,
 }: {
   fee: FeeView
+  path: string
   service: string
   onAgain?: (level: 'redline' | 'standard') => void
 }) {
@@ -197,11 +199,19 @@ function Expired({
   return (
     <>
       <p className="mt-2">
-        {`We held it until ${londonTimeText(dueAt)}. Nobody comes${returns.length > 0 ? '' : ', and nothing has been charged'}. Book again, as Red Line or without the fee as Standard, or ring `}
+        {`We held it until ${londonTimeText(dueAt)}. Nobody comes${returns.length > 0 ? '' : ', and nothing has been charged'}. ${mayRetry ? 'Try again, and we hold a slot once more' : 'Book again as Red Line'}, take Standard without the fee, or ring `}
         {phone}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        {again('redline', 'ink', 'Try again')}
+        {mayRetry ? (
+          <form method="post" action={path}>
+            <Button name="intent" value="retry" look="ink">
+              Try again
+            </Button>
+          </form>
+        ) : (
+          again('redline', 'ink', 'Book again')
+        )}
         {again('standard', 'outline', 'Take Standard')}
       </div>
     </>

@@ -59,11 +59,11 @@ async function askFor(path: string): Promise<FeeView | undefined> {
 
 /** What a private page says of its fee; nothing, where the answer is something else. */
 function feeViewOf(answer: unknown): FeeView | undefined {
-  const { state, amountPence, dueAt, at, returns } = Object(answer) as Record<string, unknown>
+  const { state, amountPence, dueAt, at, returns, mayRetry } = Object(answer) as Record<string, unknown>
   if (state !== 'due' && state !== 'paid' && state !== 'expired' && state !== 'cancelled') return undefined
   if (typeof amountPence !== 'number' || !isInstant(dueAt) || !isInstant(at)) return undefined
-  if (!Array.isArray(returns) || !returns.every((text) => typeof text === 'string')) return undefined
-  return { state, amountPence, dueAt, at, returns }
+  if (!Array.isArray(returns) || !returns.every((text) => typeof text === 'string') || typeof mayRetry !== 'boolean') return undefined
+  return { state, amountPence, dueAt, at, returns, mayRetry }
 }
 
 const isInstant = (given: unknown): given is string => typeof given === 'string' && !Number.isNaN(Date.parse(given))
