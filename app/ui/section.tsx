@@ -13,13 +13,11 @@ interface SectionProps {
 
 /** A part of a page under a heading of the second level. */
 export function Section({ id, title, lead, band, lazy, children }: SectionProps) {
-  // The band is an image of the border, which takes no room, so that nothing scrolls sideways.
-  const ground = band ? ' [border-image:linear-gradient(var(--color-stone),var(--color-stone))_fill_0/0/0_100vw]' : ''
   return (
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className={`py-10 ${band ? 'lg:my-9 lg:py-18' : 'lg:py-9'}${ground}${lazy ? ' lazy' : ''}`}
+      className={`py-10 ${band ? 'band lg:my-9 lg:py-18' : 'lg:py-9'}${lazy ? ' lazy' : ''}`}
     >
       <h2 id={`${id}-title`} className="text-2xl">
         {title}
