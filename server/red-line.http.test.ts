@@ -203,19 +203,34 @@ describe('Red Line without JavaScript', () => {
     const { heading, text, links } = await read(path)
     expect(heading).toBe('Your slot ran out unpaid')
     expect(text).toContain('nothing has been charged')
-    expect(links).toEqual(
-      expect.arrayContaining([
-        '/book?service=Burst+Pipe&serviceLevel=redline',
-        '/book?service=Burst+Pipe&serviceLevel=standard',
-        'tel:08006442633',
-      ]),
-    )
+    expect(links).toEqual(expect.arrayContaining(['/book?service=Burst+Pipe&serviceLevel=standard', 'tel:08006442633']))
     expect(links).not.toContain(`${path}/pay`)
     expect((await read(path.replace('/track/', '/book/confirmed/'))).heading).toBe('Your slot ran out unpaid')
     expect((await visitor.open(`${path}/pay`)).location).toContain(path)
-    // The links lead to the form with the emergency and the level in place.
-    const level = parse((await visitor.open('/book?service=Burst+Pipe&serviceLevel=redline')).text).querySelector('input[value=redline]')
-    expect(level?.hasAttribute('checked')).toBe(true)
+  })
+
+  it('is tried again by one press, on both pages of the booking, until the slots of the day are gone', async () => {
+    const { visitor, see, read, book, toPayment, pay, runOut, sellAll, stored } = await openRedLine()
+    const { reference, path, fee } = await book()
+    await runOut()
+    for (const page of [path, path.replace('/track/', '/book/confirmed/')]) {
+      const { main } = await see(page)
+      const form = main.querySelectorAll('form').find((each) => each.querySelector('button[value=retry]'))
+      expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', path])
+    }
+    expect(await visitor.post(path, { intent: 'retry' })).toMatchObject({ status: 303, location: path })
+    expect((await read(path)).heading).toBe('Pay, and the slot is yours')
+    const checkout = await toPayment(path)
+    await runOut()
+    expect((await fee()).state).toBe('expired')
+    await sellAll()
+    const refused = await visitor.post(path, { intent: 'retry' })
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain('All Red Line slots for today are taken.')
+    expect((await stored(reference)).status).not.toBe('received')
+    // Whoever pays at the old page all the same gets the money back.
+    await pay(checkout, 'pay')
+    await untilReturned(fee)
   })
 
   it('paid after the hold takes a free slot', async () => {
@@ -283,6 +298,7 @@ describe('How a fee stands', () => {
       dueAt: expect.any(String),
       at: expect.any(String),
       returns: [],
+      mayRetry: true,
     })
     expect((await fetch(`${url}/track/${'x'.repeat(43)}/fee`)).status).toBe(404)
     const standard = new URL((await submit({})).trackingUrl).pathname

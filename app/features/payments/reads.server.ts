@@ -108,11 +108,15 @@ export async function readFee({ db, clock, payments: provider }: FeeServices, bo
     .orderBy('payments.id')
     .orderBy('refunds.id')
     .execute()
-  const view = { amountPence: priorityFeePence, dueAt: paymentDueAt, at, returns: payments.flatMap(returnsOf), mayRetry: false }
+  const view = {
+    amountPence: priorityFeePence,
+    dueAt: paymentDueAt,
+    at,
+    returns: payments.flatMap(returnsOf),
+    mayRetry: provider !== null && !retryProblem(booking, now),
+  }
   if (status === 'cancelled') return { state: 'cancelled', ...view }
-  if (isPayable(booking, at)) return { state: 'due', ...view }
-  if (status === 'awaiting_payment' || status === 'expired')
-    return { state: 'expired', ...view, mayRetry: provider !== null && !retryProblem(booking, now) }
+  if (status === 'awaiting_payment' || status === 'expired') return { state: isPayable(booking, at) ? 'due' : 'expired', ...view }
   return payments.some(({ outcome }) => outcome === 'confirmed') ? { state: 'paid', ...view } : undefined
 }
 

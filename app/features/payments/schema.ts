@@ -24,7 +24,7 @@ export interface FeeView {
   at: string
   /** Money that came and goes back: why, how much and how far it is, in words. */
   returns: string[]
-  /** The hold ran out, and a slot can be held for this very booking once more. */
+  /** Once the hold has run out, a slot can be held for this very booking again. */
   mayRetry: boolean
 }
 
