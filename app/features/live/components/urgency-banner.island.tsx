@@ -54,7 +54,7 @@ function ViewOfNow({ live: { offer } }: { live: LiveFigures }) {
 }
 
 function View({ until, left }: { until?: string; left?: string }) {
-  const box = 'flex min-h-11 basis-full items-center gap-3 text-sm font-bold no-underline md:w-66 md:basis-auto'
+  const box = 'flex min-h-11 basis-full items-center gap-2 text-sm font-bold no-underline md:w-66 md:basis-auto'
   if (!until) return <p className={box}>{`Premium Support ${openAlways}`}</p>
   return (
     <a className={box} href={`/book?offer=${calloutOffer.code}`}>
@@ -63,7 +63,8 @@ function View({ until, left }: { until?: string; left?: string }) {
         <small className="block text-xs whitespace-nowrap">{`daily ${offerHoursText(calloutOffer)}`}</small>
       </span>
       {left && <span className="sr-only">{`, until ${until}`}</span>}
-      <span className="whitespace-nowrap" aria-hidden={left ? true : undefined}>
+      {/* The same room for both, in whatever letters. */}
+      <span className="w-[5.6em] shrink-0 whitespace-nowrap" aria-hidden={left ? true : undefined}>
         {left ?? `until ${until}`}
       </span>
     </a>
