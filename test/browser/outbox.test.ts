@@ -603,16 +603,18 @@ describe('Several pages of one browser', () => {
   it('let another one go on when the one that sends is closed', async () => {
     const closing = await visit(context)
     const other = await visit(context)
+    const goesOn = Promise.withResolvers<void>()
     world.line.through = async (forward) => {
       world.line.through = pass
       await eventually(async () => (await state(other)).kept[0]?.state).toBe('sending')
       await closing.close()
       await eventually(() => delivered(other)).toHaveLength(1)
+      goesOn.resolve()
       return forward()
     }
     await submit(closing, randomUUID()).catch(() => undefined)
-    await eventually(() => world.line.posts.length).toBe(2)
-    await eventually(() => delivered(other)).toHaveLength(1)
+    await goesOn.promise
+    expect(world.line.posts).toHaveLength(2)
     expect(await world.bookings()).toMatchObject([{ reference: (await delivered(other))[0] }])
   })
 
