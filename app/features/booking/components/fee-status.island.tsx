@@ -6,6 +6,7 @@ import { useNow } from '#app/ui/use-now.ts'
 import { business } from '#content/business.ts'
 import { poundsText } from '#content/money.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
+import { technicianCallMinutes } from '#content/stated.ts'
 import { useFee } from './use-fee.ts'
 
 interface Props {
@@ -168,10 +169,14 @@ function Said({ fee: { state, dueAt }, first }: { fee: FeeView; first: State }) 
 
 function Paid() {
   return (
-    <p className="mt-2">
-      We dispatch an engineer within {redlineDispatchMinutes} minutes of your payment, and ring you. Keep your phone near. Anything else?
-      Ring {phone}
-    </p>
+    <>
+      <p className="mt-2">We dispatch an engineer within {redlineDispatchMinutes} minutes of your payment. What happens now:</p>
+      <ol className="mt-2 list-decimal pl-6">
+        <li>{`We ring you within ${technicianCallMinutes} minutes. Keep your phone near.`}</li>
+        <li>We settle where you are and when we arrive.</li>
+      </ol>
+      <p className="mt-1">Nobody has rung? Ring {phone}</p>
+    </>
   )
 }
 
