@@ -23,6 +23,7 @@ const post = (slug: string, changes: Partial<BlogPostsTable> = {}): BlogPostsTab
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-02T00:00:00.000Z',
   publishedAt: '2026-01-03T00:00:00.000Z',
+  madeFrom: null,
   ...changes,
 })
 const draft = (slug: string) => post(slug, { published: 0, publishedAt: null, createdAt: '2027-01-01T00:00:00.000Z' })
