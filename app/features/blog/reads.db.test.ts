@@ -123,7 +123,7 @@ onEachEngine('The posts of pages', (engine) => {
     expect(standIn.list.result).toEqual(stored.list.result)
     expect(standIn.pages.map(({ result }) => result)).toEqual(
       stored.pages.map(({ result }) => {
-        const { id, published, featured, ...shown } = result as BlogPostsTable
+        const { id, published, featured, madeFrom, ...shown } = result as BlogPostsTable
         return shown
       }),
     )

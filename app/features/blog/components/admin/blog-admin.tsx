@@ -123,8 +123,13 @@ function Admin({ list: first, categories, newId, done, refused }: BlogAdminProps
 
   return (
     <div className="lg:grid lg:grid-cols-2 lg:gap-12">
+      <p className="mt-3 lg:hidden">
+        <a href="#posts" className="inline-flex min-h-11 items-center">
+          To the existing posts
+        </a>
+      </p>
       <section aria-labelledby="new-post">
-        <h2 id="new-post" className="mt-8 text-xl">
+        <h2 id="new-post" className="mt-4 text-xl lg:mt-8">
           Create a new post
         </h2>
         <PostForm

@@ -75,6 +75,7 @@ export function PostEditor({ id, post, categories, refused: first }: PostEditorP
         values={form.values}
         message={refused?.message}
         problems={refused?.problems}
+        advice={refused?.current && 'Nothing was saved over it. What you typed is in the form, what is saved now is under it.'}
         categories={categories}
         isSending={isSending}
         submit={{ label: refused?.current ? 'Save mine instead' : 'Save', sending: 'Saving...' }}

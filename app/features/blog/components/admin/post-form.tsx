@@ -11,6 +11,8 @@ interface PostFormProps {
   values: PostFields
   /** What is wrong, and with which fields. */
   message?: string
+  /** What to do, where it is about no field. */
+  advice?: string
   problems?: PostProblems
   /** What other posts are about. */
   categories: readonly string[]
@@ -26,10 +28,23 @@ interface PostFormProps {
  * A post's form (specification 2 sections 2, 3 and 5). Before and without JavaScript it is sent as a form; the fields are the browser's
  * own, so that nothing is lost that was typed before scripts were there.
  */
-export function PostForm({ id, version, values, message, problems = {}, categories, isSending, submit, onSave, children }: PostFormProps) {
+export function PostForm({
+  id,
+  version,
+  values,
+  message,
+  advice = 'Nothing was saved. What you typed is below.',
+  problems = {},
+  categories,
+  isSending,
+  submit,
+  onSave,
+  children,
+}: PostFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLDivElement>(null)
-  const ownSlug = useRef(values.slug !== '' && values.slug !== slugOf(values.title))
+  // People link to a post that is there: its address changes only by hand.
+  const ownSlug = useRef(version !== undefined || (values.slug !== '' && values.slug !== slugOf(values.title)))
   const [count, setCount] = useState<number>()
   useEffect(() => {
     const typed = fieldsIn(form.current)
@@ -46,7 +61,7 @@ export function PostForm({ id, version, values, message, problems = {}, categori
     const slug = form.current?.elements.namedItem('slug') as HTMLInputElement | null
     if (name === 'metaDescription') setCount(value.length)
     // An empty one is made of the title again.
-    if (name === 'slug') ownSlug.current = value !== ''
+    if (name === 'slug') ownSlug.current = version !== undefined || value !== ''
     if (name === 'title' && slug && !ownSlug.current) slug.value = slugOf(value)
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -66,10 +81,8 @@ export function PostForm({ id, version, values, message, problems = {}, categori
   }))
   return (
     <form ref={form} method="post" encType="multipart/form-data" noValidate onInput={onInput} onSubmit={onSubmit}>
-      <div ref={summary}>
-        {message && (
-          <ErrorSummary title={message} problems={listed.length > 0 ? listed : [{ text: 'Nothing was saved. What you typed is below.' }]} />
-        )}
+      <div ref={summary} className={message ? 'mt-4' : ''}>
+        {message && <ErrorSummary title={message} problems={listed.length > 0 ? listed : [{ text: advice }]} />}
       </div>
       <input type="hidden" name="intent" value={version === undefined ? 'create' : 'edit'} />
       <input type="hidden" name="id" value={id} />
