@@ -86,6 +86,8 @@ export const fieldsOfKept = (post: OfflinePost): PostFields => asDraft(post).fie
 let posts: readonly OfflinePost[] = []
 let read: string | null | undefined
 const listeners = new Set<() => void>()
+/** What sends what is kept, on the pages that do. */
+const wakers = new Set<() => void>()
 
 /** The kept posts, oldest first: the same array until something changes. What is no list of posts is none. */
 export function keptPosts(): readonly OfflinePost[] {
@@ -155,9 +157,16 @@ export const forget = (id: string): boolean => change((kept) => kept.filter((pos
 export const hold = (id: string, refusal: string): boolean =>
   change((kept) => kept.map((post) => (post.id === id ? { ...post, refusal } : post)))
 
-/** It is sent again by itself. */
-export const release = (id: string): boolean =>
-  change((kept) => kept.map(({ refusal, ...post }) => (post.id === id ? post : { ...post, refusal })))
+/** It is sent again by itself, and now. */
+export function release(id: string): void {
+  change((kept) =>
+    kept.map((post) => {
+      const { refusal, ...released } = post
+      return post.id === id ? released : post
+    }),
+  )
+  for (const wake of wakers) wake()
+}
 
 /** Calls `listener` after every change, of another tab too; answers how to stop that. */
 export function subscribe(listener: () => void): () => void {
@@ -188,9 +197,11 @@ export function sendKept(onSaved: (acted: Acted) => void): () => void {
     clearTimeout(timer)
     if (isWaiting()) timer = setTimeout(attempt, pauseMs)
   })
+  wakers.add(wake)
   wake()
   return () => {
     ended = true
+    wakers.delete(wake)
     clearTimeout(timer)
     stopHearing()
     removeEventListener('online', wake)
