@@ -158,6 +158,10 @@ it('What waits and is then refused says why, and goes back into the form to be m
   await page.getByText('Waits on this device').waitFor()
   await page.context().setOffline(false)
   await page.getByText('Not sent: Another post has this slug: please choose another.').waitFor()
+  // Sent again at once, and refused again: it stays.
+  await page.getByRole('button', { name: 'Send now Stopcocks again' }).click()
+  await page.getByText('Waits on this device').waitFor()
+  await page.getByText('Not sent: Another post has this slug: please choose another.').waitFor({ timeout: 9_000 })
   await judge(page)
   await page.getByRole('button', { name: 'Change it Stopcocks again' }).click()
   expect(await page.getByLabel('Content').inputValue()).toBe('**Turn the water off**\nThen ring us.')

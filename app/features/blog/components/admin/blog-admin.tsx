@@ -175,7 +175,7 @@ function Admin({ list: first, categories, newId, done, refused }: BlogAdminProps
         {list.posts.length + keptNew.length === 0 && <p className="mt-3">No posts yet. Write the first one.</p>}
         {list.deleted.length > 0 && (
           <details className="mt-6">
-            <summary className="flex min-h-11 cursor-pointer items-center font-bold">Deleted posts ({list.deleted.length})</summary>
+            <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Deleted posts ({list.deleted.length})</summary>
             <ul className="border-t-2 border-ink">
               {list.deleted.map(({ id, title }) => (
                 <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3">
