@@ -17,4 +17,11 @@ export const business = {
 } as const
 
 /** How long things are kept (DESIGN 8, privacy). */
-export const retention = { draftHours: 24, finishedJobDays: 30, localMailDays: 7, unconfirmedAccountDays: 30, bookYears: 6 } as const
+export const retention = {
+  draftHours: 24,
+  finishedJobDays: 30,
+  localMailDays: 7,
+  unconfirmedAccountDays: 30,
+  bookYears: 6,
+  deletedPostDays: 30,
+} as const

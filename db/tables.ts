@@ -27,6 +27,7 @@ export interface Tables {
   settings: SettingsTable
   localMail: LocalMailTable
   blogPosts: BlogPostsTable
+  deletedPosts: DeletedPostsTable
   liveVisits: LiveVisitsTable
   authUsers: AuthUsersTable
   authIdentities: AuthIdentitiesTable
@@ -317,6 +318,17 @@ export interface BlogPostsTable {
   updatedAt: Instant
   /** Null for a draft. */
   publishedAt: Instant | null
+  /** Hash of what it was made from, so that sending the same twice makes one post; null for those that the site came with. */
+  madeFrom: string | null
+}
+
+/** Posts that can be brought back (`retention.deletedPostDays`). */
+export interface DeletedPostsTable {
+  /** The post's own. */
+  id: string
+  deletedAt: Instant
+  /** Its row of `blog_posts`, as JSON. */
+  post: string
 }
 
 /** Visits of the last five minutes: nothing that leads back to an address or a browser. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { listenTo } from '#app/features/live/listen.server.ts'
 import { paymentsOf } from '#app/features/payments/providers.server.ts'
 import { type Clock, systemClock } from '#app/platform/clock.ts'
 import type { Config } from '#app/platform/config.ts'
@@ -28,12 +29,19 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   const unlock = config.databaseUrl ? undefined : lockDataDir(config.dataDir)
   const database = openDatabase(config)
   await migrate(database)
-  const services: Services = createServices(config, database, { clock, payments: paymentsOf, jobsAdded: () => worker.wake() })
+  const pageCache = createPageCache(clock, securityHeadersOf(config.siteUrl))
+  const services: Services = createServices(config, database, {
+    clock,
+    payments: paymentsOf,
+    jobsAdded: () => worker.wake(),
+    pagesChanged: () => pageCache.purge(),
+  })
   const { log } = services
   if (services.engine === 'sqlite') await releaseLeases(services)
   const worker = startWorker(services, jobHandlers, chores)
   const health = () => readHealth(services, worker.instance)
-  const pageCache = createPageCache(clock, securityHeadersOf(config.siteUrl))
+  // What another instance has changed; the database says it to all of them.
+  const stopListening = config.databaseUrl ? listenTo(config.databaseUrl, 'blog_posts', () => pageCache.purge()) : () => undefined
   const app = createApp({ services, health, pages: renderPage, inline: inlineSources, preloadLink, pageCache, buildDir: options.buildDir })
   const live = createLiveApi(services)
   const listener = getRequestListener(app.fetch)
@@ -53,6 +61,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     endStreams: () => live.close(),
     /** Finishes the jobs that run, then closes the database and frees the data directory. */
     async stop() {
+      stopListening()
       await Promise.all([worker.stop(), live.stop()])
       await database.db.destroy()
       unlock?.()

@@ -83,6 +83,10 @@ async function sweep({ db, clock }: Services): Promise<void> {
     .deleteFrom('localMail')
     .where('at', '<=', later(now, -days(retention.localMailDays)))
     .execute()
+  await db
+    .deleteFrom('deletedPosts')
+    .where('deletedAt', '<=', later(now, -days(retention.deletedPostDays)))
+    .execute()
   const oldest = later(now, -days(retention.finishedJobDays))
   await db.deleteFrom('jobs').where('state', '=', 'done').where('finishedAt', '<=', oldest).execute()
 }

@@ -15,13 +15,14 @@ interface Parts {
   /** Who takes payments; without it nobody does. */
   payments?(parts: Pick<Services, 'config' | 'secrets'>): PaymentProvider | null
   jobsAdded?(): void
+  pagesChanged?(): void
 }
 
 /** What verbs are given, on an open database, as the configuration says. */
 export function createServices(
   config: Config,
   database: OpenDatabase,
-  { clock, payments = () => null, jobsAdded = () => undefined }: Parts,
+  { clock, payments = () => null, jobsAdded = () => undefined, pagesChanged = () => undefined }: Parts,
 ): Services {
   const log = createLog(config.logLevel)
   const secrets = createSecrets(config.secretKeys.length > 0 ? config.secretKeys : [keyOfDataDir(config.dataDir)])
@@ -37,5 +38,6 @@ export function createServices(
     districtOf: createDistrictLookup(config.postcodeLookupUrl, clock, log),
     log,
     jobsAdded,
+    pagesChanged,
   }
 }

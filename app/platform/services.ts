@@ -29,6 +29,8 @@ export interface Services {
   log: Log
   /** Says that a job was added, so that the worker looks at once. */
   jobsAdded(): void
+  /** Says that what public pages show has changed: those that are kept are made anew. */
+  pagesChanged(): void
 }
 
 /** What a page's loader or action finds of the request it serves. */

@@ -33,6 +33,7 @@ function postOf(number: number, changes: Partial<BlogPostsTable> = {}): BlogPost
     createdAt: at,
     updatedAt: at,
     publishedAt: changes.published === 0 ? null : at,
+    madeFrom: null,
     ...changes,
   }
 }
@@ -595,7 +596,7 @@ onEachEngine('An answer that is known', (engine) => {
       tagOf(first),
       'no-cache',
     ])
-    expect(again.headers.get('vary')).toBe('Accept, Accept-Encoding, Prefer, Range')
+    expect(again.headers.get('vary')).toBe('Accept, Accept-Encoding, Authorization, Prefer, Range')
     expect((await site.get('?limit=2', { headers: { ...counted, 'if-none-match': 'W/"x"' } })).status).toBe(206)
     // The same two posts, but of six.
     await site.services.db.insertInto('blogPosts').values(postOf(0)).execute()

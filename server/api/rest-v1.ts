@@ -1,13 +1,14 @@
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { etag } from 'hono/etag'
-import { parseAccept } from 'hono/utils/accept'
 import { parseRowsQuery, type RefusalFacts, RowsRefusal } from '#app/features/blog/query-rows.ts'
 import { countRows, type Role, readRows } from '#app/features/blog/read-rows.server.ts'
 import { hashOf, newId } from '#app/platform/ids.ts'
 import { type Log, loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
 import { compressPage } from '../http/compress-page.ts'
+import { countPreference, notSingle, wantsObject } from './rest-v1-asked.ts'
+import { addWriteRoutes, askerOf, isStaff } from './rest-v1-writes.ts'
 
 const readMethods = ['GET', 'HEAD']
 const writeMethods = ['POST', 'PATCH', 'PUT', 'DELETE']
@@ -25,10 +26,10 @@ const openToAll = cors({
 })
 const keptIn304 = ['Cache-Control', 'ETag', 'Vary', 'Access-Control-Allow-Origin', 'Access-Control-Expose-Headers']
 
-/** As whom a request reads. Here its bearer token will be read, once there are accounts; `Vary` then names Authorization too. */
-const roleOf = (_c: Context): Role => 'anon'
+/** As whom a request reads. A customer reads what everybody reads. */
+const roleOf = async (c: Context, services: Services): Promise<Role> => (isStaff(await askerOf(c, services)) ? 'staff' : 'anon')
 
-/** /rest/v1: published posts for clients of PostgREST (specification 2 section 7; AUTH-WIRE section 8). */
+/** /rest/v1: posts for clients of PostgREST: published ones for all, and all for staff, who also write (specification 2 section 7; AUTH-WIRE section 8). */
 export function restApi(services: Services) {
   const api = new Hono()
   api.use(openToAll)
@@ -38,11 +39,7 @@ export function restApi(services: Services) {
     checkTarget(c)
     return answerRows(c, services)
   })
-  api.on(writeMethods, '/:table', (c) => {
-    checkTarget(c)
-    const message = 'permission denied for table blog_posts'
-    throw new RowsRefusal({ status: 401, code: '42501', message, headers: { 'WWW-Authenticate': 'Bearer' } })
-  })
+  addWriteRoutes(api, services, checkTarget)
   api.all('/*', ({ req: { method } }) => {
     if (![...readMethods, ...writeMethods].includes(method))
       throw new RowsRefusal({ status: 405, code: 'PGRST117', message: `Unsupported HTTP method: ${method}` })
@@ -54,7 +51,7 @@ export function restApi(services: Services) {
 
 /** Throws unless a request names the one table there is, in the one schema. */
 function checkTarget(c: Context) {
-  const schema = c.req.header('accept-profile') ?? 'public'
+  const schema = c.req.header('content-profile') ?? c.req.header('accept-profile') ?? 'public'
   const hint = 'Only the following schemas are exposed: public'
   if (schema !== 'public') throw new RowsRefusal({ status: 406, code: 'PGRST106', message: `Invalid schema: ${schema}`, hint })
   const table = c.req.param('table')
@@ -68,7 +65,7 @@ async function answerRows(c: Context, services: Services) {
   const counted = countPreference(c.req.header('prefer'))
   // Of no other method is a range anything (RFC 9110 section 14.2).
   const query = parseRowsQuery(new URL(c.req.url).search, c.req.method === 'GET' ? c.req.header('range') : undefined)
-  const role = roleOf(c)
+  const role = await roleOf(c, services)
   const rows = await readRows(services, role, query)
   const total = counted ? await countRows(services, role, query) : undefined
   if (single && rows.length !== 1) throw notSingle(rows.length)
@@ -79,40 +76,15 @@ async function answerRows(c: Context, services: Services) {
     'Content-Type': `application/${single ? 'vnd.pgrst.object+' : ''}json; charset=utf-8`,
     'Content-Range': range,
     ...(counted && { 'Preference-Applied': counted }),
-    'Cache-Control': 'no-cache',
-    Vary: 'Accept, Accept-Encoding, Prefer, Range',
+    'Cache-Control': role === 'anon' ? 'no-cache' : 'private, no-cache',
+    Vary: 'Accept, Accept-Encoding, Authorization, Prefer, Range',
     // Weak, being the same in every encoding; of the range too, since a count changes without the rows.
     ETag: `W/"${hashOf(`${range} ${body}`)}"`,
   })
 }
 
-/** Whether a client takes one row as itself before it takes a list. Throws when it takes neither. */
-function wantsObject(accept = '*/*'): boolean {
-  for (const { type, params, q } of parseAccept(accept)) {
-    if (q === 0 || params.nulls) continue
-    if (/^application\/vnd\.pgrst\.object(\+json)?$/i.test(type)) return true
-    if (/^(application\/(json|\*)|\*\/\*)$/i.test(type)) return false
-  }
-  throw new RowsRefusal({ status: 406, code: 'PGRST107', message: `None of these media types are available: ${accept}` })
-}
-
-/** The preference for a count, as the answer repeats it; an exact count serves as a planned or an estimated one. */
-const countPreference = (prefer = '') =>
-  prefer
-    .split(',')
-    .map((preference) => preference.trim())
-    .find((preference) => /^count=(exact|planned|estimated)$/.test(preference))
-
 const contentRange = (offset: number, rows: number, total: number | undefined) =>
   `${rows > 0 ? `${offset}-${offset + rows - 1}` : '*'}/${total ?? '*'}`
-
-const notSingle = (rows: number) =>
-  new RowsRefusal({
-    status: 406,
-    code: 'PGRST116',
-    message: 'Cannot coerce the result to a single JSON object',
-    details: `The result contains ${rows} rows`,
-  })
 
 const beyond = (offset: number, total: number) =>
   new RowsRefusal({

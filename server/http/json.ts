@@ -35,7 +35,7 @@ export function parseJsonObject(text: string): Record<string, unknown> {
 }
 
 /** How deeply brackets are nested, found before parsing: a parser's stack is no place to find out. */
-function depthOf(text: string): number {
+export function depthOf(text: string): number {
   let depth = 0
   let most = 0
   let quoted = false

@@ -30,6 +30,7 @@ const post = (slug: string, changes: Partial<BlogPostsTable> = {}): BlogPostsTab
   createdAt: '2026-01-01T10:00:00.000Z',
   updatedAt: '2026-01-02T10:00:00.000Z',
   publishedAt: '2026-01-03T10:00:00.000Z',
+  madeFrom: null,
   ...changes,
 })
 

@@ -55,7 +55,7 @@ describe('From the first start to a colleague at work', () => {
     expect(await page.getByLabel('Email').inputValue()).toBe(owner.email)
     await page.getByLabel('Password', { exact: true }).fill(owner.password)
     await page.getByRole('button', { name: 'Make the account' }).click()
-    await page.getByRole('heading', { name: 'Staff area' }).waitFor()
+    await page.getByRole('heading', { name: 'Blog admin' }).waitFor()
     expect(page.url()).not.toContain('token')
     await looks(page)
 
@@ -77,7 +77,7 @@ describe('From the first start to a colleague at work', () => {
     expect(await theirs.getByLabel('Full name').inputValue()).toBe(colleague.name)
     await theirs.getByLabel('Choose a password').fill(colleague.password)
     await theirs.getByRole('button', { name: 'Accept the invitation' }).click()
-    await theirs.getByRole('heading', { name: 'Staff area' }).waitFor()
+    await theirs.getByRole('heading', { name: 'Blog admin' }).waitFor()
     expect(await theirs.getByRole('link', { name: 'People', exact: true }).count()).toBe(0)
     await theirs.goto('/staff/people')
     await theirs.getByRole('heading', { name: 'Not for this account' }).waitFor()
@@ -100,7 +100,7 @@ describe('From the first start to a colleague at work', () => {
     expect(await shiftsOf(page)).toEqual([])
     await page.goto('/auth?next=/blog-admin')
     await signIn(page, await site.sampleOf('owner'))
-    await page.getByRole('heading', { name: 'Staff area' }).waitFor()
+    await page.getByRole('heading', { name: 'Blog admin' }).waitFor()
     const { id } = await site.db.selectFrom('authUsers').select('id').where('role', '=', 'staff').executeTakeFirstOrThrow()
     for (const path of [
       '/blog-admin',
@@ -147,7 +147,7 @@ describe('Somebody whose account may not see a page', () => {
     await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
     await page.getByRole('button', { name: 'Show password' }).waitFor()
     await signIn(page, await site.sampleOf('staff'))
-    await page.getByRole('heading', { name: 'Staff area' }).waitFor()
+    await page.getByRole('heading', { name: 'Blog admin' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/blog-admin')
   })
 

@@ -55,7 +55,7 @@ export interface RowsQuery {
 
 /** What is answered instead of rows. */
 export interface RefusalFacts {
-  status: 400 | 401 | 404 | 405 | 406 | 416 | 500
+  status: 400 | 401 | 403 | 404 | 405 | 406 | 409 | 415 | 416 | 500
   /** PostgREST's own code, or PostgreSQL's SQLSTATE. */
   code: string
   message: string

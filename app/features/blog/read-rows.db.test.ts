@@ -107,6 +107,7 @@ const posts = fc.array(anyText, { minLength: 4, maxLength: 4 }).chain((pool) => 
     createdAt: instant,
     updatedAt: instant,
     publishedAt: fc.option(instant),
+    madeFrom: fc.constant(null),
   })
   return fc.array(post, { minLength: 8, maxLength: 8 })
 })

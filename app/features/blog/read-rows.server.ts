@@ -1,11 +1,11 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Engine } from '#app/platform/database.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { Tables } from '#db/tables.ts'
+import type { BlogPostsTable, Tables } from '#db/tables.ts'
 import { type Column, columns, comparisons, type Filter, type RowsQuery, type Stored } from './query-rows.ts'
 
-/** As whom a reader reads: so far, as somebody whom nobody knows. */
-export type Role = 'anon'
+/** As whom a reader reads: somebody whom nobody knows, or one of the staff. */
+export type Role = 'anon' | 'staff'
 
 type Posts = ExpressionBuilder<Tables, 'blogPosts'>
 type Reading = Pick<Services, 'db' | 'engine'>
@@ -13,6 +13,7 @@ type Reading = Pick<Services, 'db' | 'engine'>
 /** Row-level security: the posts that a role sees, whatever it asks. */
 const visibleTo: Record<Role, (eb: Posts) => Expression<SqlBool>> = {
   anon: (eb) => eb('published', '=', 1),
+  staff: () => sql<SqlBool>`1 = 1`,
 }
 
 /** The posts that a query asks for and the role may see, as JSON objects. Posts that its order leaves equal: the later id first. */
@@ -24,15 +25,18 @@ export async function readRows(services: Reading, role: Role, query: RowsQuery):
       return nulls === 'first' ? directed.nullsFirst() : directed.nullsLast()
     })
   const rows = await posts.orderBy(comparable(services.engine, 'id'), 'desc').limit(query.limit).offset(query.offset).execute()
-  return rows.map((row) =>
-    Object.fromEntries(
-      query.select.map(({ name, column }) => {
-        const { field, type } = columns[column]
-        return [name, type === 'boolean' ? row[field] === 1 : row[field]]
-      }),
-    ),
-  )
+  return rows.map((row) => shownRow(row, query.select))
 }
+
+/** A row as the JSON object that a query asks for. */
+export const shownRow = (row: Partial<BlogPostsTable>, select: RowsQuery['select']): Record<string, Stored | boolean | null> =>
+  Object.fromEntries(
+    select.map(({ name, column }) => {
+      const { field, type } = columns[column]
+      const value = row[field] ?? null
+      return [name, type === 'boolean' ? value === 1 : value]
+    }),
+  )
 
 /** How many there are of them, before offset and limit. */
 export async function countRows(services: Reading, role: Role, query: RowsQuery): Promise<number> {
@@ -43,12 +47,14 @@ export async function countRows(services: Reading, role: Role, query: RowsQuery)
 }
 
 const matching = ({ db, engine }: Reading, role: Role, { filters }: RowsQuery) =>
-  db
-    .selectFrom('blogPosts')
-    .where(visibleTo[role])
-    .where((eb) =>
-      eb.and(filters.map((filter) => (filter.negated ? eb.not(condition(eb, engine, filter)) : condition(eb, engine, filter)))),
-    )
+  db.selectFrom('blogPosts').where(foundBy(engine, role, filters))
+
+/** The condition of every post that the filters find and the role may see. */
+export const foundBy = (engine: Engine, role: Role, filters: readonly Filter[]) => (eb: Posts) =>
+  eb.and([
+    visibleTo[role](eb),
+    ...filters.map((filter) => (filter.negated ? eb.not(condition(eb, engine, filter)) : condition(eb, engine, filter))),
+  ])
 
 function condition(eb: Posts, engine: Engine, filter: Filter): Expression<SqlBool> {
   const column = comparable(engine, filter.column)

@@ -23,6 +23,7 @@ const post = (slug: string, changes: Partial<BlogPostsTable> = {}): BlogPostsTab
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-02T00:00:00.000Z',
   publishedAt: '2026-01-03T00:00:00.000Z',
+  madeFrom: null,
   ...changes,
 })
 const draft = (slug: string) => post(slug, { published: 0, publishedAt: null, createdAt: '2027-01-01T00:00:00.000Z' })
@@ -122,7 +123,7 @@ onEachEngine('The posts of pages', (engine) => {
     expect(standIn.list.result).toEqual(stored.list.result)
     expect(standIn.pages.map(({ result }) => result)).toEqual(
       stored.pages.map(({ result }) => {
-        const { id, published, featured, ...shown } = result as BlogPostsTable
+        const { id, published, featured, madeFrom, ...shown } = result as BlogPostsTable
         return shown
       }),
     )

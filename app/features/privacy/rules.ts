@@ -41,6 +41,12 @@ const actionTexts: Record<string, string> = {
   'factor.remove': 'A second step was taken off',
   'payment.refund': 'A payment, or a part of it, was returned',
   'booking.call-back': 'Somebody was rung about a booking that ran out unpaid',
+  'post.create': 'A post was written for the blog',
+  'post.edit': 'A post of the blog was changed',
+  'post.publish': 'A post of the blog was published',
+  'post.unpublish': 'A post of the blog was taken back',
+  'post.delete': 'A post of the blog was deleted',
+  'post.restore': 'A deleted post of the blog was brought back',
 }
 
 /** An action of the log in words; one that has none is told as it stands. */

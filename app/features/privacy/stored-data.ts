@@ -148,5 +148,6 @@ export const storedData = {
   heartbeats: 'the servers, no people',
   settings: 'the business, no customers',
   blogPosts: 'what the business publishes',
+  deletedPosts: 'what the business published or meant to',
   signingKeys: 'keys of the server',
 } as const satisfies { [Name in keyof Tables]: Decision<Tables[Name]> }

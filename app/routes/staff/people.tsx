@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function People({ loaderData: { notice, people, invitations } }: Route.ComponentProps) {
   return (
     <Page>
-      <StaffFrame title="People" lead="Who works here." notice={notice} back={{ label: 'Staff area', href: '/blog-admin' }}>
+      <StaffFrame title="People" lead="Who works here." notice={notice}>
         <ul className="mt-6 border-t-2 border-ink">
           {people.map(({ id, name, email, facts, isMe, isSample }) => (
             <Row key={id} href={`/staff/people/${id}`} name={name} email={email} facts={facts}>

@@ -1,0 +1,79 @@
+import type { SignedIn } from '#app/features/accounts/authenticate.server.ts'
+import { Refusal } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { BlogPostsTable } from '#db/tables.ts'
+import type { ActAnswer, Acted, PostVersion, Refused } from './admin-acts.ts'
+import { readAnyPost } from './admin-list.server.ts'
+import { createPosts } from './create-post.server.ts'
+import { deletePost } from './delete-post.server.ts'
+import { editPost, fieldsOf } from './edit-post.server.ts'
+import { publishPost } from './publish-post.server.ts'
+import { InvalidPost, NoSuchPost, PostChanged, PostExists, SlugTaken } from './refusals.ts'
+import { restorePost } from './restore-post.server.ts'
+import { problemText, readFields } from './rules.ts'
+import { isUuid } from './written-rows.ts'
+
+/**
+ * Does what somebody has pressed in the blog's admin, whether it came as a form or as JSON: `value` answers a field of either. What
+ * cannot be done is answered, in words, with its HTTP status.
+ */
+export async function actOnPost(
+  services: Services,
+  staff: SignedIn,
+  value: (name: string) => unknown,
+): Promise<{ status: number; answer: ActAnswer }> {
+  const id = String(value('id') ?? '').toLowerCase()
+  try {
+    return { status: 200, answer: await act(services, staff, { intent: String(value('intent') ?? 'create'), id, value }) }
+  } catch (error) {
+    return refusalOf(services, error, id)
+  }
+}
+
+async function act(
+  services: Services,
+  staff: SignedIn,
+  { intent, id, value }: { intent: string; id: string; value: (name: string) => unknown },
+): Promise<Acted> {
+  const acted = (done: Acted['done'], { id: postId, title, slug }: Pick<BlogPostsTable, 'id' | 'title' | 'slug'>): Acted => ({
+    done,
+    id: postId,
+    title,
+    slug,
+  })
+  if (intent === 'create') {
+    const fields = readFields(value)
+    // One that the form or the device has made, so that what is sent twice is there once.
+    const [post] = await createPosts(services, staff, [{ fields, id: isUuid(id) ? id : newId() }], { mayRepeat: true })
+    if (!post) throw new NoSuchPost()
+    return acted('created', post)
+  }
+  if (intent === 'edit')
+    return acted('saved', await editPost(services, staff, { id, version: String(value('version')), fields: readFields(value) }))
+  if (intent === 'publish' || intent === 'unpublish') {
+    const post = await publishPost(services, staff, { id, published: intent === 'publish' })
+    return acted(intent === 'publish' ? 'published' : 'unpublished', post)
+  }
+  if (intent === 'restore') return acted('restored', await restorePost(services, staff, id))
+  if (intent !== 'delete') throw new NoSuchPost()
+  const post = await readAnyPost(services, id)
+  if (!post || !(await deletePost(services, staff, id))) throw new NoSuchPost()
+  return acted('deleted', post)
+}
+
+async function refusalOf(services: Services, error: unknown, id: string): Promise<{ status: number; answer: ActAnswer }> {
+  const refused = (status: number, message: string, more: Omit<Refused, 'message'> = {}) => ({ status, answer: { message, ...more } })
+  if (error instanceof InvalidPost) return refused(error.status, error.message, { problems: error.problems })
+  if (error instanceof SlugTaken) return refused(error.status, problemText('slug', 'taken'), { problems: { slug: 'taken' } })
+  if (error instanceof PostChanged) {
+    const post = await readAnyPost(services, id)
+    return post ? refused(error.status, error.message, { current: versionOf(post) }) : refused(404, new NoSuchPost().message)
+  }
+  if (error instanceof PostExists || error instanceof NoSuchPost) return refused(error.status, error.message)
+  if (error instanceof Refusal && error.code === 'not_staff') return refused(error.status, 'You are no longer one of the staff')
+  throw error
+}
+
+/** A post as its form edits it, with the version that a save must find. */
+export const versionOf = (post: BlogPostsTable): PostVersion => ({ fields: fieldsOf(post), version: post.updatedAt })

@@ -1,0 +1,54 @@
+import type { PostFields, PostProblems } from './rules.ts'
+
+/*
+ * What passes between the blog's admin in the browser and the server.
+ */
+
+/** What was done, with the post that it was done to. */
+export interface Acted {
+  done: 'created' | 'saved' | 'published' | 'unpublished' | 'deleted' | 'restored'
+  id: string
+  title: string
+  slug: string
+}
+
+/** A post's fields, and which version of it they are: its `updated_at`. */
+export interface PostVersion {
+  fields: PostFields
+  version: string
+}
+
+/** Why it was not done. */
+export interface Refused {
+  done?: undefined
+  message: string
+  problems?: PostProblems
+  /** What is stored now, where somebody else was first. */
+  current?: PostVersion
+}
+
+export type ActAnswer = Acted | Refused
+
+const doneTitles: Record<Acted['done'], string> = {
+  created: 'Blog post created successfully!',
+  saved: 'Post saved',
+  published: 'Post published',
+  unpublished: 'Post taken back',
+  deleted: 'Post deleted',
+  restored: 'Post brought back',
+}
+
+const doneTexts: Record<Acted['done'], string> = {
+  created: 'It stands in the list.',
+  saved: 'Where it is published, visitors see it so from now on.',
+  published: 'Visitors see it from now on.',
+  unpublished: 'It is a draft again: visitors no longer see it.',
+  deleted: 'Visitors no longer see it. You can bring it back.',
+  restored: 'It is as it was before.',
+}
+
+/** What is said of what was done, by the word that an address carries; nothing for another word. */
+export function doneNotice(done: string | null): { title: string; text: string } | undefined {
+  if (done === null || !Object.hasOwn(doneTitles, done)) return undefined
+  return { title: doneTitles[done as Acted['done']], text: doneTexts[done as Acted['done']] }
+}

@@ -1,0 +1,31 @@
+import type { Instant } from '#app/platform/clock.ts'
+
+/** A post as the blog's admin lists it (specification 2 section 2). */
+export interface AdminPost {
+  id: string
+  title: string
+  slug: string
+  category: string
+  excerpt: string
+  published: boolean
+  featured: boolean
+  createdAt: Instant
+  publishedAt: Instant | null
+}
+
+export interface AdminList {
+  posts: AdminPost[]
+  /** Newest first. */
+  deleted: { id: string; title: string; deletedAt: Instant }[]
+  /** The built-in posts stand in: nothing can be done with them. */
+  failed: boolean
+}
+
+/** Where the admin asks for its list, and sends a post to. */
+export const adminPath = '/blog-admin'
+export const adminPostsPath = `${adminPath}/posts`
+export const editPath = (id: string) => `${adminPath}/${id}`
+export const previewPath = (id: string) => `${adminPath}/${id}/preview`
+
+/** How the list is asked for again (specification 2 section 7, list posts of the admin). */
+export const listRetry = { retry: 3, retryDelay: 1_000, staleTime: 30_000, networkMode: 'always' } as const

@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import type { PostVersion, Refused } from '../../admin-acts.ts'
+import { adminPath, previewPath } from '../../admin-list.ts'
+import { fieldsOfKept, forget, hold, keep, keptPosts, send } from '../../offline-posts.ts'
+import { cleanedFields, labels, type PostFields, type PostText, postTexts, problemsOf, summaryText } from '../../rules.ts'
+import { PostForm } from './post-form.tsx'
+
+interface PostEditorProps {
+  id: string
+  post: PostVersion
+  categories: readonly string[]
+  /** What was typed, where it could not be saved as a form. */
+  refused: (Refused & { values: PostFields }) | null
+}
+
+/** Changing a post. What somebody else has saved meanwhile is shown beside what was typed, and never overwritten unseen. */
+export function PostEditor({ id, post, categories, refused: first }: PostEditorProps) {
+  const [refused, setRefused] = useState<Refused | undefined>(first ?? undefined)
+  // Once the other version has been shown, saving means to save over it.
+  const [form, setForm] = useState({ key: 0, values: first?.values ?? post.fields, version: first?.current?.version ?? post.version })
+  const [isSending, setSending] = useState(false)
+  const [isKept, setKept] = useState(false)
+  useEffect(() => {
+    const waiting = keptPosts().find((each) => each.id === id && each.version !== undefined)
+    if (!waiting || first) return
+    hold(id, 'you opened it to change it')
+    setKept(true)
+    setForm({ key: 1, values: fieldsOfKept(waiting), version: waiting.version ?? '' })
+  }, [id, first])
+
+  async function save(fields: PostFields) {
+    const problems = problemsOf(cleanedFields(fields))
+    if (Object.keys(problems).length > 0) return setRefused({ message: summaryText(problems), problems })
+    setSending(true)
+    const outcome = await send({ id, fields, version: form.version })
+    setSending(false)
+    if (outcome.at === 'saved') {
+      forget(id)
+      location.assign(`${adminPath}?done=saved`)
+    } else if (outcome.at === 'no-answer' && keep({ id, fields, version: form.version })) {
+      setKept(true)
+      setRefused(undefined)
+      showToast({
+        title: 'Kept on this device',
+        text: 'There is no connection. It is sent when the line is back and this or the blog’s page is open.',
+      })
+    } else if (outcome.at === 'refused') {
+      const { refused: why } = outcome
+      const { current } = why
+      if (current) setForm((before) => ({ ...before, version: current.version }))
+      setRefused({ ...why, message: why.problems ? summaryText(why.problems) : why.message })
+    } else
+      setRefused({
+        message:
+          outcome.at === 'signed-out'
+            ? 'You have been signed out: sign in again in another tab, then save'
+            : 'There is no connection, and this device keeps nothing. Leave the page open',
+      })
+  }
+
+  return (
+    <div className="max-w-[40em]">
+      {isKept && (
+        <p className="mt-5 border-l-4 border-ink py-1 pl-4">
+          <span className="rounded-key bg-lamp px-2 text-sm font-bold">Offline</span> This change waits on this device. Save it to try
+          again.
+        </p>
+      )}
+      <PostForm
+        key={form.key}
+        id={id}
+        version={form.version}
+        values={form.values}
+        message={refused?.message}
+        problems={refused?.problems}
+        advice={refused?.current && 'Nothing was saved over it. What you typed is in the form, what is saved now is under it.'}
+        categories={categories}
+        isSending={isSending}
+        submit={{ label: refused?.current ? 'Save mine instead' : 'Save', sending: 'Saving...' }}
+        onSave={save}
+      >
+        <ButtonLink look="outline" href={previewPath(id)}>
+          Preview what is saved
+        </ButtonLink>
+      </PostForm>
+      {refused?.current && <Theirs {...refused.current} />}
+    </div>
+  )
+}
+
+/** What the other one has saved, to be read and copied from. */
+function Theirs({ fields }: PostVersion) {
+  return (
+    <section aria-labelledby="theirs" className="mt-10">
+      <h2 id="theirs" className="text-xl">
+        What is saved now
+      </h2>
+      <p className="mt-2">
+        {fields.published ? 'Published' : 'Draft'}
+        {fields.featured && ', featured'}
+      </p>
+      <dl className="mt-2 border-t-2 border-ink">
+        {postTexts.map((name: PostText) => (
+          <div key={name} className="border-b border-line py-2">
+            <dt className="font-bold">{labels[name]}</dt>
+            <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{fields[name]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,154 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { TextArea, TextField } from '#app/ui/field.tsx'
+import { longest, type PostFields, type PostProblems, type PostText, problemText, readFields, slugOf } from '../../rules.ts'
+
+interface PostFormProps {
+  id: string
+  /** Of a post that is there: the version that is edited. */
+  version?: string
+  values: PostFields
+  /** What is wrong, and with which fields. */
+  message?: string
+  /** What to do, where it is about no field. */
+  advice?: string
+  problems?: PostProblems
+  /** What other posts are about. */
+  categories: readonly string[]
+  isSending: boolean
+  submit: { label: string; sending: string }
+  /** Called with the fields instead of a request of the browser's own. */
+  onSave: (fields: PostFields) => void
+  /** Beside the button. */
+  children?: ReactNode
+}
+
+/**
+ * A post's form (specification 2 sections 2, 3 and 5). Before and without JavaScript it is sent as a form; the fields are the browser's
+ * own, so that nothing is lost that was typed before scripts were there.
+ */
+export function PostForm({
+  id,
+  version,
+  values,
+  message,
+  advice = 'Nothing was saved. What you typed is below.',
+  problems = {},
+  categories,
+  isSending,
+  submit,
+  onSave,
+  children,
+}: PostFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const summary = useRef<HTMLDivElement>(null)
+  // People link to a post that is there: its address changes only by hand.
+  const ownSlug = useRef(version !== undefined || (values.slug !== '' && values.slug !== slugOf(values.title)))
+  const [count, setCount] = useState<number>()
+  useEffect(() => {
+    const typed = fieldsIn(form.current)
+    if (!typed) return
+    setCount(typed.metaDescription.length)
+    ownSlug.current ||= typed.slug !== '' && typed.slug !== slugOf(typed.title)
+  }, [])
+  useEffect(() => {
+    if (message) summary.current?.querySelector<HTMLElement>('[role=alert]')?.focus()
+  }, [message, problems])
+
+  const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
+    const { name, value } = target as HTMLInputElement
+    const slug = form.current?.elements.namedItem('slug') as HTMLInputElement | null
+    if (name === 'metaDescription') setCount(value.length)
+    // An empty one is made of the title again.
+    if (name === 'slug') ownSlug.current = version !== undefined || value !== ''
+    if (name === 'title' && slug && !ownSlug.current) slug.value = slugOf(value)
+  }
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = fieldsIn(event.currentTarget)
+    if (fields && !isSending) onSave(fields)
+  }
+  const field = (name: PostText) => ({
+    name,
+    defaultValue: values[name],
+    maxLength: longest[name],
+    problem: problems[name] && problemText(name, problems[name]),
+  })
+  const listed = (Object.keys(problems) as PostText[]).map((name) => ({
+    field: name,
+    text: problemText(name, problems[name] ?? 'missing'),
+  }))
+  return (
+    <form ref={form} method="post" encType="multipart/form-data" noValidate onInput={onInput} onSubmit={onSubmit}>
+      <div ref={summary} className={message ? 'mt-4' : ''}>
+        {message && <ErrorSummary title={message} problems={listed.length > 0 ? listed : [{ text: advice }]} />}
+      </div>
+      <input type="hidden" name="intent" value={version === undefined ? 'create' : 'edit'} />
+      <input type="hidden" name="id" value={id} />
+      {version !== undefined && <input type="hidden" name="version" value={version} />}
+      <TextField label="Title" {...field('title')} required />
+      <TextField
+        label="Slug"
+        hint="The post’s address, after /blog/. Made from the title; change it if you like, but not once people link to it."
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...field('slug')}
+        optional
+      />
+      <TextField label="Category" list="categories" autoComplete="off" {...field('category')} required />
+      <datalist id="categories">
+        {categories.map((category) => (
+          <option key={category} value={category} />
+        ))}
+      </datalist>
+      <TextArea label="Excerpt" hint="One or two sentences, shown in the list of posts." {...field('excerpt')} required />
+      <TextArea
+        label="Content"
+        hint="**Two asterisks** make bold. A line that is all bold is a heading, an empty line ends a paragraph, “- ” begins a point."
+        rows={14}
+        {...field('content')}
+        required
+      />
+      <TextArea
+        label="Meta description"
+        hint="What search engines show: 160 characters at most."
+        rows={2}
+        {...field('metaDescription')}
+        optional
+      />
+      {/* Its room is there before scripts are. */}
+      <p className={`text-sm text-muted ${count === undefined ? 'invisible' : ''}`}>
+        {count ?? 0}/{longest.metaDescription} characters
+      </p>
+      <TextField label="Keywords" hint="With commas between them." {...field('keywords')} optional />
+      <fieldset className="mt-5 min-w-0">
+        <legend className="sr-only">How it is shown</legend>
+        <Check name="published" label="Published" says="Visitors see it at once. Without it, it is a draft." isChecked={values.published} />
+        <Check name="featured" label="Featured" says="A mark for whoever shows only a few posts." isChecked={values.featured} />
+      </fieldset>
+      <div className="mt-6 flex flex-wrap items-center gap-3">
+        <Button aria-disabled={isSending || undefined}>{isSending ? submit.sending : submit.label}</Button>
+        {children}
+      </div>
+    </form>
+  )
+}
+
+function Check({ name, label, says, isChecked }: { name: string; label: string; says: string; isChecked: boolean }) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 py-1.5">
+      <input type="checkbox" name={name} defaultChecked={isChecked} className="size-6 flex-none accent-ink" />
+      <span>
+        <b>{label}</b> <span className="text-sm text-muted">{says}</span>
+      </span>
+    </label>
+  )
+}
+
+function fieldsIn(form: HTMLFormElement | null): PostFields | undefined {
+  if (!form) return undefined
+  const data = new FormData(form)
+  return readFields((name) => data.get(name))
+}

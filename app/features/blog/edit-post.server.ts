@@ -1,0 +1,127 @@
+import type { Transaction } from 'kysely'
+import type { SignedIn } from '#app/features/accounts/authenticate.server.ts'
+import { lockStaff } from '#app/features/accounts/lock-staff.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { type Instant, later, toInstant } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { BlogPostsTable, Tables } from '#db/tables.ts'
+import { claimSlug } from './claim-slug.server.ts'
+import type { Filter } from './query-rows.ts'
+import { foundBy } from './read-rows.server.ts'
+import { InvalidPost, NoSuchPost, PostChanged } from './refusals.ts'
+import { cleanedFields, type PostFields, type PostProblems, problemsOf } from './rules.ts'
+
+type Changes = Partial<PostFields> & { author?: string }
+
+/**
+ * Changes the posts that the filters find, all or none. A post that becomes published is so from this moment; one that is no longer has
+ * no date (specification 2 section 4). Answers their rows as they are then. Throws `InvalidPost`, `SlugTaken`, `not_staff`.
+ */
+export async function editPosts(
+  services: Services,
+  { account: { user } }: SignedIn,
+  { filters, changes }: { filters: readonly Filter[]; changes: Changes },
+  check?: (rows: BlogPostsTable[]) => void,
+): Promise<BlogPostsTable[]> {
+  const rows = await services.db.transaction().execute(async (tx) => {
+    await lockStaff(tx, user.id)
+    // Locked as they are found, in one order: what another has changed meanwhile is looked at as it is now.
+    const found = tx
+      .selectFrom('blogPosts')
+      .selectAll()
+      .where(foundBy(services.engine, 'staff', filters))
+      .orderBy('id')
+    const posts = await (services.engine === 'postgres' ? found.forUpdate() : found).execute()
+    const changed: BlogPostsTable[] = []
+    for (const post of posts) changed.push(await editOne(services, tx, { post, changes, actor: user.id }))
+    check?.(changed)
+    return changed
+  })
+  if (rows.length > 0) services.pagesChanged()
+  return rows
+}
+
+/**
+ * Saves a post's form over the version that it was opened with (`updatedAt`). Saving the same once more is no change. Throws
+ * `PostChanged` where somebody else was first, `NoSuchPost`, and as `editPosts`.
+ */
+export async function editPost(
+  services: Services,
+  staff: SignedIn,
+  { id, version, fields }: { id: string; version: Instant; fields: PostFields },
+): Promise<BlogPostsTable> {
+  const filters: Filter[] = [
+    { column: 'id', negated: false, operator: 'eq', value: id },
+    { column: 'updated_at', negated: false, operator: 'eq', value: version },
+  ]
+  const [saved] = await editPosts(services, staff, { filters, changes: fields })
+  if (saved) return saved
+  const post = await services.db.selectFrom('blogPosts').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!post) throw new NoSuchPost()
+  // An answer that was lost: what is there is what was sent.
+  if (changedFields(post, fields).length === 0) return post
+  throw new PostChanged()
+}
+
+async function editOne(
+  services: Services,
+  tx: Transaction<Tables>,
+  { post, changes, actor }: { post: BlogPostsTable; changes: Changes; actor: string },
+): Promise<BlogPostsTable> {
+  const { author = post.author, ...given } = changes
+  const fields = cleanedFields({ ...fieldsOf(post), ...given })
+  const names = [...changedFields(post, fields), ...(author === post.author ? [] : ['author'])]
+  if (names.length === 0) return post
+  const problems = Object.fromEntries(Object.entries(problemsOf(fields)).filter(([name]) => names.includes(name))) as PostProblems
+  if (Object.keys(problems).length > 0) throw new InvalidPost(problems)
+  if (fields.slug !== post.slug) await claimSlug(services, tx, { id: post.id, slug: fields.slug })
+  const now = services.clock.now()
+  // It is the post's version: never the same twice, however fast two follow each other.
+  const at = post.updatedAt < toInstant(now) ? toInstant(now) : later(post.updatedAt, 1)
+  const next: BlogPostsTable = {
+    ...post,
+    ...fields,
+    author,
+    published: fields.published ? 1 : 0,
+    featured: fields.featured ? 1 : 0,
+    updatedAt: at,
+    publishedAt: fields.published ? (post.publishedAt ?? toInstant(now)) : null,
+  }
+  await tx.updateTable('blogPosts').set(next).where('id', '=', post.id).execute()
+  await recordAudit(tx, now, {
+    actor,
+    action: actionOf(names, fields),
+    subject: post.id,
+    detail: { slug: next.slug, fields: names.join(' ') },
+  })
+  return next
+}
+
+/** Publishing is an act of its own, also where something else is changed with it. */
+function actionOf(names: readonly string[], { published }: PostFields): string {
+  if (!names.includes('published')) return 'post.edit'
+  return published ? 'post.publish' : 'post.unpublish'
+}
+
+/** A post's fields, as its form has them. */
+export const fieldsOf = ({
+  title,
+  slug,
+  category,
+  excerpt,
+  content,
+  metaDescription,
+  keywords,
+  published,
+  featured,
+}: Omit<BlogPostsTable, 'id'>): PostFields => ({
+  ...{ title, slug, category, excerpt, content, metaDescription, keywords },
+  published: published === 1,
+  featured: featured === 1,
+})
+
+/** The names of the fields that are others than the post's. */
+function changedFields(post: BlogPostsTable, fields: PostFields): string[] {
+  const [before, after] = [fieldsOf(post), cleanedFields(fields)]
+  return (Object.keys(before) as (keyof PostFields)[]).filter((name) => before[name] !== after[name])
+}

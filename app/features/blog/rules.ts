@@ -1,0 +1,127 @@
+/*
+ * What a post may be (specification 2 section 5): the same in the browser, which asks before it sends or keeps, and on the server.
+ */
+
+/** What the form of a post has (specification 2 section 3, blog form draft). */
+export interface PostFields {
+  title: string
+  /** '': made of the title. */
+  slug: string
+  category: string
+  excerpt: string
+  content: string
+  metaDescription: string
+  keywords: string
+  published: boolean
+  featured: boolean
+}
+
+export type PostText = Exclude<keyof PostFields, 'published' | 'featured'>
+
+/** Characters, as JavaScript counts them. All of a post together is less than a request may hold. */
+export const longest: Record<PostText, number> = {
+  title: 200,
+  slug: 100,
+  category: 60,
+  excerpt: 500,
+  content: 20_000,
+  metaDescription: 160,
+  keywords: 200,
+}
+
+export const postTexts = Object.keys(longest) as PostText[]
+const required = ['title', 'category', 'excerpt', 'content'] as const satisfies readonly PostText[]
+
+/** The names of the fields, as the form shows them and messages say them. */
+export const labels: Record<PostText, string> = {
+  title: 'Title',
+  slug: 'Slug',
+  category: 'Category',
+  excerpt: 'Excerpt',
+  content: 'Content',
+  metaDescription: 'Meta description',
+  keywords: 'Keywords',
+}
+
+/** The specification's words (2 sections 5 and 8). */
+export const blogTexts = {
+  missing: 'Please fill in all required fields',
+  signedOut: 'You must be logged in to create blog posts',
+  keptOffline: 'Blog post created successfully! (Using offline storage due to network issues)',
+  failed: (message: string) => `Failed to create blog post: ${message}`,
+}
+
+/** What a slug may be: what `slugOf` makes. */
+const slugForm = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
+/**
+ * A title as an address: lower case, nothing but letters, digits and hyphens, one hyphen for whatever stands between words
+ * (specification 2 section 5). An accent goes, its letter stays.
+ */
+export const slugOf = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9\s-]/g, '')
+    .replace(/[\s-]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, longest.slug)
+    .replace(/-$/, '')
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed; tab and line feed stay
+const unseen = /[\u0000-\u0008\u000b-\u001f\u007f]/g
+
+/** A text as it is stored: whatever it says stays a text; line ends are line feeds, and nothing in it is no character. */
+const cleaned = (text: string): string => text.toWellFormed().replace(/\r\n?/g, '\n').replace(unseen, '').trim()
+
+/** Fields as they are stored. Where no slug was given, it is made of the title. */
+export function cleanedFields(fields: PostFields): PostFields {
+  const texts = Object.fromEntries(postTexts.map((name) => [name, cleaned(fields[name])])) as Record<PostText, string>
+  return { ...texts, slug: texts.slug || slugOf(texts.title), published: fields.published, featured: fields.featured }
+}
+
+export type PostProblem = 'missing' | 'too-long' | 'not-a-slug' | 'taken'
+export type PostProblems = Partial<Record<PostText, PostProblem>>
+
+/** What is wrong with cleaned fields; nothing where they may be stored. */
+export function problemsOf(fields: PostFields): PostProblems {
+  const problems: PostProblems = {}
+  for (const name of required) if (fields[name] === '') problems[name] = 'missing'
+  for (const name of postTexts) if (fields[name].length > longest[name]) problems[name] = 'too-long'
+  if (!problems.slug && !problems.title && !slugForm.test(fields.slug)) problems.slug = 'not-a-slug'
+  return problems
+}
+
+/** What is said of a problem beside its field, and in the summary. */
+export function problemText(name: PostText, problem: PostProblem): string {
+  if (problem === 'missing') return `${labels[name]}: please fill this in`
+  if (problem === 'too-long') return `${labels[name]}: at most ${longest[name].toLocaleString('en-GB')} characters, please`
+  if (problem === 'taken') return 'Another post has this slug: please choose another'
+  return 'Slug: small letters, digits and single hyphens only, such as find-your-stopcock'
+}
+
+/** What is said of all of them together. */
+export const summaryText = (problems: PostProblems): string =>
+  Object.values(problems).includes('missing') ? blogTexts.missing : 'Please check what is marked'
+
+/** The fields that somebody has typed, from a form or from JSON; what is no text is none. */
+export function readFields(value: (name: string) => unknown): PostFields {
+  const text = (name: string) => {
+    const given = value(name)
+    return typeof given === 'string' ? given : ''
+  }
+  const flag = (name: string) => value(name) === true || value(name) === 'on'
+  return {
+    title: text('title'),
+    slug: text('slug'),
+    category: text('category'),
+    excerpt: text('excerpt'),
+    content: text('content'),
+    metaDescription: text('metaDescription'),
+    keywords: text('keywords'),
+    published: flag('published'),
+    featured: flag('featured'),
+  }
+}
+
+export const emptyFields: PostFields = readFields(() => undefined)

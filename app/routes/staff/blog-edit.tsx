@@ -1,0 +1,51 @@
+import { data, redirect } from 'react-router'
+import { StaffFrame } from '#app/features/accounts/components/staff-frame.tsx'
+import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { actOnPost, versionOf } from '#app/features/blog/admin-act.server.ts'
+import { readAnyPost, readCategories } from '#app/features/blog/admin-list.server.ts'
+import { adminPath } from '#app/features/blog/admin-list.ts'
+import { PostEditor } from '#app/features/blog/components/admin/post-editor.tsx'
+import { readFields } from '#app/features/blog/rules.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { readForm } from '#app/platform/read-form.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Toaster } from '#app/ui/toaster.tsx'
+import type { Route } from './+types/blog-edit'
+
+export const handle: RouteHandle = { hydrate: true }
+export const meta: Route.MetaFunction = () => [{ title: 'Edit a post | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = () => privateHeaders
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  await requireRole(visit, request, 'staff')
+  const post = await readAnyPost(visit.services, params.id)
+  if (!post) throw unknownPath(visit.services, request)
+  return { id: post.id, title: post.title, post: versionOf(post), categories: await readCategories(visit.services) }
+}
+
+/** A save without JavaScript. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const staff = await requireRole(visit, request, 'staff')
+  const form = await readForm(request)
+  const value = (name: string) => (name === 'intent' ? 'edit' : name === 'id' ? params.id : form.get(name))
+  const { status, answer } = await actOnPost(visit.services, staff, value)
+  if (answer.done) return redirect(`${adminPath}?done=saved`, 303)
+  return data({ ...answer, values: readFields((name) => form.get(name)) }, status)
+}
+
+/** Changing a post. */
+export default function BlogEdit({ loaderData: { id, title, post, categories }, actionData }: Route.ComponentProps) {
+  return (
+    <Page>
+      <StaffFrame title={title} lead="Edit this post." back={{ label: 'Blog admin', href: adminPath }}>
+        <PostEditor id={id} post={post} categories={categories} refused={actionData ?? null} />
+        <Toaster />
+      </StaffFrame>
+    </Page>
+  )
+}

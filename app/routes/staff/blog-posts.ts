@@ -1,0 +1,27 @@
+import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { actOnPost } from '#app/features/blog/admin-act.server.ts'
+import { readAdminList } from '#app/features/blog/admin-list.server.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { Route } from './+types/blog-posts'
+
+/** The list of the blog's admin, as JSON. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  await requireRole(visit, request, 'staff')
+  return Response.json(await readAdminList(visit.services), { headers: privateHeaders })
+}
+
+/** What is pressed in the blog's admin, where there is JavaScript, and what was kept on a device: JSON in and out. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const staff = await requireRole(visit, request, 'staff')
+  const answerWith = (answer: unknown, status: number) => Response.json(answer, { status, headers: privateHeaders })
+  if (request.method !== 'POST') return answerWith({ message: 'Please use POST' }, 405)
+  const body: unknown = await request.json().catch(() => undefined)
+  if (typeof body !== 'object' || body === null) return answerWith({ message: 'The request could not be read' }, 400)
+  const { status, answer } = await actOnPost(visit.services, staff, (name) =>
+    Object.hasOwn(body, name) ? (body as Record<string, unknown>)[name] : undefined,
+  )
+  return answerWith(answer, status)
+}

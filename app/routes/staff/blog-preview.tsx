@@ -1,0 +1,53 @@
+import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { readAnyPost } from '#app/features/blog/admin-list.server.ts'
+import { adminPath, editPath } from '#app/features/blog/admin-list.ts'
+import { PostPage } from '#app/features/blog/components/post-page.tsx'
+import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { builtInPosts } from '#content/posts/index.ts'
+import type { Route } from './+types/blog-preview'
+
+/** As the public page is made. */
+export const handle: RouteHandle = { style: 'reading' }
+export const meta: Route.MetaFunction = () => [{ title: 'Preview | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = () => privateHeaders
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  await requireRole(visit, request, 'staff')
+  const post = await readAnyPost(visit.services, params.id)
+  if (!post) throw unknownPath(visit.services, request)
+  return { post, figures: builtInPosts.find(({ slug }) => slug === post.slug)?.figures ?? [] }
+}
+
+/** A post as visitors see it, or would; for staff alone. */
+export default function BlogPreview({ loaderData: { post, figures } }: Route.ComponentProps) {
+  const { id, published } = post
+  return (
+    <Page width="full">
+      <BesideCard bookHref="/book">
+        <div className="pt-3">
+          <div className="mb-6 border-y-2 border-ink py-5">
+            <p className="font-bold">
+              {published === 1 ? 'Preview. Visitors see this post like this.' : 'Preview of a draft. Only staff see this page.'}
+            </p>
+            <div className="mt-3 flex flex-wrap gap-3">
+              <ButtonLink href={editPath(id)}>Edit</ButtonLink>
+              <ButtonLink look="outline" href={adminPath}>
+                Blog admin
+              </ButtonLink>
+            </div>
+          </div>
+          <PostPage post={post} figures={figures} others={[]}>
+            {null}
+          </PostPage>
+        </div>
+      </BesideCard>
+    </Page>
+  )
+}

@@ -1,0 +1,60 @@
+import { data, redirect } from 'react-router'
+import { StaffFrame } from '#app/features/accounts/components/staff-frame.tsx'
+import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { actOnPost } from '#app/features/blog/admin-act.server.ts'
+import type { Refused } from '#app/features/blog/admin-acts.ts'
+import { readAdminList, readCategories } from '#app/features/blog/admin-list.server.ts'
+import { adminPath } from '#app/features/blog/admin-list.ts'
+import { BlogAdmin } from '#app/features/blog/components/admin/blog-admin.tsx'
+import { type PostFields, readFields } from '#app/features/blog/rules.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { newId } from '#app/platform/ids.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { readForm } from '#app/platform/read-form.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Toaster } from '#app/ui/toaster.tsx'
+import type { Route } from './+types/blog'
+
+export const handle: RouteHandle = { hydrate: true }
+export const meta: Route.MetaFunction = () => [{ title: 'Blog admin | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = () => privateHeaders
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  await requireRole(visit, request, 'staff')
+  const query = new URL(request.url).searchParams
+  const list = await readAdminList(visit.services)
+  const word = query.get('done')
+  return {
+    list,
+    categories: list.failed ? [] : await readCategories(visit.services),
+    newId: newId(),
+    done: word === null ? null : { word, id: query.get('id') ?? '' },
+  }
+}
+
+/** What is pressed where there is no JavaScript. With it, the same is asked of /blog-admin/posts. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const staff = await requireRole(visit, request, 'staff')
+  const form = await readForm(request)
+  const { status, answer } = await actOnPost(visit.services, staff, (name) => form.get(name))
+  if (answer.done) return redirect(`${adminPath}?done=${answer.done}&id=${answer.id}`, 303)
+  // What was typed comes back, under the id that it had.
+  const isForm = form.get('intent') === 'create'
+  const typed = isForm ? { values: readFields((name) => form.get(name)), id: String(form.get('id') ?? '') } : {}
+  return data<Refused & { values?: PostFields; id?: string }>({ ...answer, ...typed }, status)
+}
+
+/** Writing posts, and the list of them (specification 2 section 2). */
+export default function BlogAdminPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <Page>
+      <StaffFrame title="Blog admin" width="full">
+        <BlogAdmin {...loaderData} newId={actionData?.id || loaderData.newId} refused={actionData ?? null} />
+        <Toaster />
+      </StaffFrame>
+    </Page>
+  )
+}

@@ -1,0 +1,196 @@
+import { expect, it } from 'vitest'
+import { newPerson } from '#test/support/auth.ts'
+import { freshWorld } from '#test/support/fresh.ts'
+import { openInstance } from '#test/support/instance.ts'
+import { foreignForm, openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
+import { openStaffedSite, type StaffedSite } from '#test/support/staffed-site.ts'
+import { testSecret } from '#test/support/world.ts'
+
+const admin = '/blog-admin'
+
+async function editorOf(site: StaffedSite): Promise<PlainBrowser> {
+  const editor = openPlainBrowser(site.url)
+  await editor.signIn(await site.sampleOf('staff'))
+  return editor
+}
+
+const typed = {
+  intent: 'create',
+  title: 'Frozen pipes & “frost”',
+  slug: '',
+  category: 'Winter',
+  excerpt: 'What to do <b>first</b>.',
+  content: '**Turn the water off**\n\n<script>alert(1)</script>\n- a point',
+  metaDescription: 'Frozen pipes: what to do.',
+  keywords: 'frost, pipes',
+}
+
+/** The hidden fields of the first form of a page. */
+const hiddenIn = (text: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? ''
+/** A page's text without what the scripts of it read. */
+const shownIn = (text: string) => text.replace(/<script[\s\S]*?<\/script>/g, '')
+const multipart = (fields: Record<string, string>) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
+it('Without JavaScript a post is written, previewed, published, changed, taken back, deleted and brought back; visitors see each at once', async () => {
+  const site = await openStaffedSite()
+  const editor = await editorOf(site)
+  const visitor = openPlainBrowser(site.url)
+  const path = '/blog/frozen-pipes-frost'
+  const page = await editor.open(admin)
+  expect(page.status).toBe(200)
+  expect(page.headers.get('cache-control')).toBe('private, no-store')
+  expect(page.headers.get('x-robots-tag')).toContain('noindex')
+  expect(shownIn(page.text)).toMatch(/Existing Blog Posts \((<!-- -->)?3/)
+  // The list is kept in memory from here on, and the missing page is asked for.
+  expect((await visitor.open('/blog')).text).not.toContain('Frozen pipes')
+  expect((await visitor.open(path)).status).toBe(404)
+
+  // As browsers send the form; the same form twice makes one post.
+  const id = hiddenIn(page.text, 'id')
+  for (let time = 0; time < 2; time++) {
+    const made = await editor.ask(admin, { method: 'POST', body: multipart({ ...typed, id }), headers: { Origin: site.url } })
+    expect(made).toMatchObject({ status: 303, location: `${admin}?done=created&id=${id}` })
+  }
+  const list = shownIn((await editor.open(`${admin}?done=created&id=${id}`)).text)
+  for (const words of [
+    'Blog post created successfully!',
+    'Draft',
+    '/blog/<!-- -->frozen-pipes-frost',
+    'What to do &lt;b&gt;first&lt;/b&gt;.',
+  ])
+    expect(list).toContain(words)
+  expect(list).toMatch(/Existing Blog Posts \((<!-- -->)?4/)
+  expect((await visitor.open(path)).status).toBe(404)
+
+  const preview = await editor.open(`${admin}/${id}/preview`)
+  expect([preview.status, preview.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+  expect(preview.headers.get('x-robots-tag')).toContain('noindex')
+  expect(preview.text).toContain('Only staff see this page')
+  expect(preview.text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  expect(preview.text).toContain('<h2>Turn the water off</h2>')
+  expect((await visitor.open(`${admin}/${id}/preview`)).status).toBe(303)
+
+  expect(await editor.post(admin, { intent: 'publish', id })).toMatchObject({ status: 303, location: `${admin}?done=published&id=${id}` })
+  const published = await visitor.open(path)
+  expect(published.status).toBe(200)
+  expect(published.text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  expect(published.text).not.toContain('<script>alert(1)')
+  expect((await visitor.open('/blog')).text).toContain('Frozen pipes &amp; “frost”')
+
+  const form = await editor.open(`${admin}/${id}`)
+  expect(form.text).toContain('value="Frozen pipes &amp; “frost”"')
+  const change = {
+    ...typed,
+    intent: 'edit',
+    slug: 'frozen-pipes-frost',
+    title: 'Thawed',
+    published: 'on',
+    version: hiddenIn(form.text, 'version'),
+  }
+  expect(await editor.post(`${admin}/${id}`, change)).toMatchObject({ status: 303, location: `${admin}?done=saved` })
+  expect((await visitor.open(path)).text).toContain('Thawed')
+
+  expect((await editor.post(admin, { intent: 'unpublish', id })).status).toBe(303)
+  expect((await visitor.open(path)).status).toBe(404)
+  await editor.post(admin, { intent: 'publish', id })
+  expect(await editor.post(admin, { intent: 'delete', id })).toMatchObject({ location: `${admin}?done=deleted&id=${id}` })
+  expect((await visitor.open(path)).status).toBe(404)
+  expect((await visitor.open('/blog')).text).not.toContain('Thawed')
+  const undo = shownIn((await editor.open(`${admin}?done=deleted&id=${id}`)).text)
+  expect(undo).toContain('Undo')
+  expect(undo).toContain('Deleted posts')
+  expect(await editor.post(admin, { intent: 'restore', id })).toMatchObject({ location: `${admin}?done=restored&id=${id}` })
+  expect((await visitor.open(path)).text).toContain('Thawed')
+  expect((await editor.post(admin, { intent: 'restore', id })).status).toBe(404)
+})
+
+it('What is wrong is said in the form, and nothing typed is lost', async () => {
+  const site = await openStaffedSite()
+  const editor = await editorOf(site)
+  const refuse = async (fields: Record<string, string>, status: number, ...words: string[]) => {
+    const answer = await editor.post(admin, fields)
+    expect(answer.status).toBe(status)
+    for (const word of words) expect(shownIn(answer.text)).toContain(word)
+    return answer
+  }
+  const missing = await refuse(
+    { ...typed, content: '', excerpt: ' ' },
+    400,
+    'Please fill in all required fields',
+    'Content: please fill this in',
+  )
+  expect(missing.text).toContain('value="Frozen pipes &amp; “frost”"')
+  expect(missing.text).toContain('value="frost, pipes"')
+  await refuse(
+    { ...typed, slug: 'find-your-stopcock' },
+    409,
+    'Another post has this slug: please choose another',
+    'value="find-your-stopcock"',
+  )
+  await refuse({ ...typed, slug: 'Not a slug' }, 400, 'Slug: small letters, digits and single hyphens only', 'value="Not a slug"')
+  await refuse({ ...typed, metaDescription: 'x'.repeat(161) }, 400, 'Meta description: at most 160 characters', 'x'.repeat(161))
+  await refuse({ intent: 'delete', id: '01939c1e-0000-7000-8000-000000000001' }, 404, 'This post is not there any more')
+  expect((await editor.open(`${admin}/01939c1e-0000-7000-8000-000000000001`)).status).toBe(404)
+  expect(await site.db.selectFrom('blogPosts').select('id').execute()).toHaveLength(3)
+})
+
+it('The second of two editors is told, sees what is saved, keeps what was typed, and may then save', async () => {
+  const site = await openStaffedSite()
+  const [one, other] = [await editorOf(site), await editorOf(site)]
+  const { id } = await site.db.selectFrom('blogPosts').select('id').where('slug', '=', 'find-your-stopcock').executeTakeFirstOrThrow()
+  const path = `${admin}/${id}`
+  const version = hiddenIn((await one.open(path)).text, 'version')
+  const fields = { ...typed, slug: 'find-your-stopcock', published: 'on', version }
+  expect((await one.post(path, { ...fields, title: 'The first' })).status).toBe(303)
+  const told = await other.post(path, { ...fields, title: 'The second' })
+  expect(told.status).toBe(409)
+  for (const words of ['Somebody else has changed this post', 'value="The second"', 'What is saved now', 'The first', 'Save mine instead'])
+    expect(shownIn(told.text)).toContain(words)
+  const titleNow = async () => (await site.db.selectFrom('blogPosts').select('title').where('id', '=', id).executeTakeFirstOrThrow()).title
+  expect(await titleNow()).toBe('The first')
+  expect((await other.post(path, { ...fields, title: 'The second', version: hiddenIn(told.text, 'version') })).status).toBe(303)
+  expect(await titleNow()).toBe('The second')
+})
+
+it('Nobody but staff writes, and no form of another site does', async () => {
+  const site = await openStaffedSite()
+  const [nobody, customer, editor] = [openPlainBrowser(site.url), openPlainBrowser(site.url), await editorOf(site)]
+  await customer.signIn(await site.sampleOf('customer'))
+  const { id } = await site.db.selectFrom('blogPosts').select('id').limit(1).executeTakeFirstOrThrow()
+  const before = await site.db.selectFrom('blogPosts').selectAll().orderBy('id').execute()
+  for (const path of [admin, `${admin}/posts`, `${admin}/${id}`]) {
+    expect([path, (await nobody.post(path, typed)).status]).toEqual([path, 303])
+    expect([path, (await customer.post(path, typed)).status]).toEqual([path, 403])
+    expect([path, (await editor.post(path, typed, foreignForm)).status]).toEqual([path, 403])
+  }
+  const asJson = (browser: PlainBrowser, body: string, headers = {}) =>
+    browser.ask(`${admin}/posts`, { method: 'POST', body, headers: { Origin: site.url, 'Content-Type': 'application/json', ...headers } })
+  expect((await asJson(customer, JSON.stringify(typed))).status).toBe(403)
+  expect((await asJson(editor, '{')).status).toBe(400)
+  expect((await asJson(editor, '"text"')).status).toBe(400)
+  expect((await asJson(editor, JSON.stringify({ ...typed, content: 'x'.repeat(70_000) }))).status).toBe(413)
+  expect(await site.db.selectFrom('blogPosts').selectAll().orderBy('id').execute()).toEqual(before)
+  expect(JSON.parse((await asJson(editor, JSON.stringify({ ...typed, published: true }))).text)).toMatchObject({ done: 'created' })
+})
+
+it('On PostgreSQL the pages that another instance keeps are made anew too', async () => {
+  const { databaseUrl } = await freshWorld('postgres')
+  const env = { DATABASE_URL: String(databaseUrl), SECRET_KEY: testSecret, RATE_LIMIT_SCALE: '1000' }
+  const here = await openInstance(env)
+  const there = await openInstance(env)
+  await expect.poll(() => here.stdout()).toContain('Webhook')
+  const { name, email, password } = newPerson()
+  const editor = openPlainBrowser(here.url)
+  const [, token = ''] = /first-owner\?token=([\w-]{43})/.exec(here.stdout()) ?? []
+  expect((await editor.post(`/auth/first-owner?token=${token}`, { fullName: name, email, password })).status).toBe(303)
+  const visitor = openPlainBrowser(there.url)
+  const listed = async () => visitor.open('/blog')
+  // Kept there: it has a tag.
+  await expect.poll(async () => (await listed()).headers.get('etag'), { timeout: 20_000 }).toBeTruthy()
+  expect((await editor.post(admin, { ...typed, published: 'on' })).status).toBe(303)
+  await expect.poll(async () => (await listed()).text.includes('Frozen pipes'), { timeout: 10_000, interval: 20 }).toBe(true)
+})

@@ -1,0 +1,231 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchChromium } from '#test/support/chromium.ts'
+import { openStaffedSite, type StaffedSite } from '#test/support/staffed-site.ts'
+import { shiftsOf, watchShifts } from './layout-shifts.ts'
+import { axeProblems, eventually, openContext, overflowPx, toasts } from './visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+/** The blog's admin, in the window of somebody of the staff. */
+async function openAdmin(site: StaffedSite): Promise<Page> {
+  const page = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 800 } })).newPage()
+  await watchShifts(page)
+  await page.goto('/auth?next=/blog-admin')
+  const { email, password } = await site.sampleOf('staff')
+  await page.getByRole('button', { name: 'Show password' }).waitFor()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await ready(page)
+  return page
+}
+
+/** The page's scripts run: the counter is only seen then. */
+async function ready(page: Page) {
+  await page.getByText(/^\d+\/160 characters$/).waitFor()
+}
+
+async function write(page: Page, title: string) {
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Category').fill('Winter')
+  await page.getByLabel('Excerpt').fill('What to do first.')
+  await page.getByLabel('Content').fill('**Turn the water off**\nThen ring us.')
+}
+
+const create = (page: Page) => page.getByRole('button', { name: /^(Create Post|Creating...)$/ })
+const count = (page: Page, posts: number) => page.getByRole('heading', { name: `Existing Blog Posts (${posts})` }).waitFor()
+const keptIn = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('offline_blog_posts') ?? '[]'))
+const titled = (site: StaffedSite, title: string) => site.db.selectFrom('blogPosts').selectAll().where('title', '=', title).execute()
+
+async function judge(page: Page) {
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await overflowPx(page)).toBe(0)
+  }
+  expect(await axeProblems(page)).toEqual([])
+}
+
+it('A post is written with its slug made and its description counted, published, deleted and brought back', async () => {
+  const site = await openStaffedSite()
+  const page = await openAdmin(site)
+  await page.waitForLoadState('networkidle')
+  expect(await shiftsOf(page)).toEqual([])
+  await judge(page)
+
+  await create(page).click()
+  await page.getByRole('heading', { name: 'Please fill in all required fields' }).waitFor()
+  await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert')
+  await judge(page)
+  await page.getByRole('link', { name: 'Content: please fill this in' }).click()
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+
+  await write(page, 'Frozen  Pipes & “frost”!')
+  expect(await page.getByLabel('Slug').inputValue()).toBe('frozen-pipes-frost')
+  await page.getByLabel('Slug').fill('own-slug')
+  await page.getByLabel('Title').fill('Frozen pipes')
+  expect(await page.getByLabel('Slug').inputValue()).toBe('own-slug')
+  await page.getByLabel('Slug').fill('find-your-stopcock')
+  await page.getByLabel('Meta description').fill('x'.repeat(170))
+  await page.getByText('160/160 characters').waitFor()
+
+  // A slug that is taken: said, and nothing is lost.
+  await create(page).click()
+  await toasts(page).getByText('Failed to create blog post: Another post has this slug: please choose another').waitFor()
+  expect(await page.getByLabel('Content').inputValue()).toBe('**Turn the water off**\nThen ring us.')
+  await page.getByLabel('Slug').fill('frozen-pipes')
+
+  const held = Promise.withResolvers<void>()
+  await page.route('**/blog-admin/posts', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await create(page).click()
+  await page.getByRole('button', { name: 'Creating...' }).waitFor()
+  held.resolve()
+  await toasts(page).getByText('Blog post created successfully!').waitFor()
+  await page.unroute('**/blog-admin/posts')
+  await count(page, 4)
+  expect(await page.getByLabel('Title').inputValue()).toBe('')
+  expect(await titled(site, 'Frozen pipes')).toMatchObject([{ slug: 'frozen-pipes', published: 0 }])
+
+  await page.getByRole('button', { name: 'Publish Frozen pipes', exact: true }).click()
+  await page.getByText('Post published').waitFor()
+  expect((await fetch(`${site.url}/blog/frozen-pipes`)).status).toBe(200)
+  await page.getByRole('button', { name: 'Delete Frozen pipes' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Post deleted').waitFor()
+  await count(page, 3)
+  expect((await fetch(`${site.url}/blog/frozen-pipes`)).status).toBe(404)
+  await judge(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await count(page, 4)
+  expect((await fetch(`${site.url}/blog/frozen-pipes`)).status).toBe(200)
+
+  await page.getByRole('link', { name: 'Preview Frozen pipes' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Frozen pipes' }).waitFor()
+  await judge(page)
+})
+
+it('A post that cannot be sent waits on the device, is sent once when the line is back, also after a reload', async () => {
+  const site = await openStaffedSite()
+  const page = await openAdmin(site)
+  const context = page.context()
+  await context.setOffline(true)
+  await write(page, 'Written in a cellar')
+  await create(page).click()
+  await toasts(page).getByText('Blog post created successfully! (Using offline storage due to network issues)').waitFor()
+  await count(page, 4)
+  await page.getByText('Offline', { exact: true }).waitFor()
+  await judge(page)
+  expect(await keptIn(page)).toMatchObject([{ title: 'Written in a cellar', slug: 'written-in-a-cellar', published: false }])
+  await context.setOffline(false)
+  await toasts(page).getByText('Sent').waitFor()
+  await eventually(() => keptIn(page)).toEqual([])
+  await count(page, 4)
+  expect(await titled(site, 'Written in a cellar')).toHaveLength(1)
+
+  // The line breaks after the server has got it: it is there once all the same, and the device learns of it after a reload.
+  let isBroken = true
+  await page.route('**/blog-admin/posts', async (route) => {
+    if (isBroken && route.request().method() === 'POST') {
+      await route.fetch()
+      await route.abort()
+    } else await route.continue()
+  })
+  await write(page, 'Written on a train')
+  await create(page).click()
+  await eventually(() => keptIn(page)).toHaveLength(1)
+  expect(await titled(site, 'Written on a train')).toHaveLength(1)
+  isBroken = false
+  await page.reload()
+  await eventually(() => keptIn(page)).toEqual([])
+  expect(await titled(site, 'Written on a train')).toHaveLength(1)
+  await count(page, 5)
+})
+
+it('What waits and is then refused says why, and goes back into the form to be mended', async () => {
+  const site = await openStaffedSite()
+  const page = await openAdmin(site)
+  await page.context().setOffline(true)
+  await write(page, 'Stopcocks again')
+  await page.getByLabel('Slug').fill('find-your-stopcock')
+  await create(page).click()
+  await page.getByText('Waits on this device').waitFor()
+  await page.context().setOffline(false)
+  await page.getByText('Not sent: Another post has this slug: please choose another.').waitFor()
+  // Sent again at once, and refused again: it stays.
+  await page.getByRole('button', { name: 'Send now Stopcocks again' }).click()
+  await page.getByText('Waits on this device').waitFor()
+  await page.getByText('Not sent: Another post has this slug: please choose another.').waitFor({ timeout: 9_000 })
+  await judge(page)
+  await page.getByRole('button', { name: 'Change it Stopcocks again' }).click()
+  expect(await page.getByLabel('Content').inputValue()).toBe('**Turn the water off**\nThen ring us.')
+  await page.getByLabel('Slug').fill('stopcocks-again')
+  await create(page).click()
+  await eventually(() => keptIn(page)).toEqual([])
+  await count(page, 4)
+  expect(await titled(site, 'Stopcocks again')).toMatchObject([{ slug: 'stopcocks-again' }])
+})
+
+it('A change of a post waits too; where somebody else was first, it is never saved over theirs unseen', async () => {
+  const site = await openStaffedSite()
+  const page = await openAdmin(site)
+  const { id } = await site.db.selectFrom('blogPosts').select('id').where('slug', '=', 'find-your-stopcock').executeTakeFirstOrThrow()
+  await page.goto(`/blog-admin/${id}`)
+  await ready(page)
+  expect(await shiftsOf(page)).toEqual([])
+  await page.context().setOffline(true)
+  await page.getByLabel('Title').fill('Mine')
+  expect(await page.getByLabel('Slug').inputValue()).toBe('find-your-stopcock')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('This change waits on this device').waitFor()
+  await site.db.updateTable('blogPosts').set({ title: 'Theirs', updatedAt: new Date().toISOString() }).where('id', '=', id).execute()
+  await page.context().setOffline(false)
+  await page.goto('/blog-admin')
+  await page.getByText('Not sent: Somebody else has changed this post since you opened it.').waitFor()
+  expect(await titled(site, 'Theirs')).toHaveLength(1)
+  await page.getByRole('button', { name: 'Change it Mine' }).click()
+  await eventually(() => page.getByLabel('Title').inputValue()).toBe('Mine')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('heading', { name: 'What is saved now' }).waitFor()
+  await judge(page)
+  await page.getByRole('button', { name: 'Save mine instead' }).click()
+  await page.getByText('Post saved').waitFor()
+  expect(await titled(site, 'Mine')).toHaveLength(1)
+  expect(await keptIn(page)).toEqual([])
+})
+
+it('A list that cannot be read is asked for three times more, a second apart, and then says so', async () => {
+  const site = await openStaffedSite()
+  const page = await openAdmin(site)
+  const asked: number[] = []
+  await page.route('**/blog-admin/posts', async (route) => {
+    if (route.request().method() === 'POST') return route.continue()
+    asked.push(performance.now())
+    await route.fulfill({ status: 500, body: 'no' })
+  })
+  await page.getByRole('button', { name: 'Unpublish How to Find' }).click()
+  await page.getByText('Unable to load blog posts at the moment. Please try refreshing the page.').waitFor()
+  expect(asked).toHaveLength(4)
+  for (const [at, time] of asked.slice(1).entries()) expect(time - (asked[at] ?? 0)).toBeGreaterThan(900)
+  await page.getByText('Error: the server answered 500').waitFor()
+  await page.unroute('**/blog-admin/posts')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Publish How to Find' }).waitFor()
+})
+
+it('Somebody who has been signed out is told, and keeps what was typed', async () => {
+  const site = await openStaffedSite()
+  const page = await openAdmin(site)
+  await write(page, 'After hours')
+  await page.context().clearCookies()
+  await create(page).click()
+  await toasts(page).getByText('Failed to create blog post: You must be logged in to create blog posts').waitFor()
+  expect(await page.getByLabel('Title').inputValue()).toBe('After hours')
+  expect(await keptIn(page)).toEqual([])
+})
