@@ -31,11 +31,15 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   const services: Services = createServices(config, database, { clock, payments: paymentsOf, jobsAdded: () => worker.wake() })
   const { log } = services
   if (services.engine === 'sqlite') await releaseLeases(services)
+  await services.analyticsId.refresh()
   const worker = startWorker(services, jobHandlers, chores)
   const health = () => readHealth(services, worker.instance)
   const pageCache = createPageCache(clock, securityHeadersOf(config.siteUrl))
   const app = createApp({ services, health, pages: renderPage, inline: inlineSources, preloadLink, pageCache, buildDir: options.buildDir })
   const live = createLiveApi(services)
+  services.analyticsId.onChange(() => pageCache.purge())
+  // Another instance may have stored another one.
+  const looking = setInterval(() => void services.analyticsId.refresh(), 1_000)
   const listener = getRequestListener(app.fetch)
   return {
     services,
@@ -53,7 +57,8 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     endStreams: () => live.close(),
     /** Finishes the jobs that run, then closes the database and frees the data directory. */
     async stop() {
-      await Promise.all([worker.stop(), live.stop()])
+      clearInterval(looking)
+      await Promise.all([worker.stop(), live.stop(), services.analyticsId.refresh()])
       await database.db.destroy()
       unlock?.()
     },

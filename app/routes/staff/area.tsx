@@ -24,6 +24,8 @@ export default function Area({ loaderData: { name, email, role } }: Route.Compon
       <StaffFrame title="Staff area" lead={`You are signed in as ${name === email ? email : `${name}, ${email}`}.`}>
         <ul className="mt-6 border-t-2 border-ink">
           {role === 'owner' && <PartLink href="/staff/people" label="People" says="Who works here, who is invited, and who may do what" />}
+          <PartLink href="/staff/deliveries" label="Deliveries" says="What was sent by mail, text and webhook, and what was not" />
+          {role === 'owner' && <PartLink href="/staff/settings" label="Settings" says="Where bookings are sent, payments and analytics" />}
           <PartLink href="/account" label="My account" says="Your name, your password, your second step, your devices" />
           <PartLink href="/account/bookings" label="My bookings" says="What was booked with your own address" />
           <PartLink href="/blog" label="Blog" says="The posts as visitors read them" />
