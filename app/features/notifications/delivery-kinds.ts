@@ -27,8 +27,8 @@ export const deliveryKinds = {
   'customer-new-link': { channel: 'mail', label: 'New private link, to the customer', to: 'customer' },
   'account-mail': { channel: 'mail', label: 'About an account', to: 'account', isPersonal: true },
   'account-text': { channel: 'text', label: 'Code for signing in', to: 'phone', isPersonal: true },
-  'staff-webhook': { channel: 'webhook', label: 'New booking', to: 'target' },
-  'staff-change-webhook': { channel: 'webhook', label: 'Change of a booking', to: 'target' },
+  'staff-webhook': { channel: 'webhook', label: 'New booking, by webhook', to: 'target' },
+  'staff-change-webhook': { channel: 'webhook', label: 'Change of a booking, by webhook', to: 'target' },
 } as const satisfies Record<string, DeliveryKind>
 
 export type DeliveryKindName = keyof typeof deliveryKinds

@@ -1,6 +1,7 @@
 import type { Services } from '#app/platform/services.ts'
 import { readSettings, type SettingName } from '#app/platform/settings.ts'
-import { keptAs, masked, type StoredSetting, storedSettings } from './rules.ts'
+import { masked } from './rules.ts'
+import { keptAs, type StoredSetting, storedSettings } from './words.ts'
 
 /** How a setting stands: as it may be shown, and where it comes from. */
 export interface SettingView {
@@ -49,32 +50,32 @@ export async function readEnvironment(services: Services): Promise<{ label: stri
   const { google, github } = config.auth
   const providers = [google && 'Google', github && 'GitHub'].filter((name) => name !== undefined)
   return [
-    { label: 'Mail', says: mail.describe },
+    { label: 'Mail', says: mail.describe.charAt(0).toUpperCase() + mail.describe.slice(1) },
     {
       label: 'Staff mail',
       says: config.staffEmail ?? (config.smtpUrl ? 'STAFF_EMAIL is not set: nobody is told by mail' : 'desk@localhost'),
     },
-    { label: 'Text messages', says: 'no provider: kept in the local mailbox' },
+    { label: 'Text messages', says: 'No provider: kept in the local mailbox' },
     { label: 'Payments', says: paymentsText(payments?.name) },
     { label: 'Database', says: config.databaseUrl ? `PostgreSQL at ${new URL(config.databaseUrl).host}` : 'SQLite, embedded' },
     {
       label: 'Servers',
       says:
         ages.length === 0
-          ? 'none has said that it is alive'
+          ? 'None has said that it is alive'
           : `${ages.length} alive, last heard ${ages.map((age) => `${age} s`).join(', ')} ago`,
     },
-    { label: 'Sign in with', says: providers.length > 0 ? providers.join(' and ') : 'a password only' },
+    { label: 'Sign in with', says: providers.length > 0 ? providers.join(' and ') : 'A password only' },
     {
       label: 'Postcodes',
-      says: config.postcodeLookupUrl ? `looked up at ${new URL(config.postcodeLookupUrl).host}` : 'the built-in table',
+      says: config.postcodeLookupUrl ? `Looked up at ${new URL(config.postcodeLookupUrl).host}` : 'The built-in table',
     },
     { label: 'Webhooks may go to', says: config.webhookAllowedDomains.join(', ') },
-    { label: 'Developer tools', says: config.devTools ? 'on' : 'off' },
+    { label: 'Developer tools', says: config.devTools ? 'On' : 'Off' },
   ]
 }
 
 function paymentsText(name: string | undefined): string {
   if (name === 'stripe') return 'Stripe'
-  return name === 'sandbox' ? 'a sandbox: no money moves' : 'none: Red Line cannot be booked'
+  return name === 'sandbox' ? 'A sandbox: no money moves' : 'None: Red Line cannot be booked'
 }

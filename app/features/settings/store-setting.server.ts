@@ -8,7 +8,8 @@ import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
 import { hasSetting, saveSetting } from '#app/platform/settings.ts'
 import type { Tables } from '#db/tables.ts'
-import { keptAs, type StoredSetting, settingProblem } from './rules.ts'
+import { settingProblem } from './rules.ts'
+import { keptAs, type StoredSetting } from './words.ts'
 
 /** It was not stored, whatever the reason: that is in the log. */
 export class NotStored extends Error {

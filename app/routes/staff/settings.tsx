@@ -9,8 +9,8 @@ import { isRecentProof } from '#app/features/accounts/rules.ts'
 import { proofsOf } from '#app/features/accounts/sessions.server.ts'
 import { openSettingDialog, SettingDialog } from '#app/features/settings/components/setting-dialog.tsx'
 import { readEnvironment, readSettingViews, type SettingView } from '#app/features/settings/reads.server.ts'
-import { type StoredSetting, savedTitle, settingWords } from '#app/features/settings/rules.ts'
 import { type TestResult, testWebhook } from '#app/features/settings/test-webhook.server.ts'
+import { type StoredSetting, savedTitle, settingWords } from '#app/features/settings/words.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -123,9 +123,14 @@ function Setting({ view: { setting, shown, from }, needsStripe, test }: { view: 
         {setting === 'payment-link' && needsStripe && ' It is used once the server has Stripe’s keys.'}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <ButtonLink href={href} look="outline" className="key-small" onClick={(event) => openInPlace(event, setting)}>
+        <ButtonLink
+          href={href}
+          look="outline"
+          className="key-small"
+          aria-label={`${shown ? 'Change' : 'Set'}: ${title}`}
+          onClick={(event) => openInPlace(event, setting)}
+        >
           {shown ? 'Change' : 'Set'}
-          <span className="sr-only">: {title}</span>
         </ButtonLink>
         {setting === 'webhook' && shown && (
           <Form method="post" action="/staff/settings" replace preventScrollReset>
@@ -140,9 +145,8 @@ function Setting({ view: { setting, shown, from }, needsStripe, test }: { view: 
           </a>
         )}
         {isStored && (
-          <a href={`${href}#remove`} className="inline-flex min-h-11 items-center">
+          <a href={`${href}#remove`} aria-label={`Remove: ${title}`} className="inline-flex min-h-11 items-center">
             Remove
-            <span className="sr-only">: {title}</span>
           </a>
         )}
       </div>
