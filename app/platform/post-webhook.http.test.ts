@@ -172,6 +172,30 @@ describe('A webhook, with developer tools off,', () => {
     expect(receiver.connections()).toBe(0)
   })
 
+  test('is judged by the very answer that it connects by: a name that turns private between two looks is refused', async () => {
+    const receiver = await openReceiver()
+    const looks: string[][] = []
+    resolved.set('hooks.zapier.com', ['127.0.0.1'])
+    const get = vi.spyOn(resolved, 'get').mockImplementation((name) => {
+      if (name !== 'hooks.zapier.com') return undefined
+      // Public at the first look, private from the second on: whoever looked twice would connect to this machine.
+      const addresses = looks.length === 0 ? ['192.88.98.1'] : ['127.0.0.1']
+      looks.push(addresses)
+      return addresses
+    })
+    onTestFinished(() => {
+      get.mockRestore()
+      resolved.clear()
+    })
+    const url = `https://hooks.zapier.com:${receiver.port}/hook`
+    const first = post(url, { policy: production('hooks.zapier.com'), signal: AbortSignal.timeout(300) })
+    await expect(first).rejects.toThrow()
+    expect(looks).toHaveLength(1)
+    await expect(post(url, { policy: production('hooks.zapier.com') })).rejects.toThrow('The target is not on the public internet')
+    expect(looks).toHaveLength(2)
+    expect(receiver.connections()).toBe(0)
+  })
+
   test('with developer tools on, still only reaches this machine, never its neighbours', async () => {
     const policy: TargetPolicy = { allowedDomains: ['10.0.0.1', '169.254.169.254'], loopback: true }
     for (const address of policy.allowedDomains)

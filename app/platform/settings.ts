@@ -24,6 +24,18 @@ export async function hasSetting(db: Kysely<Tables>, name: SettingName): Promise
   return (await db.selectFrom('settings').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
 }
 
+/** Keeps a setting where none is kept yet, in the caller's transaction. Answers whether it did: of two at once, one does. */
+export async function saveFirstSetting(services: Services, name: SettingName, value: string, tx: Kysely<Tables>): Promise<boolean> {
+  const row = { sealedValue: services.secrets.seal(`setting:${name}`, value), updatedAt: toInstant(services.clock.now()) }
+  const kept = await tx
+    .insertInto('settings')
+    .values({ name, ...row })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('name')
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
 /** Keeps a setting, sealed under the current key; in the caller's transaction, where there is one. */
 export async function saveSetting(services: Services, name: SettingName, value: string, db: Kysely<Tables> = services.db): Promise<void> {
   const row = { sealedValue: services.secrets.seal(`setting:${name}`, value), updatedAt: toInstant(services.clock.now()) }

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import type { SignedIn } from '#app/features/accounts/authenticate.server.ts'
 import { lockOwner } from '#app/features/accounts/owners.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { targetPolicy } from '#app/platform/config.ts'
 import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
-import { hasSetting, saveSetting } from '#app/platform/settings.ts'
-import type { Tables } from '#db/tables.ts'
+import { saveFirstSetting, saveSetting } from '#app/platform/settings.ts'
 import { settingProblem } from './rules.ts'
 import { keptAs, type StoredSetting } from './words.ts'
 
@@ -19,7 +17,10 @@ export class NotStored extends Error {
 }
 
 /** What became of it: in words what is wrong with the value; or that it is stored, with the webhook's secret where one was made. */
-export type Stored = { problem: string } | { problem?: undefined; secret?: string }
+export interface Stored {
+  problem?: string
+  secret?: string
+}
 
 /**
  * Stores a setting, sealed, in the place of what was stored before. A webhook that has no signing secret yet, here or in the environment,
@@ -36,8 +37,9 @@ export async function storeSetting(
     await lockOwner(tx, user.id)
     const made = await stored(services, async () => {
       await saveSetting(services, keptAs[setting], value, tx)
-      const needsSecret = setting === 'webhook' && !services.config.webhook && !(await hasSetting(tx, 'webhookSecret'))
-      return needsSecret ? saveNewSecret(services, tx) : undefined
+      if (setting !== 'webhook' || services.config.webhook) return undefined
+      const first = newSecret()
+      return (await saveFirstSetting(services, 'webhookSecret', first, tx)) ? first : undefined
     })
     await recordAudit(tx, services.clock.now(), { actor: user.id, action: 'setting.store', subject: keptAs[setting] })
     return made
@@ -60,18 +62,15 @@ export async function removeSetting(services: Services, { account: { user } }: S
 export async function renewWebhookSecret(services: Services, { account: { user } }: SignedIn): Promise<string> {
   return services.db.transaction().execute(async (tx) => {
     await lockOwner(tx, user.id)
-    const secret = await stored(services, () => saveNewSecret(services, tx))
+    const secret = newSecret()
+    await stored(services, () => saveSetting(services, 'webhookSecret', secret, tx))
     await recordAudit(tx, services.clock.now(), { actor: user.id, action: 'setting.store', subject: 'webhookSecret' })
     return secret
   })
 }
 
 /** 256 bits, as Standard Webhooks writes them. */
-async function saveNewSecret(services: Services, tx: Transaction<Tables>): Promise<string> {
-  const secret = `whsec_${randomBytes(32).toString('base64')}`
-  await saveSetting(services, 'webhookSecret', secret, tx)
-  return secret
-}
+const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
 async function stored<Answer>({ log }: Services, store: () => Promise<Answer>): Promise<Answer> {
   try {

@@ -61,7 +61,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
                 }
               : data({}, 400)
           default: {
-            const { problem, secret } = { secret: undefined, ...(await storeSetting(services, viewer, { setting, value })) }
+            const { problem, secret } = await storeSetting(services, viewer, { setting, value })
             if (problem) return data({ problem, typed }, 400)
             if (!secret && text('place') !== 'dialog') return redirect('/staff/settings?done=saved', 303)
             return { notice: notice(savedTitle), isSaved: true, secret }
