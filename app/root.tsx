@@ -17,24 +17,36 @@ import type { Route } from './+types/root'
 import stylesheet from './app.css?url'
 import { AuthProvider } from './features/accounts/auth-context.ts'
 import SessionEnd from './features/accounts/components/session-end.island.tsx'
+import { hasAtLeast } from './features/accounts/rules.ts'
 import { sessionTimes, viewerOf, viewerView } from './features/accounts/site-session.server.ts'
+import { readStuck } from './features/notifications/reads.server.ts'
+import { StuckProvider } from './features/notifications/stuck-context.ts'
 import { ErrorScreen } from './features/shell/components/error-screen.tsx'
 import { NoEntry } from './features/shell/components/no-entry.tsx'
 import { ButtonLinkHome, NotFound } from './features/shell/components/not-found.tsx'
 import { Page } from './features/shell/components/page.tsx'
 import { inlineScript, inlineStyles, speculationRules } from './inline.ts'
+import { momentText } from './platform/london.ts'
 import { SiteIslands } from './site-islands.tsx'
 import icon from './ui/icon.svg?url'
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: icon, type: 'image/svg+xml' }]
 
-/** The nonce of this response, for the few scripts a page has; where the site is, for the addresses that leave it; who counts visits; who is signed in. */
-export async function loader({ context }: Route.LoaderArgs) {
+/**
+ * The nonce of this response, for the few scripts a page has; where the site is, for the addresses that leave it; who counts visits; who
+ * is signed in; on the pages for staff, what is unsent.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
-  const { siteUrl, analyticsMeasurementId } = visit.services.config
+  const { siteUrl } = visit.services.config
+  const analyticsMeasurementId = visit.services.analyticsId.current()
   const signedIn = await viewerOf(visit)
   const session = signedIn ? sessionTimes(visit.services, signedIn) : null
-  return { nonce: visit.nonce, siteUrl, analyticsMeasurementId, viewer: signedIn ? viewerView(signedIn) : null, session }
+  const isForStaff =
+    signedIn && hasAtLeast(signedIn.account.user.role, 'staff') && /^\/(staff|blog-admin)\b/.test(new URL(request.url).pathname)
+  const unsent = isForStaff ? await readStuck(visit.services) : undefined
+  const stuck = unsent ? { count: unsent.count, since: momentText(unsent.since) } : null
+  return { nonce: visit.nonce, siteUrl, analyticsMeasurementId, viewer: signedIn ? viewerView(signedIn) : null, session, stuck }
 }
 
 /** What a route says of its pages: `export const handle: RouteHandle = { … }`. */
@@ -47,7 +59,7 @@ export interface RouteHandle {
 
 function useDocument() {
   const handles = useMatches().map((match) => match.handle as RouteHandle | undefined)
-  const { nonce, analyticsMeasurementId, viewer = null, session = null } = useRouteLoaderData<typeof loader>('root') ?? {}
+  const { nonce, analyticsMeasurementId, viewer = null, session = null, stuck = null } = useRouteLoaderData<typeof loader>('root') ?? {}
   return {
     hydrate: handles.some((handle) => handle?.hydrate),
     style: inlineStyles[handles.find((handle) => handle?.style)?.style ?? 'app'],
@@ -55,12 +67,13 @@ function useDocument() {
     analyticsMeasurementId,
     viewer,
     session,
+    stuck,
   }
 }
 
 /** The document. Public pages are documents: their style and one constant script inside, nothing to wait for (DESIGN 8). */
 export function Layout({ children }: { children: ReactNode }) {
-  const { hydrate, style, nonce, analyticsMeasurementId, viewer, session } = useDocument()
+  const { hydrate, style, nonce, analyticsMeasurementId, viewer, session, stuck } = useDocument()
   return (
     <html lang="en-GB">
       <head>
@@ -75,7 +88,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {hydrate ? <link rel="stylesheet" href={stylesheet} /> : <style dangerouslySetInnerHTML={{ __html: style }} />}
       </head>
       <body>
-        <AuthProvider viewer={viewer}>{children}</AuthProvider>
+        <AuthProvider viewer={viewer}>
+          <StuckProvider stuck={stuck}>{children}</StuckProvider>
+        </AuthProvider>
         {hydrate ? (
           <>
             {session && <SessionEnd {...session} />}

@@ -265,6 +265,8 @@ export interface JobsTable {
   attempts: number
   createdAt: Instant
   finishedAt: Instant | null
+  /** The job that staff had the same sent by again, the latest of them. */
+  replayedAs: string | null
 }
 
 export interface JobAttemptsTable {
@@ -275,6 +277,7 @@ export interface JobAttemptsTable {
   endedAt: Instant | null
   /** 'lost': the process died or overran its lease. */
   outcome: 'ok' | 'failed' | 'lost' | null
+  /** What the other side answered, or what went wrong. */
   detail: string
 }
 

@@ -98,7 +98,7 @@ export function createApp({ services, health, pages, inline = { scripts: [], sty
         'Content-Security-Policy',
         pagePolicy(inline, {
           nonce: shared ? undefined : nonce,
-          hasAnalytics: config.analyticsMeasurementId !== undefined,
+          hasAnalytics: services.analyticsId.current() !== undefined,
           formTargets: c.req.path === '/auth/verify' ? config.auth.redirectOrigins.slice(1) : [],
         }),
       )

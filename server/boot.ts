@@ -38,12 +38,16 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   })
   const { log } = services
   if (services.engine === 'sqlite') await releaseLeases(services)
+  await services.analyticsId.refresh()
   const worker = startWorker(services, jobHandlers, chores)
   const health = () => readHealth(services, worker.instance)
   // What another instance has changed; the database says it to all of them.
   const stopListening = config.databaseUrl ? listenTo(config.databaseUrl, 'blog_posts', () => pageCache.purge()) : () => undefined
   const app = createApp({ services, health, pages: renderPage, inline: inlineSources, preloadLink, pageCache, buildDir: options.buildDir })
   const live = createLiveApi(services)
+  services.analyticsId.onChange(() => pageCache.purge())
+  // Another instance may have stored another one.
+  const looking = setInterval(() => void services.analyticsId.refresh(), 1_000)
   const listener = getRequestListener(app.fetch)
   return {
     services,
@@ -62,7 +66,8 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     /** Finishes the jobs that run, then closes the database and frees the data directory. */
     async stop() {
       stopListening()
-      await Promise.all([worker.stop(), live.stop()])
+      clearInterval(looking)
+      await Promise.all([worker.stop(), live.stop(), services.analyticsId.refresh()])
       await database.db.destroy()
       unlock?.()
     },

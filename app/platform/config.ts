@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
-import { isLoopbackHost, webhookUrlProblem } from './webhook-target.ts'
+import { isLoopbackHost, type TargetPolicy, webhookUrlProblem } from './webhook-target.ts'
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
@@ -132,7 +132,7 @@ export interface Config {
   webhookAllowedDomains: string[]
   smtpUrl: string | undefined
   mailFrom: string
-  /** Public pages name it; without it there is no analytics. */
+  /** Public pages name it, unless the owner stored another; without either there is no analytics. */
   analyticsMeasurementId: string | undefined
   postcodeLookupUrl: string | undefined
   /** A bearer that means 'anybody', as some clients send it; and the one that may do everything. Neither is needed. */
@@ -148,6 +148,12 @@ export interface Config {
   rateLimitScale: number
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
+
+/** What a webhook's target may be here. */
+export const targetPolicy = ({ webhookAllowedDomains, devTools }: Config): TargetPolicy => ({
+  allowedDomains: webhookAllowedDomains,
+  loopback: devTools,
+})
 
 /** What payments through Stripe need (DESIGN 6). */
 export interface StripeConfig {

@@ -1,3 +1,4 @@
+import { createAnalyticsId } from './analytics-id.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './database.ts'
@@ -13,7 +14,7 @@ import { localTexts } from './texts.ts'
 interface Parts {
   clock: Clock
   /** Who takes payments; without it nobody does. */
-  payments?(parts: Pick<Services, 'config' | 'secrets'>): PaymentProvider | null
+  payments?(parts: Pick<Services, 'config' | 'secrets' | 'db'>): PaymentProvider | null
   jobsAdded?(): void
   pagesChanged?(): void
 }
@@ -34,7 +35,8 @@ export function createServices(
     mail: createMail(config, database.db, clock),
     texts: localTexts({ ...database, clock }),
     signingKeys: createSigningKeys({ ...database, clock, secrets, config }),
-    payments: payments({ config, secrets }),
+    payments: payments({ config, secrets, db: database.db }),
+    analyticsId: createAnalyticsId({ config, secrets, db: database.db, log }),
     districtOf: createDistrictLookup(config.postcodeLookupUrl, clock, log),
     log,
     jobsAdded,

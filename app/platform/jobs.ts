@@ -20,8 +20,8 @@ export interface JobContext {
   signal: AbortSignal
 }
 
-/** Carries out one kind of job. Throwing means: try again later. */
-export type JobHandler = (services: Services, payload: unknown, context: JobContext) => Promise<void>
+/** Carries out one kind of job. Throwing means: try again later. A text it answers is what the other side said, for staff to read. */
+export type JobHandler = (services: Services, payload: unknown, context: JobContext) => Promise<unknown>
 export type JobHandlers = Record<string, JobHandler>
 
 export interface NewJob {
@@ -33,18 +33,19 @@ const leaseMs = minutes(1)
 const attemptMs = 30_000
 const firstDelayMs = 2_000
 const longestDelayMs = minutes(10)
-/** After this long without success a job is dead: kept, shown to staff, replayed by hand. */
+/** After this long without success a job is dead: kept, and shown to staff, who may have it done again by a job of its own. */
 const giveUpAfterMs = days(3)
 
-/** Adds jobs in the caller's transaction. Call `services.jobsAdded()` after it commits. */
-export async function enqueue(tx: Transaction<Tables>, now: Date, jobs: readonly NewJob[]): Promise<void> {
-  if (jobs.length === 0) return
+/** Adds jobs in the caller's transaction; answers their ids. Call `services.jobsAdded()` after it commits. */
+export async function enqueue(tx: Transaction<Tables>, now: Date, jobs: readonly NewJob[]): Promise<string[]> {
+  if (jobs.length === 0) return []
   const at = toInstant(now)
+  const ids = jobs.map(() => newId())
   await tx
     .insertInto('jobs')
     .values(
-      jobs.map(({ kind, payload }) => ({
-        id: newId(),
+      jobs.map(({ kind, payload }, index) => ({
+        id: ids[index] ?? newId(),
         kind,
         payload: JSON.stringify(payload),
         state: 'waiting' as const,
@@ -56,6 +57,7 @@ export async function enqueue(tx: Transaction<Tables>, now: Date, jobs: readonly
       })),
     )
     .execute()
+  return ids
 }
 
 /** Milliseconds until attempt `attempts + 1`: doubling from 2 s to 10 min, of which a random upper half is used. */
@@ -129,32 +131,37 @@ export async function releaseLeases(services: Services): Promise<void> {
 /** Carries out a claimed job and records how it went. A lease lost meanwhile leaves the job to its new holder. */
 export async function runJob(services: Services, handlers: JobHandlers, job: ClaimedJob): Promise<void> {
   const signal = AbortSignal.timeout(attemptMs)
+  let answer: unknown
   try {
     const handler = Object.hasOwn(handlers, job.kind) ? handlers[job.kind] : undefined
     if (!handler) throw new Error(`No handler for jobs of the kind ${job.kind}`)
     const context = { jobId: job.id, attempt: job.attempts, createdAt: job.createdAt, signal }
-    await Promise.race([handler(services, JSON.parse(job.payload), context), aborted(signal)])
+    answer = await Promise.race([handler(services, JSON.parse(job.payload), context), aborted(signal)])
   } catch (error) {
     services.log.warn({ job: job.id, kind: job.kind, attempt: job.attempts, error: loggable(error) }, 'job attempt failed')
     return recordEnd(services, job, { failed: error })
   }
-  await recordEnd(services, job, 'ok')
+  await recordEnd(services, job, { answer })
 }
 
-async function recordEnd(services: Services, job: ClaimedJob, outcome: 'ok' | { failed: unknown }) {
+async function recordEnd(services: Services, job: ClaimedJob, outcome: { answer: unknown } | { failed: unknown }) {
   const now = services.clock.now()
   const at = toInstant(now)
   const tooOld = now.getTime() - new Date(job.createdAt).getTime() >= giveUpAfterMs
   const ended = (state: 'done' | 'dead') => ({ state, leaseToken: null, finishedAt: at })
   const again = { leaseToken: null, runAt: later(now, backoffMs(job.attempts)) }
-  const next = outcome === 'ok' ? ended('done') : tooOld ? ended('dead') : again
-  if (outcome !== 'ok' && tooOld)
-    services.log.error({ job: job.id, kind: job.kind, attempts: job.attempts }, 'job is dead: staff must replay it')
+  const failed = 'failed' in outcome
+  const next = !failed ? ended('done') : tooOld ? ended('dead') : again
+  if (failed && tooOld) services.log.error({ job: job.id, kind: job.kind, attempts: job.attempts }, 'job is dead: staff must replay it')
   await services.db.transaction().execute(async (tx) => {
     await tx.updateTable('jobs').set(next).where('id', '=', job.id).where('leaseToken', '=', job.leaseToken).execute()
     await tx
       .updateTable('jobAttempts')
-      .set({ endedAt: at, ...(outcome === 'ok' ? { outcome, detail: '' } : { outcome: 'failed', detail: detailOf(outcome.failed) }) })
+      .set(
+        failed
+          ? { endedAt: at, outcome: 'failed', detail: detailOf(outcome.failed) }
+          : { endedAt: at, outcome: 'ok', detail: typeof outcome.answer === 'string' ? loggable(outcome.answer).message : '' },
+      )
       .where('jobId', '=', job.id)
       .where('number', '=', job.attempts)
       .where('endedAt', 'is', null)
@@ -166,20 +173,6 @@ async function recordEnd(services: Services, job: ClaimedJob, outcome: 'ok' | { 
 function detailOf(failure: unknown): string {
   const { type, message } = loggable(failure)
   return message || `Failed with ${type === 'object' ? 'an object' : type}`
-}
-
-/** Puts a dead job back to be tried now, under the same id. Answers whether there was one. */
-export async function replayJob(services: Services, jobId: string): Promise<boolean> {
-  const at = toInstant(services.clock.now())
-  const revived = await services.db
-    .updateTable('jobs')
-    .set({ state: 'waiting', runAt: at, createdAt: at, finishedAt: null })
-    .where('id', '=', jobId)
-    .where('state', '=', 'dead')
-    .returning('id')
-    .executeTakeFirst()
-  if (revived) services.jobsAdded()
-  return revived !== undefined
 }
 
 /** Carries out everything that is due at this moment, and what that adds. Answers how many attempts were made. */

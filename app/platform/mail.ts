@@ -24,7 +24,8 @@ export interface Message {
 export interface Mail {
   /** Where mail goes, for the lines printed at start. */
   describe: string
-  send(message: Message, signal?: AbortSignal): Promise<void>
+  /** Answers what the mail server said. */
+  send(message: Message, signal?: AbortSignal): Promise<string | undefined>
 }
 
 /** SMTP where `SMTP_URL` is set; else the local mailbox, readable at /dev/mailbox. */
@@ -38,7 +39,7 @@ function smtpMail(url: string, config: Config): Mail {
   return {
     describe: `mail goes through ${new URL(url).host}`,
     async send(message) {
-      await transport.sendMail({
+      const { response } = await transport.sendMail({
         from: config.mailFrom,
         // As an object: an address is never parsed again, so it cannot smuggle in a second recipient.
         to: { name: '', address: message.to },
@@ -49,6 +50,7 @@ function smtpMail(url: string, config: Config): Mail {
         headers: { 'Auto-Submitted': 'auto-generated' },
         attachments: message.attachments,
       })
+      return response
     },
   }
 }
@@ -62,6 +64,7 @@ function localMail(db: Database, clock: Clock): Mail {
         .values({ id, at: toInstant(clock.now()), recipient: to, subject, message: JSON.stringify(message) })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
+      return 'Kept in the local mailbox'
     },
   }
 }

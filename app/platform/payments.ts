@@ -75,7 +75,7 @@ export interface PaymentProvider {
   endCheckout(sessionId: string, signal: AbortSignal): Promise<ProviderPayment | undefined>
   refund(refund: { refundId: string; providerPaymentId: string; amountPence: number }, signal: AbortSignal): Promise<ProviderRefund>
   /** A message as it came, by its raw body and signature header. Throws `ForgedPaymentEvent`. */
-  readEvent(body: string, signature: string | undefined, now: Date): PaymentEvent
+  readEvent(body: string, signature: string | undefined, now: Date): PaymentEvent | Promise<PaymentEvent>
   /** What was paid and returned since then, as the provider's own lists have it; null where it has none. */
   lists: {
     payments(since: Instant, signal: AbortSignal): AsyncIterable<ListedPayment>

@@ -62,7 +62,7 @@ describe('A webhook', () => {
   })
 
   test.each([200, 201, 204, 299])('is delivered when the target answers %i', async (status) => {
-    await expect(post((await openReceiver(status)).url)).resolves.toBeUndefined()
+    await expect(post((await openReceiver(status)).url)).resolves.toBe(status)
   })
 
   test.each([300, 304, 400, 401, 404, 410, 429, 500, 503])('is not delivered when the target answers %i', async (status) => {
@@ -71,7 +71,7 @@ describe('A webhook', () => {
 
   test('is delivered by the status alone, though the body never ends', async () => {
     const receiver = await openReceiver('endless body')
-    await expect(post(receiver.url)).resolves.toBeUndefined()
+    await expect(post(receiver.url)).resolves.toBe(200)
   })
 
   test('does not follow a redirect', async () => {
@@ -169,6 +169,30 @@ describe('A webhook, with developer tools off,', () => {
     onTestFinished(() => resolved.clear())
     const posted = post(`https://hooks.zapier.com:${receiver.port}/hook`, { policy: production('hooks.zapier.com') })
     await expect(posted).rejects.toThrow(addresses.length > 0 ? 'The target is not on the public internet' : 'The target has no address')
+    expect(receiver.connections()).toBe(0)
+  })
+
+  test('is judged by the very answer that it connects by: a name that turns private between two looks is refused', async () => {
+    const receiver = await openReceiver()
+    const looks: string[][] = []
+    resolved.set('hooks.zapier.com', ['127.0.0.1'])
+    const get = vi.spyOn(resolved, 'get').mockImplementation((name) => {
+      if (name !== 'hooks.zapier.com') return undefined
+      // Public at the first look, private from the second on: whoever looked twice would connect to this machine.
+      const addresses = looks.length === 0 ? ['192.88.98.1'] : ['127.0.0.1']
+      looks.push(addresses)
+      return addresses
+    })
+    onTestFinished(() => {
+      get.mockRestore()
+      resolved.clear()
+    })
+    const url = `https://hooks.zapier.com:${receiver.port}/hook`
+    const first = post(url, { policy: production('hooks.zapier.com'), signal: AbortSignal.timeout(300) })
+    await expect(first).rejects.toThrow()
+    expect(looks).toHaveLength(1)
+    await expect(post(url, { policy: production('hooks.zapier.com') })).rejects.toThrow('The target is not on the public internet')
+    expect(looks).toHaveLength(2)
     expect(receiver.connections()).toBe(0)
   })
 

@@ -1,5 +1,5 @@
 import { type LookupAddress, lookup } from 'node:dns'
-import http from 'node:http'
+import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { Webhook } from 'standardwebhooks'
@@ -13,22 +13,45 @@ export interface WebhookMessage {
 }
 
 const limitMs = 10_000
+const readMs = 2_000
+
+/** What a target answered. */
+export interface WebhookAnswer {
+  status: number
+  /** The beginning of what it said; '' unless that was asked for. */
+  text: string
+}
 
 /**
  * Posts a message signed by the Standard Webhooks scheme, to a target that the policy allows. The address is checked when the
  * connection is made, so a name cannot be pointed at this network afterwards; redirects are not followed.
- * Resolves on a 2xx answer, else throws what went wrong.
+ * Answers the status where it is a 2xx, else throws what went wrong.
  */
 export async function postWebhook(
   target: { url: string; secret: string },
   message: WebhookMessage,
   policy: TargetPolicy,
   signal?: AbortSignal,
-) {
+): Promise<number> {
+  const { status } = await askWebhook(target, message, policy, { signal })
+  if (status < 200 || status > 299) throw new Error(`The target answered ${status}`)
+  return status
+}
+
+/** The same, whatever the target answers. `readBytes`: how much at most is read of what it says, for at most two seconds. */
+export async function askWebhook(
+  target: { url: string; secret: string },
+  message: WebhookMessage,
+  policy: TargetPolicy,
+  { signal, readBytes = 0 }: { signal?: AbortSignal; readBytes?: number } = {},
+): Promise<WebhookAnswer> {
   const problem = webhookUrlProblem(target.url, policy)
   if (problem) throw new Error(problem)
-  const status = await post(new URL(target.url), signed(target.secret, message), message.body, policy, signal)
-  if (status < 200 || status > 299) throw new Error(`The target answered ${status}`)
+  const response = await post(new URL(target.url), signed(target.secret, message), message.body, policy, signal)
+  const text = readBytes > 0 ? await beginningOf(response, readBytes) : ''
+  // What the target says beyond that is of no interest, and is not waited for.
+  response.destroy()
+  return { status: response.statusCode ?? 0, text }
 }
 
 function signed(secret: string, { id, timestamp, body }: WebhookMessage) {
@@ -39,11 +62,17 @@ function signed(secret: string, { id, timestamp, body }: WebhookMessage) {
   }
 }
 
-function post(url: URL, headers: Record<string, string>, body: string, policy: TargetPolicy, signal?: AbortSignal): Promise<number> {
+function post(
+  url: URL,
+  headers: Record<string, string>,
+  body: string,
+  policy: TargetPolicy,
+  signal?: AbortSignal,
+): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const loopback = policy.loopback && isLoopbackHost(host)
   if (isIP(host) && !loopback && !isPublicAddress(host)) return Promise.reject(new Error('The target is not on the public internet'))
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const request = (url.protocol === 'https:' ? https : http).request(
     url,
     {
@@ -59,15 +88,31 @@ function post(url: URL, headers: Record<string, string>, body: string, policy: T
       signal: AbortSignal.any([AbortSignal.timeout(limitMs), ...(signal ? [signal] : [])]),
     },
     (response) => {
-      // What the target says besides its status is of no interest, and is not waited for.
       response.on('error', () => undefined)
-      resolve(response.statusCode ?? 0)
-      response.destroy()
+      resolve(response)
     },
   )
   request.on('error', reject)
   request.end(body)
   return promise
+}
+
+/** The first bytes of an answer, as text; what has come of them when it ends, breaks off, or takes too long. */
+function beginningOf(response: IncomingMessage, readBytes: number): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const parts: Buffer[] = []
+  let length = 0
+  const timer = setTimeout(resolve, readMs)
+  for (const event of ['end', 'error', 'close'] as const) response.on(event, () => resolve())
+  response.on('data', (part: Buffer) => {
+    parts.push(part)
+    length += part.length
+    if (length >= readBytes) resolve()
+  })
+  return promise.then(() => {
+    clearTimeout(timer)
+    return Buffer.concat(parts).subarray(0, readBytes).toString('utf8')
+  })
 }
 
 const publicLookup: LookupFunction = (hostname, options, callback) => {

@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { AnalyticsId } from './analytics-id.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database, Engine } from './database.ts'
@@ -24,6 +25,8 @@ export interface Services {
   signingKeys: SigningKeys
   /** Where Red Line is paid; null until a provider is configured ('Configuration Error'). */
   payments: PaymentProvider | null
+  /** The measurement id that pages name. */
+  analyticsId: AnalyticsId
   /** The exact district of a postcode, where a look-up service is configured. */
   districtOf: DistrictOf
   log: Log

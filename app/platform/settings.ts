@@ -4,13 +4,19 @@ import { toInstant } from './clock.ts'
 import type { Services } from './services.ts'
 
 /** Settings that staff keep in the database, sealed; they win over the environment's (DESIGN 3). */
-export const settingNames = ['webhookUrl', 'webhookSecret'] as const
+export const settingNames = ['webhookUrl', 'webhookSecret', 'stripeUrl', 'analyticsId'] as const
 export type SettingName = (typeof settingNames)[number]
 
-/** The settings that are set, opened. */
-export async function readSettings(services: Pick<Services, 'secrets'>, db: Kysely<Tables>): Promise<Partial<Record<SettingName, string>>> {
-  const rows = await db.selectFrom('settings').select(['name', 'sealedValue']).where('name', 'in', settingNames).execute()
-  return Object.fromEntries(rows.map(({ name, sealedValue }) => [name, services.secrets.open(`setting:${name}`, sealedValue)]))
+/** Of these settings those that are set, opened. */
+export async function readSettings<Name extends SettingName = SettingName>(
+  services: Pick<Services, 'secrets'>,
+  db: Kysely<Tables>,
+  names: readonly Name[] = settingNames as readonly SettingName[] as readonly Name[],
+): Promise<Partial<Record<Name, string>>> {
+  const rows = await db.selectFrom('settings').select(['name', 'sealedValue']).where('name', 'in', names).execute()
+  return Object.fromEntries(rows.map(({ name, sealedValue }) => [name, services.secrets.open(`setting:${name}`, sealedValue)])) as Partial<
+    Record<Name, string>
+  >
 }
 
 /** Whether a setting is set; it is not opened. */
@@ -18,10 +24,22 @@ export async function hasSetting(db: Kysely<Tables>, name: SettingName): Promise
   return (await db.selectFrom('settings').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
 }
 
-/** Keeps a setting, sealed under the current key. */
-export async function saveSetting(services: Services, name: SettingName, value: string): Promise<void> {
+/** Keeps a setting where none is kept yet, in the caller's transaction. Answers whether it did: of two at once, one does. */
+export async function saveFirstSetting(services: Services, name: SettingName, value: string, tx: Kysely<Tables>): Promise<boolean> {
   const row = { sealedValue: services.secrets.seal(`setting:${name}`, value), updatedAt: toInstant(services.clock.now()) }
-  await services.db
+  const kept = await tx
+    .insertInto('settings')
+    .values({ name, ...row })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('name')
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+/** Keeps a setting, sealed under the current key; in the caller's transaction, where there is one. */
+export async function saveSetting(services: Services, name: SettingName, value: string, db: Kysely<Tables> = services.db): Promise<void> {
+  const row = { sealedValue: services.secrets.seal(`setting:${name}`, value), updatedAt: toInstant(services.clock.now()) }
+  await db
     .insertInto('settings')
     .values({ name, ...row })
     .onConflict((conflict) => conflict.column('name').doUpdateSet(row))

@@ -10,6 +10,7 @@ import * as staffRoles from './0009-staff-roles.ts'
 import * as payments from './0010-payments.ts'
 import * as callBacks from './0011-call-backs.ts'
 import * as blogAdmin from './0013-blog-admin.ts'
+import * as deliveries from './0014-deliveries.ts'
 
 /** Every migration, in order. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -25,4 +26,5 @@ export const migrations = {
   '0010-payments': payments,
   '0011-call-backs': callBacks,
   '0013-blog-admin': blogAdmin,
+  '0014-deliveries': deliveries,
 }

@@ -1,3 +1,4 @@
+import type { AccountMail } from '#app/features/accounts/mail-account.server.ts'
 import type { PreparedMail } from '#app/features/accounts/prepare-mail.server.ts'
 import { holds } from '#app/features/accounts/rules.ts'
 import { days, hours, minutes } from '#app/platform/clock.ts'
@@ -155,6 +156,24 @@ const noticeTexts = {
   role_staff: 'You are one of our staff now',
   role_owner: 'You are an owner now',
 } as const
+
+const carriedSubjects = {
+  signup: linkTexts.signup.subject,
+  'signup-again': linkTexts.signup.subject,
+  invite: linkTexts.invite.subject,
+  exists: 'You already have an account',
+  recovery: linkTexts.recovery.subject,
+  magiclink: linkTexts.magiclink.subject,
+  'email-change': linkTexts.email_change_new.subject,
+  'email-change-again': linkTexts.email_change_new.subject,
+  reauthentication: linkTexts.reauthentication.subject,
+  deleted: 'Your account is deleted',
+  'staff-invitation': `You are invited to work at ${business.name}`,
+} as const satisfies Record<Exclude<AccountMail['kind'], 'notice'>, string>
+
+/** The subject of a mail, by what its job carries. */
+export const accountMailSubject = (mail: AccountMail): string =>
+  mail.kind === 'notice' ? noticeTexts[mail.notice] : carriedSubjects[mail.kind]
 
 /** The mail as plain text. */
 export const plainText = ({ heading, opening, action, code, closing }: AccountMailText): string =>

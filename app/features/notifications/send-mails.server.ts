@@ -29,7 +29,7 @@ import {
 import { BookingChangeJob, BookingJob, DifferencesJob } from './schema.ts'
 
 /** Job `customer-confirmation`: reference, promise, price rules, what to do meanwhile, private link, calendar file. */
-export async function sendConfirmation(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<void> {
+export async function sendConfirmation(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<string | undefined> {
   const booking = await readBooking(services, BookingJob.parse(payload).bookingId)
   const link = trackingUrl(services, booking)
   const confirmation = confirmationOf(booking, link)
@@ -38,7 +38,7 @@ export async function sendConfirmation(services: Services, payload: unknown, { j
     text: confirmationText(confirmation),
     html: html(createElement(ConfirmationEmail, { confirmation })),
   }
-  await services.mail.send({ id: jobId, to: booking.email, ...message, attachments: [calendarOf(booking, link)] }, signal)
+  return services.mail.send({ id: jobId, to: booking.email, ...message, attachments: [calendarOf(booking, link)] }, signal)
 }
 
 const calendarOf = (booking: Booking, link: string) => ({
@@ -51,57 +51,59 @@ const calendarOf = (booking: Booking, link: string) => ({
  * Job `customer-change`: the new time, or that the booking is cancelled, with the calendar file that says so too. Says nothing of a
  * change that a later one has overtaken: its own mail says how things stand.
  */
-export async function sendChange(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<void> {
+export async function sendChange(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<string | undefined> {
   const job = BookingChangeJob.parse(payload)
   const booking = await readBooking(services, job.bookingId)
-  if (booking.revision !== job.revision && job.change !== 'refunded') return
+  if (booking.revision !== job.revision && job.change !== 'refunded') return 'Not sent: a later change has its own mail'
   const link = trackingUrl(services, booking)
   const mail = changeMailOf(booking, { ...job, ...(await readChange(services.db, job)) }, link)
   const message = { subject: mail.subject, text: changeMailText(mail), html: html(createElement(ChangeEmail, { mail })) }
-  await services.mail.send({ id: jobId, to: booking.email, ...message, attachments: [calendarOf(booking, link)] }, signal)
+  return services.mail.send({ id: jobId, to: booking.email, ...message, attachments: [calendarOf(booking, link)] }, signal)
 }
 
 /** Job `customer-new-link`: the private link that has taken the place of another. */
-export async function sendNewLink(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<void> {
+export async function sendNewLink(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<string | undefined> {
   const booking = await readBooking(services, BookingJob.parse(payload).bookingId)
   const mail = newLinkMailOf(booking, trackingUrl(services, booking))
   const message = { subject: mail.subject, text: changeMailText(mail), html: html(createElement(ChangeEmail, { mail })) }
-  await services.mail.send({ id: jobId, to: booking.email, ...message }, signal)
+  return services.mail.send({ id: jobId, to: booking.email, ...message }, signal)
 }
 
 /** Job `staff-email`: what staff need to ring and to send somebody. */
-export async function sendStaffEmail(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<void> {
-  await mailStaff(services, staffNotice(await readBooking(services, BookingJob.parse(payload).bookingId)), { jobId, signal })
+export async function sendStaffEmail(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<string | undefined> {
+  return mailStaff(services, staffNotice(await readBooking(services, BookingJob.parse(payload).bookingId)), { jobId, signal })
 }
 
 /** Job `staff-change-email`: what a customer did or wrote, and the booking as it stands now. */
-export async function sendStaffChange(services: Services, payload: unknown, context: JobContext): Promise<void> {
+export async function sendStaffChange(services: Services, payload: unknown, context: JobContext): Promise<string | undefined> {
   const job = BookingChangeJob.parse(payload)
   const [booking, change] = [await readBooking(services, job.bookingId), await readChange(services.db, job)]
   // Paid or held again meanwhile: nobody is to be rung.
-  if (job.change === 'unpaid' && booking.status !== 'expired') return
-  await mailStaff(services, staffChangeNotice(booking, { ...job, ...change }, change.fromStatus), context)
+  if (job.change === 'unpaid' && booking.status !== 'expired') return 'Not sent: it was paid or held again meanwhile'
+  return mailStaff(services, staffChangeNotice(booking, { ...job, ...change }, change.fromStatus), context)
 }
 
 /** Job `payment-differences-email`: payments that are not as they should be. */
-export async function sendPaymentDifferences(services: Services, payload: unknown, context: JobContext): Promise<void> {
-  await mailStaff(services, paymentsNotice(await readDifferences(services, DifferencesJob.parse(payload).ids)), context)
+export async function sendPaymentDifferences(services: Services, payload: unknown, context: JobContext): Promise<string | undefined> {
+  return mailStaff(services, paymentsNotice(await readDifferences(services, DifferencesJob.parse(payload).ids)), context)
 }
 
 async function mailStaff(services: Services, notice: StaffNotice, { jobId, signal }: Pick<JobContext, 'jobId' | 'signal'>) {
   const to = staffAddress(services.config)
   if (!to) throw new Error('STAFF_EMAIL is no longer set')
   const message = { subject: notice.subject, text: staffNoticeText(notice), html: html(createElement(StaffEmail, { notice })) }
-  await services.mail.send({ id: jobId, to, ...message }, signal)
+  return services.mail.send({ id: jobId, to, ...message }, signal)
 }
 
 /** Job `account-mail`: a link or a code, or word of a change; to nobody where there is no such account. */
-export async function sendAccountMail(services: Services, payload: unknown, job: JobContext): Promise<void> {
-  for (const prepared of await prepareMails(services, job, payload)) {
-    const mail = accountMailText(prepared)
+export async function sendAccountMail(services: Services, payload: unknown, job: JobContext): Promise<string | undefined> {
+  let answer: string | undefined = 'Not sent: there is nobody, or nothing, to write to'
+  for (const one of await prepareMails(services, job, payload)) {
+    const mail = accountMailText(one)
     const message = { subject: mail.subject, text: plainText(mail), html: html(createElement(AccountEmail, { mail })) }
-    await services.mail.send({ id: `${job.jobId}-${prepared.kind}`, to: prepared.to, ...message }, job.signal)
+    answer = await services.mail.send({ id: `${job.jobId}-${one.kind}`, to: one.to, ...message }, job.signal)
   }
+  return answer
 }
 
 const html = (page: ReactElement) => `<!doctype html>${renderToStaticMarkup(page)}`

@@ -1,14 +1,18 @@
 import type { PaymentProvider } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
+import { readSettings } from '#app/platform/settings.ts'
 import { createSandbox } from './sandbox.server.ts'
 import { createStripe } from './stripe.server.ts'
 
 /**
- * Who takes payments here (DESIGN 6): Stripe where its keys are set, the sandbox on a developer's machine, else nobody
+ * Who takes payments here (DESIGN 6): Stripe where its keys are set, by the payment link that the owner stored if there is one; the sandbox on a developer's machine, else nobody
  * ('Configuration Error').
  */
-export function paymentsOf(parts: Pick<Services, 'config' | 'secrets'>): PaymentProvider | null {
+export function paymentsOf(parts: Pick<Services, 'config' | 'secrets' | 'db'>): PaymentProvider | null {
   const { stripe, devTools, siteIsLoopback } = parts.config
-  if (stripe) return createStripe(stripe)
+  if (stripe)
+    return createStripe(stripe, {
+      paymentLink: async () => (await readSettings(parts, parts.db, ['stripeUrl'])).stripeUrl ?? stripe.paymentLink,
+    })
   return devTools && siteIsLoopback ? createSandbox(parts) : null
 }

@@ -1,6 +1,6 @@
 import { PaymentNotConfigured } from '#app/features/booking/schema.ts'
 import { toInstant } from '#app/platform/clock.ts'
-import { ForgedPaymentEvent } from '#app/platform/payments.ts'
+import { ForgedPaymentEvent, type PaymentEvent } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
 import { recordPayment } from './record-payment.server.ts'
 import { recordRefund } from './refund.server.ts'
@@ -14,9 +14,9 @@ export async function receivePaymentEvent(services: Services, body: string, sign
   const { payments, db, clock, log } = services
   if (!payments) throw new PaymentNotConfigured()
   const now = clock.now()
-  let event: ReturnType<typeof payments.readEvent>
+  let event: PaymentEvent
   try {
-    event = payments.readEvent(body, signature, now)
+    event = await payments.readEvent(body, signature, now)
   } catch (error) {
     if (error instanceof ForgedPaymentEvent) throw new ForgedMessage()
     throw error

@@ -29,7 +29,7 @@ const longestList = 5_000
 
 type Session = Stripe.Checkout.Session
 
-/** Payments through Stripe. `paymentLink`: where a static link comes from, should it ever be another place than the configuration. */
+/** Payments through Stripe. `paymentLink`: where a static link comes from, if not from the configuration. */
 export function createStripe(
   { secretKey, webhookSecret, apiUrl, ...config }: StripeConfig,
   {
@@ -37,7 +37,7 @@ export function createStripe(
     timeoutMs = callMs,
   }: { paymentLink?(): Promise<string | undefined>; timeoutMs?: number } = {},
 ): PaymentProvider {
-  const hasLink = config.paymentLink !== undefined
+  const hasLink = async () => (await paymentLink()) !== undefined
   const stripe = new Stripe(secretKey, { timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false, ...(apiUrl && addressOf(apiUrl)) })
 
   /** The page of an order. An address that is none to Stripe must not keep anybody from paying: the customer types it there. */
@@ -88,12 +88,10 @@ export function createStripe(
         return { refundId, providerRefundId: null, providerPaymentId, amountPence, state: 'failed' }
       }
     },
-    readEvent(body, signature, now) {
+    async readEvent(body, signature, now) {
       try {
-        return eventOf(
-          stripe.webhooks.constructEvent(body, signature ?? '', webhookSecret, toleranceSeconds, undefined, now.getTime()),
-          hasLink,
-        )
+        const event = stripe.webhooks.constructEvent(body, signature ?? '', webhookSecret, toleranceSeconds, undefined, now.getTime())
+        return eventOf(event, await hasLink())
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new ForgedPaymentEvent('signature')
         throw error
@@ -101,6 +99,7 @@ export function createStripe(
     },
     lists: {
       async *payments(since, signal) {
+        const mayBeByLink = await hasLink()
         const created = { gte: toSeconds(later(since, -longestOpenMs)) }
         const expand = ['data.payment_intent.latest_charge']
         for await (const session of listed(stripe.checkout.sessions.list({ created, status: 'complete', limit: 100, expand }), signal)) {
@@ -109,7 +108,7 @@ export function createStripe(
             yield {
               ...payment,
               refundedPence: chargeOf(session)?.amount_refunded ?? 0,
-              isForUs: isForUs(session, hasLink),
+              isForUs: isForUs(session, mayBeByLink),
             } satisfies ListedPayment
         }
       },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { stuckText, useStuck } from '#app/features/notifications/stuck-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useAuth } from '../auth-context.ts'
 import type { AuthNotice } from '../auth-form.ts'
@@ -11,17 +12,20 @@ interface StaffFrameProps {
   notice?: AuthNotice
   /** Where the way back leads. */
   back?: { label: string; href: string }
-  /** Full: for pages that bring their own width. */
-  width?: 'text' | 'full'
+  /** Wide: for lists and tables. Full: for pages that bring their own width. */
+  width?: keyof typeof widths
   children: ReactNode
 }
+
+const widths = { text: 'max-w-[40em]', wide: 'max-w-[62em]', full: '' }
 
 /** The frame of the pages for staff and owners. */
 export function StaffFrame({ title, lead, notice, back, width = 'text', children }: StaffFrameProps) {
   return (
     <>
       <StaffLinks />
-      <div className={width === 'text' ? 'max-w-[40em]' : ''}>
+      <UnsentAlarm />
+      <div className={widths[width]}>
         {back && (
           <p className="mb-6">
             <ButtonLink look="outline" href={back.href} className="key-small">
@@ -44,7 +48,10 @@ export function StaffFrame({ title, lead, notice, back, width = 'text', children
 
 /** The parts of the staff area, on each of its pages. */
 const parts: readonly { label: string; href: string; isOwners?: boolean }[] = [
+  { label: 'Board', href: '/staff' },
   { label: 'Blog', href: '/blog-admin' },
+  { label: 'Deliveries', href: '/staff/deliveries' },
+  { label: 'Settings', href: '/staff/settings', isOwners: true },
   { label: 'People', href: '/staff/people', isOwners: true },
   { label: 'My account', href: '/account' },
 ]
@@ -71,5 +78,21 @@ function StaffLinks() {
           ))}
       </ul>
     </nav>
+  )
+}
+
+/** Something has been unsent for a minute: on every page for staff, until it is sent or seen to (DESIGN 8). */
+function UnsentAlarm() {
+  const stuck = useStuck()
+  if (!stuck) return null
+  return (
+    <section aria-label="Not sent" className="mb-6 max-w-[40em] rounded-key border-4 border-alarm bg-chalk px-4 py-3">
+      <p className="font-bold text-alarm-text">{stuckText(stuck)}</p>
+      <p>
+        <a href="/staff/deliveries" className="inline-flex min-h-11 items-center font-bold">
+          See what is not sent
+        </a>
+      </p>
+    </section>
   )
 }

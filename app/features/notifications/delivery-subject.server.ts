@@ -1,0 +1,52 @@
+import { readAccountMail } from '#app/features/accounts/mail-account.server.ts'
+import { readBooking } from '#app/features/booking/reads.server.ts'
+import { trackingUrl } from '#app/features/booking/tracking.server.ts'
+import { readDifferences } from '#app/features/payments/reads.server.ts'
+import type { Services } from '#app/platform/services.ts'
+import { accountMailSubject } from './account-mail.ts'
+import type { DeliveryKindName } from './delivery-kinds.ts'
+import { readChange } from './reads.server.ts'
+import { bookingEventType, changeMailOf, confirmationOf, newLinkMailOf, paymentsNotice, staffChangeNotice, staffNotice } from './rules.ts'
+import { BookingChangeJob, BookingJob, DifferencesJob } from './schema.ts'
+
+/** The subject of a delivery, as it would be said now; undefined where what it is about is there no more. */
+export async function readSubject(services: Services, kind: DeliveryKindName, payload: unknown): Promise<string | undefined> {
+  try {
+    return await subjectOf(services, kind, payload)
+  } catch {
+    return undefined
+  }
+}
+
+async function subjectOf(services: Services, kind: DeliveryKindName, payload: unknown): Promise<string> {
+  const booking = () => readBooking(services, BookingJob.parse(payload).bookingId)
+  const change = async () => ({ ...BookingChangeJob.parse(payload), ...(await readChange(services.db, BookingChangeJob.parse(payload))) })
+  switch (kind) {
+    case 'staff-email':
+      return staffNotice(await booking()).subject
+    case 'staff-change-email':
+      return staffChangeNotice(await booking(), await change()).subject
+    case 'payment-differences-email':
+      return paymentsNotice(await readDifferences(services, DifferencesJob.parse(payload).ids)).subject
+    case 'customer-confirmation': {
+      const booked = await booking()
+      return confirmationOf(booked, trackingUrl(services, booked)).subject
+    }
+    case 'customer-change': {
+      const booked = await booking()
+      return changeMailOf(booked, await change(), trackingUrl(services, booked)).subject
+    }
+    case 'customer-new-link': {
+      const booked = await booking()
+      return newLinkMailOf(booked, trackingUrl(services, booked)).subject
+    }
+    case 'account-mail':
+      return accountMailSubject(readAccountMail(services, payload))
+    case 'account-text':
+      return 'A code of six digits'
+    case 'staff-webhook':
+      return bookingEventType(await booking())
+    case 'staff-change-webhook':
+      return `booking.${BookingChangeJob.parse(payload).change}`
+  }
+}

@@ -1,0 +1,69 @@
+import { momentText } from '#app/platform/london.ts'
+import { channelWords, type DeliveryState, stateWords } from './delivery-kinds.ts'
+import { durationText, msBetween } from './delivery-words.ts'
+import type { Delivery, readDelivery } from './read-deliveries.server.ts'
+
+/** A delivery as a line of the list. */
+export interface DeliveryRow {
+  id: string
+  label: string
+  channel: string
+  to: string
+  reference: string | null
+  at: string
+  state: DeliveryState
+  /** e.g. 'Sent after 1.2 s', 'Waiting, 3 attempts'. */
+  stateText: string
+  /** What went wrong, or what the other side answered last. */
+  answer: string
+}
+
+/** A line of the list, as things stand at `now`. */
+export const deliveryRow = (delivery: Delivery, now: Date): DeliveryRow => ({
+  id: delivery.id,
+  label: delivery.label,
+  channel: channelWords[delivery.channel],
+  to: delivery.to,
+  reference: delivery.reference,
+  at: momentText(delivery.createdAt),
+  state: delivery.state,
+  stateText: stateText(delivery, now),
+  answer: delivery.detail ?? '',
+})
+
+/** How a delivery stands, in words. */
+export function stateText({ state, attempts, createdAt, finishedAt, leaseToken, runAt, replayedAs }: Delivery, now: Date): string {
+  const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`
+  if (state === 'done')
+    return `Sent after ${durationText(msBetween(createdAt, finishedAt ?? createdAt))}${attempts > 1 ? `, ${tries}` : ''}`
+  if (state === 'dead') return `${stateWords.dead} after ${tries}${replayedAs ? ', sent again' : ''}`
+  if (leaseToken) return 'Being tried now'
+  if (attempts === 0) return `Waiting for ${durationText(msBetween(createdAt, now))}`
+  const waitMs = -msBetween(runAt, now)
+  return `Waiting, ${tries}, next ${waitMs > 0 ? `in ${durationText(waitMs)}` : 'at any moment'}`
+}
+
+/** An attempt as a line of a delivery's page. */
+export interface AttemptRow {
+  number: number
+  at: string
+  took: string
+  outcome: string
+  answer: string
+}
+
+type Attempt = NonNullable<Awaited<ReturnType<typeof readDelivery>>>['history'][number]
+
+const outcomeWords = { ok: 'Sent', failed: 'Failed', lost: 'Broken off' } as const
+
+/** A line for an attempt. */
+export const attemptRow = ({ number, startedAt, endedAt, outcome, detail }: Attempt): AttemptRow => ({
+  number,
+  at: secondText(startedAt),
+  took: endedAt ? durationText(msBetween(startedAt, endedAt)) : '',
+  outcome: outcome ? outcomeWords[outcome] : 'Under way',
+  answer: detail || (outcome === 'lost' ? 'The server stopped, or took too long' : ''),
+})
+
+/** 'Fri 20 Nov, 10:20:05': attempts follow one another within seconds. */
+const secondText = (at: string): string => `${momentText(at)}:${at.slice(17, 19)}`

@@ -1,0 +1,21 @@
+import type { Instant } from '#app/platform/clock.ts'
+
+/** A duration as staff read it: '40 ms', '2.4 s', '3 min', '5 h', '2 days'. `ms`: milliseconds. */
+export function durationText(ms: number): string {
+  if (ms < 1_000) return `${Math.max(0, Math.round(ms))} ms`
+  if (ms < 60_000) return `${(Math.floor(ms / 100) / 10).toString()} s`
+  if (ms < 2 * 3_600_000) return `${Math.floor(ms / 60_000)} min`
+  return ms < 2 * 86_400_000 ? `${Math.floor(ms / 3_600_000)} h` : `${Math.floor(ms / 86_400_000)} days`
+}
+
+/** Milliseconds from one instant to another. */
+export const msBetween = (from: Instant, until: Instant | Date): number => new Date(until).getTime() - new Date(from).getTime()
+
+/** Where a page of the list goes on, as its address carries it. */
+export const cursorText = ({ createdAt, id }: { createdAt: Instant; id: string }): string => `${createdAt}_${id}`
+
+/** The same, read; undefined for anything else. */
+export function readCursor(text: string | null): { createdAt: Instant; id: string } | undefined {
+  const [, createdAt, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([\da-f-]{36})$/.exec(text ?? '') ?? []
+  return createdAt && id ? { createdAt, id } : undefined
+}

@@ -1,0 +1,189 @@
+import type { Kysely } from 'kysely'
+import { readAccountMail } from '#app/features/accounts/mail-account.server.ts'
+import type { Instant } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import {
+  type Channel,
+  type DeliveryKindName,
+  type DeliveryState,
+  deliveryKindNames,
+  deliveryKinds,
+  deliveryStates,
+  replayProblem,
+} from './delivery-kinds.ts'
+import { readSubject } from './delivery-subject.server.ts'
+import { readWebhookTarget } from './reads.server.ts'
+import { staffAddress } from './rules.ts'
+
+/*
+ * What was sent, and what was not, as staff read of it: to whom and about which booking, never what it says. Each kind in each state is a
+ * stretch of one index, so that a page costs the same however much there is.
+ */
+
+export const deliveriesPerPage = 50
+/** On a delivery's own page: the newest of its attempts. Three days of trying are some 440. */
+const mostAttempts = 500
+
+/** Where a page of the list goes on: behind this delivery. */
+export interface Cursor {
+  createdAt: Instant
+  id: string
+}
+
+export interface DeliveryFilter {
+  channel?: Channel
+  state?: DeliveryState
+  before?: Cursor
+}
+
+/** The query for the ids of a page: newest first, one more than a page has. */
+export function listedDeliveries(db: Kysely<Tables>, { channel, state, before }: DeliveryFilter) {
+  const kinds = deliveryKindNames.filter((kind) => !channel || deliveryKinds[kind].channel === channel)
+  const stretches = kinds.flatMap((kind) => (state ? [state] : deliveryStates).map((each) => stretch(db, kind, each, before)))
+  return stretches
+    .reduce((all, part) => all.unionAll(part))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(deliveriesPerPage + 1)
+}
+
+function stretch(db: Kysely<Tables>, kind: DeliveryKindName, state: DeliveryState, before?: Cursor) {
+  let query = db.selectFrom('jobs').select(['id', 'createdAt']).where('kind', '=', kind).where('state', '=', state)
+  if (before) query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('createdAt', 'id'), '<', tuple(before.createdAt, before.id)))
+  const newest = query
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(deliveriesPerPage + 1)
+  return db.selectFrom(newest.as('part')).select(['part.id', 'part.createdAt'])
+}
+
+/** One page of deliveries, and where the next one begins, if there is one. */
+export async function readDeliveries(services: Services, filter: DeliveryFilter) {
+  const { db } = services
+  const ids = await listedDeliveries(db, filter).execute()
+  const deliveries = await readByIds(
+    services,
+    ids.slice(0, deliveriesPerPage).map(({ id }) => id),
+  )
+  const last = deliveries.at(-1)
+  const next: Cursor | undefined = ids.length > deliveriesPerPage && last ? { createdAt: last.createdAt, id: last.id } : undefined
+  return { deliveries, next }
+}
+
+export type Delivery = Awaited<ReturnType<typeof readByIds>>[number]
+
+async function readByIds(services: Services, ids: readonly string[]) {
+  const { db } = services
+  if (ids.length === 0) return []
+  const jobs = await db
+    .selectFrom('jobs')
+    .leftJoin('jobAttempts', (join) => join.onRef('jobAttempts.jobId', '=', 'jobs.id').onRef('jobAttempts.number', '=', 'jobs.attempts'))
+    .select(['jobs.id', 'kind', 'payload', 'state', 'runAt', 'leaseToken', 'attempts', 'createdAt', 'finishedAt', 'replayedAs'])
+    .select(['jobAttempts.outcome', 'jobAttempts.detail'])
+    .where('jobs.id', 'in', ids)
+    .orderBy('createdAt', 'desc')
+    .orderBy('jobs.id', 'desc')
+    .execute()
+  const recipientOf = await readRecipients(services, jobs)
+  return jobs.map(({ payload: _, ...job }) => {
+    const kind = job.kind as DeliveryKindName
+    const { channel, label } = deliveryKinds[kind]
+    const { to, reference, isErased } = recipientOf(job.id)
+    return { ...job, kind, channel, label, to, reference, replayProblem: replayProblem({ kind, state: job.state, isErased }) }
+  })
+}
+
+/** One delivery with its attempts, newest first, and its subject; undefined where there is none of that id. */
+export async function readDelivery(services: Services, id: string) {
+  const { db } = services
+  const job = await db.selectFrom('jobs').select('payload').where('id', '=', id).where('kind', 'in', deliveryKindNames).executeTakeFirst()
+  const [delivery] = job ? await readByIds(services, [id]) : []
+  if (!job || !delivery) return undefined
+  const attempts = await db
+    .selectFrom('jobAttempts')
+    .select(['number', 'startedAt', 'endedAt', 'outcome', 'detail'])
+    .where('jobId', '=', id)
+    .orderBy('number', 'desc')
+    .limit(mostAttempts)
+    .execute()
+  return { ...delivery, subject: await readSubject(services, delivery.kind, JSON.parse(job.payload)), history: attempts }
+}
+
+interface Recipient {
+  /** An address, a host, or in words who. */
+  to: string
+  reference: string | null
+  isErased: boolean
+}
+
+interface Payload {
+  bookingId?: string
+}
+
+/** Whom each job is for, by three queries at most. */
+async function readRecipients(services: Services, jobs: readonly { id: string; kind: string; payload: string }[]) {
+  const { db, config } = services
+  const read = jobs.map(({ id, kind, payload }) => ({ id, kind: kind as DeliveryKindName, payload: JSON.parse(payload) as Payload }))
+  const bookings = await readBookings(
+    db,
+    read.flatMap(({ payload }) => payload?.bookingId ?? []),
+  )
+  const addressOf = await readAccountAddresses(
+    services,
+    read.filter(({ kind }) => kind === 'account-mail'),
+  )
+  const target = read.some(({ kind }) => deliveryKinds[kind].to === 'target') ? await targetHost(services) : ''
+  const recipients = new Map<string, Recipient>(
+    read.map(({ id, kind, payload }) => {
+      const booking = payload?.bookingId ? bookings.get(payload.bookingId) : undefined
+      const isErased = Boolean(booking?.erasedAt)
+      const to = {
+        staff: () => staffAddress(config) ?? 'Nobody: STAFF_EMAIL is not set',
+        customer: () => (isErased ? 'Deleted with the customer’s data' : (booking?.email ?? 'Unknown')),
+        account: () => addressOf(id),
+        phone: () => 'The phone of an account',
+        target: () => target,
+      }[deliveryKinds[kind].to]()
+      return [id, { to, reference: booking?.reference ?? null, isErased }]
+    }),
+  )
+  return (id: string): Recipient => recipients.get(id) ?? { to: 'Unknown', reference: null, isErased: false }
+}
+
+async function readBookings(db: Kysely<Tables>, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, never>()
+  const rows = await db.selectFrom('bookings').select(['id', 'reference', 'email', 'erasedAt']).where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** What is carried of mails about accounts is sealed; one whose key is gone is for nobody that could be named. */
+async function readAccountAddresses(services: Services, jobs: readonly { id: string; payload: unknown }[]) {
+  const known = new Map<string, string>()
+  const userOf = new Map<string, string>()
+  for (const { id, payload } of jobs) {
+    try {
+      const mail = readAccountMail(services, payload)
+      if ('email' in mail) known.set(id, mail.email)
+      else if (mail.kind === 'notice' && mail.to) known.set(id, mail.to)
+      else userOf.set(id, 'userId' in mail ? mail.userId : mail.invitationId)
+    } catch {}
+  }
+  if (userOf.size > 0) {
+    const ids = [...userOf.values()]
+    const users = await services.db.selectFrom('authUsers').select(['id', 'email']).where('id', 'in', ids).execute()
+    const invitations = await services.db.selectFrom('staffInvitations').select(['id', 'email']).where('id', 'in', ids).execute()
+    const emails = new Map([...users, ...invitations].map(({ id, email }) => [id, email]))
+    for (const [id, person] of userOf) known.set(id, emails.get(person) ?? 'Somebody who has no account any more')
+  }
+  return (id: string) => known.get(id) ?? 'Unknown'
+}
+
+async function targetHost(services: Services): Promise<string> {
+  try {
+    const target = await readWebhookTarget(services, services.db)
+    return target ? new URL(target.url).host : 'Nobody: no webhook is set'
+  } catch {
+    return 'The stored webhook, which cannot be read'
+  }
+}

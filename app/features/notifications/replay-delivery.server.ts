@@ -1,0 +1,47 @@
+import type { SignedIn } from '#app/features/accounts/authenticate.server.ts'
+import { lockStaff } from '#app/features/accounts/lock-staff.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { enqueue } from '#app/platform/jobs.ts'
+import type { Services } from '#app/platform/services.ts'
+import { deliveryKindOf, replayProblem } from './delivery-kinds.ts'
+
+/** What became of a wish to send something again: the job that does it, or in words why there is none. */
+export type Replay = { id: string; isNew: boolean } | { problem: string }
+
+/**
+ * Sends a delivery again, by a job of its own: a receiver that drops repetitions takes it for a new one. `seen`: the replay that the page
+ * knew of, '' for none. Of two presses at the same moment, by one person or two, the second is led to the job of the first. Throws
+ * `not_staff`.
+ */
+export async function replayDelivery(
+  services: Services,
+  { account: { user } }: SignedIn,
+  { id, seen }: { id: string; seen: string },
+): Promise<Replay> {
+  const now = services.clock.now()
+  const replay = await services.db.transaction().execute(async (tx): Promise<Replay> => {
+    await lockStaff(tx, user.id)
+    // Locked by writing nothing new: what is read of it holds until the end.
+    const job = await tx
+      .updateTable('jobs')
+      .set((eb) => ({ id: eb.ref('id') }))
+      .where('id', '=', id)
+      .returning(['kind', 'payload', 'state', 'replayedAs'])
+      .executeTakeFirst()
+    if (!job || !deliveryKindOf(job.kind)) return { problem: 'It is no longer kept.' }
+    if (job.replayedAs && job.replayedAs !== seen) return { id: job.replayedAs, isNew: false }
+    const payload = JSON.parse(job.payload)
+    const bookingId = (payload as { bookingId?: string } | null)?.bookingId
+    const booking = bookingId
+      ? await tx.selectFrom('bookings').select('erasedAt').where('id', '=', bookingId).executeTakeFirst()
+      : undefined
+    const problem = replayProblem({ ...job, isErased: Boolean(booking?.erasedAt) })
+    if (problem) return { problem }
+    const [replayedAs = ''] = await enqueue(tx, now, [{ kind: job.kind, payload }])
+    await tx.updateTable('jobs').set({ replayedAs }).where('id', '=', id).execute()
+    await recordAudit(tx, now, { actor: user.id, action: 'delivery.replay', subject: id, detail: { kind: job.kind, as: replayedAs } })
+    return { id: replayedAs, isNew: true }
+  })
+  if ('id' in replay) services.jobsAdded()
+  return replay
+}

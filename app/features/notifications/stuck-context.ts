@@ -1,0 +1,23 @@
+import { createContext, createElement, type ReactNode, useContext } from 'react'
+import { mostStuck } from './delivery-kinds.ts'
+
+/** What has been unsent for a minute or more: how many, and since when, in words. */
+export interface Stuck {
+  count: number
+  since: string
+}
+
+const StuckContext = createContext<Stuck | null>(null)
+
+/** Tells the pages of staff inside what is unsent; null: nothing, or nobody who is to know. */
+export function StuckProvider({ stuck, children }: { stuck: Stuck | null; children?: ReactNode }) {
+  return createElement(StuckContext.Provider, { value: stuck }, children)
+}
+
+export const useStuck = (): Stuck | null => useContext(StuckContext)
+
+/** '3 messages have not been sent, the oldest since Fri 20 Nov, 10:20.' */
+export function stuckText({ count, since }: Stuck): string {
+  if (count === 1) return `A message has not been sent since ${since}.`
+  return `${count >= mostStuck ? `${mostStuck} or more` : count} messages have not been sent, the oldest since ${since}.`
+}

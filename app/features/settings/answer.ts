@@ -1,0 +1,11 @@
+/** What comes back of a setting's form. */
+export interface SettingAnswer {
+  /** A toast with JavaScript, in the page without. */
+  notice?: { title: string; text: string; tone: 'plain' | 'alarm' }
+  /** What is wrong with the value. */
+  problem?: string
+  typed?: Record<string, string>
+  isSaved?: boolean
+  /** The webhook's signing secret, shown this once. */
+  secret?: string
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import type { SettingAnswer } from '../answer.ts'
+import { type StoredSetting, settingWords } from '../words.ts'
+
+interface SettingFieldsProps {
+  setting: StoredSetting
+  /** The value that is there, as it may be shown. */
+  shown: string | undefined
+  answer: SettingAnswer | undefined
+  /** Before the ids, where a page has several. */
+  ids?: string
+  isSending?: boolean
+  /** The third action. */
+  cancel: ReactNode
+}
+
+/** The fields and actions of a setting: validate, save, cancel (specification 1 section 2, webhook configuration dialog). */
+export function SettingFields({ setting, shown, answer, ids = '', isSending = false, cancel }: SettingFieldsProps) {
+  const { label, hint, example } = settingWords[setting]
+  return (
+    <>
+      <p>{hint}</p>
+      {shown && (
+        <p className="mt-2 text-muted [overflow-wrap:anywhere]">
+          Now: {shown}. {setting !== 'analytics' && 'It is kept encrypted and not shown again whole. '}What you save takes its place.
+        </p>
+      )}
+      <TextField
+        name="value"
+        id={`${ids}value`}
+        label={label}
+        hint={`Like ${example}`}
+        problem={answer?.problem}
+        defaultValue={answer?.typed?.value}
+        type="text"
+        inputMode={setting === 'analytics' ? 'text' : 'url'}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={1_000}
+        required
+      />
+      <div className="mt-6 grid gap-3">
+        {/* Enter saves: the first button is the form's own. */}
+        <Button name="intent" value="save" aria-disabled={isSending || undefined}>
+          Save
+        </Button>
+        <Button name="intent" value="validate" look="outline" aria-disabled={isSending || undefined}>
+          Validate
+        </Button>
+        {cancel}
+      </div>
+    </>
+  )
+}
+
+/** The webhook's signing secret, this once. */
+export function NewSecret({ secret }: { secret: string }) {
+  return (
+    <section aria-label="Signing secret" className="rounded-key border-2 border-ink bg-cream px-4 py-3">
+      <h3 className="text-lg">Signing secret</h3>
+      <p>Copy it now: it is shown this once. Your receiver checks with it that a webhook comes from us.</p>
+      <p className="mt-2 font-bold [overflow-wrap:anywhere]">
+        <code>{secret}</code>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Services } from '#app/platform/services.ts'
+import { readSettings, type SettingName } from '#app/platform/settings.ts'
+import { masked } from './rules.ts'
+import { keptAs, type StoredSetting, storedSettings } from './words.ts'
+
+/** How a setting stands: as it may be shown, and where it comes from. */
+export interface SettingView {
+  setting: StoredSetting
+  /** Undefined: not set, or not to be read. */
+  shown: string | undefined
+  from: 'stored' | 'environment' | 'nowhere' | 'unreadable'
+}
+
+/** How the three settings stand; their values never leave the server whole. */
+export const readSettingViews = (services: Services): Promise<SettingView[]> =>
+  Promise.all(storedSettings.map((setting) => readSettingView(services, setting)))
+
+/** How one of them stands. */
+export async function readSettingView(services: Services, setting: StoredSetting): Promise<SettingView> {
+  const opened = await open(services, keptAs[setting])
+  if (opened === 'unreadable') return { setting, shown: undefined, from: 'unreadable' }
+  if (opened !== undefined) return { setting, shown: masked(setting, opened), from: 'stored' }
+  const { webhook, stripe, analyticsMeasurementId } = services.config
+  const given = { webhook: webhook?.url, 'payment-link': stripe?.paymentLink, analytics: analyticsMeasurementId }[setting]
+  return given ? { setting, shown: masked(setting, given), from: 'environment' } : { setting, shown: undefined, from: 'nowhere' }
+}
+
+/** Where the webhook's signing secret comes from. */
+export async function readSecretOrigin(services: Services): Promise<SettingView['from']> {
+  const opened = await open(services, 'webhookSecret')
+  if (opened === 'unreadable') return 'unreadable'
+  if (opened !== undefined) return 'stored'
+  return services.config.webhook ? 'environment' : 'nowhere'
+}
+
+/** One sealed under a key that is gone is not to be read: it has to be stored anew, and hides no other. */
+async function open(services: Services, name: SettingName): Promise<string | 'unreadable' | undefined> {
+  try {
+    return (await readSettings(services, services.db, [name]))[name]
+  } catch {
+    return 'unreadable'
+  }
+}
+
+/** What the server is set up with by its environment, in words; no key, no password. */
+export async function readEnvironment(services: Services): Promise<{ label: string; says: string }[]> {
+  const { config, db, clock, mail, payments } = services
+  const beats = await db.selectFrom('heartbeats').select('at').orderBy('at', 'desc').limit(50).execute()
+  const ages = beats.map(({ at }) => Math.max(0, Math.round((clock.now().getTime() - Date.parse(at)) / 1_000)))
+  const { google, github } = config.auth
+  const providers = [google && 'Google', github && 'GitHub'].filter((name) => name !== undefined)
+  return [
+    { label: 'Mail', says: mail.describe.charAt(0).toUpperCase() + mail.describe.slice(1) },
+    {
+      label: 'Staff mail',
+      says: config.staffEmail ?? (config.smtpUrl ? 'STAFF_EMAIL is not set: nobody is told by mail' : 'desk@localhost'),
+    },
+    { label: 'Text messages', says: 'No provider: kept in the local mailbox' },
+    { label: 'Payments', says: paymentsText(payments?.name) },
+    { label: 'Database', says: config.databaseUrl ? `PostgreSQL at ${new URL(config.databaseUrl).host}` : 'SQLite, embedded' },
+    {
+      label: 'Servers',
+      says:
+        ages.length === 0
+          ? 'None has said that it is alive'
+          : `${ages.length} alive, last heard ${ages.map((age) => `${age} s`).join(', ')} ago`,
+    },
+    { label: 'Sign in with', says: providers.length > 0 ? providers.join(' and ') : 'A password only' },
+    {
+      label: 'Postcodes',
+      says: config.postcodeLookupUrl ? `Looked up at ${new URL(config.postcodeLookupUrl).host}` : 'The built-in table',
+    },
+    { label: 'Webhooks may go to', says: config.webhookAllowedDomains.join(', ') },
+    { label: 'Developer tools', says: config.devTools ? 'On' : 'Off' },
+  ]
+}
+
+function paymentsText(name: string | undefined): string {
+  if (name === 'stripe') return 'Stripe'
+  return name === 'sandbox' ? 'A sandbox: no money moves' : 'None: Red Line cannot be booked'
+}

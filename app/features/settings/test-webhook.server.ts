@@ -1,0 +1,62 @@
+import type { SignedIn } from '#app/features/accounts/authenticate.server.ts'
+import { takeTurns } from '#app/features/accounts/limits.server.ts'
+import { readWebhookTarget } from '#app/features/notifications/reads.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { minutes } from '#app/platform/clock.ts'
+import { targetPolicy } from '#app/platform/config.ts'
+import { newId } from '#app/platform/ids.ts'
+import { loggable } from '#app/platform/log.ts'
+import { askWebhook } from '#app/platform/post-webhook.ts'
+import type { RateLimit } from '#app/platform/rate-limit.ts'
+import type { Services } from '#app/platform/services.ts'
+
+const testLimit: RateLimit = { name: 'webhook-test', turns: 10, windowMs: minutes(1) }
+const readBytes = 300
+
+/** What a test delivery met: the target's answer, or in words what went wrong. `tookMs`: milliseconds. */
+export interface TestResult {
+  isDelivered: boolean
+  tookMs: number
+  /** e.g. 'Answered 204'. */
+  says: string
+  /** The beginning of what the target said. */
+  body: string
+}
+
+/**
+ * Sends a marked event to the stored webhook now, signed as all are, and answers what the target did. It is about no booking and is tried
+ * once. Throws `over_request_rate_limit`.
+ */
+export async function testWebhook(services: Services, { account: { user } }: SignedIn): Promise<TestResult> {
+  await takeTurns(services, [testLimit, user.id])
+  const timestamp = services.clock.now()
+  await recordAudit(services.db, timestamp, { actor: user.id, action: 'webhook.test', subject: 'webhookUrl' })
+  const body = JSON.stringify({
+    type: 'webhook.test',
+    timestamp: timestamp.toISOString(),
+    test: true,
+    data: { message: 'A test: there is no booking behind it.' },
+  })
+  const startedAt = performance.now()
+  const took = () => Math.round(performance.now() - startedAt)
+  try {
+    const target = await readWebhookTarget(services, services.db)
+    if (!target) return { isDelivered: false, tookMs: took(), says: 'There is no webhook to send it to', body: '' }
+    const answer = await askWebhook(target, { id: `msg_${newId()}`, timestamp, body }, targetPolicy(services.config), { readBytes })
+    const isDelivered = answer.status >= 200 && answer.status < 300
+    return { isDelivered, tookMs: took(), says: `Answered ${answer.status}`, body: shown(answer.text) }
+  } catch (error) {
+    return { isDelivered: false, tookMs: took(), says: problemText(error), body: '' }
+  }
+}
+
+/** Without what moves a cursor or hides what stands beside it. */
+const shown = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim()
+
+function problemText(error: unknown): string {
+  const { type, message } = loggable(error)
+  const { code, name } = error as { code?: string; name?: string }
+  if (name === 'TimeoutError' || name === 'AbortError') return 'It did not answer within 10 seconds'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'Its name leads nowhere'
+  return message || type
+}

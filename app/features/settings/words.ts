@@ -1,0 +1,39 @@
+/*
+ * The secure configuration of specification 1 section 2: webhookUrl, stripeUrl (a payment link), analyticsId.
+ */
+
+/** The settings that owners store, as addresses name them. */
+export const storedSettings = ['webhook', 'payment-link', 'analytics'] as const
+export type StoredSetting = (typeof storedSettings)[number]
+
+/** The name that each is kept under. */
+export const keptAs = { webhook: 'webhookUrl', 'payment-link': 'stripeUrl', analytics: 'analyticsId' } as const
+
+/** The words of each setting's dialog. */
+export const settingWords = {
+  webhook: {
+    title: 'Webhook configuration',
+    label: 'Webhook URL',
+    hint: 'Every new booking, and every change, is sent there at once.',
+    example: 'https://hooks.zapier.com/hooks/catch/1/abc',
+    validated: 'URL Validated ✅',
+  },
+  'payment-link': {
+    title: 'Payment link',
+    label: 'Payment link',
+    hint: 'Red Line is paid there, in place of a payment page of its own for each booking.',
+    example: 'https://buy.stripe.com/abc123',
+    validated: 'URL Validated ✅',
+  },
+  analytics: {
+    title: 'Analytics',
+    label: 'Analytics ID',
+    hint: 'The measurement ID of Google Analytics 4. Visitors are asked before anything is counted.',
+    example: 'G-AB12CD34EF',
+    validated: 'ID Validated ✅',
+  },
+} as const satisfies Record<StoredSetting, Record<string, string>>
+
+/** The titles and texts of specification 1 section 8. */
+export const savedTitle = 'Configuration Saved ✅'
+export const saveFailed = { title: 'Save Failed', text: 'Failed to save configuration securely.' } as const

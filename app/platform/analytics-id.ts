@@ -1,0 +1,43 @@
+import { loggable } from './log.ts'
+import type { Services } from './services.ts'
+import { readSettings } from './settings.ts'
+
+/** The measurement id that public pages name: what the owner stored, else the environment's. */
+export interface AnalyticsId {
+  /** As last read; no page waits for the database to say it. */
+  current(): string | undefined
+  /** Reads it again, after whatever reads it already. Where it cannot be read, what was known stays. */
+  refresh(): Promise<void>
+  /** Calls `tell` as soon as another one is known. */
+  onChange(tell: () => void): void
+}
+
+/** Knows the environment's until it is first read. */
+export function createAnalyticsId({ config, secrets, db, log }: Pick<Services, 'config' | 'secrets' | 'db' | 'log'>): AnalyticsId {
+  let known = config.analyticsMeasurementId
+  let last: Promise<void> = Promise.resolve()
+  let isFailing = false
+  const listeners: (() => void)[] = []
+
+  async function read() {
+    try {
+      const { analyticsId = config.analyticsMeasurementId } = await readSettings({ secrets }, db, ['analyticsId'])
+      isFailing = false
+      if (analyticsId === known) return
+      known = analyticsId
+      for (const tell of listeners) tell()
+    } catch (error) {
+      if (!isFailing) log.warn({ error: loggable(error) }, 'the stored measurement id could not be read')
+      isFailing = true
+    }
+  }
+
+  return {
+    current: () => known,
+    refresh() {
+      last = last.then(read)
+      return last
+    },
+    onChange: (tell) => void listeners.push(tell),
+  }
+}

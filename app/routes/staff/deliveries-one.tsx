@@ -1,0 +1,135 @@
+import { data, Form, redirect } from 'react-router'
+import { type AccountAnswer, answerAccountForm } from '#app/features/accounts/account-form.server.ts'
+import { StaffFrame } from '#app/features/accounts/components/staff-frame.tsx'
+import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { AttemptRows } from '#app/features/notifications/components/attempt-rows.tsx'
+import { StateMark } from '#app/features/notifications/components/state-mark.tsx'
+import { channelWords } from '#app/features/notifications/delivery-kinds.ts'
+import { attemptRow, stateText } from '#app/features/notifications/delivery-view.ts'
+import { readDelivery } from '#app/features/notifications/read-deliveries.server.ts'
+import { replayDelivery } from '#app/features/notifications/replay-delivery.server.ts'
+import { tryDeliveryNow } from '#app/features/notifications/try-delivery.server.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { momentText } from '#app/platform/london.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Fact, Facts } from '#app/ui/facts.tsx'
+import type { Route } from './+types/deliveries-one'
+
+export const handle: RouteHandle = { hydrate: true }
+export const meta: Route.MetaFunction = () => [{ title: 'Delivery | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = () => privateHeaders
+
+const doneTexts: Record<string, [string, string]> = {
+  sent: ['On its way again', 'This is the new delivery. It goes at once.'],
+  already: ['Already sent again', 'Somebody pressed a moment before. This is the delivery that went.'],
+  tried: ['Trying now', 'How it went stands below in a moment: load the page again.'],
+}
+
+function noticeOf(request: Request) {
+  const done = new URL(request.url).searchParams.get('done') ?? ''
+  const [title, text] = Object.hasOwn(doneTexts, done) ? (doneTexts[done] ?? []) : []
+  return title && text ? { title, text, tone: 'plain' as const } : undefined
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  await requireRole(visit, request, 'staff')
+  const delivery = await readDelivery(visit.services, params.id)
+  if (!delivery) throw data(null, { status: 404 })
+  const { id, label, channel, to, reference, subject, state, createdAt, finishedAt, replayedAs, replayProblem, leaseToken } = delivery
+  return {
+    notice: noticeOf(request),
+    id,
+    label,
+    channel: channelWords[channel],
+    to,
+    reference,
+    subject,
+    state,
+    stateText: stateText(delivery, visit.services.clock.now()),
+    asked: momentText(createdAt),
+    finished: finishedAt && momentText(finishedAt),
+    replayedAs,
+    replayProblem,
+    mayTry: state === 'waiting' && !leaseToken,
+    attempts: delivery.history.map(attemptRow),
+  }
+}
+
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireRole(visit, request, 'staff')
+  return answerAccountForm(
+    { request, visit, viewer },
+    async ({ services, text }) => {
+      const refuse = (words: string) =>
+        data<AccountAnswer>({ notice: { title: 'Not sent again', text: words, tone: 'alarm' } }, { status: 409 })
+      if (text('intent') === 'try') {
+        if (await tryDeliveryNow(services, viewer, id)) return redirect(`/staff/deliveries/${id}?done=tried`, 303)
+        return refuse('It is being tried at this moment, or was sent meanwhile. Load the page again to see how it went.')
+      }
+      const replay = await replayDelivery(services, viewer, { id, seen: text('seen') })
+      if ('problem' in replay) return refuse(replay.problem)
+      return redirect(`/staff/deliveries/${replay.id}?done=${replay.isNew ? 'sent' : 'already'}`, 303)
+    },
+    { not_staff: 'You are no longer one of the staff.' },
+  )
+}
+
+/** One delivery: to whom, about what, every attempt with its answer; sent again, or tried at once. */
+export default function Delivery({ loaderData, actionData }: Route.ComponentProps) {
+  const { notice, id, label, channel, to, reference, subject, state, asked, finished, replayedAs, replayProblem, mayTry, attempts } =
+    loaderData
+  return (
+    <Page>
+      <StaffFrame
+        title={label}
+        notice={actionData?.notice ?? notice}
+        back={{ label: 'Deliveries', href: '/staff/deliveries' }}
+        width="wide"
+      >
+        <div className="mt-6 max-w-[40em] border-t-2 border-ink">
+          <Facts>
+            <Fact label="State">
+              <StateMark state={state}>{loaderData.stateText}</StateMark>
+            </Fact>
+            <Fact label={`${channel} to`}>{to}</Fact>
+            {subject && <Fact label={channel === 'Webhook' ? 'Type' : 'Subject'}>{subject}</Fact>}
+            {reference && <Fact label="Booking">{reference}</Fact>}
+            <Fact label="Asked for">{asked}</Fact>
+            {finished && <Fact label={state === 'done' ? 'Sent' : 'Given up'}>{finished}</Fact>}
+            {replayedAs && (
+              <Fact label="Sent again">
+                <a href={`/staff/deliveries/${replayedAs}`} className="inline-flex min-h-11 items-center">
+                  See that delivery
+                </a>
+              </Fact>
+            )}
+          </Facts>
+        </div>
+        <Form method="post" action={`/staff/deliveries/${id}`} className="mt-6 max-w-[30em]" key={id}>
+          {mayTry && (
+            <Button name="intent" value="try" className="w-full">
+              Try now
+            </Button>
+          )}
+          {!replayProblem && (
+            <>
+              <input type="hidden" name="seen" value={replayedAs ?? ''} />
+              <Button name="intent" value="replay" look={state === 'dead' ? 'ink' : 'outline'} className="w-full">
+                {replayedAs ? 'Send it once more' : 'Send again'}
+              </Button>
+              <p className="mt-1 text-sm text-muted">As a new delivery, as things stand now. Whoever got it already gets it twice.</p>
+            </>
+          )}
+          {replayProblem && state !== 'waiting' && <p className="text-muted">It cannot be sent again. {replayProblem}</p>}
+        </Form>
+        <h2 className="mt-10 text-xl">Attempts</h2>
+        {attempts.length === 0 ? <p className="mt-2 text-muted">None yet.</p> : <AttemptRows rows={attempts} />}
+      </StaffFrame>
+    </Page>
+  )
+}

@@ -1,0 +1,103 @@
+import { StaffFrame } from '#app/features/accounts/components/staff-frame.tsx'
+import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { DeliveryRows } from '#app/features/notifications/components/delivery-rows.tsx'
+import { channels, channelWords, deliveryStates, stateWords } from '#app/features/notifications/delivery-kinds.ts'
+import { deliveryRow } from '#app/features/notifications/delivery-view.ts'
+import { cursorText, readCursor } from '#app/features/notifications/delivery-words.ts'
+import { readDeliveries } from '#app/features/notifications/read-deliveries.server.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Select } from '#app/ui/field.tsx'
+import type { Route } from './+types/deliveries'
+
+export const handle: RouteHandle = { hydrate: true }
+export const meta: Route.MetaFunction = () => [{ title: 'Deliveries | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = () => privateHeaders
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  await requireRole(visit, request, 'staff')
+  const query = new URL(request.url).searchParams
+  const channel = channels.find((each) => each === query.get('channel'))
+  const state = deliveryStates.find((each) => each === query.get('state'))
+  const before = readCursor(query.get('before'))
+  const now = visit.services.clock.now()
+  // What was given up comes first, once: where nothing narrower was asked for.
+  const isOverview = !state && !before
+  const [dead, { deliveries, next }] = await Promise.all([
+    isOverview ? readDeliveries(visit.services, { channel, state: 'dead' }) : { deliveries: [] },
+    readDeliveries(visit.services, { channel, state, before }),
+  ])
+  const left = dead.deliveries.filter(({ replayedAs }) => !replayedAs)
+  const filter = { ...(channel && { channel }), ...(state && { state }) }
+  return {
+    channel,
+    state,
+    dead: left.map((delivery) => deliveryRow(delivery, now)),
+    rows: deliveries.filter(({ id }) => !left.some((one) => one.id === id)).map((delivery) => deliveryRow(delivery, now)),
+    newest: before ? `/staff/deliveries?${new URLSearchParams(filter)}` : undefined,
+    older: next ? `/staff/deliveries?${new URLSearchParams({ ...filter, before: cursorText(next) })}` : undefined,
+  }
+}
+
+/** Every mail, text and webhook: what was given up first, then the newest. */
+export default function Deliveries({ loaderData: { channel, state, dead, rows, newest, older } }: Route.ComponentProps) {
+  return (
+    <Page>
+      <StaffFrame
+        title="Deliveries"
+        lead="Every mail, text message and webhook: to whom, when, and how it went. What was given up can be sent again."
+        back={{ label: 'Staff area', href: '/blog-admin' }}
+        width="wide"
+      >
+        <form method="get" action="/staff/deliveries" className="grid items-end gap-x-4 md:grid-cols-[1fr_1fr_auto]">
+          <Select name="channel" label="Sent by" defaultValue={channel ?? ''} key={`channel-${channel}`}>
+            <option value="">Any way</option>
+            {channels.map((each) => (
+              <option key={each} value={each}>
+                {channelWords[each]}
+              </option>
+            ))}
+          </Select>
+          <Select name="state" label="State" defaultValue={state ?? ''} key={`state-${state}`}>
+            <option value="">Any state</option>
+            {deliveryStates.map((each) => (
+              <option key={each} value={each}>
+                {stateWords[each]}
+              </option>
+            ))}
+          </Select>
+          <Button look="outline" className="mt-5">
+            Show
+          </Button>
+        </form>
+        {dead.length > 0 && (
+          <>
+            <h2 className="mt-10 text-xl">Given up</h2>
+            <p className="mt-1 text-muted">Tried for three days without success. Look why, then send it again.</p>
+            <DeliveryRows rows={dead} />
+          </>
+        )}
+        <h2 className="mt-10 text-xl">{newest ? 'Earlier' : 'Newest first'}</h2>
+        {rows.length === 0 ? <p className="mt-2 text-muted">Nothing here.</p> : <DeliveryRows rows={rows} />}
+        {(newest || older) && (
+          <nav aria-label="Pages" className="mt-6 flex flex-wrap gap-3">
+            {newest && (
+              <ButtonLink look="outline" href={newest} className="key-small">
+                To the newest
+              </ButtonLink>
+            )}
+            {older && (
+              <ButtonLink look="outline" href={older} className="key-small">
+                Earlier ones
+              </ButtonLink>
+            )}
+          </nav>
+        )}
+      </StaffFrame>
+    </Page>
+  )
+}

@@ -1,0 +1,141 @@
+import { data, Form, redirect } from 'react-router'
+import { answerAccountForm } from '#app/features/accounts/account-form.server.ts'
+import { StaffFrame } from '#app/features/accounts/components/staff-frame.tsx'
+import { requireProvedOwner } from '#app/features/accounts/guards.server.ts'
+import type { SettingAnswer } from '#app/features/settings/answer.ts'
+import { NewSecret, SettingFields } from '#app/features/settings/components/setting-fields.tsx'
+import { readSecretOrigin, readSettingView } from '#app/features/settings/reads.server.ts'
+import { settingProblem } from '#app/features/settings/rules.ts'
+import { NotStored, removeSetting, renewWebhookSecret, storeSetting } from '#app/features/settings/store-setting.server.ts'
+import { type StoredSetting, savedTitle, saveFailed, settingWords, storedSettings } from '#app/features/settings/words.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { targetPolicy } from '#app/platform/config.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import type { Route } from './+types/settings-stored'
+
+export const handle: RouteHandle = { hydrate: true }
+export const meta: Route.MetaFunction = () => [{ title: 'Setting | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = () => privateHeaders
+
+function settingOf(name: string): StoredSetting {
+  const setting = storedSettings.find((each) => each === name)
+  if (!setting) throw data(null, { status: 404 })
+  return setting
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  await requireProvedOwner(visit, request)
+  const view = await readSettingView(visit.services, settingOf(params.setting))
+  return { ...view, secretFrom: view.setting === 'webhook' ? await readSecretOrigin(visit.services) : undefined }
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireProvedOwner(visit, request)
+  const setting = settingOf(params.setting)
+  return answerAccountForm<SettingAnswer>(
+    { request, visit, viewer, kept: ['value'] },
+    async ({ services, text }) => {
+      const typed = { value: text('value') }
+      const value = typed.value.trim()
+      const notice = (title: string, says = '') => ({ title, text: says, tone: 'plain' as const })
+      try {
+        switch (text('intent')) {
+          case 'validate': {
+            const problem = settingProblem(setting, value, targetPolicy(services.config))
+            return problem ? data({ problem, typed }, 400) : { notice: notice(settingWords[setting].validated), typed }
+          }
+          case 'remove':
+            await removeSetting(services, viewer, setting)
+            return redirect('/staff/settings?done=removed', 303)
+          case 'secret':
+            return setting === 'webhook'
+              ? {
+                  notice: notice('New signing secret', 'Webhooks are signed with it from now on.'),
+                  secret: await renewWebhookSecret(services, viewer),
+                }
+              : data({}, 400)
+          default: {
+            const { problem, secret } = await storeSetting(services, viewer, { setting, value })
+            if (problem) return data({ problem, typed }, 400)
+            if (!secret && text('place') !== 'dialog') return redirect('/staff/settings?done=saved', 303)
+            return { notice: notice(savedTitle), isSaved: true, secret }
+          }
+        }
+      } catch (error) {
+        if (!(error instanceof NotStored)) throw error
+        return data({ notice: { ...saveFailed, tone: 'alarm' as const }, typed }, 500)
+      }
+    },
+    { not_owner: 'You are no longer an owner.' },
+  )
+}
+
+/** A setting's form as a page: the dialog's stand-in without JavaScript, and where it is removed. */
+export default function StoredSettingPage({ loaderData: { setting, shown, from, secretFrom }, actionData }: Route.ComponentProps) {
+  const answer: SettingAnswer | undefined = actionData
+  const action = `/staff/settings/stored/${setting}`
+  return (
+    <Page>
+      <StaffFrame title={settingWords[setting].title} notice={answer?.notice} back={{ label: 'Settings', href: '/staff/settings' }}>
+        <div className="mt-6 max-w-[30em]">
+          {answer?.problem && <ErrorSummary problems={[{ field: 'value', text: answer.problem }]} />}
+          {answer?.secret ? (
+            <>
+              <NewSecret secret={answer.secret} />
+              <ButtonLink href="/staff/settings" className="mt-6 w-full">
+                I have copied it
+              </ButtonLink>
+            </>
+          ) : (
+            <Form method="post" action={action} replace noValidate>
+              <SettingFields
+                setting={setting}
+                shown={shown}
+                answer={answer}
+                cancel={
+                  <ButtonLink look="outline" href="/staff/settings">
+                    Cancel
+                  </ButtonLink>
+                }
+              />
+            </Form>
+          )}
+          {!answer?.secret && setting === 'webhook' && (from !== 'nowhere' || secretFrom !== 'nowhere') && (
+            <Form method="post" action={action} replace id="secret" className="mt-10 border-t border-line pt-5">
+              <h2 className="text-xl">Signing secret</h2>
+              <p className="mt-1">
+                {secretText(secretFrom)} A new one is shown once, and holds from the next webhook on: give it to your receiver at once.
+              </p>
+              <Button name="intent" value="secret" look="outline" className="mt-4 w-full">
+                Make a new signing secret
+              </Button>
+            </Form>
+          )}
+          {!answer?.secret && (from === 'stored' || from === 'unreadable') && (
+            <Form method="post" action={action} replace id="remove" className="mt-10 border-t border-line pt-5">
+              <h2 className="text-xl">Remove it</h2>
+              <p className="mt-1">The server’s environment decides again; without a value there, there is none.</p>
+              <Button name="intent" value="remove" look="outline" className="mt-4 w-full">
+                Remove what is stored
+              </Button>
+            </Form>
+          )}
+        </div>
+      </StaffFrame>
+    </Page>
+  )
+}
+
+function secretText(from: string | undefined): string {
+  if (from === 'stored') return 'One is stored.'
+  if (from === 'environment') return 'It comes from the server’s environment.'
+  return from === 'unreadable'
+    ? 'The stored one cannot be read: make a new one.'
+    : 'There is none: webhooks cannot be signed, and are not sent.'
+}

@@ -1,0 +1,174 @@
+import { type MouseEvent, useEffect, useState } from 'react'
+import { Form } from 'react-router'
+import { type AccountAnswer, answerAccountForm } from '#app/features/accounts/account-form.server.ts'
+import { PartLink } from '#app/features/accounts/components/part-link.tsx'
+import { StaffFrame } from '#app/features/accounts/components/staff-frame.tsx'
+import { requireProvedOwner, requireRole } from '#app/features/accounts/guards.server.ts'
+import { readPeople } from '#app/features/accounts/people.server.ts'
+import { isRecentProof } from '#app/features/accounts/rules.ts'
+import { proofsOf } from '#app/features/accounts/sessions.server.ts'
+import { openSettingDialog, SettingDialog } from '#app/features/settings/components/setting-dialog.tsx'
+import { readEnvironment, readSettingViews, type SettingView } from '#app/features/settings/reads.server.ts'
+import { type TestResult, testWebhook } from '#app/features/settings/test-webhook.server.ts'
+import { type StoredSetting, savedTitle, settingWords } from '#app/features/settings/words.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Fact, Facts } from '#app/ui/facts.tsx'
+import { Toaster } from '#app/ui/toaster.tsx'
+import type { Route } from './+types/settings'
+
+export const handle: RouteHandle = { hydrate: true }
+export const meta: Route.MetaFunction = () => [{ title: 'Settings | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = () => privateHeaders
+
+const doneNotices: Record<string, AccountAnswer['notice']> = {
+  saved: { title: savedTitle, text: '', tone: 'plain' },
+  removed: { title: 'Removed', text: 'What the server’s environment says holds again.', tone: 'plain' },
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  const { session } = await requireRole(visit, request, 'owner')
+  const { services } = visit
+  const done = new URL(request.url).searchParams.get('done') ?? ''
+  const [settings, environment, { people }] = await Promise.all([
+    readSettingViews(services),
+    readEnvironment(services),
+    readPeople(services),
+  ])
+  return {
+    notice: Object.hasOwn(doneNotices, done) ? doneNotices[done] : undefined,
+    settings,
+    environment,
+    hasSamples: people.some(({ isSample }) => isSample),
+    needsStripe: services.config.stripe === undefined,
+    isProved: isRecentProof(proofsOf(session), services.clock.now()),
+  }
+}
+
+interface Answer extends AccountAnswer {
+  test?: TestResult
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireProvedOwner(visit, request)
+  return answerAccountForm<Answer>({ request, visit, viewer }, async ({ services }) => ({ test: await testWebhook(services, viewer) }))
+}
+
+/** What owners decide: where bookings are sent, where is paid, who counts visits; and what the server's environment says. */
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+  const { notice, settings, environment, hasSamples, needsStripe, isProved } = loaderData
+  // Before a recent proof, and before scripts run, each setting's link leads to its page.
+  const [hasDialogs, setHasDialogs] = useState(false)
+  useEffect(() => setHasDialogs(isProved), [isProved])
+  return (
+    <Page>
+      <StaffFrame
+        title="Settings"
+        notice={actionData?.notice ?? (actionData ? undefined : notice)}
+        back={{ label: 'Staff area', href: '/blog-admin' }}
+      >
+        <ul className="mt-6 border-t-2 border-ink">
+          {settings.map((view) => (
+            <Setting key={view.setting} view={view} needsStripe={needsStripe} test={actionData?.test} />
+          ))}
+        </ul>
+        {hasDialogs && settings.map(({ setting, shown }) => <SettingDialog key={setting} setting={setting} shown={shown} />)}
+        <h2 className="mt-10 text-xl">More</h2>
+        <ul className="mt-3 border-t-2 border-ink">
+          <PartLink href="/staff/people" label="People" says="Who works here, who is invited, and who may do what" />
+          <PartLink href="/staff/deliveries" label="Deliveries" says="What was sent by mail, text and webhook, and what was not" />
+          {hasSamples && (
+            <PartLink
+              href="/staff/people/samples"
+              label="Remove the sample accounts"
+              says="The accounts that are there to look around with"
+            />
+          )}
+        </ul>
+        <h2 className="mt-10 text-xl">Set up on the server</h2>
+        <p className="mt-1 text-muted">These come from the server’s environment and are changed there.</p>
+        <div className="mt-3 border-t-2 border-ink">
+          <Facts>
+            {environment.map(({ label, says }) => (
+              <Fact key={label} label={label}>
+                {says}
+              </Fact>
+            ))}
+          </Facts>
+        </div>
+      </StaffFrame>
+      <Toaster />
+    </Page>
+  )
+}
+
+function Setting({ view: { setting, shown, from }, needsStripe, test }: { view: SettingView; needsStripe: boolean; test?: TestResult }) {
+  const { title } = settingWords[setting]
+  const href = `/staff/settings/stored/${setting}`
+  const isStored = from === 'stored' || from === 'unreadable'
+  return (
+    <li className="border-b border-line py-4">
+      <h2 className="text-lg">{title}</h2>
+      <p className="[overflow-wrap:anywhere]">
+        {shown ?? (from === 'unreadable' ? 'Stored, but it cannot be read: set it anew.' : 'Not set.')}
+      </p>
+      <p className="text-sm text-muted">
+        {from === 'stored' && 'Stored here, encrypted.'}
+        {from === 'environment' && 'From the server’s environment.'}
+        {setting === 'payment-link' && needsStripe && ' It is used once the server has Stripe’s keys.'}
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <ButtonLink
+          href={href}
+          look="outline"
+          className="key-small"
+          aria-label={`${shown ? 'Change' : 'Set'}: ${title}`}
+          onClick={(event) => openInPlace(event, setting)}
+        >
+          {shown ? 'Change' : 'Set'}
+        </ButtonLink>
+        {setting === 'webhook' && shown && (
+          <Form method="post" action="/staff/settings" replace preventScrollReset>
+            <Button look="outline" className="key-small">
+              Send a test
+            </Button>
+          </Form>
+        )}
+        {setting === 'webhook' && shown && (
+          <a href={`${href}#secret`} className="inline-flex min-h-11 items-center">
+            Signing secret
+          </a>
+        )}
+        {isStored && (
+          <a href={`${href}#remove`} aria-label={`Remove: ${title}`} className="inline-flex min-h-11 items-center">
+            Remove
+          </a>
+        )}
+      </div>
+      {setting === 'webhook' && test && <Tested test={test} />}
+    </li>
+  )
+}
+
+/** A plain click opens the dialog; with a key held, or where there is none, the link leads to the page. */
+function openInPlace(event: MouseEvent, setting: StoredSetting) {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  if (openSettingDialog(setting)) event.preventDefault()
+}
+
+function Tested({ test: { isDelivered, tookMs, says, body } }: { test: TestResult }) {
+  return (
+    <div role={isDelivered ? 'status' : 'alert'} className={`mt-3 border-l-4 py-1 pl-4 ${isDelivered ? 'border-ok' : 'border-alarm'}`}>
+      <p className="font-bold">{isDelivered ? 'The test arrived' : 'The test did not arrive'}</p>
+      <p className="[overflow-wrap:anywhere]">
+        {says}, after {tookMs} ms.
+      </p>
+      {body && <p className="text-sm text-muted [overflow-wrap:anywhere]">It said: {body}</p>}
+    </div>
+  )
+}

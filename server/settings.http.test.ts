@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { minutes } from '#app/platform/clock.ts'
+import { freshWorld } from '#test/support/fresh.ts'
+import { openInstance } from '#test/support/instance.ts'
+import { foreignForm, openPlainBrowser } from '#test/support/plain-browser.ts'
+import { openReceiver, verified } from '#test/support/receiver.ts'
+import { openStaffedSite, type StaffedSite } from '#test/support/staffed-site.ts'
+import { bookingBody, testSecret } from '#test/support/world.ts'
+
+/** The journeys of the owner's settings without JavaScript. */
+
+async function enteredAs(site: StaffedSite, role: 'customer' | 'staff' | 'owner') {
+  const visitor = openPlainBrowser(site.url)
+  expect(await visitor.signIn(await site.sampleOf(role))).toMatchObject({ status: 303 })
+  return visitor
+}
+
+const book = (url: string) =>
+  fetch(`${url}/functions/v1/submit-booking`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify(bookingBody()),
+  })
+
+const form = '/staff/settings/stored/webhook'
+
+describe('The webhook configuration', () => {
+  it('is validated, saved with a signing secret that is shown once, tried, used, renewed and removed', async () => {
+    const receiver = await openReceiver()
+    const site = await openStaffedSite()
+    const owner = await enteredAs(site, 'owner')
+    const url = `${receiver.url}/hooks/very-secret-path`
+    expect((await owner.open('/staff/settings')).text).toContain(`href="${form}"`)
+    const page = await owner.open(form)
+    expect(page.headers.get('cache-control')).toBe('private, no-store')
+    expect(page.headers.get('x-robots-tag')).toContain('noindex')
+
+    for (const [value, problem] of [
+      ['', 'Webhook URL is required'],
+      ['nowhere', 'Invalid URL format'],
+      ['https://evil.example/"x"', 'Webhook domain not in allowed list'],
+      ['http://hooks.zapier.com/x', 'Webhook URL must use HTTPS'],
+      ['javascript:alert(1)', 'Suspicious URL scheme detected'],
+    ] as const)
+      for (const intent of ['validate', 'save']) {
+        const refused = await owner.post(form, { intent, value })
+        expect(refused.status).toBe(400)
+        expect(refused.text).toContain('There is a problem')
+        expect(refused.text).toContain(problem)
+        expect(refused.text).toContain(`value="${value.replaceAll('"', '&quot;')}"`)
+      }
+    const validated = await owner.post(form, { intent: 'validate', value: ` ${url} ` })
+    expect(validated.text).toContain('URL Validated ✅')
+    expect(await site.db.selectFrom('settings').select('name').execute()).toEqual([])
+
+    const saved = await owner.post(form, { intent: 'save', value: ` ${url} ` })
+    expect(saved.text).toContain('Configuration Saved ✅')
+    const secret = /whsec_[\w+/]{43}=/.exec(saved.text)?.[0] ?? ''
+    expect(secret).not.toBe('')
+    for (const path of ['/staff/settings', form]) {
+      const shown = (await owner.open(path)).text
+      expect(shown).toContain(`http://127.0.0.1:${receiver.port}/…path`)
+      expect(shown).not.toMatch(/very-secret|whsec_\w/)
+    }
+    expect(await owner.post(form, { intent: 'save', value: url })).toMatchObject({ status: 303, location: '/staff/settings?done=saved' })
+    expect((await owner.open('/staff/settings?done=saved')).text).toContain('Configuration Saved ✅')
+
+    const tested = await owner.post('/staff/settings', {})
+    expect(tested.text).toContain('The test arrived')
+    expect(tested.text).toContain('Answered 204')
+    await book(site.url)
+    await expect.poll(() => receiver.deliveries.length, { timeout: 10_000 }).toBe(2)
+    expect(receiver.deliveries.map((delivery) => verified(delivery, secret, new Date()))).toMatchObject([
+      { type: 'webhook.test', test: true },
+      { type: 'booking.received' },
+    ])
+
+    const renewed = await owner.post(form, { intent: 'secret' })
+    const other = /whsec_[\w+/]{43}=/.exec(renewed.text)?.[0]
+    expect(other).toBeDefined()
+    expect(other).not.toBe(secret)
+    await owner.post('/staff/settings', {})
+    expect(() => verified(receiver.deliveries[2] as (typeof receiver.deliveries)[0], String(other), new Date())).not.toThrow()
+
+    expect(await owner.post(form, { intent: 'remove' })).toMatchObject({ status: 303, location: '/staff/settings?done=removed' })
+    expect((await owner.open('/staff/settings')).text).not.toContain(`127.0.0.1:${receiver.port}`)
+    const told = site.instance.stdout() + site.instance.stderr()
+    for (const hidden of ['very-secret', secret, String(other)]) expect(told).not.toContain(hidden)
+  })
+
+  it('that cannot be kept says so, keeps what was typed, and what was stored', async () => {
+    const receiver = await openReceiver()
+    const site = await openStaffedSite()
+    const owner = await enteredAs(site, 'owner')
+    await sql`create trigger full before insert on settings begin select raise(abort, 'disk full'); end`.execute(site.db)
+    const failed = await owner.post(form, { intent: 'save', value: receiver.url })
+    expect(failed.status).toBe(500)
+    expect(failed.text).toContain('Save Failed')
+    expect(failed.text).toContain('Failed to save configuration securely.')
+    expect(failed.text).toContain(`value="${receiver.url}"`)
+    expect(await site.db.selectFrom('settings').select('name').execute()).toEqual([])
+  })
+
+  it('is for owners who have just proved who they are, and for forms of this site', async () => {
+    const site = await openStaffedSite()
+    const [owner, staff] = [await enteredAs(site, 'owner'), await enteredAs(site, 'staff')]
+    expect((await openPlainBrowser(site.url).open('/staff/settings')).location).toBe('/auth?next=/staff/settings')
+    for (const path of ['/staff/settings', form]) expect((await staff.open(path)).status).toBe(403)
+    expect((await staff.post(form, { intent: 'remove' })).status).toBe(403)
+    expect((await staff.post('/staff/settings', {})).status).toBe(403)
+    expect((await owner.post(form, { intent: 'save', value: 'https://make.com/x' }, foreignForm)).status).toBe(403)
+    expect((await owner.open('/staff/settings/stored/nothing')).status).toBe(404)
+    for (const { id, amr } of await site.db.selectFrom('authSessions').select(['id', 'amr']).execute()) {
+      const earlier = (JSON.parse(amr) as { at: string }[]).map((proof) => ({
+        ...proof,
+        at: new Date(Date.parse(proof.at) - minutes(11)).toISOString(),
+      }))
+      await site.db
+        .updateTable('authSessions')
+        .set({ amr: JSON.stringify(earlier) })
+        .where('id', '=', id)
+        .execute()
+    }
+    expect((await owner.open('/staff/settings')).status).toBe(200)
+    for (const answer of [await owner.open(form), await owner.post(form, { intent: 'save', value: 'https://make.com/x' })])
+      expect(answer).toMatchObject({ status: 303, location: `/account/confirm?next=${form}` })
+    expect(await site.db.selectFrom('settings').select('name').execute()).toEqual([])
+  })
+})
+
+describe('The settings page', () => {
+  it('tells what the environment sets up, without a secret of it', async () => {
+    const secrets = {
+      SMTP_URL: 'smtp://mailer:mail-password@127.0.0.1:9',
+      STRIPE_SECRET_KEY: 'sk_test_stripe0123456789',
+      STRIPE_WEBHOOK_SECRET: 'whsec_stripe0123456789',
+    }
+    const site = await openStaffedSite({ ...secrets, STAFF_EMAIL: 'desk@example.co.uk' })
+    const owner = await enteredAs(site, 'owner')
+    const { text } = await owner.open('/staff/settings')
+    for (const said of ['127.0.0.1:9', 'desk@example.co.uk', 'Stripe', 'SQLite, embedded', '1 alive', '/staff/people/samples'])
+      expect(text).toContain(said)
+    expect(text).not.toMatch(/mail-password|mailer|stripe0123456789/)
+  })
+})
+
+describe('The measurement id', () => {
+  it('stored on one server stands in the public pages of every server within moments, and goes again', async () => {
+    const world = await freshWorld('postgres')
+    const env = { DATABASE_URL: String(world.databaseUrl), SECRET_KEY: testSecret, RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'info' }
+    const servers = await Promise.all([1, 2].map(() => openInstance(env)))
+    const [one = servers[0], two = servers[1]] = servers
+    if (!one || !two) throw new Error('two servers are needed')
+    await expect.poll(() => one.stdout()).toContain('first-owner?token=')
+    const owner = openPlainBrowser(one.url)
+    const link = `/auth/first-owner?token=${/first-owner\?token=([\w-]{43})/.exec(one.stdout())?.[1]}`
+    expect(await owner.post(link, { fullName: 'Nia Cole', email: 'nia@example.com', password: 'correct horse battery' })).toMatchObject({
+      status: 303,
+    })
+    const pageOf = async (url: string) => {
+      const answer = await fetch(`${url}/gas-emergency`)
+      return { text: await answer.text(), policy: answer.headers.get('content-security-policy') ?? '' }
+    }
+    for (const { url } of servers) expect((await pageOf(url)).text).not.toContain('G-STORED1234')
+    const action = '/staff/settings/stored/analytics'
+    expect((await owner.post(action, { intent: 'validate', value: 'G-STORED1234' })).text).toContain('ID Validated ✅')
+    expect(await owner.post(action, { intent: 'save', value: 'G-STORED1234' })).toMatchObject({ status: 303 })
+    // On the server that stored it with the next request, on the other within a second or so.
+    expect((await pageOf(one.url)).text).toContain('content="G-STORED1234"')
+    await expect.poll(async () => (await pageOf(two.url)).text, { timeout: 10_000 }).toContain('content="G-STORED1234"')
+    for (const { url } of servers) expect((await pageOf(url)).policy).toContain('https://www.googletagmanager.com')
+    await owner.post(action, { intent: 'remove' })
+    for (const { url } of servers) {
+      await expect.poll(async () => (await pageOf(url)).text, { timeout: 10_000 }).not.toContain('G-STORED1234')
+      expect((await pageOf(url)).policy).not.toContain('googletagmanager')
+    }
+  })
+})
