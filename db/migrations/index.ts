@@ -9,6 +9,7 @@ import * as accountDeletion from './0008-account-deletion.ts'
 import * as staffRoles from './0009-staff-roles.ts'
 import * as payments from './0010-payments.ts'
 import * as callBacks from './0011-call-backs.ts'
+import * as dispatch from './0012-dispatch.ts'
 
 /** Every migration, in order. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -23,4 +24,5 @@ export const migrations = {
   '0009-staff-roles': staffRoles,
   '0010-payments': payments,
   '0011-call-backs': callBacks,
+  '0012-dispatch': dispatch,
 }

@@ -45,7 +45,12 @@ export async function rescheduleBooking(services: Services, wish: RescheduleBook
     const at = toInstant(now)
     const moved = await tx
       .updateTable('bookings')
-      .set({ ...arrival, late: 0, status: 'received', revision: booking.revision + 1, revisedAt: at })
+      .set({
+        ...arrival,
+        ...{ late: 0, lateAfter: null, status: 'received', revision: booking.revision + 1, revisedAt: at },
+        // Whoever had it may not be free then: somebody looks at it anew.
+        ...{ engineerId: null, acceptedAt: null },
+      })
       .where('id', '=', bookingId)
       .where('status', '=', booking.status)
       .where('revision', '=', booking.revision)

@@ -56,8 +56,10 @@ export async function readTrackView(services: Services, token: string, situation
     version: versionOf(booking),
     ...shownOf(standing),
     fee,
-    // What staff note is theirs.
-    events: events.map(({ id, at, toStatus, kind, note }) => ({ id, at, toStatus, kind, note: kind === 'status' ? '' : note })),
+    // What staff note is theirs, and so is what changed no status.
+    events: events
+      .filter(({ kind, fromStatus, toStatus }) => kind !== 'status' || fromStatus !== toStatus)
+      .map(({ id, at, toStatus, kind, note }) => ({ id, at, toStatus, kind, note: kind === 'status' ? '' : note })),
     messages: messages.map(({ id, at, sender, text }) => ({ id, at, sender, text })),
     timeChange: timeChangeOf(standing, now),
     cancellation:

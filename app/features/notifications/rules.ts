@@ -108,6 +108,10 @@ const changeHeadings = {
   paid: 'PAID, send somebody now',
   unpaid: 'UNPAID, ring',
   refunded: 'Money goes back',
+  promised: 'New window',
+  called_off: 'CANCELLED BY US',
+  reply: 'We wrote',
+  escalated: 'NOBODY HAS ACCEPTED IT, act now',
 } as const
 
 const factLabels: Partial<Record<BookingChange['change'], string>> = {
@@ -115,6 +119,8 @@ const factLabels: Partial<Record<BookingChange['change'], string>> = {
   paid: 'Payment',
   unpaid: 'Hold',
   refunded: 'Refund',
+  reply: 'We wrote',
+  escalated: 'Alarm',
 }
 
 /** What staff need to know of a customer's act: what was done first, then the booking as it stands now. */
@@ -183,7 +189,10 @@ export const webhookBody = (booking: Booking) => ({
   },
 })
 
-/** The same of a customer's act: `booking.rescheduled`, `booking.cancelled` or `booking.message`, with the booking as it stands now. */
+/**
+ * The same of a customer's act: `booking.rescheduled`, `booking.cancelled` or `booking.message`; and of ours: `booking.promised`,
+ * `booking.called_off` or `booking.escalated`; with the booking as it stands now.
+ */
 export function webhookChangeBody(booking: Booking, { change, at, actor, text }: ToldChange) {
   const { status, revision } = booking
   const said = change === 'message' ? { message: text } : { note: text }
@@ -281,6 +290,49 @@ export function changeMailOf(booking: Booking, { change, text }: ToldChange, tra
       reference,
       facts: [['Emergency', booking.service]],
       closing: [`Do you still need somebody? Ring ${business.emergencyPhone.text}, day and night, or book again.`],
+      trackingUrl,
+    }
+  if (change === 'called_off')
+    return {
+      subject: `Cancelled by us: your booking ${reference}`,
+      heading: 'We had to cancel your visit.',
+      opening: `Nobody comes. ${text}`,
+      reference,
+      facts: [
+        ['Emergency', booking.service],
+        ['Cancelled visit', arrivalText(booking)],
+      ],
+      closing: [
+        'The calendar file with this mail takes the visit out of your calendar.',
+        `Do you still need somebody? Ring ${business.emergencyPhone.text}, day and night.`,
+      ],
+      trackingUrl,
+    }
+  if (change === 'reply')
+    return {
+      subject: `A message about your booking ${reference}`,
+      heading: 'We have written to you.',
+      opening: text,
+      reference,
+      facts: [['Emergency', booking.service]],
+      closing: [`You can answer on your booking’s page. For anything urgent, ring ${business.emergencyPhone.text}.`],
+      trackingUrl,
+    }
+  if (change === 'promised')
+    return {
+      subject: `New arrival time: your booking ${reference}`,
+      heading: 'Your engineer comes at another time.',
+      opening: `This is our promise now. ${priceKeptText}`,
+      reference,
+      facts: [
+        ['Emergency', booking.service],
+        ['Arrival', arrivalText(booking)],
+        ['Where', placeText(booking)],
+      ],
+      closing: [
+        'The calendar file with this mail moves the visit in your calendar.',
+        `Does it not suit you? Ring ${business.emergencyPhone.text}.`,
+      ],
       trackingUrl,
     }
   if (change === 'cancelled')

@@ -26,7 +26,7 @@ import {
   staffNotice,
   staffNoticeText,
 } from './rules.ts'
-import { BookingChangeJob, BookingJob, DifferencesJob } from './schema.ts'
+import { BookingChangeJob, BookingJob, DifferencesJob, OwnerChangeJob } from './schema.ts'
 
 /** Job `customer-confirmation`: reference, promise, price rules, what to do meanwhile, private link, calendar file. */
 export async function sendConfirmation(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<void> {
@@ -54,7 +54,7 @@ const calendarOf = (booking: Booking, link: string) => ({
 export async function sendChange(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<void> {
   const job = BookingChangeJob.parse(payload)
   const booking = await readBooking(services, job.bookingId)
-  if (booking.revision !== job.revision && job.change !== 'refunded') return
+  if (booking.revision !== job.revision && job.change !== 'refunded' && job.change !== 'reply') return
   const link = trackingUrl(services, booking)
   const mail = changeMailOf(booking, { ...job, ...(await readChange(services.db, job)) }, link)
   const message = { subject: mail.subject, text: changeMailText(mail), html: html(createElement(ChangeEmail, { mail })) }
@@ -83,6 +83,15 @@ export async function sendStaffChange(services: Services, payload: unknown, cont
   await mailStaff(services, staffChangeNotice(booking, { ...job, ...change }, change.fromStatus), context)
 }
 
+/** Job `owner-change-email`: the same to an owner, where they are one still. */
+export async function sendOwnerChange(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<void> {
+  const job = OwnerChangeJob.parse(payload)
+  const owner = await services.db.selectFrom('authUsers').select(['email', 'role']).where('id', '=', job.ownerId).executeTakeFirst()
+  if (owner?.role !== 'owner' || !owner.email) return
+  const [booking, change] = [await readBooking(services, job.bookingId), await readChange(services.db, job)]
+  await services.mail.send({ id: jobId, to: owner.email, ...noticeMail(staffChangeNotice(booking, { ...job, ...change })) }, signal)
+}
+
 /** Job `payment-differences-email`: payments that are not as they should be. */
 export async function sendPaymentDifferences(services: Services, payload: unknown, context: JobContext): Promise<void> {
   await mailStaff(services, paymentsNotice(await readDifferences(services, DifferencesJob.parse(payload).ids)), context)
@@ -91,9 +100,14 @@ export async function sendPaymentDifferences(services: Services, payload: unknow
 async function mailStaff(services: Services, notice: StaffNotice, { jobId, signal }: Pick<JobContext, 'jobId' | 'signal'>) {
   const to = staffAddress(services.config)
   if (!to) throw new Error('STAFF_EMAIL is no longer set')
-  const message = { subject: notice.subject, text: staffNoticeText(notice), html: html(createElement(StaffEmail, { notice })) }
-  await services.mail.send({ id: jobId, to, ...message }, signal)
+  await services.mail.send({ id: jobId, to, ...noticeMail(notice) }, signal)
 }
+
+const noticeMail = (notice: StaffNotice) => ({
+  subject: notice.subject,
+  text: staffNoticeText(notice),
+  html: html(createElement(StaffEmail, { notice })),
+})
 
 /** Job `account-mail`: a link or a code, or word of a change; to nobody where there is no such account. */
 export async function sendAccountMail(services: Services, payload: unknown, job: JobContext): Promise<void> {
