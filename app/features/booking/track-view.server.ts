@@ -1,3 +1,4 @@
+import { readActIds } from '#app/features/dispatch/reads.server.ts'
 import { readFee, readPaidFee } from '#app/features/payments/reads.server.ts'
 import type { FrozenTerms } from '#app/features/pricing/rules.ts'
 import { addDays, isDay, type LondonDay } from '#app/platform/day.ts'
@@ -40,6 +41,7 @@ export async function readTrackView(services: Services, token: string, situation
   const { booking, events } = await readTrackedBooking(services, token)
   const now = services.clock.now()
   const messages = await readMessages(services.db, booking.id)
+  const ours = await readActIds(services.db, booking.id)
   const fee = await readFee(services, booking)
   // A hold that has run out is over, whether or not it has been taken down yet.
   const standing = fee?.state === 'expired' ? { ...booking, status: 'expired' as const } : booking
@@ -60,7 +62,7 @@ export async function readTrackView(services: Services, token: string, situation
     // What staff note is theirs, and so is what changed no status.
     events: events
       .filter(({ kind, fromStatus, toStatus }) => kind !== 'status' || fromStatus !== toStatus)
-      .map(({ id, at, toStatus, kind, note }) => ({ id, at, toStatus, kind, note: kind === 'status' ? '' : note })),
+      .map(({ id, at, toStatus, kind, note }) => ({ id, at, toStatus, kind, byUs: ours.has(id), note: kind === 'status' ? '' : note })),
     messages: messages.map(({ id, at, sender, text }) => ({ id, at, sender, text })),
     timeChange: timeChangeOf(standing, now),
     cancellation:

@@ -8,6 +8,7 @@ import type { BookingsTable } from '#db/tables.ts'
 import { actOnBooking } from './act-on-booking.server.ts'
 import { jobsForNewAddress } from './edit-booking.server.ts'
 import { hasRefundSince, readLastAct } from './reads.server.ts'
+import { requireEngineer } from './require-engineer.server.ts'
 import { undoOf } from './rules.ts'
 import { type StaffAct, StepRefused } from './schema.ts'
 
@@ -30,6 +31,7 @@ export async function undoAct(services: Services, staffAct: StaffAct): Promise<v
     // A link that was renewed is not revived: there is a newer one.
     const { trackingTokenHash, trackingKeyId, trackingRevocations, ...columns } = before
     const restored = { ...booking, ...columns } as typeof booking
+    if (restored.engineerId) await requireEngineer(tx, restored.engineerId, restored.service)
     return {
       set: { ...columns, ...(trackingTokenHash && renewedLink(services.secrets, booking)) },
       revises,
