@@ -1,3 +1,4 @@
+import { readNextAvailable } from '#app/features/dispatch/read-next-available.server.ts'
 import { jobsForChange } from '#app/features/notifications/reads.server.ts'
 import { hours, minutes, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
@@ -31,7 +32,7 @@ export interface RescheduleBooking extends Act {
 export async function rescheduleBooking(services: Services, wish: RescheduleBooking): Promise<void> {
   const { bookingId, actor, clientKey, seen } = wish
   // Not in turn: a wrong day costs nobody a turn.
-  const wanted = wantedArrival(wish, services.clock.now())
+  const wanted = wantedArrival(wish, services.clock.now(), await readNextAvailable(services.db, services.clock.now()))
   if ('refused' in wanted) throw wanted.refused
   const { arrival } = wanted
   const limits = [[clientLimit, clientKey] as const, [bookingLimit, bookingId] as const]
@@ -70,7 +71,7 @@ export async function rescheduleBooking(services: Services, wish: RescheduleBook
 }
 
 /** The time asked for, judged by the form's own rules. */
-function wantedArrival(wish: RescheduleBooking, now: Date): { arrival: Arrival } | { refused: InvalidBooking } {
+function wantedArrival(wish: RescheduleBooking, now: Date, aheadMinutes: number): { arrival: Arrival } | { refused: InvalidBooking } {
   const [day, slot] = [readAnswer('preferredDate', wish.preferredDate), readAnswer('timeSlot', wish.timeSlot)]
   if ('problem' in day) return { refused: new InvalidBooking({ preferredDate: day.problem }) }
   if ('problem' in slot) return { refused: new InvalidBooking({ timeSlot: slot.problem }) }
@@ -79,6 +80,7 @@ function wantedArrival(wish: RescheduleBooking, now: Date): { arrival: Arrival }
   const when = arrivalFor(
     { serviceLevel: 'standard', preferredDate: day.value || undefined, timeSlot: slot.value, submittedAt: undefined },
     now,
+    aheadMinutes,
   )
   return 'problems' in when ? { refused: new InvalidBooking(when.problems) } : when
 }

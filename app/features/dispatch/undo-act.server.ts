@@ -1,5 +1,4 @@
 import type { Updateable } from 'kysely'
-import { arrivalText } from '#app/features/booking/rules.ts'
 import { renewedLink } from '#app/features/booking/tracking.server.ts'
 import { jobsForOurChange } from '#app/features/notifications/reads.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
@@ -7,6 +6,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { BookingsTable } from '#db/tables.ts'
 import { actOnBooking } from './act-on-booking.server.ts'
 import { jobsForNewAddress } from './edit-booking.server.ts'
+import { movedText } from './promise-window.server.ts'
 import { hasRefundSince, readLastAct } from './reads.server.ts'
 import { requireEngineer } from './require-engineer.server.ts'
 import { undoOf } from './rules.ts'
@@ -36,7 +36,7 @@ export async function undoAct(services: Services, staffAct: StaffAct): Promise<v
       set: { ...columns, ...(trackingTokenHash && renewedLink(services.secrets, booking)) },
       revises,
       text: `took back: ${last.text}`,
-      event: isPromise ? { kind: 'rescheduled', note: `From ${arrivalText(booking)}, to ${arrivalText(restored)}` } : 'none',
+      event: isPromise ? { kind: 'rescheduled', note: movedText(booking, restored) } : 'none',
       detail: { act: last.id },
       after: async ({ id, booking: revised }) => {
         await tx
