@@ -55,5 +55,5 @@ function windowProblems(from: Instant, until: Instant, now: Date): Record<string
   if (ends <= begins) return { until: 'The window must end after it begins' }
   if (ends <= now.getTime()) return { until: 'The window has passed. Please choose a later one' }
   if (ends - begins > longestMs) return { until: 'A window is 12 hours at most' }
-  return toInstant(new Date(begins)) > later(now, furthestMs) ? { from: 'Please choose a window within the next 12 months' } : undefined
+  return toInstant(new Date(begins)) > later(now, furthestMs) ? { from: 'Please choose a window within a year from now' } : undefined
 }
