@@ -8,7 +8,7 @@ import type { Services } from '#app/platform/services.ts'
 import { readAnswer } from './answers.ts'
 import { type Act, inTurn } from './change-booking.server.ts'
 import type { Booking } from './reads.server.ts'
-import { type Arrival, arrivalFor, arrivalText, timeChangeOf, versionOf } from './rules.ts'
+import { type Arrival, arrivalFor, arrivalText, asapWindow, timeChangeOf, versionOf } from './rules.ts'
 import { BookingChanged, ChangeRefused, InvalidBooking } from './schema.ts'
 
 const clientLimit: RateLimit = { name: 'booking-reschedule', turns: 5, windowMs: minutes(1) }
@@ -32,9 +32,9 @@ export interface RescheduleBooking extends Act {
 export async function rescheduleBooking(services: Services, wish: RescheduleBooking): Promise<void> {
   const { bookingId, actor, clientKey, seen } = wish
   // Not in turn: a wrong day costs nobody a turn.
-  const wanted = wantedArrival(wish, services.clock.now(), await readNextAvailable(services.db, services.clock.now()))
+  const wanted = wantedArrival(wish, services.clock.now())
   if ('refused' in wanted) throw wanted.refused
-  const { arrival } = wanted
+  const arrival = wanted.arrival.slotStartsAt ? wanted.arrival : await asapByBoard(services, wanted.arrival)
   const limits = [[clientLimit, clientKey] as const, [bookingLimit, bookingId] as const]
   await inTurn<Arrival>(services, { bookingId, limits }, async (tx, { booking, now }) => {
     const isThere = isSameTime(booking, arrival)
@@ -70,8 +70,14 @@ export async function rescheduleBooking(services: Services, wish: RescheduleBook
   services.jobsAdded()
 }
 
+/** As soon as possible, as the page has said it. */
+async function asapByBoard({ db, clock }: Services, arrival: Arrival): Promise<Arrival> {
+  const now = clock.now()
+  return { ...arrival, ...asapWindow(now, await readNextAvailable(db, now)) }
+}
+
 /** The time asked for, judged by the form's own rules. */
-function wantedArrival(wish: RescheduleBooking, now: Date, aheadMinutes: number): { arrival: Arrival } | { refused: InvalidBooking } {
+function wantedArrival(wish: RescheduleBooking, now: Date): { arrival: Arrival } | { refused: InvalidBooking } {
   const [day, slot] = [readAnswer('preferredDate', wish.preferredDate), readAnswer('timeSlot', wish.timeSlot)]
   if ('problem' in day) return { refused: new InvalidBooking({ preferredDate: day.problem }) }
   if ('problem' in slot) return { refused: new InvalidBooking({ timeSlot: slot.problem }) }
@@ -80,7 +86,6 @@ function wantedArrival(wish: RescheduleBooking, now: Date, aheadMinutes: number)
   const when = arrivalFor(
     { serviceLevel: 'standard', preferredDate: day.value || undefined, timeSlot: slot.value, submittedAt: undefined },
     now,
-    aheadMinutes,
   )
   return 'problems' in when ? { refused: new InvalidBooking(when.problems) } : when
 }

@@ -39,7 +39,7 @@ export interface Attempt {
  */
 export async function storeBooking(services: Services, tx: Transaction<Tables>, attempt: Attempt): Promise<Outcome & { id?: string }> {
   const { now, key, contentHash, district, takenBy } = attempt
-  const checked = check(attempt.body, now, await readNextAvailable(tx, now))
+  const checked = await check(tx, attempt.body, now)
   if ('refused' in checked) return checked
   const { input, arrival } = checked
   if (input.serviceLevel === 'redline') {
@@ -75,16 +75,18 @@ export async function storeBooking(services: Services, tx: Transaction<Tables>, 
   return { acknowledged: acknowledge(services, { ...booking, reference: stored.reference }, false), id: booking.id }
 }
 
-function check(
+async function check(
+  tx: Transaction<Tables>,
   body: Record<string, unknown>,
   now: Date,
-  aheadMinutes: number,
-): { input: BookingInput; arrival: Arrival } | { refused: Refusal } {
+): Promise<{ input: BookingInput; arrival: Arrival } | { refused: Refusal }> {
   const parsed = SubmitBooking.safeParse(body)
   if (!parsed.success) return { refused: new InvalidBooking(problemsOf(parsed.error)) }
-  const when = arrivalFor(parsed.data, now, aheadMinutes)
+  const { data: input } = parsed
+  // Red Line is promised its own minutes.
+  const when = arrivalFor(input, now, input.serviceLevel === 'redline' ? undefined : await readNextAvailable(tx, now))
   if ('problems' in when) return { refused: new InvalidBooking(when.problems) }
-  return { input: parsed.data, arrival: when.arrival }
+  return { input, arrival: when.arrival }
 }
 
 interface Known {
