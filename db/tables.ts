@@ -11,6 +11,10 @@ export interface Tables {
   bookings: BookingsTable
   bookingEvents: BookingEventsTable
   bookingMessages: BookingMessagesTable
+  bookingNotes: BookingNotesTable
+  staffActs: StaffActsTable
+  engineers: EngineersTable
+  shifts: ShiftsTable
   bookingDrafts: BookingDraftsTable
   redlineSlots: RedlineSlotsTable
   callBacks: CallBacksTable
@@ -103,7 +107,7 @@ export interface BookingsTable {
   trackingTokenHash: string
   trackingKeyId: string
   trackingRevocations: number
-  /** Counts up whenever what a calendar shows of it changes: its time, or that nobody comes. The calendar file's SEQUENCE. */
+  /** Counts up whenever what a calendar shows of it changes: its time, its details, or that nobody comes. The calendar file's SEQUENCE. */
   revision: Generated<number>
   /** When that was last; null before the first time. */
   revisedAt: Generated<Instant | null>
@@ -114,6 +118,16 @@ export interface BookingsTable {
   eraseAskedAt: Generated<Instant | null>
   /** When that was done; what is left is what the books need. */
   erasedAt: Generated<Instant | null>
+  /** Who has the job; null: nobody yet. */
+  engineerId: Generated<string | null>
+  /** Counts every act of staff on it (`StaffActsTable`). */
+  version: Generated<number>
+  /** When one of us first took it on. */
+  acceptedAt: Generated<Instant | null>
+  /** When staff and owner were alarmed because nobody had. */
+  escalatedAt: Generated<Instant | null>
+  /** The end of a window that we promised before the one that stands: after it £50 off is owed (terms). Null: there was none. */
+  lateAfter: Generated<Instant | null>
 }
 
 export interface BookingEventsTable {
@@ -122,7 +136,7 @@ export interface BookingEventsTable {
   at: Instant
   /** 'customer' (by the private link), 'system', or a user's id. */
   actor: string
-  /** 'rescheduled', 'cancelled': the customer did it, and the note says what was agreed. */
+  /** 'rescheduled': it has another time; 'cancelled': the customer or one of us ended it. The note says what was agreed. */
   kind: Generated<'status' | 'rescheduled' | 'cancelled'>
   fromStatus: BookingStatus | null
   toStatus: BookingStatus
@@ -142,6 +156,62 @@ export interface BookingMessagesTable {
   actor: string
   /** 1 to 1000 characters. */
   text: string
+}
+
+/** What staff noted about a booking, for staff. */
+export interface BookingNotesTable {
+  id: string
+  bookingId: string
+  /** Hash of the form's own key: a form sent twice is one note. */
+  idempotencyKey: string
+  at: Instant
+  /** The id of the user. */
+  actor: string
+  /** 1 to 1000 characters. */
+  text: string
+}
+
+/** What one of us did with a booking. */
+export interface StaffActsTable {
+  /** Of its event too, where its status or time changed. */
+  id: string
+  bookingId: string
+  /** The booking's after it. */
+  version: number
+  at: Instant
+  /** The id of the user. */
+  actor: string
+  act: 'accept' | 'assign' | 'promise' | 'advance' | 'cancel' | 'edit' | 'undo' | 'take'
+  /** In words, as colleagues read it after the name: 'gave the job to Dan Okoro'. */
+  text: string
+  /** The columns that it changed, with status and revision, as JSON. */
+  before: string
+  after: string
+  /** Hash of who asked for what, having seen what: the same press again is the same act. */
+  pressHash: string
+  undoneAt: Instant | null
+}
+
+/** Who drives. Somebody who left is retired: what they did stays theirs. */
+export interface EngineersTable {
+  id: string
+  name: string
+  /** E.164. */
+  phone: string
+  /** Seven digits; null: no gas work. */
+  gasSafeNumber: string | null
+  /** Where they start from, as staff write it. */
+  base: string
+  retiredAt: Instant | null
+  createdAt: Instant
+}
+
+/** When an engineer works; no two of one engineer overlap. */
+export interface ShiftsTable {
+  id: string
+  engineerId: string
+  startsAt: Instant
+  endsAt: Instant
 }
 
 export interface BookingDraftsTable {

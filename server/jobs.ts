@@ -1,11 +1,13 @@
 import { holds } from '#app/features/accounts/rules.ts'
 import { eraseEndedBookings } from '#app/features/booking/erase-bookings.server.ts'
+import { escalateRedline } from '#app/features/dispatch/escalate-redline.server.ts'
 import { forgetVisits } from '#app/features/live/presence.server.ts'
 import {
   sendAccountMail,
   sendChange,
   sendConfirmation,
   sendNewLink,
+  sendOwnerChange,
   sendPaymentDifferences,
   sendStaffChange,
   sendStaffEmail,
@@ -32,6 +34,7 @@ export const jobHandlers: JobHandlers = {
   'staff-change-email': sendStaffChange,
   'staff-change-webhook': sendChangeWebhook,
   'customer-change': sendChange,
+  'owner-change-email': sendOwnerChange,
   refund: sendRefund,
   'end-checkout': endCheckouts,
   'reconcile-payments': reconcilePayments,
@@ -45,6 +48,7 @@ export const jobHandlers: JobHandlers = {
 export const chores: Chore[] = [
   async (services) => void (await expireHolds(services)),
   async (services) => void (await returnMissedFees(services)),
+  async (services) => void (await escalateRedline(services)),
   forgetVisits,
   async (services) => void (await eraseEndedBookings(services)),
   askReconciliation,

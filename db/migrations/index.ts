@@ -9,6 +9,7 @@ import * as accountDeletion from './0008-account-deletion.ts'
 import * as staffRoles from './0009-staff-roles.ts'
 import * as payments from './0010-payments.ts'
 import * as callBacks from './0011-call-backs.ts'
+import * as dispatch from './0012-dispatch.ts'
 import * as blogAdmin from './0013-blog-admin.ts'
 import * as deliveries from './0014-deliveries.ts'
 
@@ -25,6 +26,7 @@ export const migrations = {
   '0009-staff-roles': staffRoles,
   '0010-payments': payments,
   '0011-call-backs': callBacks,
+  '0012-dispatch': dispatch,
   '0013-blog-admin': blogAdmin,
   '0014-deliveries': deliveries,
 }

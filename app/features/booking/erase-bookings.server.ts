@@ -101,14 +101,22 @@ async function eraseOne(tx: Transaction<Tables>, bookingId: string, at: string):
     .where('id', '=', bookingId)
     .execute()
   await tx.deleteFrom('bookingMessages').where('bookingId', '=', bookingId).execute()
+  await tx.deleteFrom('bookingNotes').where('bookingId', '=', bookingId).execute()
   await tx.deleteFrom('bookingDrafts').where('bookingId', '=', bookingId).execute()
-  // What staff noted; what was agreed on changing and cancelling is in our own words, and about money.
+  // What staff wrote; what customers agreed to on changing and cancelling is in our own words, and about money.
+  const ofStaff = tx.selectFrom('staffActs').select('id').where('bookingId', '=', bookingId)
   await tx
     .updateTable('bookingEvents')
     .set({ note: '' })
     .where('bookingId', '=', bookingId)
-    .where('kind', '=', 'status')
+    .where((eb) => eb.or([eb('kind', '=', 'status'), eb('id', 'in', ofStaff)]))
     .where('actor', '!=', 'system')
+    .execute()
+  // Who did which kind of thing when stays; its words, and what it changed, go.
+  await tx
+    .updateTable('staffActs')
+    .set((eb) => ({ text: '', before: '{}', after: '{}', pressHash: eb.ref('id') }))
+    .where('bookingId', '=', bookingId)
     .execute()
   const jobs = await tx.deleteFrom('jobs').where('payload', 'like', `%"bookingId":"${bookingId}"%`).returning('id').execute()
   const mailIds = jobs.map(({ id }) => id)

@@ -1,11 +1,10 @@
 import { recordAudit } from '#app/platform/audit.ts'
 import { minutes } from '#app/platform/clock.ts'
-import { hashOf } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Act, inTurn } from './change-booking.server.ts'
-import { trackingTokenOf } from './tracking.server.ts'
+import { renewedLink } from './tracking.server.ts'
 
 const renewLimit: RateLimit = { name: 'booking-link', turns: 3, windowMs: minutes(10) }
 
@@ -17,18 +16,9 @@ const renewLimit: RateLimit = { name: 'booking-link', turns: 3, windowMs: minute
 export async function renewLink(services: Services, { bookingId, actor, clientKey }: Omit<Act, 'seen'>): Promise<void> {
   const limits = [[renewLimit, clientKey] as const, [renewLimit, bookingId] as const]
   await inTurn<undefined>(services, { bookingId, limits }, async (tx, { booking, now }) => {
-    const next = {
-      id: bookingId,
-      trackingKeyId: services.secrets.currentKeyId,
-      trackingRevocations: booking.trackingRevocations + 1,
-    }
     const renewed = await tx
       .updateTable('bookings')
-      .set({
-        trackingKeyId: next.trackingKeyId,
-        trackingRevocations: next.trackingRevocations,
-        trackingTokenHash: hashOf(trackingTokenOf(services.secrets, next)),
-      })
+      .set(renewedLink(services.secrets, booking))
       .where('id', '=', bookingId)
       .where('trackingRevocations', '=', booking.trackingRevocations)
       .where('erasedAt', 'is', null)

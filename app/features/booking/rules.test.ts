@@ -453,6 +453,7 @@ const bookedAt = (at: string, when: Partial<When> = {}, changes: Partial<Changea
   status: 'received',
   serviceLevel: when.serviceLevel ?? 'standard',
   ...arrivalOf(when, at),
+  lateAfter: null,
   priorityFeePence: when.serviceLevel === 'redline' ? 2_999 : 0,
   frozenTerms: JSON.stringify({ billing: billingTerms }),
   createdAt: new Date(at).toISOString(),

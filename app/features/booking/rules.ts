@@ -69,7 +69,10 @@ function readSlot(text: string, day: LondonDay, now: Date): TimeSlot | 'asap' | 
 
 // --- The promise ---
 
-/** Minutes until the next available engineer: the banner's figure and the promise of an ASAP booking. 46 to 90, in a 45-minute cycle. */
+/**
+ * Minutes until the next available engineer by the clock: 46 to 90, in a 45-minute cycle. What the banner says and an ASAP booking is
+ * promised is `readNextAvailable`'s, which asks the board first.
+ */
 export const nextAvailableMinutes = (now: Date): number => nextVisitMinutes - (londonMinuteOfDay(now) % arrivalWindowMinutes)
 
 interface Window {
@@ -78,8 +81,8 @@ interface Window {
 }
 
 /** The arrival window promised to someone who books as soon as possible: the last 45 minutes before the figure, in whole minutes. */
-export function asapWindow(now: Date): Window {
-  const [ahead, minute] = [nextAvailableMinutes(now), wholeMinute(now)]
+export function asapWindow(now: Date, ahead = nextAvailableMinutes(now)): Window {
+  const minute = wholeMinute(now)
   return { promisedFrom: later(minute, minutes(ahead - arrivalWindowMinutes)), promisedUntil: later(minute, minutes(ahead)) }
 }
 
@@ -115,9 +118,13 @@ export type WhenProblems = Partial<Record<'preferredDate' | 'timeSlot', string>>
 
 /**
  * The arrival a visitor asks for, or what is wrong with it. A choice is judged by the time it was made, so a booking that
- * waited in a queue is never refused for being late: it is marked.
+ * waited in a queue is never refused for being late: it is marked. `aheadMinutes`: until the next available engineer.
  */
-export function arrivalFor(when: When, now: Date): { arrival: Arrival } | { problems: WhenProblems } {
+export function arrivalFor(
+  when: When,
+  now: Date,
+  aheadMinutes = nextAvailableMinutes(now),
+): { arrival: Arrival } | { problems: WhenProblems } {
   const saidAt = when.submittedAt && when.submittedAt < now ? when.submittedAt : now
   if (when.serviceLevel === 'redline') return { arrival: { ...noSlot, ...redlineWindow(now), late: hasPassed(redlineWindow(saidAt), now) } }
   const [saidDay, day] = [londonDay(saidAt), when.preferredDate ?? londonDay(saidAt)]
@@ -126,7 +133,7 @@ export function arrivalFor(when: When, now: Date): { arrival: Arrival } | { prob
   const slot = readSlot(when.timeSlot, day, saidAt)
   if (slot === undefined) return { problems: { timeSlot: 'Please choose an arrival slot from the list' } }
   if (slot === 'asap' && (day === saidDay || day === londonDay(now)))
-    return { arrival: asapArrival(when.preferredDate ?? null, saidAt, now) }
+    return { arrival: asapArrival(when.preferredDate ?? null, saidAt, now, aheadMinutes) }
   // 'As soon as possible' on a later day is that day's first slot.
   const chosen = slot === 'asap' ? slotAt(day, slotHours[0], false, saidAt) : slot
   if (!chosen.available)
@@ -146,9 +153,9 @@ export function arrivalFor(when: When, now: Date): { arrival: Arrival } | { prob
 const noSlot = { preferredDate: null, slotStartsAt: null, slotEndsAt: null }
 const hasPassed = (window: Window, now: Date) => window.promisedUntil <= toInstant(now)
 
-const asapArrival = (preferredDate: LondonDay | null, saidAt: Date, now: Date): Arrival => ({
+const asapArrival = (preferredDate: LondonDay | null, saidAt: Date, now: Date, aheadMinutes: number): Arrival => ({
   ...noSlot,
-  ...asapWindow(now),
+  ...asapWindow(now, aheadMinutes),
   preferredDate,
   late: hasPassed(asapWindow(saidAt), now),
 })
@@ -176,12 +183,37 @@ export function firstOpenStep(answers: Answers, now: Date): Step {
 
 type Changeable = Pick<
   Selectable<BookingsTable>,
-  'status' | 'serviceLevel' | 'slotStartsAt' | 'promisedFrom' | 'promisedUntil' | 'priorityFeePence' | 'frozenTerms' | 'createdAt'
+  | 'status'
+  | 'serviceLevel'
+  | 'slotStartsAt'
+  | 'promisedFrom'
+  | 'promisedUntil'
+  | 'lateAfter'
+  | 'priorityFeePence'
+  | 'frozenTerms'
+  | 'createdAt'
 >
 type Happened = Pick<Selectable<BookingEventsTable>, 'at' | 'fromStatus' | 'toStatus'>
 
 /** What somebody saw of a booking before acting on it: another one once its status or time has changed. */
 export const versionOf = ({ status, revision }: Pick<Selectable<BookingsTable>, 'status' | 'revision'>): string => `${status}.${revision}`
+
+/**
+ * After when £50 off is owed (terms, when-we-come): the end of the window that stands, or of an earlier one that we promised before and
+ * moved of ourselves. What has become owed stays owed.
+ */
+export const lateAfterOf = ({ promisedUntil, lateAfter }: Pick<Changeable, 'promisedUntil' | 'lateAfter'>): Instant =>
+  lateAfter !== null && lateAfter < promisedUntil ? lateAfter : promisedUntil
+
+/** What `lateAfter` becomes when one of us promises another window. A customer who asked to be visited later is owed nothing for that. */
+export const lateAfterNewPromise = (booking: Pick<Changeable, 'promisedUntil' | 'lateAfter'>, now: Date, askedByCustomer: boolean) =>
+  askedByCustomer && toInstant(now) <= lateAfterOf(booking) ? null : lateAfterOf(booking)
+
+/** Whether the engineer came after the promise, by the booking's history; undefined while nobody has arrived. */
+export function cameLate(booking: Pick<Changeable, 'promisedUntil' | 'lateAfter'>, events: readonly Happened[]): boolean | undefined {
+  const arrived = events.find(({ toStatus }) => toStatus === 'arrived')
+  return arrived && arrived.at > lateAfterOf(booking)
+}
 
 /** Why nothing can be changed any more, and what to do instead. */
 const overTexts: Partial<Record<BookingStatus, string>> = {
@@ -207,7 +239,7 @@ export function timeChangeOf(booking: Changeable, now: Date): TimeChange {
     return { refused: 'Your engineer is on the way: the time can no longer be changed. You can cancel, or ring us.' }
   if (status === 'arrived') return { refused: 'Your engineer is there. Tell them, or ring us.' }
   const at = toInstant(now)
-  if (at > promisedUntil)
+  if (at > lateAfterOf(booking))
     return { refused: 'Your arrival window has passed. Please ring us: we find a time, and take off what we owe you.' }
   const until = slotStartsAt ? later(promisedFrom, -minutes(changeCutoffMinutes)) : promisedUntil
   if (at <= until) return { until }
@@ -244,8 +276,15 @@ export function cancellationOf(
   if (over) return { refused: over }
   if (booking.status === 'arrived') return { refused: 'Your engineer is there. Tell them, or ring us: you pay for what has been done.' }
   const hasSetOut = booking.status === 'en_route'
-  const isFree = !hasSetOut || toInstant(now) > booking.promisedUntil || hasRightToCancel(booking, events, now)
+  const isFree = !hasSetOut || toInstant(now) > lateAfterOf(booking) || hasRightToCancel(booking, events, now)
   return { chargePence: isFree ? 0 : noAccessPenceOf(booking), ...feeAfterCancelling(booking, events, fee), freesSlot: !hasSetOut }
+}
+
+/** What cancelling by us comes to: nothing is charged, and what was paid goes back, unless the engineer has come (terms, changing-or-cancelling). */
+export function cancellationByUs(booking: Changeable, events: readonly Happened[], fee?: PaidFee): Cancellation {
+  const hasCome = booking.status === 'arrived'
+  const fees = hasCome ? feeAfterCancelling(booking, events, fee) : { refundPence: fee?.leftPence ?? 0, keptFeePence: 0 }
+  return { chargePence: 0, ...fees, freesSlot: booking.status !== 'en_route' && !hasCome }
 }
 
 /** What the booking's own terms say; they were frozen when it was made. */
@@ -297,6 +336,13 @@ export function cancellationText({ chargePence, refundPence, keptFeePence }: Omi
   ]
     .filter((text) => text)
     .join(' ')
+}
+
+/** What cancelling by us comes to, in the words that the customer reads. */
+export function cancellationByUsText({ refundPence, keptFeePence }: Omit<Cancellation, 'freesSlot'>): string {
+  if (keptFeePence === 0 && refundPence === 0) return 'You owe nothing.'
+  const money = cancellationText({ chargePence: 0, refundPence, keptFeePence }).replace('Cancelling is free. ', '')
+  return keptFeePence > 0 ? money : `You owe nothing. ${money}`
 }
 
 // --- In words ---

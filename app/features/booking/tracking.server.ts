@@ -1,3 +1,4 @@
+import { hashOf } from '#app/platform/ids.ts'
 import type { Secrets } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingsTable } from '#db/tables.ts'
@@ -14,3 +15,9 @@ export const trackingTokenOf = (secrets: Secrets, booking: Trackable): string =>
 /** The whole private link, `https://…/track/{token}`. */
 export const trackingUrl = (services: Pick<Services, 'secrets' | 'config'>, booking: Trackable): string =>
   `${services.config.siteUrl}/track/${trackingTokenOf(services.secrets, booking)}`
+
+/** The columns of a booking whose private link is made anew: the old one leads nowhere from then on. */
+export function renewedLink(secrets: Secrets, { id, trackingRevocations }: Pick<Trackable, 'id' | 'trackingRevocations'>) {
+  const next = { trackingKeyId: secrets.currentKeyId, trackingRevocations: trackingRevocations + 1 }
+  return { ...next, trackingTokenHash: hashOf(trackingTokenOf(secrets, { id, ...next })) }
+}

@@ -49,6 +49,46 @@ export async function jobsForChange(
   return [...staffEmail, ...webhook, ...(isForCustomer ? [{ kind: 'customer-change', payload }] : [])]
 }
 
+/**
+ * Who is told of what one of us did with a booking: the customer by mail, and the webhook, save of an answer to the customer. Staff see it
+ * on the board. Of a suspected spam booking nobody; of one that was erased nobody but the webhook.
+ */
+export async function jobsForOurChange(
+  services: Services,
+  tx: Transaction<Tables>,
+  booking: { id: string; suspectedSpam: number; erasedAt: Instant | null },
+  change: BookingChange,
+): Promise<NewJob[]> {
+  if (booking.suspectedSpam) return []
+  const payload = { bookingId: booking.id, ...change }
+  const webhook = change.change !== 'reply' && (await hasWebhook(services, tx)) ? [{ kind: 'staff-change-webhook', payload }] : []
+  return [...webhook, ...(booking.erasedAt === null ? [{ kind: 'customer-change', payload }] : [])]
+}
+
+/** Who is alarmed that nobody has accepted a Red Line booking: staff and every owner by mail, and the webhook. */
+export async function jobsForEscalation(
+  services: Services,
+  tx: Transaction<Tables>,
+  { id }: { id: string },
+  change: BookingChange,
+): Promise<NewJob[]> {
+  const payload = { bookingId: id, ...change }
+  const desk = staffAddress(services.config)
+  const owners = await tx
+    .selectFrom('authUsers')
+    .select(['id', 'email'])
+    .where('role', '=', 'owner')
+    .where('email', 'is not', null)
+    .execute()
+  return [
+    ...(desk ? [{ kind: 'staff-change-email', payload }] : []),
+    ...owners
+      .filter(({ email }) => email !== desk?.toLowerCase())
+      .map((owner) => ({ kind: 'owner-change-email', payload: { ...payload, ownerId: owner.id } })),
+    ...((await hasWebhook(services, tx)) ? [{ kind: 'staff-change-webhook', payload }] : []),
+  ]
+}
+
 const forStaffAlone: ReadonlySet<BookingChange['change']> = new Set(['message', 'unpaid'])
 
 /** Whether there is one, not what it is: settings that cannot be opened hold up the delivery, never the booking. */
@@ -67,7 +107,7 @@ export async function readChange(db: Kysely<Tables>, { change, id }: BookingChan
     const text = refundText(refund.amountPence, refund.reason as RefundReason, refund.currency)
     return { at: refund.createdAt, actor: 'system', text, fromStatus: null }
   }
-  if (change !== 'message')
+  if (change !== 'message' && change !== 'reply')
     return db
       .selectFrom('bookingEvents')
       .select(['at', 'actor', 'note as text', 'fromStatus'])

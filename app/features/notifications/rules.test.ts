@@ -57,6 +57,11 @@ const booking = (changes: Partial<Booking> = {}): Booking => ({
   createdAt: '2026-07-01T22:05:00.000Z',
   eraseAskedAt: null,
   erasedAt: null,
+  engineerId: null,
+  version: 0,
+  acceptedAt: null,
+  escalatedAt: null,
+  lateAfter: null,
   ...changes,
 })
 const slot = {

@@ -10,7 +10,7 @@ import { business } from '#content/business.ts'
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
 import { gasSafeCheck, meanwhile } from '#content/meanwhile.ts'
 import { poundsText } from '#content/money.ts'
-import { priorityFeeText, redlineDispatchMinutes, redlineHoldMinutes } from '#content/rates.ts'
+import { phoneFeeText, priorityFeeText, redlineDispatchMinutes, redlineHoldMinutes } from '#content/rates.ts'
 import { contactMinutes } from '#content/stated.ts'
 import type { BookingStatus } from '#db/tables.ts'
 import type { BookingChange } from './schema.ts'
@@ -29,10 +29,13 @@ const estimateFacts = (booking: Booking): Facts => {
   const { offer } = JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>
   return [
     ['Estimate, VAT included', poundsText(booking.estimatePence)],
-    ...(booking.priorityFeePence > 0 ? [['Priority fee', priorityFeeText(booking.priorityFeePence)] as const] : []),
+    ...(booking.priorityFeePence > 0 ? [['Priority fee', feeText(booking)] as const] : []),
     ...(offer ? [[`Offer: ${offer.name}`, poundsText(-offer.discountPence)] as const] : []),
   ]
 }
+
+const feeText = ({ channel, priorityFeePence }: Booking) =>
+  channel === 'phone' ? phoneFeeText(priorityFeePence) : priorityFeeText(priorityFeePence)
 
 // --- To staff ---
 
@@ -108,6 +111,10 @@ const changeHeadings = {
   paid: 'PAID, send somebody now',
   unpaid: 'UNPAID, ring',
   refunded: 'Money goes back',
+  promised: 'New window',
+  called_off: 'CANCELLED BY US',
+  reply: 'We wrote',
+  escalated: 'NOBODY HAS ACCEPTED IT, act now',
 } as const
 
 const factLabels: Partial<Record<BookingChange['change'], string>> = {
@@ -115,6 +122,8 @@ const factLabels: Partial<Record<BookingChange['change'], string>> = {
   paid: 'Payment',
   unpaid: 'Hold',
   refunded: 'Refund',
+  reply: 'We wrote',
+  escalated: 'Alarm',
 }
 
 /** What staff need to know of a customer's act: what was done first, then the booking as it stands now. */
@@ -183,7 +192,10 @@ export const webhookBody = (booking: Booking) => ({
   },
 })
 
-/** The same of a customer's act: `booking.rescheduled`, `booking.cancelled` or `booking.message`, with the booking as it stands now. */
+/**
+ * The same of a customer's act: `booking.rescheduled`, `booking.cancelled` or `booking.message`; and of ours: `booking.promised`,
+ * `booking.called_off` or `booking.escalated`; with the booking as it stands now.
+ */
 export function webhookChangeBody(booking: Booking, { change, at, actor, text }: ToldChange) {
   const { status, revision } = booking
   const said = change === 'message' ? { message: text } : { note: text }
@@ -224,6 +236,7 @@ function changingOf({ slotStartsAt }: Booking, termsUrl: string): string[] {
 }
 
 function openingOf(booking: Booking): string {
+  if (booking.channel === 'phone') return `You booked by phone. Is anything of this wrong? Call ${business.emergencyPhone.text}.`
   if (booking.paymentDueAt) {
     const held = `We hold a Red Line slot for you for ${redlineHoldMinutes} minutes. It is yours when the priority fee is paid.`
     return booking.inArea ? held : `${held} Your postcode is outside the boroughs we cover: please call before you pay.`
@@ -281,6 +294,49 @@ export function changeMailOf(booking: Booking, { change, text }: ToldChange, tra
       reference,
       facts: [['Emergency', booking.service]],
       closing: [`Do you still need somebody? Ring ${business.emergencyPhone.text}, day and night, or book again.`],
+      trackingUrl,
+    }
+  if (change === 'called_off')
+    return {
+      subject: `Cancelled by us: your booking ${reference}`,
+      heading: 'We had to cancel your visit.',
+      opening: `Nobody comes. ${text}`,
+      reference,
+      facts: [
+        ['Emergency', booking.service],
+        ['Cancelled visit', arrivalText(booking)],
+      ],
+      closing: [
+        'The calendar file with this mail takes the visit out of your calendar.',
+        `Do you still need somebody? Ring ${business.emergencyPhone.text}, day and night.`,
+      ],
+      trackingUrl,
+    }
+  if (change === 'reply')
+    return {
+      subject: `A message about your booking ${reference}`,
+      heading: 'We have written to you.',
+      opening: text,
+      reference,
+      facts: [['Emergency', booking.service]],
+      closing: [`You can answer on your booking’s page. For anything urgent, ring ${business.emergencyPhone.text}.`],
+      trackingUrl,
+    }
+  if (change === 'promised')
+    return {
+      subject: `New arrival time: your booking ${reference}`,
+      heading: 'Your engineer comes at another time.',
+      opening: `This is our promise now. ${priceKeptText}`,
+      reference,
+      facts: [
+        ['Emergency', booking.service],
+        ['Arrival', arrivalText(booking)],
+        ['Where', placeText(booking)],
+      ],
+      closing: [
+        'The calendar file with this mail moves the visit in your calendar.',
+        `Does it not suit you? Ring ${business.emergencyPhone.text}.`,
+      ],
       trackingUrl,
     }
   if (change === 'cancelled')

@@ -6,11 +6,20 @@ export const DifferencesJob = z.object({ ids: z.array(z.string()) })
 /** What the jobs about one booking carry. */
 export const BookingJob = z.object({ bookingId: z.string() })
 
+/** What customers do, and what comes of it; then what we do: another window, off, an answer; and a Red Line booking that nobody accepted. */
+const changes = [
+  ...(['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded'] as const),
+  ...(['promised', 'called_off', 'reply', 'escalated'] as const),
+] as const
+
 /** What the jobs about a customer's act on a booking carry: the act, its event's or message's id, and the revision it made. */
 export const BookingChangeJob = z.object({
   bookingId: z.string(),
-  change: z.enum(['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded']),
+  change: z.enum(changes),
   id: z.string(),
   revision: z.int(),
 })
 export type BookingChange = Omit<z.output<typeof BookingChangeJob>, 'bookingId'>
+
+/** The same for one owner. */
+export const OwnerChangeJob = BookingChangeJob.extend({ ownerId: z.string() })

@@ -1,5 +1,6 @@
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { z } from 'zod'
 import { prepareMails } from '#app/features/accounts/prepare-mail.server.ts'
 import { calendarFile } from '#app/features/booking/calendar.server.ts'
 import { type Booking, readBooking } from '#app/features/booking/reads.server.ts'
@@ -26,7 +27,7 @@ import {
   staffNotice,
   staffNoticeText,
 } from './rules.ts'
-import { BookingChangeJob, BookingJob, DifferencesJob } from './schema.ts'
+import { BookingChangeJob, BookingJob, DifferencesJob, OwnerChangeJob } from './schema.ts'
 
 /** Job `customer-confirmation`: reference, promise, price rules, what to do meanwhile, private link, calendar file. */
 export async function sendConfirmation(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<string | undefined> {
@@ -54,11 +55,24 @@ const calendarOf = (booking: Booking, link: string) => ({
 export async function sendChange(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<string | undefined> {
   const job = BookingChangeJob.parse(payload)
   const booking = await readBooking(services, job.bookingId)
-  if (booking.revision !== job.revision && job.change !== 'refunded') return 'Not sent: a later change has its own mail'
+  if (await isOvertaken(services, job)) return 'Not sent: a later change has its own mail'
   const link = trackingUrl(services, booking)
   const mail = changeMailOf(booking, { ...job, ...(await readChange(services.db, job)) }, link)
   const message = { subject: mail.subject, text: changeMailText(mail), html: html(createElement(ChangeEmail, { mail })) }
   return services.mail.send({ id: jobId, to: booking.email, ...message, attachments: [calendarOf(booking, link)] }, signal)
+}
+
+/** Money that goes back, and what we wrote, stay news; a corrected address does not make the time old. */
+async function isOvertaken({ db }: Services, { bookingId, change, id }: z.output<typeof BookingChangeJob>): Promise<boolean> {
+  if (change === 'refunded' || change === 'reply') return false
+  const later = await db
+    .selectFrom('bookingEvents')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .where('id', '>', id)
+    .where((eb) => eb.or([eb('kind', '!=', 'status'), eb('toStatus', '=', 'expired')]))
+    .executeTakeFirst()
+  return later !== undefined
 }
 
 /** Job `customer-new-link`: the private link that has taken the place of another. */
@@ -83,6 +97,15 @@ export async function sendStaffChange(services: Services, payload: unknown, cont
   return mailStaff(services, staffChangeNotice(booking, { ...job, ...change }, change.fromStatus), context)
 }
 
+/** Job `owner-change-email`: the same to an owner, where they are one still. */
+export async function sendOwnerChange(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<string | undefined> {
+  const job = OwnerChangeJob.parse(payload)
+  const owner = await services.db.selectFrom('authUsers').select(['email', 'role']).where('id', '=', job.ownerId).executeTakeFirst()
+  if (owner?.role !== 'owner' || !owner.email) return 'Not sent: no longer an owner'
+  const [booking, change] = [await readBooking(services, job.bookingId), await readChange(services.db, job)]
+  return services.mail.send({ id: jobId, to: owner.email, ...noticeMail(staffChangeNotice(booking, { ...job, ...change })) }, signal)
+}
+
 /** Job `payment-differences-email`: payments that are not as they should be. */
 export async function sendPaymentDifferences(services: Services, payload: unknown, context: JobContext): Promise<string | undefined> {
   return mailStaff(services, paymentsNotice(await readDifferences(services, DifferencesJob.parse(payload).ids)), context)
@@ -91,9 +114,14 @@ export async function sendPaymentDifferences(services: Services, payload: unknow
 async function mailStaff(services: Services, notice: StaffNotice, { jobId, signal }: Pick<JobContext, 'jobId' | 'signal'>) {
   const to = staffAddress(services.config)
   if (!to) throw new Error('STAFF_EMAIL is no longer set')
-  const message = { subject: notice.subject, text: staffNoticeText(notice), html: html(createElement(StaffEmail, { notice })) }
-  return services.mail.send({ id: jobId, to, ...message }, signal)
+  return services.mail.send({ id: jobId, to, ...noticeMail(notice) }, signal)
 }
+
+const noticeMail = (notice: StaffNotice) => ({
+  subject: notice.subject,
+  text: staffNoticeText(notice),
+  html: html(createElement(StaffEmail, { notice })),
+})
 
 /** Job `account-mail`: a link or a code, or word of a change; to nobody where there is no such account. */
 export async function sendAccountMail(services: Services, payload: unknown, job: JobContext): Promise<string | undefined> {

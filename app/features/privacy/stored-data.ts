@@ -76,9 +76,11 @@ export const storedData = {
       ...(['accessNotes', 'siteContact', 'vulnerableOccupant', 'postcode', 'borough', 'inArea', 'preferredDate', 'slotStartsAt'] as const),
       ...(['slotEndsAt', 'promisedFrom', 'promisedUntil', 'estimatePence', 'priorityFeePence', 'frozenTerms', 'late'] as const),
       ...(['suspectedSpam', 'paymentDueAt', 'revision', 'revisedAt', 'triggeredFrom', 'submittedAt', 'createdAt'] as const),
-      ...(['eraseAskedAt', 'erasedAt'] as const),
+      ...(['eraseAskedAt', 'erasedAt', 'acceptedAt', 'escalatedAt', 'lateAfter'] as const),
     ],
     heldBack: {
+      engineerId: 'the number of whoever had the job; who that is stands on the page of the booking',
+      version: 'how often our staff did something with it: what they did stands with it',
       idempotencyKey: hash,
       contentHash: hash,
       trackingTokenHash: hash,
@@ -94,6 +96,24 @@ export const storedData = {
     handedOut: ['at', 'sender', 'text'],
     heldBack: { id: itself, bookingId: itself, idempotencyKey: hash, actor: inWords },
   },
+  bookingNotes: {
+    handedOut: ['at', 'text'],
+    heldBack: { id: itself, bookingId: itself, idempotencyKey: hash, actor: inWords },
+  },
+  staffActs: {
+    handedOut: ['at', 'act', 'text', 'undoneAt'],
+    heldBack: {
+      id: itself,
+      bookingId: itself,
+      version: 'the number of the act',
+      actor: inWords,
+      before: 'for taking an act back: what stood with the booking, and may have been mistaken for somebody else’s',
+      after: 'for taking an act back: it stands with the booking',
+      pressHash: hash,
+    },
+  },
+  engineers: 'who works for us, kept as their employer: no customers; they ask us for it',
+  shifts: 'when our engineers work: no customers; they ask us for it',
   callBacks: 'that staff rang about a booking whose hold ran out, when and who: a record of our work, without anything of the person',
   redlineSlots: { handedOut: ['day', 'slot', 'heldUntil'], heldBack: { bookingId: itself } },
   checkouts: {

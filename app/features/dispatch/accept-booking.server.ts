@@ -1,0 +1,34 @@
+import type { Booking } from '#app/features/booking/reads.server.ts'
+import type { Instant } from '#app/platform/clock.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import type { NewJob } from '#app/platform/jobs.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Flag } from '#db/tables.ts'
+import { actOnBooking } from './act-on-booking.server.ts'
+import { requireStep } from './require-step.server.ts'
+import type { StaffAct } from './schema.ts'
+
+/**
+ * Takes a booking on: received becomes confirmed, which makes the contract. Throws `BookingOvertaken`, `StepRefused` or
+ * `BookingNotFound`.
+ */
+export async function acceptBooking(services: Services, act: StaffAct): Promise<void> {
+  await actOnBooking(services, { ...act, act: 'accept', wish: null }, async (_tx, { booking, now }) => {
+    requireStep('accept', booking)
+    return {
+      set: { status: 'confirmed', ...accepted(booking, toInstant(now)) },
+      text: 'accepted the booking',
+      after: async () => jobsOnceReal(booking),
+    }
+  })
+}
+
+/** Who takes a booking on also says that it is no robot's. */
+export const accepted = ({ acceptedAt }: Booking, at: Instant): { acceptedAt: Instant; suspectedSpam: Flag } => ({
+  acceptedAt: acceptedAt ?? at,
+  suspectedSpam: 0,
+})
+
+/** The customer of one that was taken for a robot's has been told nothing so far. */
+export const jobsOnceReal = ({ id, suspectedSpam }: Booking): NewJob[] =>
+  suspectedSpam ? [{ kind: 'customer-confirmation', payload: { bookingId: id } }] : []

@@ -1,0 +1,32 @@
+import { toInstant } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+import { accepted, jobsOnceReal } from './accept-booking.server.ts'
+import { actOnBooking } from './act-on-booking.server.ts'
+import { requireEngineer } from './require-engineer.server.ts'
+import { requireStep } from './require-step.server.ts'
+import { type StaffAct, StepRefused } from './schema.ts'
+
+export interface AssignEngineer extends StaffAct {
+  /** Null: nobody has the job any more; it is confirmed again. */
+  engineerId: string | null
+}
+
+/**
+ * Gives a job to an engineer, to another one, or takes it from whoever has it. One that nobody had accepted is accepted by it. What may
+ * be gas work goes to engineers with a Gas Safe number only. Throws `BookingOvertaken`, `StepRefused`, `EntryNotFound` or
+ * `BookingNotFound`.
+ */
+export async function assignEngineer(services: Services, { engineerId, ...act }: AssignEngineer): Promise<void> {
+  await actOnBooking(services, { ...act, act: 'assign', wish: engineerId }, async (tx, { booking, now }) => {
+    requireStep(engineerId === null ? 'unassign' : 'assign', booking)
+    if (engineerId === null) return { set: { status: 'confirmed', engineerId }, text: 'took the job from its engineer' }
+    if (engineerId === booking.engineerId) throw new StepRefused('This engineer has the job already.')
+    const { name } = await requireEngineer(tx, engineerId, booking.service)
+    return {
+      set: { status: 'assigned', engineerId, ...accepted(booking, toInstant(now)) },
+      text: `gave the job to ${name}`,
+      detail: { engineer: engineerId },
+      after: async () => jobsOnceReal(booking),
+    }
+  })
+}

@@ -1,0 +1,52 @@
+import { cancellationByUs, cancellationByUsText } from '#app/features/booking/rules.ts'
+import { jobsForOurChange } from '#app/features/notifications/reads.server.ts'
+import { readPaidFee } from '#app/features/payments/reads.server.ts'
+import { refundBooking } from '#app/features/payments/refund.server.ts'
+import { freeSlot } from '#app/features/redline/free-slot.server.ts'
+import { sanitise } from '#app/platform/sanitise.ts'
+import type { Services } from '#app/platform/services.ts'
+import { actOnBooking } from './act-on-booking.server.ts'
+import { requireStep } from './require-step.server.ts'
+import { InvalidEntry, type StaffAct } from './schema.ts'
+
+export interface CancelByStaff extends StaffAct {
+  /** Why, in a sentence that the customer reads too. 1 to 300 characters. */
+  reason: string
+}
+
+const longestReason = 300
+
+/**
+ * Cancels a booking of ourselves and tells the customer why: a Red Line slot goes back where nobody was sent for it, all that was paid
+ * goes back unless the engineer has come, and nothing more can be paid. Throws `InvalidEntry`, `BookingOvertaken`, `StepRefused` or
+ * `BookingNotFound`.
+ */
+export async function cancelByStaff(services: Services, { reason: typed, ...act }: CancelByStaff): Promise<void> {
+  const reason = readReason(typed)
+  await actOnBooking(services, { ...act, act: 'cancel', wish: reason }, async (tx, { booking, events }) => {
+    requireStep('cancel', booking)
+    const cancellation = cancellationByUs(booking, events, await readPaidFee(tx, booking.id))
+    const { refundPence, keptFeePence } = cancellation
+    return {
+      set: { status: 'cancelled' },
+      revises: true,
+      text: `cancelled it: ${reason}`,
+      event: { kind: 'cancelled', note: `${reason} ${cancellationByUsText(cancellation)}` },
+      detail: { refundPence, keptFeePence },
+      after: async ({ id, booking: revised }) => {
+        if (cancellation.freesSlot) await freeSlot(tx, booking.id)
+        await refundBooking(services, tx, booking, { amountPence: refundPence, reason: 'cancelled' })
+        const told = await jobsForOurChange(services, tx, revised, { change: 'called_off', id, revision: revised.revision })
+        return booking.paymentDueAt ? [{ kind: 'end-checkout', payload: { bookingId: booking.id } }, ...told] : told
+      },
+    }
+  })
+}
+
+/** As one sentence or more, ended by a full stop. */
+function readReason(typed: string): string {
+  const reason = sanitise(typed.slice(0, 5 * longestReason)).replace(/\s+/g, ' ')
+  if (reason === '') throw new InvalidEntry({ reason: 'Please say why: the customer reads it' })
+  if (reason.length > longestReason) throw new InvalidEntry({ reason: `The reason must be ${longestReason} characters or fewer` })
+  return /[.!?]$/.test(reason) ? reason : `${reason}.`
+}

@@ -1,0 +1,88 @@
+import type { Transaction } from 'kysely'
+import { districtFor } from '#app/features/areas/reads.server.ts'
+import { locate } from '#app/features/areas/rules.ts'
+import type { Booking } from '#app/features/booking/reads.server.ts'
+import { InvalidBooking, problemsOf } from '#app/features/booking/schema.ts'
+import { renewedLink } from '#app/features/booking/tracking.server.ts'
+import type { NewJob } from '#app/platform/jobs.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { actOnBooking } from './act-on-booking.server.ts'
+import { requireEngineer } from './require-engineer.server.ts'
+import { requireStep } from './require-step.server.ts'
+import { EditFields, type EditInput, type StaffAct, StepRefused } from './schema.ts'
+
+export interface EditBooking extends StaffAct {
+  /** All fields of `EditFields`, as a form sends them: one that is absent is empty, a checkbox that is absent is off. */
+  fields: Record<string, unknown>
+}
+
+const labels = {
+  name: 'name',
+  phone: 'phone',
+  email: 'email',
+  service: 'emergency',
+  description: 'description',
+  address: 'address',
+  postcode: 'postcode',
+  borough: 'borough',
+  inArea: 'area',
+  accessNotes: 'how to get in',
+  siteContact: 'who lets us in',
+  vulnerableOccupant: 'vulnerable person',
+} as const
+
+/**
+ * Corrects what a booking says, by the rules of the booking form; the postcode decides on the borough. Price and terms stay as they were
+ * frozen. Another address of mail gets a new private link, and the old one shows nothing any more (docs/decisions/0022). Throws
+ * `InvalidBooking` with what is wrong, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
+ */
+export async function editBooking(services: Services, { fields, ...act }: EditBooking): Promise<void> {
+  const parsed = EditFields.safeParse(fields)
+  if (!parsed.success) throw new InvalidBooking(problemsOf(parsed.error))
+  // Before the transaction: nobody's row stays locked while another service thinks.
+  const district = services.config.postcodeLookupUrl ? await districtFor(services, parsed.data.postcode) : undefined
+  await actOnBooking(services, { ...act, act: 'edit', wish: parsed.data }, async (tx, { booking }) => {
+    requireStep('edit', booking)
+    const set = changedOf(booking, parsed.data, district)
+    const changed = Object.keys(set) as (keyof typeof labels)[]
+    if (changed.length === 0) throw new StepRefused('Nothing of this differs from what the booking says already.')
+    // Whoever has the job must be allowed to do what it is now.
+    if (set.service && booking.engineerId) await requireEngineer(tx, booking.engineerId, set.service)
+    const words = changed.map((field) => labels[field]).join(', ')
+    return {
+      set: { ...set, ...(set.email && renewedLink(services.secrets, booking)) },
+      revises: true,
+      text: `changed: ${words}${set.email ? ' (a new private link goes to the new address)' : ''}`,
+      detail: { fields: changed.join(' ') },
+      after: async () => (set.email ? jobsForNewAddress(tx, booking) : []),
+    }
+  })
+}
+
+/** The columns that differ from what the booking says. */
+function changedOf(booking: Booking, { postcode, borough, vulnerableOccupant, ...others }: EditInput, district: string | undefined) {
+  const place = locate(postcode, borough, district)
+  const wanted = {
+    ...others,
+    ...{ postcode: place.postcode, borough: place.borough, inArea: place.inArea ? (1 as const) : (0 as const) },
+    vulnerableOccupant: vulnerableOccupant ? (1 as const) : (0 as const),
+  }
+  return Object.fromEntries(Object.entries(wanted).filter(([column, value]) => booking[column as keyof Booking] !== value)) as Partial<
+    typeof wanted
+  >
+}
+
+/** The confirmation, with the new private link; where it has not gone out yet, it goes to the new address anyway. */
+export async function jobsForNewAddress(tx: Transaction<Tables>, { id, suspectedSpam }: Booking): Promise<NewJob[]> {
+  if (suspectedSpam) return []
+  const waiting = await tx
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', 'customer-confirmation')
+    .where('state', '=', 'waiting')
+    .where('leaseToken', 'is', null)
+    .where('payload', '=', JSON.stringify({ bookingId: id }))
+    .executeTakeFirst()
+  return waiting ? [] : [{ kind: 'customer-confirmation', payload: { bookingId: id } }]
+}

@@ -1,0 +1,49 @@
+import { BookingNotFound, readMessage } from '#app/features/booking/schema.ts'
+import { jobsForOurChange } from '#app/features/notifications/reads.server.ts'
+import { lockBooking } from '#app/features/payments/locks.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { hashOf, newId } from '#app/platform/ids.ts'
+import { enqueue } from '#app/platform/jobs.ts'
+import type { Services } from '#app/platform/services.ts'
+import { InvalidEntry, StepRefused } from './schema.ts'
+
+export interface MessageCustomer {
+  bookingId: string
+  /** The id of the user; whoever calls has checked that it is staff. */
+  staffId: string
+  /** 1 to 1000 characters. */
+  text: string
+  /** Made with the form: sent twice, it is one message. */
+  idempotencyKey: string
+}
+
+/**
+ * Writes to the customer of a booking, of whatever status: on its page, and by mail. Throws `InvalidEntry`, `StepRefused` or
+ * `BookingNotFound`.
+ */
+export async function messageCustomer(services: Services, { bookingId, staffId, text, idempotencyKey }: MessageCustomer): Promise<void> {
+  const read = readMessage(text)
+  if ('problem' in read) throw new InvalidEntry({ text: read.problem })
+  await services.db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    if (!booking) throw new BookingNotFound()
+    if (booking.erasedAt) throw new StepRefused('The customer has had this booking erased: there is nobody to write to.')
+    const now = services.clock.now()
+    const kept = await tx
+      .insertInto('bookingMessages')
+      .values({
+        ...{ id: newId(), bookingId, at: toInstant(now), sender: 'staff', actor: staffId, text: read.value },
+        idempotencyKey: hashOf(`${bookingId}:${staffId}:${idempotencyKey}`),
+      })
+      .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!kept) return
+    await recordAudit(tx, now, { actor: staffId, action: 'booking.message', subject: bookingId })
+    // A person answers, so it was no robot.
+    const told = { ...booking, suspectedSpam: 0 }
+    await enqueue(tx, now, await jobsForOurChange(services, tx, told, { change: 'reply', id: kept.id, revision: booking.revision }))
+  })
+  services.jobsAdded()
+}

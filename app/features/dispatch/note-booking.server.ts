@@ -1,0 +1,42 @@
+import { BookingNotFound, readMessage } from '#app/features/booking/schema.ts'
+import { lockBooking } from '#app/features/payments/locks.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { hashOf, newId } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+import { InvalidEntry, StepRefused } from './schema.ts'
+
+export interface NoteBooking {
+  bookingId: string
+  /** The id of the user; whoever calls has checked that it is staff. */
+  staffId: string
+  /** 1 to 1000 characters. */
+  text: string
+  /** Made with the form: sent twice, it is one note. */
+  idempotencyKey: string
+}
+
+/**
+ * Keeps a note about a booking, of whatever status, for staff alone. It changes nothing of the booking, so nobody is overtaken by it.
+ * Throws `InvalidEntry`, `StepRefused` or `BookingNotFound`.
+ */
+export async function noteBooking({ db, clock }: Services, { bookingId, staffId, text, idempotencyKey }: NoteBooking): Promise<void> {
+  const read = readMessage(text)
+  if ('problem' in read) throw new InvalidEntry({ text: read.problem.replace('Message', 'Note').replace('message', 'note') })
+  await db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    if (!booking) throw new BookingNotFound()
+    if (booking.erasedAt) throw new StepRefused('The customer has had this booking erased. Nothing more is kept about it.')
+    const now = clock.now()
+    const kept = await tx
+      .insertInto('bookingNotes')
+      .values({
+        ...{ id: newId(), bookingId, at: toInstant(now), actor: staffId, text: read.value },
+        idempotencyKey: hashOf(`${bookingId}:${staffId}:${idempotencyKey}`),
+      })
+      .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (kept) await recordAudit(tx, now, { actor: staffId, action: 'booking.note', subject: bookingId })
+  })
+}

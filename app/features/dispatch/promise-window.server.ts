@@ -1,0 +1,59 @@
+import type { Booking } from '#app/features/booking/reads.server.ts'
+import { lateAfterNewPromise } from '#app/features/booking/rules.ts'
+import { jobsForOurChange } from '#app/features/notifications/reads.server.ts'
+import { days, hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
+import { windowText } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import { actOnBooking } from './act-on-booking.server.ts'
+import { requireStep } from './require-step.server.ts'
+import { InvalidEntry, type StaffAct, StepRefused } from './schema.ts'
+
+export interface PromiseWindow extends StaffAct {
+  from: Instant
+  until: Instant
+  /** The customer asked to be visited later: then the new window counts, and nothing is owed for the old one (terms, when-we-come). */
+  askedByCustomer?: boolean
+}
+
+/** A window is a time to be at home for. */
+const longestMs = hours(12)
+const furthestMs = days(366)
+
+/**
+ * Promises the customer another arrival window, and tells them by mail. What the bill owes for a window that we moved or broke stays
+ * owed. Throws `InvalidEntry` with what is wrong with the window, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
+ */
+export async function promiseWindow(services: Services, { from, until, askedByCustomer = false, ...act }: PromiseWindow): Promise<void> {
+  await actOnBooking(services, { ...act, act: 'promise', wish: [from, until, askedByCustomer] }, async (tx, { booking, now }) => {
+    requireStep('promise', booking)
+    const problems = windowProblems(from, until, now)
+    if (problems) throw new InvalidEntry(problems)
+    const window = { promisedFrom: toInstant(new Date(from)), promisedUntil: toInstant(new Date(until)) }
+    if (window.promisedFrom === booking.promisedFrom && window.promisedUntil === booking.promisedUntil)
+      throw new StepRefused('That is the window they have already.')
+    return {
+      set: { ...window, lateAfter: lateAfterNewPromise(booking, now, askedByCustomer) },
+      revises: true,
+      text: `promised another window: ${windowText(window.promisedFrom, window.promisedUntil)}`,
+      event: { kind: 'rescheduled', note: movedText(booking, window) },
+      after: ({ id, booking: revised }) => jobsForOurChange(services, tx, revised, { change: 'promised', id, revision: revised.revision }),
+    }
+  })
+}
+
+type Window = Pick<Booking, 'promisedFrom' | 'promisedUntil'>
+
+/** What the customer reads of a window that we moved. */
+export const movedText = (from: Window, to: Window): string =>
+  `From ${windowText(from.promisedFrom, from.promisedUntil)}, to ${windowText(to.promisedFrom, to.promisedUntil)}`
+
+/** What is wrong with a window; nothing where it can be promised. */
+function windowProblems(from: Instant, until: Instant, now: Date): Record<string, string> | undefined {
+  const [begins, ends] = [Date.parse(from), Date.parse(until)]
+  if (Number.isNaN(begins)) return { from: 'Please enter when the window begins' }
+  if (Number.isNaN(ends)) return { until: 'Please enter when the window ends' }
+  if (ends <= begins) return { until: 'The window must end after it begins' }
+  if (ends <= now.getTime()) return { until: 'The window has passed. Please choose a later one' }
+  if (ends - begins > longestMs) return { until: 'A window is 12 hours at most' }
+  return toInstant(new Date(begins)) > later(now, furthestMs) ? { from: 'Please choose a window within a year from now' } : undefined
+}

@@ -1,0 +1,193 @@
+import type { Selectable } from 'kysely'
+import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
+import { addDays, isDay, type LondonDay } from '#app/platform/day.ts'
+import { instantOf, timeText } from '#app/platform/london.ts'
+import { arrivalWindowMinutes, nextVisitMinutes } from '#content/stated.ts'
+import type { BookingStatus, BookingsTable, EngineersTable, ShiftsTable, StaffActsTable } from '#db/tables.ts'
+
+/** Decisions of the board: no database, no clock, no fetch (specification 1 sections 3, 5, 8; DESIGN 5, 6). */
+
+type Booking = Selectable<BookingsTable>
+
+// --- What somebody saw ---
+
+/** What one of us saw of a booking before acting on it: another one after every act of staff, and after whatever its customer did. */
+export const seenOf = ({ status, revision, version }: Pick<Booking, 'status' | 'revision' | 'version'>): string =>
+  `${status}.${revision}.${version}`
+
+/** The revision and version of what somebody saw; 0 where it is no such text. */
+export function readSeen(seen: string): { revision: number; version: number } {
+  const [, revision, version] = /^[a-z_]+\.(\d{1,9})\.(\d{1,9})$/.exec(seen) ?? []
+  return { revision: Number(revision ?? 0), version: Number(version ?? 0) }
+}
+
+// --- Which step may follow which ---
+
+export const advances = ['en_route', 'arrived', 'completed', 'no_access'] as const
+export type Advance = (typeof advances)[number]
+
+/** The statuses that each step may follow. Whoever forgot to press 'on the way' may still say that the engineer has arrived. */
+const stepsFrom: Record<'accept' | 'assign' | 'unassign' | 'promise' | 'cancel' | 'edit' | Advance, readonly BookingStatus[]> = {
+  accept: ['received'],
+  // A van may break down on its way: somebody else takes over.
+  assign: ['received', 'confirmed', 'assigned', 'en_route'],
+  unassign: ['assigned', 'en_route'],
+  promise: ['received', 'confirmed', 'assigned', 'en_route'],
+  en_route: ['assigned'],
+  arrived: ['assigned', 'en_route'],
+  completed: ['arrived'],
+  no_access: ['en_route', 'arrived'],
+  cancel: ['awaiting_payment', 'received', 'confirmed', 'assigned', 'en_route', 'arrived'],
+  edit: ['awaiting_payment', 'received', 'confirmed', 'assigned', 'en_route', 'arrived'],
+}
+export type Step = keyof typeof stepsFrom
+
+/** Whether a step may follow a status: what the board offers, and what the verbs allow. */
+export const mayStep = (step: Step, status: BookingStatus): boolean => stepsFrom[step].includes(status)
+
+/** What may be done with a booking of a status, in the order in which it is usually done. */
+export const stepsAt = (status: BookingStatus): Step[] => (Object.keys(stepsFrom) as Step[]).filter((step) => mayStep(step, status))
+
+/** How a booking stands, as one of us is told why a step cannot follow. */
+export const staffStatusTexts: Record<BookingStatus, string> = {
+  awaiting_payment: 'waiting for its payment',
+  received: 'new, and nobody has accepted it',
+  confirmed: 'accepted, without an engineer',
+  assigned: 'with an engineer who has not set out',
+  en_route: 'on the way',
+  arrived: 'with the engineer at the door',
+  completed: 'done',
+  cancelled: 'cancelled',
+  no_access: 'over: nobody let us in',
+  expired: 'expired unpaid',
+}
+
+// --- Red Line's clock ---
+
+/** Nobody accepted it for so long: staff and owner are alarmed. */
+export const escalateAfterMs = minutes(5)
+const dispatchWithinMs = minutes(15)
+
+/** Until when somebody must have set out for Red Line: 15 minutes after it was paid for, or booked by phone. */
+export const redlineDueAt = (since: Instant): Instant => later(since, dispatchWithinMs)
+
+/** Milliseconds that are left of Red Line's 15 minutes; negative once they have passed. */
+export const redlineLeftMs = (since: Instant, now: Date): number => Date.parse(redlineDueAt(since)) - now.getTime()
+
+// --- Gas ---
+
+/** Work on these may be work on gas, which the law leaves to engineers of the Gas Safe Register. */
+const gasServices: readonly string[] = ['Boiler Breakdown', 'Water Heater']
+export const needsGasSafe = (service: string): boolean => gasServices.includes(service)
+
+/** Why an engineer cannot have a job; nothing where they can. */
+export function assignProblem(
+  service: string,
+  { name, gasSafeNumber, retiredAt }: Pick<EngineersTable, 'name' | 'gasSafeNumber' | 'retiredAt'>,
+): string | undefined {
+  if (retiredAt) return `${name} does not work with us any more. Choose somebody else.`
+  if (needsGasSafe(service) && !gasSafeNumber)
+    return `${service} may be gas work, and ${name} has no Gas Safe number. Choose an engineer who has one.`
+  return undefined
+}
+
+// --- Taking an act back ---
+
+/** So long the last act can be taken back. */
+export const undoWithinMs = minutes(10)
+const undoable: ReadonlySet<StaffActsTable['act']> = new Set(['accept', 'assign', 'promise', 'advance', 'edit'])
+
+type LastAct = Pick<StaffActsTable, 'act' | 'at' | 'version' | 'after' | 'undoneAt'>
+
+/** Whether the last act on a booking can be taken back at `now`: until when, or why not. `movedMoney`: money has gone back since. */
+export function undoOf(
+  act: LastAct | undefined,
+  booking: Pick<Booking, 'status' | 'revision' | 'version' | 'erasedAt'>,
+  now: Date,
+  movedMoney = false,
+): { until: Instant } | { refused: string } {
+  if (!act || act.version !== booking.version || act.undoneAt) return { refused: 'There is nothing to take back.' }
+  if (!undoable.has(act.act)) return { refused: 'This cannot be taken back. Do what is right now instead.' }
+  const after = JSON.parse(act.after) as Partial<Booking>
+  const stands = seenOf({ ...booking, ...after, version: act.version }) === seenOf(booking)
+  if (!stands || booking.erasedAt)
+    return { refused: 'Something has happened since, so this cannot be taken back. Do what is right now instead.' }
+  if (movedMoney) return { refused: 'Money has gone back since, so this cannot be taken back. Do what is right now instead.' }
+  const until = later(act.at, undoWithinMs)
+  if (toInstant(now) > until) return { refused: 'It is more than 10 minutes ago. Do what is right now instead.' }
+  return { until }
+}
+
+// --- Shifts ---
+
+/** The longest shift, in milliseconds: longer is a mistyped day. */
+export const longestShiftMs = minutes(16 * 60)
+
+/**
+ * A shift by London's clocks, as instants: one that ends at or before its beginning ends on the next day. On the night of a clock change
+ * it is an hour longer or shorter, as the clocks are. Or what is wrong with it.
+ */
+export function shiftOf(
+  { day, from, until }: { day: string; from: string; until: string },
+  now: Date,
+): { startsAt: Instant; endsAt: Instant } | { problems: Record<string, string> } {
+  if (!isDay(day)) return { problems: { day: 'Please enter a date as year-month-day, e.g. 2026-11-20' } }
+  const startsAt = atClock(day, from)
+  const endsAt = atClock(until <= from ? addDays(day, 1) : day, until)
+  if (endsAt <= toInstant(now)) return { problems: { day: 'This shift is over already. Please choose a later day' } }
+  const lengthMs = Date.parse(endsAt) - Date.parse(startsAt)
+  if (lengthMs <= 0) return { problems: { until: 'The clocks change that night: this shift would have no length' } }
+  return lengthMs > longestShiftMs ? { problems: { until: 'A shift is 16 hours at most' } } : { startsAt, endsAt }
+}
+
+const atClock = (day: LondonDay, time: string) => instantOf(day, Number(time.slice(0, 2)), Number(time.slice(3)))
+
+/** Whether somebody is at work at an instant. */
+export const isOnShift = (shift: Pick<Selectable<ShiftsTable>, 'startsAt' | 'endsAt'>, at: Instant): boolean =>
+  shift.startsAt <= at && at < shift.endsAt
+
+// --- The next engineer who is free ---
+
+/** An engineer at work now or soon: from when, and the jobs of the next hours that they have. */
+export interface AtWork {
+  id: string
+  startsAt: Instant
+}
+export type OpenJob = Pick<Booking, 'engineerId' | 'status' | 'promisedFrom'>
+
+/** As long as a usual job takes, and what is left of one that is under way. */
+const jobMs = minutes(60)
+const restOfJobMs = minutes(30)
+
+/**
+ * Minutes until an engineer can be with the next customer, by the board: the way there takes 45, after the jobs that the first of them to
+ * be free has, and those that wait for anybody. Within the specified 45 to 90; undefined where nobody is at work: then the clock decides.
+ */
+export function nextFromBoard(atWork: readonly AtWork[], jobs: readonly OpenJob[], now: Date): number | undefined {
+  const freeMs = new Map(atWork.map(({ id, startsAt }) => [id, Math.max(now.getTime(), Date.parse(startsAt))]))
+  if (freeMs.size === 0) return undefined
+  const given = jobs.filter(({ engineerId }) => engineerId !== null && freeMs.has(engineerId))
+  for (const { engineerId, status, promisedFrom } of given.toSorted((a, b) => (a.promisedFrom < b.promisedFrom ? -1 : 1))) {
+    const [id, begins] = [engineerId ?? '', Math.max(now.getTime(), Date.parse(promisedFrom))]
+    freeMs.set(id, status === 'arrived' ? now.getTime() + restOfJobMs : Math.max(freeMs.get(id) ?? 0, begins) + jobMs)
+  }
+  for (const _waiting of jobs.filter(({ engineerId }) => engineerId === null)) {
+    const [first] = [...freeMs].toSorted(([, a], [, b]) => a - b)
+    if (first) freeMs.set(first[0], first[1] + jobMs)
+  }
+  const waitMinutes = Math.ceil((Math.min(...freeMs.values()) - now.getTime()) / minutes(1))
+  return Math.min(nextVisitMinutes, Math.max(arrivalWindowMinutes, waitMinutes + arrivalWindowMinutes))
+}
+
+// --- In words ---
+
+export interface Happening {
+  /** Who, as colleagues know them: a name, 'The customer' or 'The website'. */
+  by: string
+  /** What, after the name: 'gave the job to Dan Okoro'. */
+  what: string
+  at: Instant
+}
+
+/** 'Priya Shah gave the job to Dan Okoro at 14:05.' */
+export const happeningText = ({ by, what, at }: Happening): string => `${by} ${what} at ${timeText(at)}.`

@@ -1,0 +1,51 @@
+import { districtFor } from '#app/features/areas/reads.server.ts'
+import { hashOfContent, replayOf } from '#app/features/booking/acknowledge.server.ts'
+import { storeBooking } from '#app/features/booking/store-booking.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { hashOf, newId } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+
+export interface TakeBooking {
+  /** The id of the user; whoever calls has checked that it is staff. */
+  staffId: string
+  /** One per booking, made with the form: sent twice, it is one booking. */
+  idempotencyKey: string
+  /** The fields of the booking form as they were entered, unchecked. */
+  input: Record<string, unknown>
+}
+
+/** A booking that was taken: its id, and what is read out to the customer. */
+export interface TakenBooking {
+  id: string
+  reference: string
+}
+
+/**
+ * Takes a booking by phone, by the rules of the form (DESIGN 5, 6): channel phone, its priority fee for Red Line, billed with the job and
+ * never paid online, so that its slot of today is sold at once. Whoever took it has accepted it. Throws `InvalidBooking` with what is
+ * wrong, `KeyReused` or `SlotsSoldOut`; then nothing is stored.
+ */
+export async function takeBooking(services: Services, { staffId, idempotencyKey, input }: TakeBooking): Promise<TakenBooking> {
+  const key = hashOf(`phone:${staffId}:${idempotencyKey}`)
+  const contentHash = hashOfContent(input)
+  const district = services.config.postcodeLookupUrl ? await districtFor(services, input.postcode) : undefined
+  const outcome = await services.db.transaction().execute(async (tx) => {
+    const replay = await replayOf(services, tx, key, contentHash)
+    if (replay) return replay
+    const now = services.clock.now()
+    const stored = await storeBooking(services, tx, { body: input, key, contentHash, district, now, takenBy: staffId })
+    if ('refused' in stored || !stored.id) return stored
+    const taken = { id: newId(), bookingId: stored.id, at: toInstant(now), actor: staffId, act: 'take' as const }
+    const columns = { version: 0, text: 'took the booking by phone', before: '{}', after: '{}', pressHash: key, undoneAt: null }
+    await tx
+      .insertInto('staffActs')
+      .values({ ...taken, ...columns })
+      .execute()
+    await recordAudit(tx, now, { actor: staffId, action: 'booking.take', subject: stored.id })
+    return stored
+  })
+  if ('refused' in outcome) throw outcome.refused
+  services.jobsAdded()
+  return services.db.selectFrom('bookings').select(['id', 'reference']).where('idempotencyKey', '=', key).executeTakeFirstOrThrow()
+}

@@ -1,0 +1,54 @@
+import type { Updateable } from 'kysely'
+import { renewedLink } from '#app/features/booking/tracking.server.ts'
+import { jobsForOurChange } from '#app/features/notifications/reads.server.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { BookingsTable } from '#db/tables.ts'
+import { actOnBooking } from './act-on-booking.server.ts'
+import { jobsForNewAddress } from './edit-booking.server.ts'
+import { movedText } from './promise-window.server.ts'
+import { hasRefundSince, readLastAct } from './reads.server.ts'
+import { requireEngineer } from './require-engineer.server.ts'
+import { undoOf } from './rules.ts'
+import { type StaffAct, StepRefused } from './schema.ts'
+
+type Columns = Updateable<BookingsTable> & { revision?: number }
+
+/**
+ * Takes back the last act of staff on a booking, whoever's it was, within 10 minutes and where nothing has happened since: accepting,
+ * assigning, a window, a step on the way, a correction; never what moved money. The act stays in the list of acts, marked as taken back,
+ * and leaves the history that promises are judged by. A customer who was told of a window is told anew. Throws `BookingOvertaken`,
+ * `StepRefused` or `BookingNotFound`.
+ */
+export async function undoAct(services: Services, staffAct: StaffAct): Promise<void> {
+  await actOnBooking(services, { ...staffAct, act: 'undo', wish: null }, async (tx, { booking, now }) => {
+    const last = await readLastAct(tx, booking.id)
+    const allowed = undoOf(last, booking, now, last && (await hasRefundSince(tx, booking.id, last.at)))
+    if ('refused' in allowed || !last) throw new StepRefused('refused' in allowed ? allowed.refused : 'There is nothing to take back.')
+    const { revision: revisionBefore, ...before } = JSON.parse(last.before) as Columns
+    const revises = (JSON.parse(last.after) as Columns).revision !== revisionBefore
+    const isPromise = last.act === 'promise'
+    // A link that was renewed is not revived: there is a newer one.
+    const { trackingTokenHash, trackingKeyId, trackingRevocations, ...columns } = before
+    const restored = { ...booking, ...columns } as typeof booking
+    if (restored.engineerId) await requireEngineer(tx, restored.engineerId, restored.service)
+    return {
+      set: { ...columns, ...(trackingTokenHash && renewedLink(services.secrets, booking)) },
+      revises,
+      text: `took back: ${last.text}`,
+      event: isPromise ? { kind: 'rescheduled', note: movedText(booking, restored) } : 'none',
+      detail: { act: last.id },
+      after: async ({ id, booking: revised }) => {
+        await tx
+          .updateTable('staffActs')
+          .set({ undoneAt: toInstant(now) })
+          .where('id', '=', last.id)
+          .execute()
+        // That somebody set out, which they did not, must not count; of a window the customer has read.
+        if (!isPromise) await tx.deleteFrom('bookingEvents').where('id', '=', last.id).execute()
+        if (trackingTokenHash) return jobsForNewAddress(tx, revised)
+        return isPromise ? jobsForOurChange(services, tx, revised, { change: 'promised', id, revision: revised.revision }) : []
+      },
+    }
+  })
+}
