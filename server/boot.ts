@@ -10,6 +10,7 @@ import { readHealth } from '#app/platform/health.ts'
 import { releaseLeases } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { startWorker } from '#app/platform/worker.ts'
+import { createBoardApi } from './api/board.ts'
 import { createLiveApi } from './api/live.ts'
 import { createApp } from './app.ts'
 import type { Bindings } from './http/client.ts'
@@ -28,7 +29,11 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   const unlock = config.databaseUrl ? undefined : lockDataDir(config.dataDir)
   const database = openDatabase(config)
   await migrate(database)
-  const services: Services = createServices(config, database, { clock, payments: paymentsOf, jobsAdded: () => worker.wake() })
+  const jobsAdded = () => {
+    worker.wake()
+    board.wake()
+  }
+  const services: Services = createServices(config, database, { clock, payments: paymentsOf, jobsAdded })
   const { log } = services
   if (services.engine === 'sqlite') await releaseLeases(services)
   const worker = startWorker(services, jobHandlers, chores)
@@ -36,12 +41,13 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   const pageCache = createPageCache(clock, securityHeadersOf(config.siteUrl))
   const app = createApp({ services, health, pages: renderPage, inline: inlineSources, preloadLink, pageCache, buildDir: options.buildDir })
   const live = createLiveApi(services)
+  const board = createBoardApi(services)
   const listener = getRequestListener(app.fetch)
   return {
     services,
     /** Answers a request of Node's server: live figures and pages that are kept at once, everything else through the application. */
     listener(request: IncomingMessage, response: ServerResponse) {
-      if (live.serveAtOnce(request, response)) return
+      if (live.serveAtOnce(request, response) || board.serveAtOnce(request, response)) return
       if (!pageCache.serveAtOnce(request, response)) return listener(request, response)
       logRequest(log, { method: request.method, path: request.url?.split('?', 1)[0], status: response.statusCode, durationMs: 0 })
     },
@@ -49,11 +55,14 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     async warm() {
       for (const path of await plainPaths()) await app.request(path, {}, { isWarming: true } satisfies Bindings)
     },
-    /** Ends what would never end by itself: the streams of live figures. */
-    endStreams: () => live.close(),
+    /** Ends what would never end by itself: the streams of live figures and of the board. */
+    endStreams() {
+      live.close()
+      board.close()
+    },
     /** Finishes the jobs that run, then closes the database and frees the data directory. */
     async stop() {
-      await Promise.all([worker.stop(), live.stop()])
+      await Promise.all([worker.stop(), live.stop(), board.stop()])
       await database.db.destroy()
       unlock?.()
     },

@@ -23,6 +23,7 @@ export default function Area({ loaderData: { name, email, role } }: Route.Compon
     <Page>
       <StaffFrame title="Staff area" lead={`You are signed in as ${name === email ? email : `${name}, ${email}`}.`}>
         <ul className="mt-6 border-t-2 border-ink">
+          <PartLink href="/staff" label="Board" says="Who waits, who is on the road, and what to do next" />
           {role === 'owner' && <PartLink href="/staff/people" label="People" says="Who works here, who is invited, and who may do what" />}
           <PartLink href="/account" label="My account" says="Your name, your password, your second step, your devices" />
           <PartLink href="/account/bookings" label="My bookings" says="What was booked with your own address" />

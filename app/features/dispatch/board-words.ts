@@ -1,0 +1,15 @@
+import type { BookingStatus } from '#db/tables.ts'
+
+/** What staff call a status, in a word or two. */
+export const statusLabels: Record<BookingStatus, string> = {
+  awaiting_payment: 'At the payment',
+  received: 'Waiting',
+  confirmed: 'To assign',
+  assigned: 'Assigned',
+  en_route: 'On the way',
+  arrived: 'At the door',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  no_access: 'No access',
+  expired: 'Not paid',
+}
