@@ -51,6 +51,8 @@ export const vatPercent = 20
 
 /** Red Line priority fee, by the channel it is booked through (DESIGN 6, fee). Added to the bill. */
 export const priorityFeePence = { online: 2_999, phone: 9_500 } as const
+/** What a booking that staff took by phone says of its fee. */
+export const phoneFeeText = (pence: number): string => `${poundsText(pence)}, booked by phone`
 /** '£29.99 online (£95 by phone)': the fee as every page and mail says it; `onlinePence`: what a booking's own terms say. */
 export const priorityFeeText = (onlinePence: number = priorityFeePence.online): string =>
   `${poundsText(onlinePence)} online (${poundsText(priorityFeePence.phone)} by phone)`

@@ -106,7 +106,7 @@ export interface BookingsTable {
   trackingTokenHash: string
   trackingKeyId: string
   trackingRevocations: number
-  /** Counts up whenever what a calendar shows of it changes: its time, or that nobody comes. The calendar file's SEQUENCE. */
+  /** Counts up whenever what a calendar shows of it changes: its time, its details, or that nobody comes. The calendar file's SEQUENCE. */
   revision: Generated<number>
   /** When that was last; null before the first time. */
   revisedAt: Generated<Instant | null>

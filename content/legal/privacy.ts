@@ -35,7 +35,7 @@ export default {
       blocks: [
         '**What the form needs:** your name, phone number, email, the type of emergency and how fast you need us. Without these we cannot take a booking online. You can ring instead.',
         '**What you may add:** what you can see, postcode, borough, address, date and slot. Also how to get in, who lets us in, and whether somebody there is vulnerable.',
-        '**What the website adds:** a reference, the price and its rules, the arrival window, the status with its history, and when you sent it. Also the messages you write to us about it, and each change of time. It also adds marks for staff: outside our area, late, possible spam. A fingerprint, which is a code made from what you sent, lets us store a repeated booking only once.',
+        '**What the website adds:** a reference, the price and its rules, the arrival window, the status with its history, and when you sent it. Also the messages that you and we write about it, each change of time, who had the job, and what our staff did and noted. It also adds marks for staff: outside our area, late, possible spam. A fingerprint, which is a code made from what you sent, lets us store a repeated booking only once.',
         '**If you make an account:** your email, the name you give, and your password, of which we store only a code that cannot be turned back. Also when and with which browser you signed in, and a second step if you set one up, with its phone number if it is a phone. If you sign in through Google or GitHub, what they tell us: your email, name, and their number for you. A log records who changed what in an account, by numbers, without names or addresses.',
         '**If you pay for Red Line:** that you paid, when, how much, what went back, and the payment company’s numbers for it. No card details.',
         '**If we invite you to work with us:** the name and email that the owner gives, and whether you are staff or an owner. An invitation that nobody accepts is deleted after 7 days.',
@@ -146,7 +146,7 @@ export default {
       blocks: [
         {
           points: [
-            '**Our staff,** by email: the whole booking, your changes and messages.',
+            '**Our staff,** by email and in our staff area: the whole booking, your changes and messages.',
             '**The company that carries our email:** the emails to you and to our staff.',
             '**A dispatch tool, if we connect one:** the whole booking, with notes, the vulnerable box, your changes and messages. Not possible spam.',
             '**A postcode service, if we connect one:** a full postcode, as you type and when you send. Nothing else about you. Our server remembers the answer, not who asked.',

@@ -55,6 +55,7 @@ export async function readTrackView(services: Services, token: string, situation
     path: new URL(link).pathname,
     version: versionOf(booking),
     ...shownOf(standing),
+    engineer: await readEngineerOf(services, booking),
     fee,
     // What staff note is theirs, and so is what changed no status.
     events: events
@@ -76,6 +77,12 @@ function isStill(done: Done, events: readonly BookingEvent[], messages: readonly
   return done === 'message' ? messages.at(-1)?.sender === 'customer' : events.at(-1)?.kind === done
 }
 
+/** Who comes, once somebody has the job: what the customer checks at the door. */
+async function readEngineerOf({ db }: Services, { engineerId }: Booking) {
+  if (!engineerId) return undefined
+  return db.selectFrom('engineers').select(['name', 'gasSafeNumber']).where('id', '=', engineerId).executeTakeFirst()
+}
+
 /** What the pages of a private link show of its booking. */
 export function shownOf(booking: Booking) {
   const { reference, status, inArea, email, serviceLevel, service, address, postcode, borough, description } = booking
@@ -84,7 +91,7 @@ export function shownOf(booking: Booking) {
   const { estimate, priorityFeePence, offer } = JSON.parse(booking.frozenTerms) as FrozenTerms
   return {
     booking: { reference, status, inArea, email, ...what, promisedFrom, promisedUntil, slotStartsAt },
-    terms: { estimate, priorityFeePence, offer },
+    terms: { estimate, priorityFeePence, offer, channel: booking.channel },
   }
 }
 

@@ -10,7 +10,7 @@ import { business } from '#content/business.ts'
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
 import { gasSafeCheck, meanwhile } from '#content/meanwhile.ts'
 import { poundsText } from '#content/money.ts'
-import { priorityFeeText, redlineDispatchMinutes, redlineHoldMinutes } from '#content/rates.ts'
+import { phoneFeeText, priorityFeeText, redlineDispatchMinutes, redlineHoldMinutes } from '#content/rates.ts'
 import { contactMinutes } from '#content/stated.ts'
 import type { BookingStatus } from '#db/tables.ts'
 import type { BookingChange } from './schema.ts'
@@ -29,10 +29,13 @@ const estimateFacts = (booking: Booking): Facts => {
   const { offer } = JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>
   return [
     ['Estimate, VAT included', poundsText(booking.estimatePence)],
-    ...(booking.priorityFeePence > 0 ? [['Priority fee', priorityFeeText(booking.priorityFeePence)] as const] : []),
+    ...(booking.priorityFeePence > 0 ? [['Priority fee', feeText(booking)] as const] : []),
     ...(offer ? [[`Offer: ${offer.name}`, poundsText(-offer.discountPence)] as const] : []),
   ]
 }
+
+const feeText = ({ channel, priorityFeePence }: Booking) =>
+  channel === 'phone' ? phoneFeeText(priorityFeePence) : priorityFeeText(priorityFeePence)
 
 // --- To staff ---
 
@@ -233,6 +236,7 @@ function changingOf({ slotStartsAt }: Booking, termsUrl: string): string[] {
 }
 
 function openingOf(booking: Booking): string {
+  if (booking.channel === 'phone') return `You booked by phone. Is anything of this wrong? Call ${business.emergencyPhone.text}.`
   if (booking.paymentDueAt) {
     const held = `We hold a Red Line slot for you for ${redlineHoldMinutes} minutes. It is yours when the priority fee is paid.`
     return booking.inArea ? held : `${held} Your postcode is outside the boroughs we cover: please call before you pay.`

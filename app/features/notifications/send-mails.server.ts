@@ -1,5 +1,6 @@
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { z } from 'zod'
 import { prepareMails } from '#app/features/accounts/prepare-mail.server.ts'
 import { calendarFile } from '#app/features/booking/calendar.server.ts'
 import { type Booking, readBooking } from '#app/features/booking/reads.server.ts'
@@ -54,11 +55,24 @@ const calendarOf = (booking: Booking, link: string) => ({
 export async function sendChange(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<void> {
   const job = BookingChangeJob.parse(payload)
   const booking = await readBooking(services, job.bookingId)
-  if (booking.revision !== job.revision && job.change !== 'refunded' && job.change !== 'reply') return
+  if (await isOvertaken(services, job)) return
   const link = trackingUrl(services, booking)
   const mail = changeMailOf(booking, { ...job, ...(await readChange(services.db, job)) }, link)
   const message = { subject: mail.subject, text: changeMailText(mail), html: html(createElement(ChangeEmail, { mail })) }
   await services.mail.send({ id: jobId, to: booking.email, ...message, attachments: [calendarOf(booking, link)] }, signal)
+}
+
+/** Money that goes back, and what we wrote, stay news; a corrected address does not make the time old. */
+async function isOvertaken({ db }: Services, { bookingId, change, id }: z.output<typeof BookingChangeJob>): Promise<boolean> {
+  if (change === 'refunded' || change === 'reply') return false
+  const later = await db
+    .selectFrom('bookingEvents')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .where('id', '>', id)
+    .where((eb) => eb.or([eb('kind', '!=', 'status'), eb('toStatus', '=', 'expired')]))
+    .executeTakeFirst()
+  return later !== undefined
 }
 
 /** Job `customer-new-link`: the private link that has taken the place of another. */

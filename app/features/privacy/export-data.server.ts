@@ -106,7 +106,7 @@ async function readBookings(db: Database, email: string, userId: string) {
     .execute()
   const ids = bookings.map(({ id }) => id)
   if (ids.length === 0) return []
-  const { bookingEvents, bookingMessages, redlineSlots, checkouts, payments, refunds, jobs } = storedData
+  const { bookingEvents, bookingMessages, bookingNotes, staffActs, redlineSlots, checkouts, payments, refunds, jobs } = storedData
   const events = await db
     .selectFrom('bookingEvents')
     .select([...bookingEvents.handedOut, 'bookingId', 'actor'])
@@ -116,6 +116,18 @@ async function readBookings(db: Database, email: string, userId: string) {
   const messages = await db
     .selectFrom('bookingMessages')
     .select([...bookingMessages.handedOut, 'bookingId', 'actor'])
+    .where('bookingId', 'in', ids)
+    .orderBy('id')
+    .execute()
+  const notes = await db
+    .selectFrom('bookingNotes')
+    .select([...bookingNotes.handedOut, 'bookingId', 'actor'])
+    .where('bookingId', 'in', ids)
+    .orderBy('id')
+    .execute()
+  const acts = await db
+    .selectFrom('staffActs')
+    .select([...staffActs.handedOut, 'bookingId', 'actor'])
     .where('bookingId', 'in', ids)
     .orderBy('id')
     .execute()
@@ -159,6 +171,8 @@ async function readBookings(db: Database, email: string, userId: string) {
     frozenTerms: JSON.parse(booking.frozenTerms),
     history: ownOf(events, 'bookingId', booking.id).map(withBy),
     messages: ownOf(messages, 'bookingId', booking.id).map(withBy),
+    notesOfOurStaff: ownOf(notes, 'bookingId', booking.id).map(withBy),
+    actsOfOurStaff: ownOf(acts, 'bookingId', booking.id).map(withBy),
     redLineSlots: ownOf(slots, 'bookingId', booking.id),
     paymentPages: ownOf(opened, 'bookingId', booking.id),
     payments: ownOf(paidOf, 'bookingId', booking.id),

@@ -1,10 +1,10 @@
 import { type FrozenTerms, priceRules, totalPence } from '#app/features/pricing/rules.ts'
 import { ReceiptSlip } from '#app/ui/receipt.tsx'
 import { exactPoundsText } from '#content/money.ts'
-import { priorityFeeText } from '#content/rates.ts'
+import { phoneFeeText, priorityFeeText } from '#content/rates.ts'
 import { type FormView, offerNoteOf } from '../form-view.ts'
 
-type Terms = Pick<FrozenTerms, 'estimate' | 'priorityFeePence' | 'offer'>
+type Terms = Pick<FrozenTerms, 'estimate' | 'priorityFeePence' | 'offer'> & { channel?: 'online' | 'phone' }
 
 /** The estimate, line by line; without an emergency, where it will stand. */
 export function Receipt({ terms, id = 'estimate' }: { terms?: Terms; id?: string }) {
@@ -16,12 +16,12 @@ export function Receipt({ terms, id = 'estimate' }: { terms?: Terms; id?: string
   )
 }
 
-function linesOf({ estimate, priorityFeePence: feePence, offer }: Terms) {
+function linesOf({ estimate, priorityFeePence: feePence, offer, channel }: Terms) {
   const { basePence, estimatePence, multiplierPercent, borough, service } = estimate
   const lines = [
     { label: `${service}, base price`, pence: basePence },
     { label: `${borough} × ${(multiplierPercent / 100).toFixed(2)}`, pence: estimatePence - basePence },
-    { label: `Priority fee ${priorityFeeText(feePence)}`, pence: feePence },
+    { label: `Priority fee ${channel === 'phone' ? phoneFeeText(feePence) : priorityFeeText(feePence)}`, pence: feePence },
     { label: `Offer: ${offer?.name}`, pence: -(offer?.discountPence ?? 0) },
   ]
   return lines.filter(({ pence }) => pence !== 0).map(({ label, pence }) => ({ label, figure: exactPoundsText(pence) }))

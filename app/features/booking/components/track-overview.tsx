@@ -35,7 +35,14 @@ export function TrackOverview({ view }: { view: TrackView }) {
       <div className="mt-5 border-t-2 border-ink">
         <Facts>
           <Fact label={ended ? 'It was for' : 'Arrival'}>{arrivalNow(booking)}</Fact>
-          {!ended && <Fact label="Engineer">Not named yet</Fact>}
+          {(view.engineer || !ended) && (
+            <Fact label="Engineer">
+              {view.engineer?.name ?? 'Not named yet'}
+              {view.engineer?.gasSafeNumber && (
+                <span className="block text-sm font-normal">Gas Safe registered, number {view.engineer.gasSafeNumber}</span>
+              )}
+            </Fact>
+          )}
         </Facts>
       </div>
       {fee && !isFeeNews(booking.status) && <Returns texts={fee.returns} />}

@@ -1,0 +1,691 @@
+import { expect, test } from 'vitest'
+import { cancelBooking } from '#app/features/booking/cancel-booking.server.ts'
+import { eraseBookingsOf } from '#app/features/booking/erase-bookings.server.ts'
+import { rescheduleBooking } from '#app/features/booking/reschedule-booking.server.ts'
+import { cameLate, dispatchedInTime, lateAfterOf } from '#app/features/booking/rules.ts'
+import { BookingChanged, BookingNotFound, InvalidBooking, KeyReused } from '#app/features/booking/schema.ts'
+import { readTrackView } from '#app/features/booking/track-view.server.ts'
+import { openCheckout } from '#app/features/payments/open-checkout.server.ts'
+import { recordPayment } from '#app/features/payments/record-payment.server.ts'
+import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
+import { SlotsSoldOut } from '#app/features/redline/schema.ts'
+import { hours, later, minutes, seconds, toInstant } from '#app/platform/clock.ts'
+import { newId, newToken } from '#app/platform/ids.ts'
+import { runDueJobs } from '#app/platform/jobs.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { BookingStatus } from '#db/tables.ts'
+import { jobHandlers } from '#server/jobs.ts'
+import { type Booked, bookOne } from '#test/support/booked.ts'
+import { countOutcomes, freshWorld, openPeers } from '#test/support/fresh.ts'
+import { bookingBody, onEachEngine, type World } from '#test/support/world.ts'
+import { acceptBooking } from './accept-booking.server.ts'
+import { addEngineer } from './add-engineer.server.ts'
+import { advanceBooking } from './advance-booking.server.ts'
+import { assignEngineer } from './assign-engineer.server.ts'
+import { cancelByStaff } from './cancel-by-staff.server.ts'
+import { changeEngineer } from './change-engineer.server.ts'
+import { dropShift } from './drop-shift.server.ts'
+import { editBooking } from './edit-booking.server.ts'
+import { escalateRedline } from './escalate-redline.server.ts'
+import { messageCustomer } from './message-customer.server.ts'
+import { noteBooking } from './note-booking.server.ts'
+import { planShift } from './plan-shift.server.ts'
+import { promiseWindow } from './promise-window.server.ts'
+import { readActs, readNotes, readShifts } from './reads.server.ts'
+import { type Advance, advances, seenOf } from './rules.ts'
+import { BookingOvertaken, EntryNotFound, InvalidEntry, StepRefused } from './schema.ts'
+import { takeBooking } from './take-booking.server.ts'
+import { undoAct } from './undo-act.server.ts'
+
+const refusalOf = (attempt: Promise<unknown>): Promise<unknown> =>
+  attempt.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+/** One of us, with a name. */
+async function colleague({ services, clock }: World, name: string, role: 'staff' | 'owner' = 'staff'): Promise<string> {
+  const [id, at] = [newId(), toInstant(clock.now())]
+  await services.db
+    .insertInto('authUsers')
+    .values({
+      ...{
+        id,
+        email: `${name.split(' ')[0]?.toLowerCase()}@example.com`,
+        role,
+        phone: '',
+        userMetadata: JSON.stringify({ full_name: name }),
+      },
+      ...{ appMetadata: '{}', emailChangeHalves: 0, isSample: 0 as const, isAnonymous: 0 as const, factorFailures: 0 },
+      ...{ createdAt: at, updatedAt: at, emailConfirmedAt: at },
+    })
+    .execute()
+  return id
+}
+
+const engineer = ({ services }: World, name: string, gasSafeNumber = '') =>
+  addEngineer(services, { staffId: 'owner', fields: { name, phone: '07700 900111', gasSafeNumber, base: 'Stratford depot' } })
+
+/** What one of us does who looks at the booking now. */
+const act = async (booked: Booked, staffId = 'staff') => ({ bookingId: booked.id, staffId, seen: seenOf(await booked.read()) })
+const advance = async ({ services }: World, booked: Booked, to: Advance) => advanceBooking(services, { ...(await act(booked)), to })
+
+const redline = (world: World) => bookOne(world, { serviceLevel: 'redline' })
+
+/** As the provider says it. */
+async function pay({ services, clock }: World, booked: Booked) {
+  const url = await openCheckout(services, booked.id, 'http://localhost:3000/track/x')
+  const payment = { providerPaymentId: `pi_${booked.id}`, checkoutId: url.split('/').at(-1) ?? '', sessionId: null }
+  await services.db
+    .transaction()
+    .execute((tx) =>
+      recordPayment(services, tx, 'sandbox', { ...payment, amountPence: 2_999, currency: 'gbp', paidAt: toInstant(clock.now()) }),
+    )
+}
+
+const refundsOf = ({ services }: World, booked: Booked) =>
+  services.db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+    .select(['refunds.amountPence', 'refunds.reason'])
+    .where('payments.bookingId', '=', booked.id)
+    .execute()
+
+const mailsTo = async ({ services }: World, to: string) => {
+  await runDueJobs(services, jobHandlers)
+  const mails = await services.db.selectFrom('localMail').selectAll().where('recipient', '=', to).orderBy('id').execute()
+  return mails.map(({ subject, message }) => ({ subject, text: String(JSON.parse(message).text) }))
+}
+const customer = 'priya.raman@example.com'
+
+onEachEngine('A booking on the board', (engine) => {
+  test('is accepted, given, driven and closed, each step with its event, its act and its audit', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const [priya, dan] = [await colleague(world, 'Priya Shah'), await engineerOf(world)]
+    const booked = await bookOne(world)
+    await acceptBooking(services, await act(booked, priya))
+    expect(await booked.read()).toMatchObject({ status: 'confirmed', version: 1, acceptedAt: toInstant(world.clock.now()), revision: 0 })
+    await assignEngineer(services, { ...(await act(booked, priya)), engineerId: dan })
+    for (const to of ['en_route', 'arrived', 'completed'] as const) await advance(world, booked, to)
+    expect(await booked.read()).toMatchObject({ status: 'completed', version: 5, engineerId: dan })
+    expect((await booked.history()).map(({ actor, kind, toStatus }) => [actor === priya || actor === 'staff', kind, toStatus])).toEqual([
+      [false, 'status', 'received'],
+      ...['confirmed', 'assigned', 'en_route', 'arrived', 'completed'].map((status) => [true, 'status', status]),
+    ])
+    const acts = await readActs(services.db, booked.id)
+    expect(acts.map(({ version, text }) => [version, text])).toEqual([
+      [1, 'accepted the booking'],
+      [2, 'gave the job to Dan Okoro'],
+      [3, 'sent the engineer on the way'],
+      [4, 'noted that the engineer has arrived'],
+      [5, 'closed the job as done'],
+    ])
+    expect(JSON.parse(acts[1]?.before ?? '')).toMatchObject({ status: 'confirmed', engineerId: null })
+    expect(JSON.parse(acts[1]?.after ?? '')).toMatchObject({ status: 'assigned', engineerId: dan })
+    const audit = await services.db.selectFrom('auditLog').select('action').where('subject', '=', booked.id).orderBy('id').execute()
+    expect(audit.map(({ action }) => action)).toEqual([
+      'booking.accept',
+      'booking.assign',
+      ...Array.from({ length: 3 }, () => 'booking.advance'),
+    ])
+  })
+
+  test('takes no step that cannot follow: nothing is written, and the words say how it stands', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const dan = await engineerOf(world)
+    const allowed: Record<Advance, BookingStatus[]> = {
+      en_route: ['assigned'],
+      arrived: ['assigned', 'en_route'],
+      completed: ['arrived'],
+      no_access: ['en_route', 'arrived'],
+    }
+    const statuses = ['received', 'confirmed', 'assigned', 'en_route', 'arrived', 'completed', 'cancelled', 'no_access'] as const
+    for (const status of statuses) {
+      const booked = await bookOne(world)
+      await booked.become(status)
+      for (const to of advances.filter((each) => !allowed[each].includes(status))) {
+        const refused = await refusalOf(advance(world, booked, to))
+        expect(refused, `${to} after ${status}`).toBeInstanceOf(StepRefused)
+        expect(String(refused)).toContain('the booking is')
+      }
+      if (status !== 'received') expect(await refusalOf(acceptBooking(services, await act(booked)))).toBeInstanceOf(StepRefused)
+      const isOver = ['arrived', 'completed', 'cancelled', 'no_access'].includes(status)
+      if (isOver) expect(await refusalOf(assignEngineer(services, { ...(await act(booked)), engineerId: dan }))).toBeInstanceOf(StepRefused)
+      expect(await booked.read()).toMatchObject({ status, version: 0 })
+      expect(await readActs(services.db, booked.id)).toEqual([])
+    }
+    const gone = { bookingId: 'nobody’s', staffId: 'staff', seen: 'received.0.0' }
+    expect(await refusalOf(acceptBooking(services, gone))).toBeInstanceOf(BookingNotFound)
+  })
+
+  test('goes to an engineer who may do it: gas work only with a Gas Safe number, nobody who has left', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const [dan, mia] = [await engineerOf(world), await engineer(world, 'Mia Novak', '123 4567')]
+    const boiler = await bookOne(world, { service: 'Boiler Breakdown' })
+    const give = async (engineerId: string | null) => assignEngineer(services, { ...(await act(boiler)), engineerId })
+    expect(String(await refusalOf(give(dan)))).toContain('no Gas Safe number')
+    expect(await refusalOf(give('nobody'))).toBeInstanceOf(EntryNotFound)
+    await give(mia)
+    expect(await boiler.read()).toMatchObject({ status: 'assigned', engineerId: mia, acceptedAt: toInstant(world.clock.now()) })
+    expect(await refusalOf(give(mia))).toBeInstanceOf(StepRefused)
+    // Neither their number nor they themselves go while they have the job.
+    const fields = { name: 'Mia Novak', phone: '07700 900111', gasSafeNumber: '', base: '' }
+    const change = (changes: object, retired = false) =>
+      changeEngineer(services, { staffId: 'owner', engineerId: mia, fields: { ...fields, ...changes }, retired })
+    expect(String(await refusalOf(change({})))).toContain((await boiler.read()).reference)
+    expect(await refusalOf(change({ gasSafeNumber: '1234567' }, true))).toBeInstanceOf(StepRefused)
+    await give(null)
+    expect(await boiler.read()).toMatchObject({ status: 'confirmed', engineerId: null })
+    await change({ gasSafeNumber: '1234567' }, true)
+    expect(String(await refusalOf(give(mia)))).toContain('does not work with us any more')
+    expect(await refusalOf(addEngineer(services, { staffId: 'owner', fields: { ...fields, gasSafeNumber: '12' } }))).toMatchObject({
+      fields: { gasSafeNumber: expect.stringContaining('7 digits') },
+    })
+  })
+
+  test('shows the customer who comes, with the Gas Safe number', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world)
+    const view = () => readTrackView(world.services, booked.token, { step: 'overview' })
+    expect((await view()).engineer).toBeUndefined()
+    const mia = await engineer(world, 'Mia Novak', '1234567')
+    await assignEngineer(world.services, { ...(await act(booked)), engineerId: mia })
+    expect((await view()).engineer).toEqual({ name: 'Mia Novak', gasSafeNumber: '1234567' })
+  })
+
+  test('that was taken for a robot’s is a real one once somebody accepts it: the customer is told', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world, { company: 'filled' })
+    expect(await mailsTo(world, customer)).toEqual([])
+    await acceptBooking(world.services, await act(booked))
+    expect(await booked.read()).toMatchObject({ suspectedSpam: 0, status: 'confirmed' })
+    expect(await mailsTo(world, customer)).toHaveLength(1)
+  })
+})
+
+const engineerOf = (world: World) => engineer(world, 'Dan Okoro')
+
+onEachEngine('Two dispatchers on one booking', (engine) => {
+  test('the second is told who did what, and nothing of theirs is written; the same press again is one', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const [priya, omar] = [await colleague(world, 'Priya Shah'), await colleague(world, 'Omar Haddad')]
+    const dan = await engineerOf(world)
+    const booked = await bookOne(world)
+    const [first, second] = [await act(booked, priya), await act(booked, omar)]
+    await assignEngineer(services, { ...first, engineerId: dan })
+    const overtaken = await refusalOf(acceptBooking(services, second))
+    expect(overtaken).toBeInstanceOf(BookingOvertaken)
+    expect(String(overtaken)).toContain('Priya Shah gave the job to Dan Okoro at 10:20. Nothing of yours was done.')
+    expect((overtaken as BookingOvertaken).status).toBe(409)
+    await assignEngineer(services, { ...first, engineerId: dan })
+    expect(await booked.read()).toMatchObject({ version: 1 })
+    // Another wish of the same sight is no repetition.
+    expect(await refusalOf(assignEngineer(services, { ...first, engineerId: null }))).toBeInstanceOf(BookingOvertaken)
+    expect(await readActs(services.db, booked.id)).toHaveLength(1)
+  })
+
+  test('are told of what the customer did meanwhile', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world, { preferredDate: '2026-11-24', timeSlot: '14:00 - 16:00' })
+    const dan = await engineerOf(world)
+    await assignEngineer(world.services, { ...(await act(booked)), engineerId: dan })
+    const seen = await act(booked)
+    const wish = { bookingId: booked.id, actor: 'customer', clientKey: 'c', seen: await booked.seen() }
+    await rescheduleBooking(world.services, { ...wish, preferredDate: '2026-11-25', timeSlot: '08:00 - 10:00' })
+    expect(String(await refusalOf(advanceBooking(world.services, { ...seen, to: 'en_route' })))).toContain(
+      'The customer changed the time at 10:20.',
+    )
+    expect(await booked.read()).toMatchObject({ status: 'received', engineerId: null, acceptedAt: null })
+  })
+
+  test('act on it 1,000 times at once from several machines: every act has its row, nobody’s is lost, losers know who', {
+    timeout: 120_000,
+  }, async () => {
+    const world = await freshWorld(engine)
+    const rounds = engine === 'postgres' ? 500 : 100
+    const [priya, omar] = [await colleague(world, 'Priya Shah'), await colleague(world, 'Omar Haddad')]
+    const [dan, mia] = [await engineerOf(world), await engineer(world, 'Mia Novak')]
+    const booked = await bookOne(world, { preferredDate: '2026-11-24', timeSlot: '14:00 - 16:00' })
+    await acceptBooking(world.services, await act(booked))
+    const peers = openPeers(world, 2, 3)
+    let successes = 1
+    for (let round = 0; round < rounds; round++) {
+      const { seen } = await act(booked)
+      const holder = (await booked.read()).engineerId
+      const moves = [priya, omar].map((staffId, each) => {
+        const services: Services = peers[(each + round) % 2] ?? world.services
+        const common = { bookingId: booked.id, staffId, seen }
+        if (each === 0) return assignEngineer(services, { ...common, engineerId: holder === dan ? mia : dan })
+        const from = later('2026-11-24T15:00:00.000Z', minutes(round))
+        return promiseWindow(services, { ...common, from, until: later(from, hours(1)) })
+      })
+      const results = await Promise.allSettled(round % 2 ? moves : moves.toReversed())
+      expect(countOutcomes(results)).toEqual({ BookingOvertaken: 1, ok: 1 })
+      successes += 1
+      const loser = results.find((result) => result.status === 'rejected')?.reason as BookingOvertaken
+      expect(loser.happened.at(-1)?.by).toMatch(/^(Priya Shah|Omar Haddad)$/)
+    }
+    const acts = await readActs(world.services.db, booked.id)
+    expect((await booked.read()).version).toBe(successes)
+    expect(acts.map(({ version }) => version)).toEqual(Array.from({ length: successes }, (_, at) => at + 1))
+    // What each made is what the next one found: no update was lost between.
+    const left = new Map<string, unknown>()
+    for (const { before, after } of acts) {
+      for (const [column, value] of Object.entries(JSON.parse(before)))
+        if (left.has(column)) expect(value, column).toEqual(left.get(column))
+      for (const [column, value] of Object.entries(JSON.parse(after))) left.set(column, value)
+    }
+    expect(await booked.read()).toMatchObject(Object.fromEntries(left))
+  })
+
+  test('and its customer, who cancels at the same moment: one of them happens, and the other is told', async () => {
+    const world = await freshWorld(engine)
+    const dan = await engineerOf(world)
+    for (let round = 0; round < 20; round++) {
+      const booked = await bookOne(world)
+      const [one, two] = openPeers(world, 2, 2)
+      const byCustomer = { bookingId: booked.id, actor: 'customer', clientKey: `${round}`, seen: await booked.seen(), toldPence: 0 }
+      const byStaff = { ...(await act(booked)), engineerId: dan }
+      const acts = [() => cancelBooking(one ?? world.services, byCustomer), () => assignEngineer(two ?? world.services, byStaff)]
+      const results = await Promise.allSettled((round % 2 ? acts : acts.toReversed()).map((each) => each()))
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      const { status, version } = await booked.read()
+      const loser = results.find((result) => result.status === 'rejected')?.reason
+      if (status === 'cancelled') expect(String(loser)).toContain('The customer cancelled it')
+      else expect(loser).toBeInstanceOf(BookingChanged)
+      expect(version).toBe(status === 'cancelled' ? 0 : 1)
+      expect(await booked.history()).toHaveLength(2)
+    }
+  })
+})
+
+onEachEngine('A promised window', (engine) => {
+  test('is told to the customer once, moves the calendar, and what was promised first stays owed', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const booked = await bookOne(world)
+    await mailsTo(world, customer)
+    const { promisedUntil: first } = await booked.read()
+    const [from, until] = ['2026-11-20T14:00:00.000Z', '2026-11-20T15:00:00.000Z']
+    await promiseWindow(services, { ...(await act(booked)), from, until })
+    const moved = await booked.read()
+    expect(moved).toMatchObject({ promisedFrom: from, promisedUntil: until, lateAfter: first, revision: 1, version: 1, status: 'received' })
+    expect(lateAfterOf(moved)).toBe(first)
+    const [, mail, ...more] = await mailsTo(world, customer)
+    expect(more).toEqual([])
+    expect(mail?.subject).toContain('New arrival time')
+    expect(mail?.text).toContain('Fri 20 Nov, 14:00 to 15:00')
+    // Moved once more: the first one still counts.
+    await promiseWindow(services, { ...(await act(booked)), from: later(from, hours(1)), until: later(until, hours(1)) })
+    expect((await booked.read()).lateAfter).toBe(first)
+    const dan = await engineerOf(world)
+    await assignEngineer(services, { ...(await act(booked)), engineerId: dan })
+    clock.set('2026-11-20T14:30:00.000Z')
+    await advance(world, booked, 'arrived')
+    expect(cameLate(await booked.read(), await booked.history())).toBe(true)
+  })
+
+  test('that the customer asked for owes nothing, unless the old one was broken', async () => {
+    const world = await freshWorld(engine)
+    const ask = async (booked: Booked, from: string) =>
+      promiseWindow(world.services, { ...(await act(booked)), from, until: later(from, hours(1)), askedByCustomer: true })
+    const booked = await bookOne(world)
+    await ask(booked, '2026-11-20T14:00:00.000Z')
+    expect(await booked.read()).toMatchObject({ lateAfter: null })
+    world.clock.set('2026-11-20T15:00:01.000Z')
+    await ask(booked, '2026-11-20T18:00:00.000Z')
+    expect(await booked.read()).toMatchObject({ lateAfter: '2026-11-20T15:00:00.000Z' })
+  })
+
+  test('must lie ahead and end after it begins', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world)
+    const wrong: [from: string, until: string][] = [
+      ['2026-11-20T14:00:00.000Z', '2026-11-20T14:00:00.000Z'],
+      ['2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z'],
+      ['2026-11-20T14:00:00.000Z', '2026-11-21T14:00:00.000Z'],
+      ['2028-11-20T14:00:00.000Z', '2028-11-20T15:00:00.000Z'],
+      ['', '2026-11-20T14:00:00.000Z'],
+    ]
+    for (const [from, until] of wrong)
+      expect(await refusalOf(promiseWindow(world.services, { ...(await act(booked)), from, until }))).toBeInstanceOf(InvalidEntry)
+    expect((await booked.read()).version).toBe(0)
+  })
+})
+
+onEachEngine('Taking an act back', (engine) => {
+  test('restores what was, for 10 minutes and once; a press on the way that was a mistake earns no fee', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const dan = await engineerOf(world)
+    const booked = await bookOne(world)
+    await assignEngineer(services, { ...(await act(booked)), engineerId: dan })
+    await advance(world, booked, 'en_route')
+    clock.advance(minutes(10))
+    await undoAct(services, await act(booked, 'another'))
+    expect(await booked.read()).toMatchObject({ status: 'assigned', engineerId: dan, version: 3 })
+    expect(dispatchedInTime(await booked.history(), (await booked.read()).createdAt)).toBeUndefined()
+    const acts = await readActs(services.db, booked.id)
+    expect(acts.map(({ text, undoneAt }) => [text, undoneAt !== null])).toEqual([
+      ['gave the job to Dan Okoro', false],
+      ['sent the engineer on the way', true],
+      ['took back: sent the engineer on the way', false],
+    ])
+    expect(await refusalOf(undoAct(services, await act(booked)))).toBeInstanceOf(StepRefused)
+    await advance(world, booked, 'en_route')
+    clock.advance(minutes(10) + 1)
+    expect(await refusalOf(undoAct(services, await act(booked)))).toBeInstanceOf(StepRefused)
+  })
+
+  test('of accepting, and of assigning what nobody had accepted, leaves it to be accepted anew', async () => {
+    const world = await freshWorld(engine)
+    const dan = await engineerOf(world)
+    const booked = await bookOne(world)
+    await acceptBooking(world.services, await act(booked))
+    await undoAct(world.services, await act(booked))
+    expect(await booked.read()).toMatchObject({ status: 'received', acceptedAt: null })
+    await assignEngineer(world.services, { ...(await act(booked)), engineerId: dan })
+    await undoAct(world.services, await act(booked))
+    expect(await booked.read()).toMatchObject({ status: 'received', acceptedAt: null, engineerId: null })
+    expect((await booked.history()).map(({ toStatus }) => toStatus)).toEqual(['received'])
+  })
+
+  test('of a window tells the customer anew, and both stay in the history', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world)
+    await mailsTo(world, customer)
+    const { promisedFrom, promisedUntil } = await booked.read()
+    await promiseWindow(world.services, { ...(await act(booked)), from: '2026-11-20T14:00:00.000Z', until: '2026-11-20T15:00:00.000Z' })
+    await mailsTo(world, customer)
+    await undoAct(world.services, await act(booked))
+    expect(await booked.read()).toMatchObject({ promisedFrom, promisedUntil, lateAfter: null, revision: 2 })
+    const mails = await mailsTo(world, customer)
+    expect(mails.slice(1).map(({ subject }) => subject.split(':')[0])).toEqual(['New arrival time', 'New arrival time'])
+    expect(mails.at(-1)?.text).toContain('10:30 to 11:15')
+    expect((await booked.history()).map(({ kind }) => kind)).toEqual(['status', 'rescheduled', 'rescheduled'])
+  })
+
+  test('is refused of a cancellation, and where the customer acted since', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world)
+    await acceptBooking(world.services, await act(booked))
+    const wish = { bookingId: booked.id, actor: 'customer', clientKey: 'c', seen: await booked.seen(), toldPence: 0 }
+    await cancelBooking(world.services, wish)
+    expect(await refusalOf(undoAct(world.services, await act(booked)))).toBeInstanceOf(StepRefused)
+    const other = await bookOne(world)
+    await cancelByStaff(world.services, { ...(await act(other)), reason: 'Booked twice' })
+    expect(await refusalOf(undoAct(world.services, await act(other)))).toBeInstanceOf(StepRefused)
+    expect((await other.read()).status).toBe('cancelled')
+  })
+})
+
+onEachEngine('Cancelling by us', (engine) => {
+  test('returns all that was paid and the slot, and says why; not once the engineer has come in time', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const { services } = world
+    const dan = await engineerOf(world)
+    const [early, sent, come] = [await redline(world), await redline(world), await redline(world)]
+    for (const each of [early, sent, come]) await pay(world, each)
+    for (const each of [sent, come]) {
+      await assignEngineer(services, { ...(await act(each)), engineerId: dan })
+      await advance(world, each, 'en_route')
+    }
+    await advance(world, come, 'arrived')
+    for (const each of [early, sent, come]) await cancelByStaff(services, { ...(await act(each)), reason: 'Our van broke down' })
+    expect(await refundsOf(world, early)).toEqual([{ amountPence: 2_999, reason: 'cancelled' }])
+    expect(await refundsOf(world, sent)).toEqual([{ amountPence: 2_999, reason: 'cancelled' }])
+    expect(await refundsOf(world, come)).toEqual([])
+    // Only the first slot is free again: for the others somebody had been sent.
+    expect(await readSlotsLeft(services.db, world.clock.now())).toBe(3)
+    expect((await early.history()).at(-1)).toMatchObject({
+      kind: 'cancelled',
+      note: 'Our van broke down. You owe nothing. The priority fee of £29.99 goes back the way you paid it, within 14 days.',
+    })
+    const mails = (await mailsTo(world, customer)).filter(({ subject }) => subject.startsWith('Cancelled by us'))
+    expect(mails).toHaveLength(3)
+    expect(mails.every(({ text }) => text.includes('Nobody comes. Our van broke down.') && !text.includes('Was it not you?'))).toBe(true)
+  })
+
+  test('ends what could still be paid, and wants a reason', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const booked = await redline(world)
+    await openCheckout(world.services, booked.id, 'http://localhost:3000/track/x')
+    expect(await refusalOf(cancelByStaff(world.services, { ...(await act(booked)), reason: ' ' }))).toBeInstanceOf(InvalidEntry)
+    await cancelByStaff(world.services, { ...(await act(booked)), reason: 'You rang to cancel.' })
+    await runDueJobs(world.services, jobHandlers)
+    const checkouts = await world.services.db.selectFrom('checkouts').select('state').execute()
+    expect(checkouts).toEqual([{ state: 'ended' }])
+    expect(await readSlotsLeft(world.services.db, world.clock.now())).toBe(5)
+    expect(await refusalOf(cancelByStaff(world.services, { ...(await act(booked)), reason: 'Again' }))).toBeInstanceOf(StepRefused)
+  })
+})
+
+onEachEngine('Notes, messages and corrections', (engine) => {
+  test('keep a note and a message once each, overtake nobody, and mail the message', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const priya = await colleague(world, 'Priya Shah')
+    const booked = await bookOne(world)
+    const seen = await act(booked)
+    await mailsTo(world, customer)
+    const entry = { bookingId: booked.id, staffId: priya, idempotencyKey: newToken() }
+    for (let press = 0; press < 2; press++) {
+      await noteBooking(services, { ...entry, text: 'Dog in the yard' })
+      await messageCustomer(services, { ...entry, text: 'Please turn the stopcock off' })
+    }
+    expect(await readNotes(services.db, booked.id)).toMatchObject([{ text: 'Dog in the yard', by: 'Priya Shah' }])
+    const { messages } = await readTrackView(services, booked.token, { step: 'overview' })
+    expect(messages).toMatchObject([{ sender: 'staff', text: 'Please turn the stopcock off' }])
+    const mails = (await mailsTo(world, customer)).slice(1)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain('Please turn the stopcock off')
+    await acceptBooking(services, seen)
+    expect(await refusalOf(noteBooking(services, { ...entry, text: '' }))).toMatchObject({ fields: { text: 'Please write a note' } })
+  })
+
+  test('correct by the rules of the form, keep the price, and let the postcode decide on the borough', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world)
+    const before = await booked.read()
+    const edit = async (changes: Record<string, unknown>) =>
+      editBooking(world.services, { ...(await act(booked)), fields: { ...fieldsOf(before), ...changes } })
+    expect(await refusalOf(edit({ phone: 'none', email: 'x' }))).toMatchObject({
+      fields: { phone: 'Please enter a valid phone number', email: 'Please enter a valid email address' },
+    })
+    expect(await refusalOf(edit({ phone: 'none' }))).toBeInstanceOf(InvalidBooking)
+    expect(await refusalOf(edit({}))).toBeInstanceOf(StepRefused)
+    await edit({ name: 'Priya Rahman', postcode: 'N1 2AB', borough: 'Tower Hamlets', vulnerableOccupant: 'on' })
+    const after = await booked.read()
+    expect(after).toMatchObject({ name: 'Priya Rahman', postcode: 'N1 2AB', borough: 'Islington', vulnerableOccupant: 1, version: 1 })
+    expect(after.frozenTerms).toBe(before.frozenTerms)
+    expect(after.trackingTokenHash).toBe(before.trackingTokenHash)
+    expect((await readActs(world.services.db, booked.id))[0]?.text).toBe('changed: name, postcode, borough, vulnerable person')
+    await undoAct(world.services, await act(booked))
+    expect(await booked.read()).toMatchObject({ name: 'Priya Raman', borough: 'Tower Hamlets', vulnerableOccupant: 0 })
+  })
+
+  test('send a new private link to a corrected address, and the old one leads nowhere', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const booked = await bookOne(world)
+    const change = async (email: string) =>
+      editBooking(services, { ...(await act(booked)), fields: { ...fieldsOf(await booked.read()), email } })
+    // The confirmation has not gone out yet: it goes to the new address, once.
+    await change('priya.r@example.com')
+    expect(await mailsTo(world, customer)).toEqual([])
+    expect(await mailsTo(world, 'priya.r@example.com')).toHaveLength(1)
+    expect(await refusalOf(readTrackView(services, booked.token, { step: 'overview' }))).toBeInstanceOf(BookingNotFound)
+    // It had gone out: once more, to the newest one.
+    await change('raman@example.com')
+    const [mail, ...more] = await mailsTo(world, 'raman@example.com')
+    expect(more).toEqual([])
+    const token = /\/track\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    expect((await readTrackView(services, token, { step: 'overview' })).booking.email).toBe('raman@example.com')
+    await undoAct(services, await act(booked))
+    expect((await booked.read()).email).toBe('priya.r@example.com')
+    expect(await mailsTo(world, 'priya.r@example.com')).toHaveLength(2)
+    expect(await refusalOf(readTrackView(services, token, { step: 'overview' }))).toBeInstanceOf(BookingNotFound)
+  })
+
+  test('do not keep a mail about the time from going out', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world)
+    await mailsTo(world, customer)
+    await promiseWindow(world.services, { ...(await act(booked)), from: '2026-11-20T14:00:00.000Z', until: '2026-11-20T15:00:00.000Z' })
+    await editBooking(world.services, { ...(await act(booked)), fields: { ...fieldsOf(await booked.read()), name: 'Priya Rahman' } })
+    expect((await mailsTo(world, customer)).slice(1)).toMatchObject([{ subject: expect.stringContaining('New arrival time') }])
+  })
+
+  test('go with what names anybody once the customer has had it erased', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const booked = await bookOne(world)
+    await editBooking(services, { ...(await act(booked)), fields: { ...fieldsOf(await booked.read()), name: 'Priya Rahman' } })
+    const entry = { bookingId: booked.id, staffId: 'staff', idempotencyKey: newToken() }
+    await noteBooking(services, { ...entry, text: 'Ask for Mr Raman' })
+    await cancelByStaff(services, { ...(await act(booked)), reason: 'Mr Raman rang us.' })
+    await runDueJobs(services, jobHandlers)
+    await services.db.transaction().execute((tx) => eraseBookingsOf(services, tx, customer))
+    const rows = await Promise.all(
+      (['bookings', 'bookingEvents', 'bookingNotes', 'staffActs', 'auditLog'] as const).map((table) =>
+        services.db.selectFrom(table).selectAll().execute(),
+      ),
+    )
+    expect(JSON.stringify(rows)).not.toMatch(/Ra(h)?man/)
+    expect(await refusalOf(noteBooking(services, { ...entry, idempotencyKey: newToken(), text: 'More' }))).toBeInstanceOf(StepRefused)
+    expect((await readActs(services.db, booked.id)).map(({ act: kind }) => kind)).toEqual(['edit', 'cancel'])
+  })
+})
+
+/** What a form shows of a booking, to be sent back. */
+const fieldsOf = (booking: Awaited<ReturnType<Booked['read']>>): Record<string, unknown> => ({
+  ...booking,
+  borough: booking.borough ?? '',
+  vulnerableOccupant: booking.vulnerableOccupant === 1 ? 'on' : '',
+})
+
+onEachEngine('A booking by phone', (engine) => {
+  const input = bookingBody({ serviceLevel: 'redline' })
+
+  test('has its own fee, billed with the job, and is accepted by whoever took it; sent twice it is one', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const wish = { staffId: await colleague(world, 'Priya Shah'), idempotencyKey: newToken(), input }
+    const taken = await takeBooking(services, wish)
+    expect(await takeBooking(services, wish)).toEqual(taken)
+    expect(await refusalOf(takeBooking(services, { ...wish, input: { ...input, name: 'Somebody Else' } }))).toBeInstanceOf(KeyReused)
+    const bookings = await services.db.selectFrom('bookings').selectAll().execute()
+    expect(bookings).toMatchObject([
+      { id: taken.id, channel: 'phone', status: 'received', priorityFeePence: 9_500, paymentDueAt: null, version: 0 },
+    ])
+    expect(bookings[0]?.acceptedAt).toBe(toInstant(world.clock.now()))
+    expect(await services.db.selectFrom('redlineSlots').select(['slot', 'heldUntil']).execute()).toEqual([{ slot: 1, heldUntil: null }])
+    expect((await readActs(services.db, taken.id)).map(({ text }) => text)).toEqual(['took the booking by phone'])
+    const [mail] = await mailsTo(world, customer)
+    expect(mail?.text).toContain('£95, booked by phone')
+    expect(mail?.text).not.toContain('29.99')
+    expect(await escalateRedline(services)).toBe(0)
+    expect(await refusalOf(takeBooking(services, { ...wish, idempotencyKey: newToken(), input: { ...input, phone: '' } }))).toMatchObject({
+      fields: { phone: 'Phone number is required' },
+    })
+  })
+
+  test('never takes a sixth slot, by phone and online at once', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const peers = openPeers(world, 3, 4)
+    const results = await Promise.allSettled(
+      Array.from({ length: 24 }, (_, each) => {
+        const services = peers[each % 3] ?? world.services
+        return each % 2
+          ? bookOne({ ...world, services }, { serviceLevel: 'redline' })
+          : takeBooking(services, { staffId: 'staff', idempotencyKey: newToken(), input })
+      }),
+    )
+    expect(countOutcomes(results)).toEqual({ SlotsSoldOut: 19, ok: 5 })
+    expect(await world.services.db.selectFrom('redlineSlots').select('slot').execute()).toHaveLength(5)
+    expect(await world.services.db.selectFrom('bookings').select('id').execute()).toHaveLength(5)
+    expect(await refusalOf(takeBooking(world.services, { staffId: 'staff', idempotencyKey: newToken(), input }))).toBeInstanceOf(
+      SlotsSoldOut,
+    )
+  })
+})
+
+onEachEngine('A Red Line booking that nobody accepts', (engine) => {
+  test('alarms staff, owners and the webhook once after 5 minutes, on three instances too', async () => {
+    const webhookEnv = { WEBHOOK_URL: 'https://hooks.zapier.com/hooks/catch/1/abc', WEBHOOK_SECRET: `whsec_${'c2VjcmV0'.repeat(4)}` }
+    const world = await freshWorld(engine, { payments: true, env: webhookEnv })
+    await colleague(world, 'Olive Owner', 'owner')
+    const booked = await redline(world)
+    world.clock.advance(minutes(20))
+    await pay(world, booked)
+    world.clock.advance(minutes(5) - 1)
+    expect(await escalateRedline(world.services)).toBe(0)
+    world.clock.advance(1)
+    const peers = openPeers(world, 3, 2)
+    const counts = await Promise.all(peers.map((services) => escalateRedline(services)))
+    expect(counts.reduce((sum, each) => sum + each, 0)).toBe(1)
+    expect(await escalateRedline(world.services)).toBe(0)
+    const jobs = await world.services.db.selectFrom('jobs').select('kind').where('payload', 'like', '%escalated%').orderBy('id').execute()
+    expect(jobs.map(({ kind }) => kind)).toEqual(['staff-change-email', 'owner-change-email', 'staff-change-webhook'])
+    for (const to of ['desk@localhost', 'olive@example.com'])
+      expect((await mailsTo(world, to)).filter(({ subject }) => subject.includes('NOBODY HAS ACCEPTED IT'))).toHaveLength(1)
+    expect(await booked.read()).toMatchObject({ status: 'received', escalatedAt: toInstant(world.clock.now()) })
+    const { events } = await readTrackView(world.services, booked.token, { step: 'overview' })
+    expect(events.map(({ toStatus }) => toStatus)).toEqual(['awaiting_payment', 'received'])
+  })
+
+  test('does not where somebody accepted it at 4:59, nor before it is paid', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const [accepted, unpaid] = [await redline(world), await redline(world)]
+    await pay(world, accepted)
+    world.clock.advance(minutes(4) + seconds(59))
+    await acceptBooking(world.services, await act(accepted))
+    world.clock.advance(minutes(1))
+    expect(await escalateRedline(world.services)).toBe(0)
+    expect((await unpaid.read()).escalatedAt).toBeNull()
+  })
+})
+
+onEachEngine('Shifts', (engine) => {
+  test('of one engineer never overlap, however many plan them at once; others’ may', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const [dan, mia] = [await engineerOf(world), await engineer(world, 'Mia Novak')]
+    const plan = (engineerId: string, from: string, until: string, by = services) =>
+      planShift(by, { staffId: 'owner', engineerId, fields: { day: '2026-11-21', from, until } })
+    const peers = openPeers(world, 2, 4)
+    const results = await Promise.allSettled(
+      ['08:00', '09:00', '10:00', '11:00', '12:00', '13:00'].map((from, each) => plan(dan, from, '18:00', peers[each % 2])),
+    )
+    expect(countOutcomes(results)).toEqual({ StepRefused: 5, ok: 1 })
+    await plan(mia, '08:00', '18:00')
+    const id = await plan(dan, '18:00', '02:00')
+    expect(await plan(dan, '18:00', '02:00')).toBe(id)
+    expect(await readShifts(services.db, '2026-11-21T00:00:00.000Z', '2026-11-22T00:00:00.000Z')).toHaveLength(3)
+    await dropShift(services, { staffId: 'owner', shiftId: id })
+    await dropShift(services, { staffId: 'owner', shiftId: id })
+    expect(await readShifts(services.db, '2026-11-21T18:00:00.000Z', '2026-11-22T00:00:00.000Z')).toEqual([])
+    expect(await refusalOf(plan('nobody', '08:00', '18:00'))).toBeInstanceOf(EntryNotFound)
+    expect(await refusalOf(plan(dan, '8', '18:00'))).toMatchObject({ fields: { from: expect.stringContaining('08:00') } })
+  })
+
+  test('over the nights in which the clocks change meet end to end', async () => {
+    const world = await freshWorld(engine)
+    const dan = await engineerOf(world)
+    for (const day of ['2027-03-27', '2027-10-30']) {
+      const plan = (from: string, until: string, on = day) =>
+        planShift(world.services, { staffId: 'owner', engineerId: dan, fields: { day: on, from, until } })
+      await plan('14:00', '22:00')
+      await plan('22:00', '06:00')
+      const nextDay = day === '2027-03-27' ? '2027-03-28' : '2027-10-31'
+      expect(await refusalOf(plan('05:00', '13:00', nextDay))).toBeInstanceOf(StepRefused)
+      await plan('06:00', '14:00', nextDay)
+    }
+    const shifts = await readShifts(world.services.db, '2027-01-01T00:00:00.000Z', '2028-01-01T00:00:00.000Z')
+    expect(shifts.map(({ startsAt, endsAt }) => (Date.parse(endsAt) - Date.parse(startsAt)) / hours(1))).toEqual([8, 7, 8, 8, 9, 8])
+  })
+})

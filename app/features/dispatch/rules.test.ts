@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { minutes } from '#app/platform/clock.ts'
+import { escalateAfterMs, mayStep, redlineLeftMs, type Step, shiftOf, stepsAt, undoOf } from './rules.ts'
+
+const now = new Date('2026-11-20T10:20:00.000Z')
+
+it('offers at each status what may follow it, and nothing once it is over', () => {
+  expect(stepsAt('received')).toEqual(['accept', 'assign', 'promise', 'cancel', 'edit'])
+  expect(stepsAt('assigned')).toEqual(['assign', 'unassign', 'promise', 'en_route', 'arrived', 'cancel', 'edit'])
+  expect(stepsAt('arrived')).toEqual(['completed', 'no_access', 'cancel', 'edit'])
+  for (const status of ['completed', 'cancelled', 'no_access', 'expired'] as const) expect(stepsAt(status)).toEqual([])
+  const wrong: [Step, 'received' | 'confirmed' | 'assigned'][] = [
+    ['en_route', 'received'],
+    ['en_route', 'confirmed'],
+    ['completed', 'assigned'],
+    ['no_access', 'assigned'],
+  ]
+  for (const [step, status] of wrong) expect(mayStep(step, status), `${step} after ${status}`).toBe(false)
+})
+
+it('counts down Red Line’s 15 minutes, and alarms after 5', () => {
+  const since = '2026-11-20T10:10:00.000Z'
+  expect(redlineLeftMs(since, now)).toBe(minutes(5))
+  expect(redlineLeftMs(since, new Date('2026-11-20T10:26:00.000Z'))).toBe(-minutes(1))
+  expect(escalateAfterMs).toBe(minutes(5))
+})
+
+it('lets the last act be taken back for 10 minutes, where it stands as it was left', () => {
+  const booking = { status: 'assigned' as const, revision: 1, version: 3, erasedAt: null }
+  const act = {
+    act: 'assign' as const,
+    at: '2026-11-20T10:15:00.000Z',
+    version: 3,
+    after: JSON.stringify({ status: 'assigned', revision: 1 }),
+    undoneAt: null,
+  }
+  expect(undoOf(act, booking, now)).toEqual({ until: '2026-11-20T10:25:00.000Z' })
+  expect(undoOf(act, booking, new Date('2026-11-20T10:25:00.000Z'))).toHaveProperty('until')
+  expect(undoOf(act, booking, new Date('2026-11-20T10:25:00.001Z'))).toHaveProperty('refused')
+  expect(undoOf(act, { ...booking, status: 'cancelled' }, now)).toHaveProperty('refused')
+  expect(undoOf(act, { ...booking, revision: 2 }, now)).toHaveProperty('refused')
+  expect(undoOf(act, { ...booking, version: 4 }, now)).toHaveProperty('refused')
+  expect(undoOf(act, booking, now, true)).toHaveProperty('refused')
+  for (const kind of ['cancel', 'take', 'undo'] as const) expect(undoOf({ ...act, act: kind }, booking, now)).toHaveProperty('refused')
+  expect(undoOf(undefined, booking, now)).toHaveProperty('refused')
+})
+
+const hoursOf = (shift: ReturnType<typeof shiftOf>) =>
+  'problems' in shift ? shift.problems : (Date.parse(shift.endsAt) - Date.parse(shift.startsAt)) / 3_600_000
+
+it('reads shifts by London’s clocks: over midnight, and an hour shorter or longer where the clocks change', () => {
+  const night = { from: '22:00', until: '06:00' }
+  expect(shiftOf({ day: '2026-11-20', ...night }, now)).toEqual({
+    startsAt: '2026-11-20T22:00:00.000Z',
+    endsAt: '2026-11-21T06:00:00.000Z',
+  })
+  // Forward in the night to 28 March 2027, back in the night to 31 October 2027.
+  expect(hoursOf(shiftOf({ day: '2027-03-27', ...night }, now))).toBe(7)
+  expect(hoursOf(shiftOf({ day: '2027-10-30', ...night }, now))).toBe(9)
+  expect(shiftOf({ day: '2027-03-28', from: '00:00', until: '08:00' }, now)).toEqual({
+    startsAt: '2027-03-28T00:00:00.000Z',
+    endsAt: '2027-03-28T07:00:00.000Z',
+  })
+  expect(hoursOf(shiftOf({ day: '2027-07-01', from: '08:00', until: '18:00' }, now))).toBe(10)
+  // A time that the night leaves out is an hour later.
+  expect(shiftOf({ day: '2027-03-28', from: '01:30', until: '02:30' }, now)).toMatchObject({ problems: { until: expect.any(String) } })
+  expect(shiftOf({ day: '2026-11-21', from: '08:00', until: '07:00' }, now)).toEqual({ problems: { until: 'A shift is 16 hours at most' } })
+  expect(shiftOf({ day: '2026-11-19', from: '08:00', until: '18:00' }, now)).toHaveProperty('problems.day')
+  expect(shiftOf({ day: '2026-02-30', from: '08:00', until: '18:00' }, now)).toHaveProperty('problems.day')
+})
