@@ -171,10 +171,10 @@ export const boardQueries = {
           .select([...boardColumns, 'address'])
           .orderBy('createdAt', 'desc')
           .limit(searchedBookings)
-          .as('bookings'),
+          .as('newest'),
       )
       .select(boardColumns)
-      .where(({ or }) => or([has('bookings.name'), has('bookings.postcode'), has('bookings.address')]))
+      .where(({ or }) => or([has('name'), has('postcode'), has('address')]))
       .orderBy('createdAt', 'desc')
       .limit(most.found)
   },

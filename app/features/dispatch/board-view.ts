@@ -1,6 +1,6 @@
 import { hours, type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { dayText } from '#app/platform/day.ts'
-import { instantOf, londonDay, londonHour, momentText, timeText, windowText } from '#app/platform/london.ts'
+import { instantOf, londonDay, londonHour, momentText, timeText } from '#app/platform/london.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import type { BookingStatus } from '#db/tables.ts'
@@ -30,6 +30,7 @@ export interface Card {
   service: string
   needsGasSafe: boolean
   place: string
+  postcode: string
   name: string
   phone: string
   phoneText: string
@@ -69,7 +70,7 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
   const names = new Map(rows.engineers.map(({ id, name }) => [id, name]))
   const paidAt = new Map(rows.paid.map(({ bookingId, paidAt, recordedAt }) => [bookingId, [paidAt, recordedAt].toSorted()[0] ?? paidAt]))
   const lastSender = new Map(rows.letters.map(({ bookingId, sender }) => [bookingId, sender]))
-  const card = (row: BoardRow) => cardOf(row, { paidAt: paidAt.get(row.id), wrote: lastSender.get(row.id) === 'customer', names })
+  const card = (row: BoardRow) => cardOf(row, { now, paidAt: paidAt.get(row.id), wrote: lastSender.get(row.id) === 'customer', names })
   const open = rows.open.map(card)
   const waiting = rows.waiting.map(card)
   const ofStatus = (status: BookingStatus) => open.filter((each) => each.status === status).toSorted(byUrgency)
@@ -121,13 +122,15 @@ export function readLineStart(text: string | null, now: Date): Instant | undefin
 const byUrgency = (a: Card, b: Card) => Number(b.isRedLine) - Number(a.isRedLine)
 
 interface Known {
+  /** What is of this day is said without its date. */
+  now: Date
   paidAt?: Instant
   wrote?: boolean
   names?: ReadonlyMap<string, string>
 }
 
 /** A booking as the board and the lists show it. */
-export function cardOf(row: BoardRow, { paidAt, wrote = false, names }: Known = {}): Card {
+export function cardOf(row: BoardRow, { now, paidAt, wrote = false, names }: Known): Card {
   const isRedLine = row.serviceLevel === 'redline'
   const since = paidAt ?? row.createdAt
   const isExpected = row.status === 'received' || row.status === 'confirmed' || row.status === 'assigned' || row.status === 'en_route'
@@ -139,14 +142,15 @@ export function cardOf(row: BoardRow, { paidAt, wrote = false, names }: Known = 
     service: row.service,
     needsGasSafe: needsGasSafe(row.service),
     place: [row.postcode, row.borough].filter(Boolean).join(', ') || 'Place unknown',
+    postcode: row.postcode,
     name: row.name,
     phone: row.phone,
     phoneText: phoneText(row.phone),
     isRedLine,
-    arrival: arrivalShort(row),
+    arrival: arrivalShort(row, now),
     ...(isExpected && { lateAfter: row.lateAfter ?? row.promisedUntil }),
     ...clockOf(row, since),
-    came: `${paidAt ? 'Paid' : row.channel === 'phone' ? 'By phone' : 'Booked'} ${momentText(since)}`,
+    came: `${paidAt ? 'Paid' : row.channel === 'phone' ? 'By phone' : 'Booked'} ${shortMoment(since, now)}`,
     marks: [
       row.suspectedSpam === 1 && 'Looks like a robot’s',
       row.inArea === 0 && 'Out of area: ring first',
@@ -165,11 +169,14 @@ function clockOf({ status, serviceLevel }: BoardRow, since: Instant): Pick<Card,
   return status === 'received' ? { clock: { from: since, until: later(since, queueMs) } } : {}
 }
 
-function arrivalShort({ slotStartsAt, serviceLevel, promisedFrom, promisedUntil }: BoardRow): string {
-  const window = windowText(promisedFrom, promisedUntil)
+function arrivalShort({ slotStartsAt, serviceLevel, promisedFrom, promisedUntil }: BoardRow, now: Date): string {
+  const window = `${shortMoment(promisedFrom, now)} to ${isSameDay(promisedFrom, promisedUntil) ? timeText(promisedUntil) : momentText(promisedUntil)}`
   if (serviceLevel === 'redline') return `Red Line, ${window}`
   return slotStartsAt ? window : `As soon as possible, ${window}`
 }
+
+const isSameDay = (a: Instant | Date, b: Instant | Date) => londonDay(a) === londonDay(b)
+const shortMoment = (at: Instant, now: Date) => (isSameDay(at, now) ? timeText(at) : momentText(at))
 
 function linesOf(rows: BoardRows, card: (row: BoardRow) => Card, { from, now }: { from: Instant; now: Date }): Line[] {
   const steps = new Map<string, Partial<Record<string, Instant>>>()

@@ -38,7 +38,7 @@ export default function Board({ loaderData: { view, callBacks, done }, actionDat
       ? { bookingId: actionData.bookingId, engineerId: actionData.typed.engineerId ?? '' }
       : undefined
   return (
-    <Page width="full">
+    <Page width="full" isForStaff>
       <BoardPage view={view} callBacks={callBacks} refused={refused} notice={<ActNotice answer={actionData} done={done} />} />
     </Page>
   )

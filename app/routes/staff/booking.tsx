@@ -38,7 +38,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 /** One booking, for staff. */
 export default function BookingForStaff({ loaderData: { view, done }, actionData }: Route.ComponentProps) {
   return (
-    <Page width="full">
+    <Page width="full" isForStaff>
       <BookingPage
         key={view.card.id}
         view={view}

@@ -19,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole(visit, request, 'staff')
   const before = new URL(request.url).searchParams.get('before') ?? undefined
   const { rows, next } = await readBookingPage(visit.services, before?.slice(0, 100))
-  return { cards: rows.map((row) => cardOf(row)), next, isFirst: before === undefined }
+  return { cards: rows.map((row) => cardOf(row, { now: visit.services.clock.now() })), next, isFirst: before === undefined }
 }
 
 /** The search. By post: what somebody looks for is a person's, and has no place in an address. */
@@ -27,13 +27,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   await requireRole(visit, request, 'staff')
   const search = String((await readForm(request)).get('search') ?? '').slice(0, 200)
-  return { search, found: (await searchBookings(visit.services, search)).map((row) => cardOf(row)) }
+  return { search, found: (await searchBookings(visit.services, search)).map((row) => cardOf(row, { now: visit.services.clock.now() })) }
 }
 
 /** Every booking there is, and the way to one of them. */
 export default function Bookings({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <Page width="full">
+    <Page width="full" isForStaff>
       <BookingsPage {...loaderData} {...actionData} />
     </Page>
   )

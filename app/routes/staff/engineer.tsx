@@ -94,7 +94,7 @@ export default function EngineerPage({ loaderData: { engineer, shifts, done, tod
     problem: entered?.problems[name],
   })
   return (
-    <Page width="full">
+    <Page width="full" isForStaff>
       <div className="mx-auto max-w-[1240px] px-4 pb-12 md:px-6">
         <DispatchNav current="engineers" />
         <ActNotice answer={actionData} done={done} />

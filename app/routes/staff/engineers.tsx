@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Engineers({ loaderData: { engineers } }: Route.ComponentProps) {
   const [present, gone] = [engineers.filter(({ hasLeft }) => !hasLeft), engineers.filter(({ hasLeft }) => hasLeft)]
   return (
-    <Page width="full">
+    <Page width="full" isForStaff>
       <div className="mx-auto max-w-[1240px] px-4 pb-12 md:px-6">
         <DispatchNav current="engineers" />
         <h1 className="mt-4 text-2xl">Engineers</h1>

@@ -72,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** A booking that somebody makes by ringing us. */
 export default function TakeBooking({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <Page width="full">
+    <Page width="full" isForStaff>
       <TakePage {...loaderData} {...actionData} />
     </Page>
   )

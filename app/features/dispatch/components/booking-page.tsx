@@ -41,8 +41,8 @@ export function BookingPage({ view, notice, refused }: BookingPageProps) {
             {card.service}, {card.place}
           </h1>
           <p className="mt-1.5">
-            {card.reference} · <strong>{status}</strong>
-            {card.isRedLine && <strong className="text-alarm-text"> · Red Line</strong>}
+            {card.reference}, <strong>{status}</strong>
+            {card.isRedLine && <strong className="text-alarm-text">, Red Line</strong>}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
@@ -224,9 +224,9 @@ function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
 /** What is not done every day: a press away, and open where something in it was refused. */
 export function Folded({ label, isOpen, children }: { label: string; isOpen: boolean; children: ReactNode }) {
   return (
-    <details className="mt-3 border-b border-line pb-3" open={isOpen || undefined}>
+    <details className="folded mt-2 border-b border-line" open={isOpen || undefined}>
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-bold">{label}</summary>
-      {children}
+      <div className="pb-5">{children}</div>
     </details>
   )
 }

@@ -1,6 +1,9 @@
+import { londonTimeText } from '#app/platform/london-intl.ts'
 import { isLateAt } from '../board-clock.ts'
 import type { BoardView, Line, LineJob } from '../board-view.ts'
 import { statusLabels } from '../board-words.ts'
+
+const tickColumns = [1, 9, 17, 25, 33, 41].map((column) => `lg:col-start-${column} lg:col-span-8`)
 
 /** Who works when, and what each has: hours side by side, and on a phone a list by engineer. */
 export function DayLines({ line, nowMs }: { line: BoardView['line']; nowMs: number }) {
@@ -34,10 +37,19 @@ export function DayLines({ line, nowMs }: { line: BoardView['line']; nowMs: numb
         <div className="border-t-2 border-ink">
           <div aria-hidden="true" className="hidden grid-cols-[170px_1fr] border-b border-line text-xs text-muted lg:grid">
             <span />
-            <div className="grid grid-cols-6 py-1.5">
-              {line.ticks.map((tick) => (
-                <span key={tick}>{tick}</span>
+            <div className="lane py-1.5">
+              {line.ticks.map((tick, index) => (
+                <span key={tick} className={`row-start-1 ${tickColumns[index]}`}>
+                  {tick}
+                </span>
               ))}
+              {nowMinute >= 0 && nowMinute < 720 && (
+                <b
+                  className={`row-start-1 bg-alarm px-1 text-center text-chalk lg:col-span-3 lg:col-start-${Math.min(46, Math.floor(nowMinute / 15) + 1)}`}
+                >
+                  {londonTimeText(nowMs)}
+                </b>
+              )}
             </div>
           </div>
           <ul>
@@ -105,7 +117,7 @@ function Job({ job, nowMs }: { job: LineJob; nowMs: number }) {
         className={`job job-${isLate ? 'late' : job.status} ${job.isRedLine ? 'job-red pt-2.5' : 'pt-1.5'} flex min-h-11 flex-wrap items-baseline gap-x-2 px-2 pb-1.5 text-xs leading-tight no-underline lg:block`}
       >
         <b className="block truncate">{job.service}</b>
-        <span className="block truncate">{job.place}</span>
+        <span className="block truncate">{job.postcode}</span>
         <span className="lg:sr-only">
           {job.times}, {isLate ? 'late' : statusLabels[job.status]}
         </span>

@@ -53,7 +53,7 @@ export function JobCard({ card, nowMs, engineers, chosen }: JobCardProps) {
         </div>
       </div>
       <div className="mt-2 flex flex-wrap items-start gap-2">
-        <a href={`tel:${phone}`} className="key key-outline key-row">
+        <a href={`tel:${phone}`} className="inline-flex min-h-11 items-center pr-1 text-sm font-bold whitespace-nowrap">
           {phoneText}
         </a>
         <Steps card={card} />
