@@ -193,7 +193,7 @@ describe('The pages of dispatch without JavaScript', () => {
     ])
     const id = await addEngineer(staff, 'Dele Okafor', '123 4567')
     const path = `/staff/engineers/${id}`
-    const shift = { intent: 'plan', day: '2099-01-01', from: '22:00', until: '06:00' }
+    const shift = { intent: 'plan', day: 'tomorrow', from: '22:00', until: '06:00' }
     expect((await staff.post(path, shift)).status).toBe(400)
     const day = toInstant(new Date(Date.now() + 86_400_000)).slice(0, 10)
     expect(await staff.post(path, { ...shift, day })).toMatchObject({ status: 303, location: `${path}?done=shift` })
