@@ -1,5 +1,6 @@
 import { districtFor } from '#app/features/areas/reads.server.ts'
 import { locate } from '#app/features/areas/rules.ts'
+import { readNextAvailable } from '#app/features/dispatch/read-next-available.server.ts'
 import { offerFor } from '#app/features/pricing/rules.ts'
 import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
 import { addDays, isDay } from '#app/platform/day.ts'
@@ -9,7 +10,7 @@ import type { Services } from '#app/platform/services.ts'
 import { type Answers, type FieldProblems, furthestDays, levelOf, readAnswer, type Step } from './answers.ts'
 import type { Draft } from './drafts.server.ts'
 import type { FormOptions, FormView } from './form-view.ts'
-import { arrivalFor, arrivalText, firstOpenStep, nextAvailableMinutes, slotsOf } from './rules.ts'
+import { arrivalFor, arrivalText, firstOpenStep, slotsOf } from './rules.ts'
 
 interface Situation {
   draft: Draft
@@ -49,6 +50,7 @@ export async function readFormView(
  */
 export async function readFormOptions(services: Services, answers: Answers, district?: string): Promise<FormOptions> {
   const now = services.clock.now()
+  const aheadMinutes = await readNextAvailable(services.db, now)
   const today = londonDay(now)
   const chosen = answers.preferredDate ?? ''
   const day = isDay(chosen) && chosen >= today && chosen <= addDays(today, furthestDays) ? chosen : today
@@ -56,20 +58,21 @@ export async function readFormOptions(services: Services, answers: Answers, dist
   return {
     at: now.toISOString(),
     slotsLeft: await readSlotsLeft(services.db, now),
-    nextAvailableMinutes: nextAvailableMinutes(now),
+    nextAvailableMinutes: aheadMinutes,
     today,
     day,
     slots: slotsOf(day, now),
     place: postcode || borough ? locate(postcode, borough, district) : undefined,
     offer: offerFor({ code: answers.offer, service: answers.service, bookedAt: now, visitDay: day }),
-    arrival: arrivalOf(answers, now),
+    arrival: arrivalOf(answers, now, aheadMinutes),
   }
 }
 
-function arrivalOf(answers: Answers, now: Date): string | undefined {
+function arrivalOf(answers: Answers, now: Date, aheadMinutes: number): string | undefined {
   const serviceLevel = levelOf(answers)
   const preferredDate = readOrEmpty('preferredDate', answers) || undefined
-  const when = arrivalFor({ serviceLevel, preferredDate, timeSlot: readOrEmpty('timeSlot', answers), submittedAt: undefined }, now)
+  const wish = { serviceLevel, preferredDate, timeSlot: readOrEmpty('timeSlot', answers), submittedAt: undefined }
+  const when = arrivalFor(wish, now, aheadMinutes)
   return 'arrival' in when ? arrivalText({ serviceLevel, ...when.arrival }) : undefined
 }
 

@@ -1,3 +1,4 @@
+import { readNextAvailable } from '#app/features/dispatch/read-next-available.server.ts'
 import { jobsForChange } from '#app/features/notifications/reads.server.ts'
 import { hours, minutes, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
@@ -7,7 +8,7 @@ import type { Services } from '#app/platform/services.ts'
 import { readAnswer } from './answers.ts'
 import { type Act, inTurn } from './change-booking.server.ts'
 import type { Booking } from './reads.server.ts'
-import { type Arrival, arrivalFor, arrivalText, timeChangeOf, versionOf } from './rules.ts'
+import { type Arrival, arrivalFor, arrivalText, asapWindow, timeChangeOf, versionOf } from './rules.ts'
 import { BookingChanged, ChangeRefused, InvalidBooking } from './schema.ts'
 
 const clientLimit: RateLimit = { name: 'booking-reschedule', turns: 5, windowMs: minutes(1) }
@@ -33,7 +34,7 @@ export async function rescheduleBooking(services: Services, wish: RescheduleBook
   // Not in turn: a wrong day costs nobody a turn.
   const wanted = wantedArrival(wish, services.clock.now())
   if ('refused' in wanted) throw wanted.refused
-  const { arrival } = wanted
+  const arrival = wanted.arrival.slotStartsAt ? wanted.arrival : await asapByBoard(services, wanted.arrival)
   const limits = [[clientLimit, clientKey] as const, [bookingLimit, bookingId] as const]
   await inTurn<Arrival>(services, { bookingId, limits }, async (tx, { booking, now }) => {
     const isThere = isSameTime(booking, arrival)
@@ -67,6 +68,12 @@ export async function rescheduleBooking(services: Services, wish: RescheduleBook
     return { done: arrival }
   })
   services.jobsAdded()
+}
+
+/** As soon as possible, as the page has said it. */
+async function asapByBoard({ db, clock }: Services, arrival: Arrival): Promise<Arrival> {
+  const now = clock.now()
+  return { ...arrival, ...asapWindow(now, await readNextAvailable(db, now)) }
 }
 
 /** The time asked for, judged by the form's own rules. */

@@ -69,7 +69,10 @@ function readSlot(text: string, day: LondonDay, now: Date): TimeSlot | 'asap' | 
 
 // --- The promise ---
 
-/** Minutes until the next available engineer: the banner's figure and the promise of an ASAP booking. 46 to 90, in a 45-minute cycle. */
+/**
+ * Minutes until the next available engineer by the clock: 46 to 90, in a 45-minute cycle. What the banner says and an ASAP booking is
+ * promised is `readNextAvailable`'s, which asks the board first.
+ */
 export const nextAvailableMinutes = (now: Date): number => nextVisitMinutes - (londonMinuteOfDay(now) % arrivalWindowMinutes)
 
 interface Window {
@@ -78,8 +81,8 @@ interface Window {
 }
 
 /** The arrival window promised to someone who books as soon as possible: the last 45 minutes before the figure, in whole minutes. */
-export function asapWindow(now: Date): Window {
-  const [ahead, minute] = [nextAvailableMinutes(now), wholeMinute(now)]
+export function asapWindow(now: Date, ahead = nextAvailableMinutes(now)): Window {
+  const minute = wholeMinute(now)
   return { promisedFrom: later(minute, minutes(ahead - arrivalWindowMinutes)), promisedUntil: later(minute, minutes(ahead)) }
 }
 
@@ -115,9 +118,13 @@ export type WhenProblems = Partial<Record<'preferredDate' | 'timeSlot', string>>
 
 /**
  * The arrival a visitor asks for, or what is wrong with it. A choice is judged by the time it was made, so a booking that
- * waited in a queue is never refused for being late: it is marked.
+ * waited in a queue is never refused for being late: it is marked. `aheadMinutes`: until the next available engineer.
  */
-export function arrivalFor(when: When, now: Date): { arrival: Arrival } | { problems: WhenProblems } {
+export function arrivalFor(
+  when: When,
+  now: Date,
+  aheadMinutes = nextAvailableMinutes(now),
+): { arrival: Arrival } | { problems: WhenProblems } {
   const saidAt = when.submittedAt && when.submittedAt < now ? when.submittedAt : now
   if (when.serviceLevel === 'redline') return { arrival: { ...noSlot, ...redlineWindow(now), late: hasPassed(redlineWindow(saidAt), now) } }
   const [saidDay, day] = [londonDay(saidAt), when.preferredDate ?? londonDay(saidAt)]
@@ -126,7 +133,7 @@ export function arrivalFor(when: When, now: Date): { arrival: Arrival } | { prob
   const slot = readSlot(when.timeSlot, day, saidAt)
   if (slot === undefined) return { problems: { timeSlot: 'Please choose an arrival slot from the list' } }
   if (slot === 'asap' && (day === saidDay || day === londonDay(now)))
-    return { arrival: asapArrival(when.preferredDate ?? null, saidAt, now) }
+    return { arrival: asapArrival(when.preferredDate ?? null, saidAt, now, aheadMinutes) }
   // 'As soon as possible' on a later day is that day's first slot.
   const chosen = slot === 'asap' ? slotAt(day, slotHours[0], false, saidAt) : slot
   if (!chosen.available)
@@ -146,9 +153,9 @@ export function arrivalFor(when: When, now: Date): { arrival: Arrival } | { prob
 const noSlot = { preferredDate: null, slotStartsAt: null, slotEndsAt: null }
 const hasPassed = (window: Window, now: Date) => window.promisedUntil <= toInstant(now)
 
-const asapArrival = (preferredDate: LondonDay | null, saidAt: Date, now: Date): Arrival => ({
+const asapArrival = (preferredDate: LondonDay | null, saidAt: Date, now: Date, aheadMinutes: number): Arrival => ({
   ...noSlot,
-  ...asapWindow(now),
+  ...asapWindow(now, aheadMinutes),
   preferredDate,
   late: hasPassed(asapWindow(saidAt), now),
 })

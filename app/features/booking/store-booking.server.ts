@@ -1,5 +1,6 @@
 import type { Insertable, Transaction } from 'kysely'
 import { locate, type Place } from '#app/features/areas/rules.ts'
+import { readNextAvailable } from '#app/features/dispatch/read-next-available.server.ts'
 import { jobsForBooking } from '#app/features/notifications/reads.server.ts'
 import { estimateFor, offerFor, termsFor } from '#app/features/pricing/rules.ts'
 import { holdSlot } from '#app/features/redline/hold-slot.server.ts'
@@ -38,7 +39,7 @@ export interface Attempt {
  */
 export async function storeBooking(services: Services, tx: Transaction<Tables>, attempt: Attempt): Promise<Outcome & { id?: string }> {
   const { now, key, contentHash, district, takenBy } = attempt
-  const checked = check(attempt.body, now)
+  const checked = await check(tx, attempt.body, now)
   if ('refused' in checked) return checked
   const { input, arrival } = checked
   if (input.serviceLevel === 'redline') {
@@ -74,12 +75,18 @@ export async function storeBooking(services: Services, tx: Transaction<Tables>, 
   return { acknowledged: acknowledge(services, { ...booking, reference: stored.reference }, false), id: booking.id }
 }
 
-function check(body: Record<string, unknown>, now: Date): { input: BookingInput; arrival: Arrival } | { refused: Refusal } {
+async function check(
+  tx: Transaction<Tables>,
+  body: Record<string, unknown>,
+  now: Date,
+): Promise<{ input: BookingInput; arrival: Arrival } | { refused: Refusal }> {
   const parsed = SubmitBooking.safeParse(body)
   if (!parsed.success) return { refused: new InvalidBooking(problemsOf(parsed.error)) }
-  const when = arrivalFor(parsed.data, now)
+  const { data: input } = parsed
+  // Red Line is promised its own minutes.
+  const when = arrivalFor(input, now, input.serviceLevel === 'redline' ? undefined : await readNextAvailable(tx, now))
   if ('problems' in when) return { refused: new InvalidBooking(when.problems) }
-  return { input: parsed.data, arrival: when.arrival }
+  return { input, arrival: when.arrival }
 }
 
 interface Known {

@@ -1,3 +1,5 @@
+import { readNextAvailable } from '#app/features/dispatch/read-next-available.server.ts'
+import { readActIds } from '#app/features/dispatch/reads.server.ts'
 import { readFee, readPaidFee } from '#app/features/payments/reads.server.ts'
 import type { FrozenTerms } from '#app/features/pricing/rules.ts'
 import { addDays, isDay, type LondonDay } from '#app/platform/day.ts'
@@ -7,7 +9,7 @@ import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { dateProblem, furthestDays } from './answers.ts'
 import { type Booking, type BookingEvent, type BookingMessage, readMessages, readTrackedBooking } from './reads.server.ts'
-import { cancellationOf, cancellationText, nextAvailableMinutes, slotsOf, timeChangeOf, versionOf } from './rules.ts'
+import { cancellationOf, cancellationText, slotsOf, timeChangeOf, versionOf } from './rules.ts'
 import { trackingUrl } from './tracking.server.ts'
 
 /** The page of a booking, and its two steps. */
@@ -40,6 +42,7 @@ export async function readTrackView(services: Services, token: string, situation
   const { booking, events } = await readTrackedBooking(services, token)
   const now = services.clock.now()
   const messages = await readMessages(services.db, booking.id)
+  const ours = await readActIds(services.db, booking.id)
   const fee = await readFee(services, booking)
   // A hold that has run out is over, whether or not it has been taken down yet.
   const standing = fee?.state === 'expired' ? { ...booking, status: 'expired' as const } : booking
@@ -60,12 +63,12 @@ export async function readTrackView(services: Services, token: string, situation
     // What staff note is theirs, and so is what changed no status.
     events: events
       .filter(({ kind, fromStatus, toStatus }) => kind !== 'status' || fromStatus !== toStatus)
-      .map(({ id, at, toStatus, kind, note }) => ({ id, at, toStatus, kind, note: kind === 'status' ? '' : note })),
+      .map(({ id, at, toStatus, kind, note }) => ({ id, at, toStatus, kind, byUs: ours.has(id), note: kind === 'status' ? '' : note })),
     messages: messages.map(({ id, at, sender, text }) => ({ id, at, sender, text })),
     timeChange: timeChangeOf(standing, now),
     cancellation:
       'refused' in cancellation ? cancellation : { text: cancellationText(cancellation), chargePence: cancellation.chargePence },
-    time: step === 'time' ? timesOf(booking, answers.preferredDate, now) : undefined,
+    time: step === 'time' ? timesOf(booking, answers.preferredDate, now, await readNextAvailable(services.db, now)) : undefined,
     feedUrl: `${link}/booking.ics`,
   }
 }
@@ -96,10 +99,10 @@ export function shownOf(booking: Booking) {
 }
 
 /** The days and slots that a visit can be moved to; `wanted`: the day asked for, right or wrong. */
-function timesOf({ preferredDate }: Booking, wanted: string | undefined, now: Date) {
+function timesOf({ preferredDate }: Booking, wanted: string | undefined, now: Date, asapMinutes: number) {
   const today = londonDay(now)
   const day = [wanted, preferredDate].find((each): each is LondonDay => isFreeDay(each ?? '', today)) ?? today
-  return { today, day, furthest: addDays(today, furthestDays), slots: slotsOf(day, now), asapMinutes: nextAvailableMinutes(now) }
+  return { today, day, furthest: addDays(today, furthestDays), slots: slotsOf(day, now), asapMinutes }
 }
 
 const isFreeDay = (day: string, today: LondonDay) => isDay(day) && dateProblem(day, today) === undefined

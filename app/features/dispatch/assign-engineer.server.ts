@@ -1,13 +1,10 @@
-import type { Transaction } from 'kysely'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { Tables } from '#db/tables.ts'
 import { accepted, jobsOnceReal } from './accept-booking.server.ts'
 import { actOnBooking } from './act-on-booking.server.ts'
-import { lockEngineer } from './lock-engineer.server.ts'
+import { requireEngineer } from './require-engineer.server.ts'
 import { requireStep } from './require-step.server.ts'
-import { assignProblem } from './rules.ts'
-import { EntryNotFound, type StaffAct, StepRefused } from './schema.ts'
+import { type StaffAct, StepRefused } from './schema.ts'
 
 export interface AssignEngineer extends StaffAct {
   /** Null: nobody has the job any more; it is confirmed again. */
@@ -32,12 +29,4 @@ export async function assignEngineer(services: Services, { engineerId, ...act }:
       after: async () => jobsOnceReal(booking),
     }
   })
-}
-
-async function requireEngineer(tx: Transaction<Tables>, engineerId: string, service: string) {
-  const engineer = await lockEngineer(tx, engineerId)
-  if (!engineer) throw new EntryNotFound('There is no such engineer. Choose another one.')
-  const problem = assignProblem(service, engineer)
-  if (problem) throw new StepRefused(problem)
-  return engineer
 }

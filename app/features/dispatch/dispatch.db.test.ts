@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { cancelBooking } from '#app/features/booking/cancel-booking.server.ts'
 import { eraseBookingsOf } from '#app/features/booking/erase-bookings.server.ts'
+import { readFormOptions } from '#app/features/booking/form-view.server.ts'
 import { rescheduleBooking } from '#app/features/booking/reschedule-booking.server.ts'
 import { cameLate, dispatchedInTime, lateAfterOf } from '#app/features/booking/rules.ts'
 import { BookingChanged, BookingNotFound, InvalidBooking, KeyReused } from '#app/features/booking/schema.ts'
 import { readTrackView } from '#app/features/booking/track-view.server.ts'
+import { readLive } from '#app/features/live/reads.server.ts'
 import { openCheckout } from '#app/features/payments/open-checkout.server.ts'
 import { recordPayment } from '#app/features/payments/record-payment.server.ts'
 import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
@@ -687,5 +689,29 @@ onEachEngine('Shifts', (engine) => {
     }
     const shifts = await readShifts(world.services.db, '2027-01-01T00:00:00.000Z', '2028-01-01T00:00:00.000Z')
     expect(shifts.map(({ startsAt, endsAt }) => (Date.parse(endsAt) - Date.parse(startsAt)) / hours(1))).toEqual([8, 7, 8, 8, 9, 8])
+  })
+})
+
+onEachEngine('The next available engineer', (engine) => {
+  test('comes from the board while somebody is at work: banner, form and promise say the same', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const said = async () => {
+      const live = await readLive(services.db, clock.now(), { viewing: null, recent: null })
+      const { nextAvailableMinutes: inForm } = await readFormOptions(services, {})
+      const { promisedUntil } = await (await bookOne(world)).read()
+      return [live.next?.minutes, inForm, (Date.parse(promisedUntil) - clock.now().getTime()) / minutes(1)]
+    }
+    // By the clock: 90 less the minutes since 9:45.
+    expect(await said()).toEqual([55, 55, 55])
+    const dan = await engineerOf(world)
+    await planShift(services, { staffId: 'owner', engineerId: dan, fields: { day: '2026-11-20', from: '10:00', until: '18:00' } })
+    await services.db.updateTable('bookings').set({ status: 'cancelled' }).execute()
+    // Nobody waits yet, so the first is free at once; then that very booking waits.
+    expect(await said()).toEqual([45, 45, 45])
+    expect(await said()).toEqual([90, 90, 90])
+    // Nobody could be there before the shift ends.
+    clock.set('2026-11-20T17:20:00.000Z')
+    expect(await said()).toEqual([85, 85, 85])
   })
 })

@@ -8,9 +8,8 @@ import type { NewJob } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { actOnBooking } from './act-on-booking.server.ts'
-import { lockEngineer } from './lock-engineer.server.ts'
+import { requireEngineer } from './require-engineer.server.ts'
 import { requireStep } from './require-step.server.ts'
-import { assignProblem } from './rules.ts'
 import { EditFields, type EditInput, type StaffAct, StepRefused } from './schema.ts'
 
 export interface EditBooking extends StaffAct {
@@ -48,7 +47,8 @@ export async function editBooking(services: Services, { fields, ...act }: EditBo
     const set = changedOf(booking, parsed.data, district)
     const changed = Object.keys(set) as (keyof typeof labels)[]
     if (changed.length === 0) throw new StepRefused('Nothing of this differs from what the booking says already.')
-    if (set.service && booking.engineerId) await requireFittingEngineer(tx, booking.engineerId, set.service)
+    // Whoever has the job must be allowed to do what it is now.
+    if (set.service && booking.engineerId) await requireEngineer(tx, booking.engineerId, set.service)
     const words = changed.map((field) => labels[field]).join(', ')
     return {
       set: { ...set, ...(set.email && renewedLink(services.secrets, booking)) },
@@ -71,12 +71,6 @@ function changedOf(booking: Booking, { postcode, borough, vulnerableOccupant, ..
   return Object.fromEntries(Object.entries(wanted).filter(([column, value]) => booking[column as keyof Booking] !== value)) as Partial<
     typeof wanted
   >
-}
-
-async function requireFittingEngineer(tx: Transaction<Tables>, engineerId: string, service: string): Promise<void> {
-  const engineer = await lockEngineer(tx, engineerId)
-  const problem = engineer && assignProblem(service, engineer)
-  if (problem) throw new StepRefused(`${problem} Give the job to that engineer first.`)
 }
 
 /** The confirmation, with the new private link; where it has not gone out yet, it goes to the new address anyway. */

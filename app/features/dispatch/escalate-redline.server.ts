@@ -1,10 +1,13 @@
 import { jobsForEscalation } from '#app/features/notifications/reads.server.ts'
 import { lockBooking } from '#app/features/payments/locks.server.ts'
-import { later, minutes, toInstant } from '#app/platform/clock.ts'
+import { days, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { escalateAfterMs } from './rules.ts'
+
+/** Longer ago, an alarm helps nobody. */
+const lookBackMs = days(1)
 
 /**
  * Chore: a Red Line booking that was paid for and that nobody has accepted for 5 minutes alarms staff and owners by mail and the webhook,
@@ -22,6 +25,7 @@ export async function escalateRedline(services: Services): Promise<number> {
     .where('escalatedAt', 'is', null)
     .where('payments.outcome', '=', 'confirmed')
     .where('payments.recordedAt', '<=', later(clock.now(), -escalateAfterMs))
+    .where('payments.recordedAt', '>', later(clock.now(), -lookBackMs))
     .execute()
   let count = 0
   for (const { id } of waiting) if (await escalate(services, id)) count += 1

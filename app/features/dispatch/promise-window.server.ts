@@ -1,4 +1,5 @@
-import { arrivalText, lateAfterNewPromise } from '#app/features/booking/rules.ts'
+import type { Booking } from '#app/features/booking/reads.server.ts'
+import { lateAfterNewPromise } from '#app/features/booking/rules.ts'
 import { jobsForOurChange } from '#app/features/notifications/reads.server.ts'
 import { days, hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
 import { windowText } from '#app/platform/london.ts'
@@ -34,11 +35,17 @@ export async function promiseWindow(services: Services, { from, until, askedByCu
       set: { ...window, lateAfter: lateAfterNewPromise(booking, now, askedByCustomer) },
       revises: true,
       text: `promised another window: ${windowText(window.promisedFrom, window.promisedUntil)}`,
-      event: { kind: 'rescheduled', note: `From ${arrivalText(booking)}, to ${arrivalText({ ...booking, ...window })}` },
+      event: { kind: 'rescheduled', note: movedText(booking, window) },
       after: ({ id, booking: revised }) => jobsForOurChange(services, tx, revised, { change: 'promised', id, revision: revised.revision }),
     }
   })
 }
+
+type Window = Pick<Booking, 'promisedFrom' | 'promisedUntil'>
+
+/** What the customer reads of a window that we moved. */
+export const movedText = (from: Window, to: Window): string =>
+  `From ${windowText(from.promisedFrom, from.promisedUntil)}, to ${windowText(to.promisedFrom, to.promisedUntil)}`
 
 /** What is wrong with a window; nothing where it can be promised. */
 function windowProblems(from: Instant, until: Instant, now: Date): Record<string, string> | undefined {
@@ -48,5 +55,5 @@ function windowProblems(from: Instant, until: Instant, now: Date): Record<string
   if (ends <= begins) return { until: 'The window must end after it begins' }
   if (ends <= now.getTime()) return { until: 'The window has passed. Please choose a later one' }
   if (ends - begins > longestMs) return { until: 'A window is 12 hours at most' }
-  return toInstant(new Date(begins)) > later(now, furthestMs) ? { from: 'Please choose a window within the next 12 months' } : undefined
+  return toInstant(new Date(begins)) > later(now, furthestMs) ? { from: 'Please choose a window within a year from now' } : undefined
 }

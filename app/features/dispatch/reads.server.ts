@@ -32,6 +32,12 @@ export const readActs = (db: Kysely<Tables>, bookingId: string): Promise<StaffAc
 export const readLastAct = (db: Kysely<Tables>, bookingId: string): Promise<StaffActRow | undefined> =>
   db.selectFrom('staffActs').selectAll().where('bookingId', '=', bookingId).orderBy('version', 'desc').limit(1).executeTakeFirst()
 
+/** The ids of the acts of staff on a booking: an event with one of them is ours. */
+export async function readActIds(db: Kysely<Tables>, bookingId: string): Promise<Set<string>> {
+  const acts = await db.selectFrom('staffActs').select('id').where('bookingId', '=', bookingId).execute()
+  return new Set(acts.map(({ id }) => id))
+}
+
 /** What staff noted about a booking, oldest first, with the name of whoever did. */
 export async function readNotes(db: Kysely<Tables>, bookingId: string) {
   const notes = await db.selectFrom('bookingNotes').selectAll().where('bookingId', '=', bookingId).orderBy('id').execute()

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { addDays, isDay, type LondonDay } from '#app/platform/day.ts'
 import { instantOf, timeText } from '#app/platform/london.ts'
+import { arrivalWindowMinutes, nextVisitMinutes } from '#content/stated.ts'
 import type { BookingStatus, BookingsTable, EngineersTable, ShiftsTable, StaffActsTable } from '#db/tables.ts'
 
 /** Decisions of the board: no database, no clock, no fetch (specification 1 sections 3, 5, 8; DESIGN 5, 6). */
@@ -144,6 +145,39 @@ const atClock = (day: LondonDay, time: string) => instantOf(day, Number(time.sli
 /** Whether somebody is at work at an instant. */
 export const isOnShift = (shift: Pick<Selectable<ShiftsTable>, 'startsAt' | 'endsAt'>, at: Instant): boolean =>
   shift.startsAt <= at && at < shift.endsAt
+
+// --- The next engineer who is free ---
+
+/** An engineer at work now or soon: from when, and the jobs of the next hours that they have. */
+export interface AtWork {
+  id: string
+  startsAt: Instant
+}
+export type OpenJob = Pick<Booking, 'engineerId' | 'status' | 'promisedFrom'>
+
+/** As long as a usual job takes, and what is left of one that is under way. */
+const jobMs = minutes(60)
+const restOfJobMs = minutes(30)
+
+/**
+ * Minutes until an engineer can be with the next customer, by the board: the way there takes 45, after the jobs that the first of them to
+ * be free has, and those that wait for anybody. Within the specified 45 to 90; undefined where nobody is at work: then the clock decides.
+ */
+export function nextFromBoard(atWork: readonly AtWork[], jobs: readonly OpenJob[], now: Date): number | undefined {
+  const freeMs = new Map(atWork.map(({ id, startsAt }) => [id, Math.max(now.getTime(), Date.parse(startsAt))]))
+  if (freeMs.size === 0) return undefined
+  const given = jobs.filter(({ engineerId }) => engineerId !== null && freeMs.has(engineerId))
+  for (const { engineerId, status, promisedFrom } of given.toSorted((a, b) => (a.promisedFrom < b.promisedFrom ? -1 : 1))) {
+    const [id, begins] = [engineerId ?? '', Math.max(now.getTime(), Date.parse(promisedFrom))]
+    freeMs.set(id, status === 'arrived' ? now.getTime() + restOfJobMs : Math.max(freeMs.get(id) ?? 0, begins) + jobMs)
+  }
+  for (const _waiting of jobs.filter(({ engineerId }) => engineerId === null)) {
+    const [first] = [...freeMs].toSorted(([, a], [, b]) => a - b)
+    if (first) freeMs.set(first[0], first[1] + jobMs)
+  }
+  const waitMinutes = Math.ceil((Math.min(...freeMs.values()) - now.getTime()) / minutes(1))
+  return Math.min(nextVisitMinutes, Math.max(arrivalWindowMinutes, waitMinutes + arrivalWindowMinutes))
+}
 
 // --- In words ---
 

@@ -1,5 +1,4 @@
 import type { Updateable } from 'kysely'
-import { arrivalText } from '#app/features/booking/rules.ts'
 import { renewedLink } from '#app/features/booking/tracking.server.ts'
 import { jobsForOurChange } from '#app/features/notifications/reads.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
@@ -7,7 +6,9 @@ import type { Services } from '#app/platform/services.ts'
 import type { BookingsTable } from '#db/tables.ts'
 import { actOnBooking } from './act-on-booking.server.ts'
 import { jobsForNewAddress } from './edit-booking.server.ts'
+import { movedText } from './promise-window.server.ts'
 import { hasRefundSince, readLastAct } from './reads.server.ts'
+import { requireEngineer } from './require-engineer.server.ts'
 import { undoOf } from './rules.ts'
 import { type StaffAct, StepRefused } from './schema.ts'
 
@@ -30,11 +31,12 @@ export async function undoAct(services: Services, staffAct: StaffAct): Promise<v
     // A link that was renewed is not revived: there is a newer one.
     const { trackingTokenHash, trackingKeyId, trackingRevocations, ...columns } = before
     const restored = { ...booking, ...columns } as typeof booking
+    if (restored.engineerId) await requireEngineer(tx, restored.engineerId, restored.service)
     return {
       set: { ...columns, ...(trackingTokenHash && renewedLink(services.secrets, booking)) },
       revises,
       text: `took back: ${last.text}`,
-      event: isPromise ? { kind: 'rescheduled', note: `From ${arrivalText(booking)}, to ${arrivalText(restored)}` } : 'none',
+      event: isPromise ? { kind: 'rescheduled', note: movedText(booking, restored) } : 'none',
       detail: { act: last.id },
       after: async ({ id, booking: revised }) => {
         await tx

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { nextAvailableMinutes } from '#app/features/booking/rules.ts'
+import { readNextAvailable } from '#app/features/dispatch/read-next-available.server.ts'
 import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
 import { hours, later, toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
@@ -21,7 +21,7 @@ export async function readLive(db: Kysely<Tables>, now: Date, slow: SlowFigures)
   return {
     day: londonDay(now),
     slots: { left: await readSlotsLeft(db, now), at },
-    next: { minutes: nextAvailableMinutes(now), at },
+    next: { minutes: await readNextAvailable(db, now), at },
     offer: offerNow(now) ?? null,
     ...slow,
   }

@@ -35,7 +35,7 @@ export function TrackOverview({ view }: { view: TrackView }) {
       <div className="mt-5 border-t-2 border-ink">
         <Facts>
           <Fact label={ended ? 'It was for' : 'Arrival'}>{arrivalNow(booking)}</Fact>
-          {(view.engineer || !ended) && (
+          {(!ended || (view.engineer && booking.status === 'completed')) && (
             <Fact label="Engineer">
               {view.engineer?.name ?? 'Not named yet'}
               {view.engineer?.gasSafeNumber && (
