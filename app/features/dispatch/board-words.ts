@@ -1,3 +1,5 @@
+import { poundsText } from '#content/money.ts'
+import { billingTerms } from '#content/rates.ts'
 import type { BookingStatus } from '#db/tables.ts'
 
 /** What staff call a status, in a word or two. */
@@ -13,3 +15,6 @@ export const statusLabels: Record<BookingStatus, string> = {
   no_access: 'No access',
   expired: 'Not paid',
 }
+
+/** What so many late arrivals cost us: '£50'. */
+export const lateCreditText = (count = 1): string => poundsText(count * billingTerms.lateArrivalCreditPence)

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useRef } from 'react'
 import { londonTimeText } from '#app/platform/london-intl.ts'
 import { Button } from '#app/ui/button.tsx'
+import { redlineDispatchMinutes } from '#content/rates.ts'
 import { isLateAt } from '../board-clock.ts'
 import type { BoardView } from '../board-view.ts'
 import { DayLines } from './day-lines.tsx'
@@ -69,7 +70,8 @@ export function BoardPage({ view, callBacks, notice, refused }: BoardPageProps) 
             <>
               <ol>{cards(waiting)}</ol>
               <p className="mt-2.5 text-xs text-muted">
-                The bar fills as 15 minutes run out: for Red Line, until somebody must be on the way. Press A to assign.
+                The bar fills as {redlineDispatchMinutes} minutes run out: for Red Line, until somebody must be on the way. Press A to
+                assign.
               </p>
             </>
           )}

@@ -4,6 +4,7 @@ import { Fact, Facts } from '#app/ui/facts.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
 import type { BookingView } from '../board-booking.server.ts'
 import { isLateAt } from '../board-clock.ts'
+import { lateCreditText } from '../board-words.ts'
 import { ActForm } from './act-form.tsx'
 import { DispatchNav } from './dispatch-nav.tsx'
 import { EditForm } from './edit-form.tsx'
@@ -71,7 +72,7 @@ export function BookingPage({ view, notice, refused }: BookingPageProps) {
               <Fact label="Arrival">
                 <span className={isLate ? 'text-alarm-text' : ''}>
                   {arrival}
-                  {isLate && ': late, £50 off owed'}
+                  {isLate && `: late, ${lateCreditText()} off owed`}
                 </span>
               </Fact>
               <Fact label="Engineer">
@@ -154,7 +155,8 @@ function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
       {may('promise') && (
         <Folded label="Promise another time" isOpen={promise !== undefined}>
           <p className="mt-2 text-sm text-muted">
-            The customer is told by mail. If the first promise was missed, the £50 off for it stays owed, unless they asked for the change.
+            The customer is told by mail. If the first promise was missed, the {lateCreditText()} off for it stays owed, unless they asked
+            for the change.
           </p>
           <ActForm intent="promise" seen={card.seen} hasFields>
             <div className="grid gap-x-3 md:grid-cols-3">

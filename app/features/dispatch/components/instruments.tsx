@@ -1,4 +1,5 @@
 import { Valves } from '#app/ui/drawings/valves.tsx'
+import { lateCreditText } from '../board-words.ts'
 
 interface InstrumentsProps {
   time: string
@@ -17,7 +18,7 @@ export function Instruments({ time, day, waiting, onTheRoad, late, slotsLeft, st
       <Figure figure={time} says={`${day}, London`} />
       <Figure figure={waiting} says="waiting for a person" />
       <Figure figure={onTheRoad} says="on the road" />
-      <Figure figure={late} says={late > 0 ? `late, £${50 * late} at stake` : 'late'} isAlarm={late > 0} />
+      <Figure figure={late} says={late > 0 ? `late, ${lateCreditText(late)} at stake` : 'late'} isAlarm={late > 0} />
       <li className="flex flex-col justify-end border-l border-line px-4 py-3 text-sm">
         <span aria-hidden="true" className="flex h-11 items-end pb-1.5">
           <Valves free={slotsLeft} className="h-[33px]" />

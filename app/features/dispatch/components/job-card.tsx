@@ -4,6 +4,7 @@ import type { EmergencyTypeName } from '#content/emergency-types.ts'
 import type { BookingStatus } from '#db/tables.ts'
 import { clockAt, isLateAt, leftText } from '../board-clock.ts'
 import type { BoardView, Card } from '../board-view.ts'
+import { lateCreditText } from '../board-words.ts'
 import { ActForm } from './act-form.tsx'
 
 interface JobCardProps {
@@ -34,7 +35,7 @@ export function JobCard({ card, nowMs, engineers, chosen }: JobCardProps) {
           </div>
           <p className="[overflow-wrap:anywhere]">{place}</p>
           <p className={isLate ? 'font-bold text-alarm-text' : 'text-muted'}>
-            {isLate && 'Late, £50 off owed: '}
+            {isLate && `Late, ${lateCreditText()} off owed: `}
             {arrival}
           </p>
           <p className="text-muted [overflow-wrap:anywhere]">
