@@ -28,6 +28,7 @@ import { Page } from './features/shell/components/page.tsx'
 import { inlineScript, inlineStyles, speculationRules } from './inline.ts'
 import { momentText } from './platform/london.ts'
 import { SiteIslands } from './site-islands.tsx'
+import staffStylesheet from './staff.css?url'
 import icon from './ui/icon.svg?url'
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: icon, type: 'image/svg+xml' }]
@@ -54,7 +55,7 @@ export interface RouteHandle {
   /** React takes the page over in the browser. */
   hydrate?: boolean
   /** The style inside the page, where it is not that of all pages. */
-  style?: keyof typeof inlineStyles
+  style?: keyof typeof inlineStyles | 'staff'
 }
 
 function useDocument() {
@@ -62,7 +63,7 @@ function useDocument() {
   const { nonce, analyticsMeasurementId, viewer = null, session = null, stuck = null } = useRouteLoaderData<typeof loader>('root') ?? {}
   return {
     hydrate: handles.some((handle) => handle?.hydrate),
-    style: inlineStyles[handles.find((handle) => handle?.style)?.style ?? 'app'],
+    style: handles.find((handle) => handle?.style)?.style ?? 'app',
     nonce,
     analyticsMeasurementId,
     viewer,
@@ -85,7 +86,11 @@ export function Layout({ children }: { children: ReactNode }) {
         {hydrate ? <Links /> : <link rel="icon" href={icon} type="image/svg+xml" />}
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {hydrate ? <link rel="stylesheet" href={stylesheet} /> : <style dangerouslySetInnerHTML={{ __html: style }} />}
+        {hydrate || style === 'staff' ? (
+          <link rel="stylesheet" href={style === 'staff' ? staffStylesheet : stylesheet} />
+        ) : (
+          <style dangerouslySetInnerHTML={{ __html: inlineStyles[style] }} />
+        )}
       </head>
       <body>
         <AuthProvider viewer={viewer}>

@@ -268,6 +268,7 @@ describe('Privacy and cookies', () => {
       'app/features/booking/components/draft-store.ts',
       'app/features/booking/components/kept-sent.ts',
       'app/features/booking/outbox.ts',
+      'app/features/dispatch/board-device.ts',
       'app/features/redline/components/visitor-is-busy.ts',
       'app/features/redline/slots-store.ts',
       'app/platform/secure-session.ts',
@@ -294,7 +295,7 @@ describe('Privacy and cookies', () => {
       ...['__Host-csrf', '__Host-draft', '__Host-sid', '__Host-registered', '__Secure-provider-flow and a number'],
       ...['booking-draft', 'booking-outbox', 'booking-outbox'],
       ...['secure-session:redline-booking', 'secure-session'],
-      ...['redline-slots', 'redline-reset', 'offline_blog_posts'],
+      ...['redline-slots', 'redline-reset', 'offline_blog_posts', 'board-sound', 'board-keys'],
       ...['analytics-consent', '_ga and _ga_ with our number', 'analytics-purchases'],
     ])
     for (const [name, file] of [
@@ -308,6 +309,8 @@ describe('Privacy and cookies', () => {
       ['redline-booking', 'app/features/booking/components/kept-sent.ts'],
       ['redline-slots', 'app/features/redline/slots-store.ts'],
       ['redline-reset', 'app/features/redline/slots-store.ts'],
+      ['board-sound', 'app/features/dispatch/board-device.ts'],
+      ['board-keys', 'app/features/dispatch/board-device.ts'],
       ['analytics-consent', 'app/features/analytics/consent.ts'],
       ['analytics-purchases', 'app/features/analytics/google-tag.ts'],
     ] as const) {

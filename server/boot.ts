@@ -11,6 +11,7 @@ import { readHealth } from '#app/platform/health.ts'
 import { releaseLeases } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { startWorker } from '#app/platform/worker.ts'
+import { createBoardApi } from './api/board.ts'
 import { createLiveApi } from './api/live.ts'
 import { createApp } from './app.ts'
 import type { Bindings } from './http/client.ts'
@@ -33,7 +34,10 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   const services: Services = createServices(config, database, {
     clock,
     payments: paymentsOf,
-    jobsAdded: () => worker.wake(),
+    jobsAdded: () => {
+      worker.wake()
+      board.wake()
+    },
     pagesChanged: () => pageCache.purge(),
   })
   const { log } = services
@@ -48,12 +52,13 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   services.analyticsId.onChange(() => pageCache.purge())
   // Another instance may have stored another one.
   const looking = setInterval(() => void services.analyticsId.refresh(), 1_000)
+  const board = createBoardApi(services)
   const listener = getRequestListener(app.fetch)
   return {
     services,
     /** Answers a request of Node's server: live figures and pages that are kept at once, everything else through the application. */
     listener(request: IncomingMessage, response: ServerResponse) {
-      if (live.serveAtOnce(request, response)) return
+      if (live.serveAtOnce(request, response) || board.serveAtOnce(request, response)) return
       if (!pageCache.serveAtOnce(request, response)) return listener(request, response)
       logRequest(log, { method: request.method, path: request.url?.split('?', 1)[0], status: response.statusCode, durationMs: 0 })
     },
@@ -61,13 +66,16 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     async warm() {
       for (const path of await plainPaths()) await app.request(path, {}, { isWarming: true } satisfies Bindings)
     },
-    /** Ends what would never end by itself: the streams of live figures. */
-    endStreams: () => live.close(),
+    /** Ends what would never end by itself: the streams of live figures and of the board. */
+    endStreams() {
+      live.close()
+      board.close()
+    },
     /** Finishes the jobs that run, then closes the database and frees the data directory. */
     async stop() {
       stopListening()
       clearInterval(looking)
-      await Promise.all([worker.stop(), live.stop(), services.analyticsId.refresh()])
+      await Promise.all([worker.stop(), live.stop(), board.stop(), services.analyticsId.refresh()])
       await database.db.destroy()
       unlock?.()
     },

@@ -2,7 +2,7 @@ import { business, retention } from '#content/business.ts'
 import { redlineHoldMinutes } from '#content/rates.ts'
 import type { LegalPage } from './legal.ts'
 
-/** True to the code of its date: server/http/csrf.ts; of the accounts feature site-session.server.ts, registration-cookie.server.ts, provider-cookie.server.ts; of the analytics feature consent.ts, google-tag.ts; of the booking feature draft-cookie.server.ts, draft-store.ts, use-booking-form.ts, kept-sent.ts, outbox.ts; platform/secure-session.ts; redline/slots-store.ts; blog/offline-posts.ts. */
+/** True to the code of its date: server/http/csrf.ts; of the accounts feature site-session.server.ts, registration-cookie.server.ts, provider-cookie.server.ts; of the analytics feature consent.ts, google-tag.ts; of the booking feature draft-cookie.server.ts, draft-store.ts, use-booking-form.ts, kept-sent.ts, outbox.ts; platform/secure-session.ts; redline/slots-store.ts; blog/offline-posts.ts; dispatch/board-device.ts. */
 export default {
   slug: 'cookies',
   title: 'Cookies and storage on your device',
@@ -94,6 +94,8 @@ export default {
               'Only where our staff write for the blog: a post that could not be sent for want of a connection. It holds what was written, and nothing about visitors.',
               'Until our server has it, or whoever wrote it presses “Forget it”',
             ],
+            ['board-sound, local storage', 'For our staff: whether the board makes a sound, on or off.', 'Until you delete it'],
+            ['board-keys, local storage', 'For our staff: whether single keys act on the board, on or off.', 'Until you delete it'],
           ],
         },
         'A waiting booking is sent for up to 7 days. After that, or if our server then refuses it, it stays until you close the message about it or press “Forget this booking”.',

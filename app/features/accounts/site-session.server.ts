@@ -139,6 +139,12 @@ async function sessionAsItStands(db: Services['db'], was: SiteSession): Promise<
   return session && account && { ...was, session, account }
 }
 
+/** Who a Cookie header belongs to, without keeping the session in use; nobody while a second step is still to be taken. */
+export async function peekViewer(services: Services, cookies: string | null | undefined): Promise<SiteSession | undefined> {
+  const session = await peekSiteSession(services, cookies)
+  return session && !lacksSecondStep(session) ? session : undefined
+}
+
 /** Somebody who has taken the first step of two. */
 export async function halfSignedIn(visit: Visit): Promise<SiteSession | undefined> {
   const session = await sessionOf(visit)

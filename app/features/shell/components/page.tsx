@@ -12,6 +12,8 @@ interface PageProps {
   bookHref?: string
   /** The page is the booking form itself: the bar at the bottom is for ringing. */
   isBooking?: boolean
+  /** Nobody rings or books from here: no bar at the bottom. */
+  isForStaff?: boolean
   /** Full: sections bring their own width. */
   width?: 'text' | 'full'
   /** Above the header, as on the home page. */
@@ -27,6 +29,7 @@ export function Page({
   children,
   bookHref = '/book',
   isBooking = false,
+  isForStaff = false,
   width = 'text',
   banner,
   coverage = `We cover ${inWords(boroughNames.length)} boroughs of London, by postcode, day and night.`,
@@ -50,7 +53,7 @@ export function Page({
         </main>
       )}
       <Footer bookHref={bookHref} coverage={coverage} />
-      <CallBar bookHref={isBooking ? undefined : bookHref} />
+      {!isForStaff && <CallBar bookHref={isBooking ? undefined : bookHref} />}
     </>
   )
 }

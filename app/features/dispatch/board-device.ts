@@ -1,0 +1,21 @@
+/* What a dispatcher's browser remembers of the board (content/legal/cookies.ts): whether it sounds, and whether single keys act. */
+
+export type Choice = 'board-sound' | 'board-keys'
+
+/** What was chosen on this device; undefined where nothing was, or where nothing may be kept. */
+export function readChoice(name: Choice): 'on' | 'off' | undefined {
+  try {
+    const value = localStorage.getItem(name)
+    return value === 'on' || value === 'off' ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function keepChoice(name: Choice, value: 'on' | 'off'): void {
+  try {
+    localStorage.setItem(name, value)
+  } catch {
+    // It then holds until the page is left.
+  }
+}

@@ -1,0 +1,262 @@
+import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
+import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
+import { hours, type Instant, later, seconds, toInstant } from '#app/platform/clock.ts'
+import { addDays } from '#app/platform/day.ts'
+import { hashOf } from '#app/platform/ids.ts'
+import { instantOf, londonDay } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import { normalisePhone, normalisePostcode } from '#app/platform/uk.ts'
+import type { BookingStatus, BookingsTable, Tables } from '#db/tables.ts'
+import { searchedBookings } from './board-timing.ts'
+
+/*
+ * What the board is made of (DESIGN 1, 5). Every query has an end and goes by an index, however many bookings there are
+ * (board.db.test.ts looks at the plans). What is written out as text is what an index holds the rows of: SQLite sees only so that it may
+ * be used.
+ */
+
+export type BoardRow = Pick<Selectable<BookingsTable>, (typeof boardColumns)[number]>
+
+const boardColumns = [
+  'id',
+  'reference',
+  'status',
+  'serviceLevel',
+  'channel',
+  'name',
+  'phone',
+  'service',
+  'postcode',
+  'borough',
+  'inArea',
+  'vulnerableOccupant',
+  'late',
+  'suspectedSpam',
+  'slotStartsAt',
+  'promisedFrom',
+  'promisedUntil',
+  'lateAfter',
+  'paymentDueAt',
+  'acceptedAt',
+  'engineerId',
+  'revision',
+  'version',
+  'createdAt',
+] as const
+
+const most = { waiting: 100, open: 300, ofDay: 300, leads: 50, engineers: 100, shifts: 500, found: 50, older: 50 }
+/** A message that is unsent for so long is stuck. */
+const stuckMs = seconds(60)
+const pageSize = most.older
+
+const isOpen = sql<SqlBool>`bookings.status in ('awaiting_payment', 'received', 'confirmed', 'assigned', 'en_route', 'arrived')`
+const isPaying = sql<SqlBool>`payments.outcome = 'confirmed'`
+const underWay: BookingStatus[] = ['confirmed', 'assigned', 'en_route', 'arrived']
+
+/** The board's queries by their names, for those who read it and for the test that looks at their plans. */
+export const boardQueries = {
+  /** Nobody has taken these on: Red Line first, then the oldest; what looks like a robot's last. */
+  waiting: (db: Kysely<Tables>) =>
+    db
+      .selectFrom('bookings')
+      .select(boardColumns)
+      .where(isOpen)
+      .where('status', '=', 'received')
+      .orderBy('suspectedSpam')
+      .orderBy('serviceLevel')
+      .orderBy('createdAt')
+      .limit(most.waiting),
+  /** Taken on and not done, whose window ends before `until`. */
+  open: (db: Kysely<Tables>, until: Instant) =>
+    db
+      .selectFrom('bookings')
+      .select(boardColumns)
+      .where(isOpen)
+      .where('status', 'in', underWay)
+      .where('promisedUntil', '<', until)
+      .orderBy('promisedUntil')
+      .limit(most.open),
+  /** What engineers have, or had, between two instants. */
+  between: (db: Kysely<Tables>, from: Instant, until: Instant) =>
+    db
+      .selectFrom('bookings')
+      .select(boardColumns)
+      .where('promisedFrom', '>=', from)
+      .where('promisedFrom', '<', until)
+      .where('engineerId', 'is not', null)
+      .where('status', '!=', 'cancelled')
+      .orderBy('promisedFrom')
+      .limit(most.ofDay),
+  /** Red Line that waits to be paid for: leads. */
+  leads: (db: Kysely<Tables>, now: Instant) =>
+    db
+      .selectFrom('bookings')
+      .select(boardColumns)
+      .where(sql<SqlBool>`bookings.status = 'awaiting_payment'`)
+      .where('paymentDueAt', '>', now)
+      .orderBy('paymentDueAt')
+      .limit(most.leads),
+  /** When Red Line was paid for: its minutes run from then. */
+  paid: (db: Kysely<Tables>, ids: readonly string[]) =>
+    db.selectFrom('payments').select(['bookingId', 'paidAt', 'recordedAt']).where(isPaying).where('bookingId', 'in', ids),
+  /** When somebody set out, came and left. */
+  steps: (db: Kysely<Tables>, ids: readonly string[]) =>
+    db
+      .selectFrom('bookingEvents')
+      .select(['bookingId', 'at', 'toStatus'])
+      .where('bookingId', 'in', ids)
+      .where('toStatus', 'in', ['en_route', 'arrived', 'completed', 'no_access'])
+      .where('kind', '=', 'status')
+      .orderBy('bookingId')
+      .orderBy('id'),
+  /** Who wrote last about each. */
+  letters: (db: Kysely<Tables>, ids: readonly string[]) =>
+    db.selectFrom('bookingMessages').select(['bookingId', 'sender']).where('bookingId', 'in', ids).orderBy('bookingId').orderBy('id'),
+  engineers: (db: Kysely<Tables>) =>
+    db.selectFrom('engineers').selectAll().where('retiredAt', 'is', null).orderBy('name').orderBy('id').limit(most.engineers),
+  shifts: (db: Kysely<Tables>, from: Instant, until: Instant) =>
+    db
+      .selectFrom('shifts')
+      .selectAll()
+      .where('endsAt', '>', from)
+      .where('endsAt', '<', later(until, hours(48)))
+      .where('startsAt', '<', until)
+      .orderBy('endsAt')
+      .limit(most.shifts),
+  /** Messages that should have gone out. Looks at what is due and at what was given up lately. */
+  stuck: (db: Kysely<Tables>, now: Date) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom('jobs')
+          .select('createdAt')
+          .where(sql<SqlBool>`jobs.state = 'waiting'`)
+          .where('createdAt', '<=', later(now, -stuckMs))
+          .limit(1_000)
+          .as('unsent'),
+      )
+      .select((eb) => eb.fn.countAll<number | string>().as('count')),
+  /** A page of all bookings, the newest first, from before one of them. */
+  page: (db: Kysely<Tables>, before?: { createdAt: Instant; id: string }) =>
+    db
+      .selectFrom('bookings')
+      .select(boardColumns)
+      .$if(before !== undefined, (query) =>
+        query
+          .where('createdAt', '<=', before?.createdAt ?? '')
+          .where(({ eb, or }) => or([eb('createdAt', '<', before?.createdAt ?? ''), eb('id', '<', before?.id ?? '')])),
+      )
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(pageSize + 1),
+  byReference: (db: Kysely<Tables>, reference: string) => db.selectFrom('bookings').select(boardColumns).where('reference', '=', reference),
+  byPhone: (db: Kysely<Tables>, phone: string) =>
+    db.selectFrom('bookings').select(boardColumns).where('phone', '=', phone).limit(most.found),
+  byEmail: (db: Kysely<Tables>, email: string) =>
+    db
+      .selectFrom('bookings')
+      .select(boardColumns)
+      .where(({ eb, fn }) => eb(fn<string>('lower', ['email']), '=', email))
+      .limit(most.found),
+  byPostcode: (db: Kysely<Tables>, postcode: string) =>
+    db.selectFrom('bookings').select(boardColumns).where('postcode', '=', postcode).limit(most.found),
+  /** Of the newest bookings those with a part of a name, an address or a postcode. */
+  byPart: (db: Kysely<Tables>, part: string) => {
+    const pattern = `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    const has = (column: string) => sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`
+    return db
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('bookings')
+          .select([...boardColumns, 'address'])
+          .orderBy('createdAt', 'desc')
+          .limit(searchedBookings)
+          .as('newest'),
+      )
+      .select(boardColumns)
+      .where(({ or }) => or([has('name'), has('postcode'), has('address')]))
+      .orderBy('createdAt', 'desc')
+      .limit(most.found)
+  },
+  /** The newest rows of what is written whenever something happens. */
+  marks: (db: Kysely<Tables>, table: 'bookingEvents' | 'bookingMessages' | 'bookingNotes' | 'auditLog' | 'payments' | 'refunds') =>
+    db.selectFrom(table).select('id').orderBy('id', 'desc').limit(40),
+}
+
+/**
+ * A short text that is another one whenever something has happened that staff see: of the newest rows of all that is written then, and of
+ * what time alone changes. Rows of an instance whose clock is behind are seen too: they are among the newest forty.
+ */
+export async function readBoardMark({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string> {
+  const now = clock.now()
+  const parts: string[] = [londonDay(now)]
+  for (const table of ['bookingEvents', 'bookingMessages', 'bookingNotes', 'auditLog', 'payments', 'refunds'] as const)
+    parts.push((await boardQueries.marks(db, table).execute()).map(({ id }) => id).join())
+  parts.push(String(await readSlotsLeft(db, now)), String(await readStuck(db, now)))
+  return hashOf(parts.join('\n')).slice(0, 22)
+}
+
+/** How many messages should have gone out more than 60 s ago, up to 1,000. */
+export async function readStuck(db: Kysely<Tables>, now: Date): Promise<number> {
+  const { count } = await boardQueries.stuck(db, now).executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** What the board shows of the time from `from` until `until`, as rows; the queue and what is open are those of now. */
+export async function readBoardRows({ db, clock }: Pick<Services, 'db' | 'clock'>, { from, until }: { from: Instant; until: Instant }) {
+  const now = clock.now()
+  const at = toInstant(now)
+  // What is for the day after tomorrow is no work of today's; it stands in the list of bookings.
+  const horizon = instantOf(addDays(londonDay(now), 2), 0)
+  const waiting = await boardQueries.waiting(db).execute()
+  const open = await boardQueries.open(db, horizon).execute()
+  const between = await boardQueries.between(db, later(from, -hours(12)), until).execute()
+  const leads = await boardQueries.leads(db, at).execute()
+  const redLineIds = [...waiting, ...open].filter(({ serviceLevel }) => serviceLevel === 'redline').map(({ id }) => id)
+  const openIds = [...waiting, ...open].map(({ id }) => id)
+  const lineIds = [...new Set([...open, ...between].filter(({ engineerId }) => engineerId).map(({ id }) => id))]
+  return {
+    waiting,
+    open,
+    between,
+    leads,
+    paid: redLineIds.length > 0 ? await boardQueries.paid(db, redLineIds).execute() : [],
+    letters: openIds.length > 0 ? await boardQueries.letters(db, openIds).execute() : [],
+    steps: lineIds.length > 0 ? await boardQueries.steps(db, lineIds).execute() : [],
+    engineers: await boardQueries.engineers(db).execute(),
+    shifts: await boardQueries.shifts(db, from, until).execute(),
+    slotsLeft: await readSlotsLeft(db, now),
+    stuck: await readStuck(db, now),
+  }
+}
+
+export type BoardRows = Awaited<ReturnType<typeof readBoardRows>>
+
+/** A page of all bookings, the newest first; `before`: the last one of the page before, as `cursorOf` writes it. */
+export async function readBookingPage({ db }: Pick<Services, 'db'>, before?: string) {
+  const [createdAt, id] = before?.split('_') ?? []
+  const rows = await boardQueries.page(db, createdAt && id ? { createdAt, id } : undefined).execute()
+  const shown = rows.slice(0, pageSize)
+  const last = shown.at(-1)
+  return { rows: shown, next: rows.length > pageSize && last ? `${last.createdAt}_${last.id}` : undefined }
+}
+
+/**
+ * The bookings that somebody looks for, the newest first, 50 at most: by reference, phone, e-mail address or full postcode among all of
+ * them; by a part of a name, an address or a postcode among the newest 5,000.
+ */
+export async function searchBookings({ db }: Pick<Services, 'db'>, typed: string): Promise<BoardRow[]> {
+  const text = typed.replaceAll('\0', '').trim().slice(0, 200)
+  if (text.length < 2) return []
+  const code = text.toUpperCase().replace(/^BK-?/, '')
+  const [phone, postcode] = [normalisePhone(text), normalisePostcode(text)]
+  const found = [
+    ...(/^[A-Z0-9]{8}$/.test(code) ? await boardQueries.byReference(db, `BK-${code}`).execute() : []),
+    ...(phone ? await boardQueries.byPhone(db, phone).execute() : []),
+    ...(text.includes('@') ? await boardQueries.byEmail(db, text.toLowerCase()).execute() : []),
+    ...(postcode ? await boardQueries.byPostcode(db, postcode).execute() : []),
+    ...(await boardQueries.byPart(db, text).execute()),
+  ]
+  const each = new Map(found.map((row) => [row.id, row]))
+  return [...each.values()].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).slice(0, most.found)
+}

@@ -1,0 +1,13 @@
+/** Times that the board's page and its feed agree on. */
+
+export const boardPath = '/api/board'
+/** Says a mark: another one where something has happened. */
+export const boardEvent = 'board'
+/** The session is over: nothing more comes. */
+export const boardEnded = 'ended'
+/** The feed says its mark at least so often. */
+export const boardBeatMs = 3_000
+/** A page that has heard nothing for so long is not live (10 s at most, with what it takes to see it). */
+export const boardSilenceMs = 8_000
+/** How many of the newest bookings are looked through for a part of a name, an address or a postcode. */
+export const searchedBookings = 5_000

@@ -1,0 +1,92 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { searchedBookings } from '../board-timing.ts'
+import type { Card } from '../board-view.ts'
+import { statusLabels } from '../board-words.ts'
+import { DispatchNav } from './dispatch-nav.tsx'
+
+interface BookingsPageProps {
+  cards: readonly Card[]
+  next?: string
+  isFirst: boolean
+  /** What was looked for, and what was found. */
+  search?: string
+  found?: readonly Card[]
+}
+
+/** All bookings by page, or those that were looked for. */
+export function BookingsPage({ cards, next, isFirst, search, found }: BookingsPageProps) {
+  return (
+    <div className="mx-auto max-w-[1240px] px-4 pb-12 md:px-6">
+      <DispatchNav current="bookings" search={search} />
+      {found ? (
+        <>
+          <h1 className="mt-4 text-2xl">{found.length === 1 ? '1 booking found' : `${found.length} bookings found`}</h1>
+          <p className="mt-2 text-muted">
+            For “{search}”: by reference, phone, email and full postcode among all bookings, by part of a name, address or postcode among
+            the newest {searchedBookings.toLocaleString('en-GB')}.{found.length >= 50 && ' Only the newest 50 are shown: say more.'}
+          </p>
+          <List cards={found} />
+          <p className="mt-5">
+            <ButtonLink href="/staff/bookings" look="outline" className="key-row">
+              All bookings
+            </ButtonLink>
+          </p>
+        </>
+      ) : (
+        <>
+          <h1 className="mt-4 text-2xl">Bookings</h1>
+          <p className="mt-2 text-muted">All of them, the newest first.</p>
+          <List cards={cards} />
+          <nav aria-label="Pages" className="mt-5 flex flex-wrap gap-3">
+            {!isFirst && (
+              <ButtonLink href="/staff/bookings" look="outline" className="key-row">
+                The newest
+              </ButtonLink>
+            )}
+            {next && (
+              <ButtonLink href={`/staff/bookings?before=${encodeURIComponent(next)}`} look="outline" className="key-row">
+                Older ones
+              </ButtonLink>
+            )}
+          </nav>
+        </>
+      )}
+    </div>
+  )
+}
+
+function List({ cards }: { cards: readonly Card[] }) {
+  if (cards.length === 0) return <p className="mt-6 border-t-2 border-ink py-4">None.</p>
+  return (
+    <ul className="mt-6 border-t-2 border-ink">
+      {cards.map(({ id, service, reference, place, name, phoneText, came, arrival, status, isRedLine }) => (
+        <li
+          key={id}
+          className={`grid gap-x-5 gap-y-0.5 border-b border-line py-2.5 text-sm md:grid-cols-[2fr_2fr_2fr_1fr] md:items-center ${isRedLine ? 'border-l-5 border-l-alarm pl-3' : ''}`}
+        >
+          <div className="min-w-0">
+            <a href={`/staff/bookings/${id}`} className="inline-flex min-h-11 items-center text-base font-bold md:min-h-6">
+              {service}
+            </a>
+            <p>{reference}</p>
+          </div>
+          <p className="min-w-0 [overflow-wrap:anywhere]">
+            {name}
+            <br />
+            {place}
+          </p>
+          <p className="text-muted">
+            {came}
+            <br />
+            {arrival}
+          </p>
+          <p>
+            <b>{statusLabels[status]}</b>
+            <br />
+            <span className="text-muted">{phoneText}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button } from '#app/ui/button.tsx'
+import type { BoardView } from '../board-view.ts'
+import { ActForm } from './act-form.tsx'
+
+export interface CallBackView {
+  id: string
+  reference: string
+  name: string
+  phone: string
+  phoneText: string
+  service: string
+  place: string
+  since: string
+}
+
+/** Red Line that is not paid for: those who are about to, and those to ring because their hold ran out. */
+export function Leads({ leads, callBacks }: { leads: BoardView['leads']; callBacks: readonly CallBackView[] }) {
+  return (
+    <div className="mt-10 grid gap-x-6 gap-y-8 lg:grid-cols-2">
+      <section aria-labelledby="call-backs">
+        <h2 id="call-backs" className="border-b-2 border-ink pb-2.5 text-xl">
+          To ring back <span className="font-normal text-muted">{callBacks.length}</span>
+        </h2>
+        {callBacks.length === 0 ? (
+          <p className="py-4 text-muted">Nobody’s Red Line hold has run out unpaid.</p>
+        ) : (
+          <ul>
+            {callBacks.map((each) => (
+              <LeadRow key={each.id} {...each} says={`Red Line, ran out unpaid ${each.since}`}>
+                <ActForm intent="call-back" bookingId={each.id}>
+                  <Button look="outline" className="key-row">
+                    Rung
+                    <span className="sr-only">, {each.reference}</span>
+                  </Button>
+                </ActForm>
+              </LeadRow>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section aria-labelledby="leads">
+        <h2 id="leads" className="border-b-2 border-ink pb-2.5 text-xl">
+          At the payment <span className="font-normal text-muted">{leads.length}</span>
+        </h2>
+        {leads.length === 0 ? (
+          <p className="py-4 text-muted">No Red Line booking is waiting to be paid for.</p>
+        ) : (
+          <ul>
+            {leads.map((each) => (
+              <LeadRow key={each.id} {...each} says={`Red Line, ${each.came}`} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  )
+}
+
+interface LeadRowProps {
+  id: string
+  service: string
+  place: string
+  name: string
+  phone: string
+  phoneText: string
+  says: string
+  children?: React.ReactNode
+}
+
+function LeadRow({ id, service, place, name, phone, phoneText, says, children }: LeadRowProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2">
+      <div className="min-w-0 text-sm leading-snug">
+        <a href={`/staff/bookings/${id}`} className="inline-flex min-h-6 items-center text-base font-bold [overflow-wrap:anywhere]">
+          {service}
+        </a>
+        <p className="[overflow-wrap:anywhere]">
+          {place}, {name}
+        </p>
+        <p className="text-muted">{says}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <a href={`tel:${phone}`} className="key key-outline key-row">
+          {phoneText}
+        </a>
+        {children}
+      </div>
+    </li>
+  )
+}

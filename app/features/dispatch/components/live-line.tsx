@@ -1,0 +1,24 @@
+import { useLocation } from 'react-router'
+import type { Line } from './use-board-live.ts'
+
+/** Whether the page keeps itself up to date, said in the same room whatever it says. */
+export function LiveLine({ line }: { line: Line }) {
+  const { pathname, search } = useLocation()
+  const here = pathname + search
+  return (
+    <p role="status" className="flex min-h-11 items-center text-sm">
+      {line.state === 'live' && 'Live: news appears by itself.'}
+      {line.state === 'lost' && (
+        <span className="flex min-h-11 items-center rounded-key border-2 border-alarm bg-alarm-wash px-3 font-bold text-alarm-text">
+          Not live since {line.since}.&nbsp;<a href={here}>Reload</a>.
+        </span>
+      )}
+      {line.state === 'ended' && (
+        <span className="flex min-h-11 items-center rounded-key border-2 border-alarm bg-alarm-wash px-3 font-bold text-alarm-text">
+          You are signed out.&nbsp;<a href={here}>Sign in again</a>.
+        </span>
+      )}
+      <noscript>This page does not refresh by itself: reload it now and then.</noscript>
+    </p>
+  )
+}

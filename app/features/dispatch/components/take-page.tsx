@@ -1,0 +1,134 @@
+import { Form } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { ChoiceGroup, Select, TextArea, TextField } from '#app/ui/field.tsx'
+import { Option } from '#app/ui/option.tsx'
+import { ReceiptSlip } from '#app/ui/receipt.tsx'
+import { boroughNames } from '#content/borough-names.ts'
+import { emergencyTypes } from '#content/emergency-types.ts'
+import { poundsText } from '#content/money.ts'
+import { priorityFeePence, redlineDispatchMinutes } from '#content/rates.ts'
+import { DispatchNav } from './dispatch-nav.tsx'
+
+interface TakePageProps {
+  /** One per booking: sent twice, it is one. */
+  formKey: string
+  today: string
+  slots: readonly string[]
+  slotsLeft: number
+  typed?: Record<string, string>
+  problems?: Record<string, string>
+  refusal?: string
+  price?: { pence: number; estimate: string; fee?: string; total: string }
+}
+
+/** A booking by phone: what the caller says, then the price, read out, then the booking. */
+export function TakePage({ formKey, today, slots, slotsLeft, typed = {}, problems = {}, refusal, price }: TakePageProps) {
+  const of = (name: string) => ({ id: name, name, defaultValue: typed[name], problem: problems[name] })
+  const wrong = Object.entries(problems).map(([field, text]) => ({ field, text }))
+  return (
+    <div className="mx-auto max-w-[1240px] px-4 pb-12 md:px-6">
+      <DispatchNav />
+      <div className="max-w-[40em]">
+        {refusal && <ErrorSummary problems={wrong.length > 0 ? wrong : [{ text: refusal }]} />}
+        <h1 className="mt-4 text-2xl">Booking by phone</h1>
+        <p className="mt-2">Do they smell gas? Then first: out of the house, and the National Gas Emergency line, 0800 111 999.</p>
+        <Form method="post" noValidate preventScrollReset>
+          <input type="hidden" name="key" value={typed.key || formKey} />
+          <ChoiceGroup name="serviceLevel" label="How soon?" problem={problems.serviceLevel}>
+            <Option name="serviceLevel" value="standard" title="Standard" defaultChecked={typed.serviceLevel !== 'redline'}>
+              As soon as possible, or a slot
+            </Option>
+            <Option
+              name="serviceLevel"
+              value="redline"
+              title="Red Line"
+              figure={poundsText(priorityFeePence.phone)}
+              urgent
+              disabled={slotsLeft === 0}
+              defaultChecked={typed.serviceLevel === 'redline'}
+            >
+              {slotsLeft === 0
+                ? 'SOLD OUT for today'
+                : `Somebody sets out within ${redlineDispatchMinutes} minutes. Billed with the job. ${slotsLeft} of 5 left today`}
+            </Option>
+          </ChoiceGroup>
+          <TextField {...of('name')} label="Name" maxLength={100} autoComplete="off" />
+          <TextField {...of('phone')} label="Phone" type="tel" maxLength={30} autoComplete="off" />
+          <TextField
+            {...of('email')}
+            label="Email"
+            hint="Their confirmation and their private link go there."
+            type="email"
+            maxLength={254}
+            autoComplete="off"
+          />
+          <Select {...of('service')} label="Emergency">
+            <option value="">Choose</option>
+            {emergencyTypes.map(({ name, hint }) => (
+              <option key={name} value={name}>{`${name}: ${hint}`}</option>
+            ))}
+          </Select>
+          <TextArea {...of('description')} label="What they see" optional maxLength={1000} />
+          <TextField {...of('postcode')} label="Postcode" optional maxLength={200} autoComplete="off" />
+          <Select {...of('borough')} label="Borough" hint="Where they do not know the postcode." optional>
+            <option value="">Not known</option>
+            {boroughNames.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+          <TextField {...of('address')} label="Address" optional maxLength={200} autoComplete="off" />
+          <div className="grid gap-x-4 md:grid-cols-2">
+            <TextField {...of('preferredDate')} label="Date" hint="Empty for today." type="date" min={today} optional />
+            <Select {...of('timeSlot')} label="Arrival" hint="Red Line is always now.">
+              <option value="ASAP">As soon as possible</option>
+              {slots.map((slot) => (
+                <option key={slot}>{slot}</option>
+              ))}
+            </Select>
+          </div>
+          <TextField {...of('accessNotes')} label="How to get in" optional maxLength={200} autoComplete="off" />
+          <TextField {...of('siteContact')} label="Who lets us in" optional maxLength={200} autoComplete="off" />
+          <label className="mt-4 flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              name="vulnerableOccupant"
+              value="yes"
+              defaultChecked={typed.vulnerableOccupant === 'yes'}
+              className="size-6"
+            />
+            Somebody there is vulnerable
+          </label>
+          {price && (
+            <div className="mt-6" role="status">
+              <ReceiptSlip
+                id="price"
+                title="Read this out"
+                lines={[
+                  { label: 'The usual job of this type, at most', figure: price.estimate },
+                  ...(price.fee ? [{ label: 'Priority fee, by phone, billed with the job', figure: price.fee }] : []),
+                ]}
+                total={{ label: 'In all, VAT included', figure: price.total }}
+              >
+                <p className="mt-1">
+                  More work only if they agree to it on the spot. Parking and the congestion charge come on top, at cost.
+                </p>
+              </ReceiptSlip>
+              <input type="hidden" name="toldPence" value={price.pence} />
+            </div>
+          )}
+          <div className="mt-6 flex flex-wrap gap-3">
+            {price && (
+              <Button name="intent" value="book">
+                They agree: book it
+              </Button>
+            )}
+            <Button name="intent" value="price" look={price ? 'outline' : 'ink'}>
+              {price ? 'Work it out again' : 'Work out the price'}
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </div>
+  )
+}

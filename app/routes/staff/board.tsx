@@ -1,0 +1,45 @@
+import { redirect } from 'react-router'
+import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { readBoard } from '#app/features/dispatch/board.server.ts'
+import { ActNotice } from '#app/features/dispatch/components/act-notice.tsx'
+import { BoardPage } from '#app/features/dispatch/components/board-page.tsx'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import type { Route } from './+types/board'
+import { answerAct } from './dispatch-act.server.ts'
+
+export const handle: RouteHandle = { hydrate: true, style: 'staff' }
+export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
+export const headers = () => privateHeaders
+
+/** The board as it is now; its timeline from the hour that the address names: `?from=2026-11-20T08:00:00.000Z`. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  await requireRole(visit, request, 'staff')
+  const query = new URL(request.url).searchParams
+  return { ...(await readBoard(visit.services, query.get('from'))), done: query.get('done') ?? '' }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireRole(visit, request, 'staff')
+  const from = new URL(request.url).searchParams.get('from')
+  return answerAct({ request, visit, viewer }, ({ intent }) =>
+    redirect(`/staff?${new URLSearchParams({ ...(from && { from }), done: intent })}`, 303),
+  )
+}
+
+/** The board: what waits, who is where, and what to do next (DESIGN 1, 10). */
+export default function Board({ loaderData: { view, callBacks, done }, actionData }: Route.ComponentProps) {
+  const refused =
+    actionData?.refusal && actionData.intent === 'assign'
+      ? { bookingId: actionData.bookingId, engineerId: actionData.typed.engineerId ?? '' }
+      : undefined
+  return (
+    <Page width="full" isForStaff>
+      <BoardPage view={view} callBacks={callBacks} refused={refused} notice={<ActNotice answer={actionData} done={done} />} />
+    </Page>
+  )
+}

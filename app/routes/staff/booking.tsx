@@ -1,0 +1,50 @@
+import { data, redirect } from 'react-router'
+import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { BookingNotFound } from '#app/features/booking/schema.ts'
+import { readBookingView } from '#app/features/dispatch/board-booking.server.ts'
+import { ActNotice } from '#app/features/dispatch/components/act-notice.tsx'
+import { BookingPage } from '#app/features/dispatch/components/booking-page.tsx'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import type { Route } from './+types/booking'
+import { answerAct } from './dispatch-act.server.ts'
+
+export const handle: RouteHandle = { hydrate: true, style: 'staff' }
+export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
+export const headers = () => privateHeaders
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  await requireRole(visit, request, 'staff')
+  try {
+    const view = await readBookingView(visit.services, params.id)
+    return { view, done: new URL(request.url).searchParams.get('done') ?? '' }
+  } catch (error) {
+    if (error instanceof BookingNotFound) throw data(null, { status: 404, headers: privateHeaders })
+    throw error
+  }
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireRole(visit, request, 'staff')
+  return answerAct({ request, visit, viewer, bookingId: params.id }, ({ intent }) =>
+    redirect(`/staff/bookings/${params.id}?done=${intent}`, 303),
+  )
+}
+
+/** One booking, for staff. */
+export default function BookingForStaff({ loaderData: { view, done }, actionData }: Route.ComponentProps) {
+  return (
+    <Page width="full" isForStaff>
+      <BookingPage
+        key={view.card.id}
+        view={view}
+        refused={actionData?.refusal ? actionData : undefined}
+        notice={<ActNotice answer={actionData} done={done} />}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,123 @@
+import { data } from 'react-router'
+import type { SiteSession } from '#app/features/accounts/site-session.server.ts'
+import { InvalidBooking } from '#app/features/booking/schema.ts'
+import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
+import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
+import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
+import { cancelByStaff } from '#app/features/dispatch/cancel-by-staff.server.ts'
+import { editBooking } from '#app/features/dispatch/edit-booking.server.ts'
+import { messageCustomer } from '#app/features/dispatch/message-customer.server.ts'
+import { noteBooking } from '#app/features/dispatch/note-booking.server.ts'
+import { promiseWindow } from '#app/features/dispatch/promise-window.server.ts'
+import { BookingOvertaken, InvalidEntry } from '#app/features/dispatch/schema.ts'
+import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
+import { refundByStaff } from '#app/features/payments/refund-by-staff.server.ts'
+import { recordCallBack } from '#app/features/redline/record-call-back.server.ts'
+import type { Instant } from '#app/platform/clock.ts'
+import { addDays, isDay } from '#app/platform/day.ts'
+import { Refusal } from '#app/platform/errors.ts'
+import { instantOf } from '#app/platform/london.ts'
+import { readForm } from '#app/platform/read-form.ts'
+import type { Services, Visit } from '#app/platform/services.ts'
+
+/** What a press on the board or on a booking's page came to: done, or refused with everything that was typed. */
+export interface ActAnswer {
+  intent: string
+  bookingId: string
+  /** What to tell, and whether somebody else was faster. */
+  refusal?: { text: string; isOvertaken: boolean }
+  problems: Record<string, string>
+  typed: Record<string, string>
+}
+
+interface Press {
+  services: Services
+  staffId: string
+  bookingId: string
+  seen: string
+  text: (name: string) => string
+  fields: Record<string, string>
+}
+
+const acts: Record<string, (press: Press) => Promise<void>> = {
+  accept: ({ services, ...press }) => acceptBooking(services, actOf(press)),
+  assign({ services, text, ...press }) {
+    const engineerId = text('engineerId') || null
+    if (!engineerId && text('mayBeNobody') === '') throw new InvalidEntry({ engineerId: 'Choose an engineer.' })
+    return assignEngineer(services, { ...actOf(press), engineerId })
+  },
+  promise: ({ services, text, ...press }) =>
+    promiseWindow(services, { ...actOf(press), ...windowIn(text), askedByCustomer: text('askedByCustomer') !== '' }),
+  en_route: ({ services, ...press }) => advanceBooking(services, { ...actOf(press), to: 'en_route' }),
+  arrived: ({ services, ...press }) => advanceBooking(services, { ...actOf(press), to: 'arrived' }),
+  completed: ({ services, ...press }) => advanceBooking(services, { ...actOf(press), to: 'completed' }),
+  no_access: ({ services, ...press }) => advanceBooking(services, { ...actOf(press), to: 'no_access' }),
+  cancel: ({ services, text, ...press }) => cancelByStaff(services, { ...actOf(press), reason: text('reason') }),
+  edit: ({ services, fields, ...press }) => editBooking(services, { ...actOf(press), fields }),
+  undo: ({ services, ...press }) => undoAct(services, actOf(press)),
+  note: ({ services, staffId, bookingId, text }) =>
+    noteBooking(services, { staffId, bookingId, text: text('note'), idempotencyKey: text('key') }),
+  message: ({ services, staffId, bookingId, text }) =>
+    messageCustomer(services, { staffId, bookingId, text: text('message'), idempotencyKey: text('key') }),
+  refund: ({ services, staffId, text }) =>
+    refundByStaff(services, staffId, {
+      paymentId: text('paymentId'),
+      amountPence: penceIn(text('amount')),
+      seenReturnedPence: Number(text('seenReturnedPence')) || 0,
+    }),
+  'call-back': ({ services, staffId, bookingId }) => recordCallBack(services, staffId, bookingId),
+}
+
+const actOf = ({ staffId, bookingId, seen }: Pick<Press, 'staffId' | 'bookingId' | 'seen'>) => ({ staffId, bookingId, seen })
+
+/**
+ * Does what a press on a page of dispatch asks for by its `intent`; `done` answers where it leads. What is refused comes back with its
+ * words and all that was typed. The caller has checked that the viewer is staff. `bookingId`: of the page, else the form names it.
+ */
+export async function answerAct(
+  { request, visit, viewer, bookingId }: { request: Request; visit: Visit; viewer: SiteSession; bookingId?: string },
+  done: (press: { intent: string; bookingId: string }) => Response,
+) {
+  const form = await readForm(request)
+  const fields = Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, 5_000) : '']))
+  const text = (name: string) => fields[name] ?? ''
+  const { intent = '', seen = '', bookingId: named = '', ...typed } = fields
+  const act = Object.hasOwn(acts, intent) ? acts[intent] : undefined
+  if (!act) throw data('Please use the form.', { status: 400, statusText: 'Bad Request' })
+  const of = bookingId ?? named.slice(0, 100)
+  try {
+    await act({ services: visit.services, staffId: viewer.account.user.id, bookingId: of, seen, text, fields })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const problems = error instanceof InvalidEntry || error instanceof InvalidBooking ? error.fields : {}
+    const refusal = { text: error.message, isOvertaken: error instanceof BookingOvertaken || error.code === 'booking_changed' }
+    return data<ActAnswer>({ intent, bookingId: of, refusal, problems: problems as Record<string, string>, typed }, error.status)
+  }
+  return done({ intent, bookingId: of })
+}
+
+/** A window by London's clocks; one that ends at or before its beginning ends on the next day. Throws `InvalidEntry`. */
+function windowIn(text: (name: string) => string): { from: Instant; until: Instant } {
+  const day = text('day')
+  const [from, until] = [timeIn(text('from')), timeIn(text('until'))]
+  const problems = {
+    ...(!isDay(day) && { day: 'Please enter a date as year-month-day, e.g. 2026-11-20' }),
+    ...(!from && { from: 'Please enter a time as hours:minutes, e.g. 14:30' }),
+    ...(!until && { until: 'Please enter a time as hours:minutes, e.g. 15:30' }),
+  }
+  if (!isDay(day) || !from || !until) throw new InvalidEntry(problems)
+  const starts = instantOf(day, ...from)
+  const ends = instantOf(day, ...until)
+  return { from: starts, until: ends > starts ? ends : instantOf(addDays(day, 1), ...until) }
+}
+
+function timeIn(typed: string): [number, number] | undefined {
+  const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)(?::00)?$/.exec(typed.trim()) ?? []
+  return hour && minute ? [Number(hour), Number(minute)] : undefined
+}
+
+/** '29.99', '£30'; -1 where it is no amount, which is refused as such. */
+function penceIn(typed: string): number {
+  const [, pounds, pence = ''] = /^£?\s*(\d{1,6})(?:\.(\d{1,2}))?$/.exec(typed.replaceAll(',', '').trim()) ?? []
+  return pounds === undefined ? -1 : Number(pounds) * 100 + Number(pence.padEnd(2, '0'))
+}

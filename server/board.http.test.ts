@@ -1,0 +1,299 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { beginSiteSession } from '#app/features/accounts/site-session.server.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { UserRole } from '#db/tables.ts'
+import { bookOne } from '#test/support/booked.ts'
+import { freshWorld } from '#test/support/fresh.ts'
+import { foreignForm, openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
+import { openStaffedSite, type StaffedSite } from '#test/support/staffed-site.ts'
+import { bookingBody, type World } from '#test/support/world.ts'
+import { createBoardApi } from './api/board.ts'
+
+async function enteredAs(site: StaffedSite, role: UserRole): Promise<PlainBrowser> {
+  const visitor = openPlainBrowser(site.url)
+  await visitor.signIn(await site.sampleOf(role))
+  return visitor
+}
+
+/** A booking as the form makes it; answers its id. */
+async function book(site: StaffedSite, changes: Record<string, unknown> = {}): Promise<string> {
+  const response = await fetch(`${site.url}/functions/v1/submit-booking`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: site.url },
+    body: JSON.stringify(bookingBody(changes)),
+  })
+  const { reference } = (await response.json()) as { reference: string }
+  return (await site.db.selectFrom('bookings').select('id').where('reference', '=', reference).executeTakeFirstOrThrow()).id
+}
+
+const bookingOf = (site: StaffedSite, id: string) =>
+  site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** What the page would send with an act: the booking as it is shown there. */
+const seenIn = (page: string) => /name="seen" value="([^"]+)"/.exec(page)?.[1] ?? ''
+
+async function addEngineer(staff: PlainBrowser, name: string, gasSafeNumber = ''): Promise<string> {
+  const added = await staff.post('/staff/engineers/new', { intent: 'save', name, phone: '07700 900100', gasSafeNumber, base: 'Borough' })
+  expect(added.status).toBe(303)
+  return /engineers\/([\w-]+)\?/.exec(added.location ?? '')?.[1] ?? ''
+}
+
+describe('The pages of dispatch without JavaScript', () => {
+  it('are for staff: who is signed out signs in first, a customer reads a plain 403, and nothing is kept by anybody', async () => {
+    const site = await openStaffedSite()
+    const id = await book(site)
+    const [stranger, customer, staff] = [openPlainBrowser(site.url), await enteredAs(site, 'customer'), await enteredAs(site, 'staff')]
+    for (const path of [
+      '/staff',
+      '/staff/bookings',
+      '/staff/bookings/new',
+      `/staff/bookings/${id}`,
+      '/staff/engineers',
+      '/staff/engineers/new',
+    ]) {
+      expect(await stranger.open(path)).toMatchObject({ status: 303, location: `/auth?next=${path}` })
+      const refused = await customer.open(path)
+      expect([path, refused.status, refused.text.includes('Priya')]).toEqual([path, 403, false])
+      const page = await staff.open(path)
+      expect([path, page.status, page.headers.get('cache-control')]).toEqual([path, 200, 'private, no-store'])
+      expect(page.text).toContain('noindex')
+      for (const act of [stranger, customer])
+        expect((await act.post(path, { intent: 'accept', bookingId: id, seen: 'received.0.0' })).status).not.toBe(200)
+    }
+    expect((await staff.post('/staff', { intent: 'accept', bookingId: id, seen: 'received.0.0' }, foreignForm)).status).toBe(403)
+    expect(await bookingOf(site, id)).toMatchObject({ status: 'received', version: 0 })
+    expect((await staff.open('/staff/bookings/nobody')).status).toBe(404)
+    expect((await staff.open('/staff/engineers/nobody')).status).toBe(404)
+    expect((await staff.post('/staff', { intent: 'constructor', bookingId: id })).status).toBe(400)
+  })
+
+  it('take a booking from the queue to its end, and back by one press', async () => {
+    const site = await openStaffedSite()
+    const staff = await enteredAs(site, 'staff')
+    const engineerId = await addEngineer(staff, 'Sam Whitlock')
+    const id = await book(site)
+    const board = await staff.open('/staff')
+    expect(board.text).toContain('(1) Board')
+    expect(board.text).toContain('Priya Raman')
+    expect(board.text).toContain('E1 1FR')
+    expect(board.text).not.toMatch(/<[^>]+ style=/)
+    expect(await staff.post('/staff', { intent: 'assign', bookingId: id, seen: 'received.0.0', engineerId })).toMatchObject({
+      status: 303,
+      location: '/staff?done=assign',
+    })
+    const path = `/staff/bookings/${id}`
+    for (const [intent, status] of [
+      ['en_route', 'en_route'],
+      ['arrived', 'arrived'],
+      ['completed', 'completed'],
+      ['undo', 'arrived'],
+    ] as const) {
+      const seen = seenIn((await staff.open(path)).text)
+      expect(await staff.post(path, { intent, seen })).toMatchObject({ status: 303, location: `${path}?done=${intent}` })
+      expect((await bookingOf(site, id)).status).toBe(status)
+    }
+    const page = await staff.open(path)
+    expect(page.text).toContain('Sample staff')
+    expect(page.text).toContain('gave the job to Sam Whitlock')
+    expect(page.text).toContain('(taken back)')
+  })
+
+  it('tell the second of two who was faster, keep what was typed, and overwrite nothing', async () => {
+    const site = await openStaffedSite()
+    const [one, two] = [await enteredAs(site, 'staff'), await enteredAs(site, 'owner')]
+    const id = await book(site)
+    const path = `/staff/bookings/${id}`
+    const seen = seenIn((await one.open(path)).text)
+    expect((await two.post(path, { intent: 'accept', seen })).status).toBe(303)
+    const fields = { ...(await bookingOf(site, id)), intent: 'edit', seen, name: 'Priya Raman-Shah', accessNotes: 'Ring twice' }
+    const typed = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value ?? '')]))
+    const refused = await one.post(path, typed)
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain('Somebody was faster')
+    expect(refused.text).toMatch(/Sample owner accepted/)
+    expect(refused.text).toContain('value="Priya Raman-Shah"')
+    expect(refused.text).toContain('value="Ring twice"')
+    expect(await bookingOf(site, id)).toMatchObject({ name: 'Priya Raman', status: 'confirmed', version: 1 })
+    // Having been told, the same press is done.
+    expect((await one.post(path, { ...typed, seen: seenIn(refused.text) })).status).toBe(303)
+    expect(await bookingOf(site, id)).toMatchObject({ name: 'Priya Raman-Shah', accessNotes: 'Ring twice', version: 2 })
+  })
+
+  it('say what is wrong with what was typed, beside it', async () => {
+    const site = await openStaffedSite()
+    const staff = await enteredAs(site, 'staff')
+    const id = await book(site, { service: 'Boiler Breakdown' })
+    const engineerId = await addEngineer(staff, 'No Gas')
+    const path = `/staff/bookings/${id}`
+    const seen = seenIn((await staff.open(path)).text)
+    const cases = [
+      [{ intent: 'assign', engineerId }, 409, 'has no Gas Safe number'],
+      [{ intent: 'assign', engineerId: '' }, 400, 'Choose an engineer.'],
+      [{ intent: 'promise', day: '2026-02-30', from: '10:00', until: '11:00' }, 400, 'Please enter a date as year-month-day'],
+      [{ intent: 'promise', day: '2027-01-01', from: '25:00', until: '' }, 400, 'Please enter a time as hours:minutes'],
+      [{ intent: 'cancel', reason: '' }, 400, 'id="reason-problem"'],
+      [{ intent: 'note', note: '' }, 400, 'id="note-problem"'],
+      [{ intent: 'message', message: 'x'.repeat(1001) }, 400, 'x'.repeat(1001)],
+      [{ intent: 'refund', paymentId: 'none', amount: 'ten' }, 409, 'no such payment'],
+    ] as const
+    for (const [fields, status, text] of cases) {
+      const answer = await staff.post(path, { seen, ...fields })
+      expect([fields.intent, answer.status, answer.text.includes(text)]).toEqual([fields.intent, status, true])
+    }
+    expect(await bookingOf(site, id)).toMatchObject({ status: 'received', version: 0 })
+  })
+
+  it('find bookings by post, so that nothing of a person stands in an address', async () => {
+    const site = await openStaffedSite()
+    const staff = await enteredAs(site, 'staff')
+    await book(site, { name: 'Zadie Unique' })
+    const found = await staff.post('/staff/bookings', { search: 'zadie' })
+    expect([found.status, found.text.includes('1 booking found'), found.text.includes('Zadie Unique')]).toEqual([200, true, true])
+    expect((await staff.post('/staff/bookings', { search: 'nobody of that name' })).text).toContain('0 bookings found')
+    expect((await staff.open('/staff/bookings?search=zadie')).text).not.toContain('1 booking found')
+  })
+
+  it('take a booking by phone at the price that was read out, once however often it is sent', async () => {
+    const site = await openStaffedSite()
+    const staff = await enteredAs(site, 'staff')
+    const form = await staff.open('/staff/bookings/new')
+    const key = /name="key" value="([^"]+)"/.exec(form.text)?.[1] ?? ''
+    const caller = { ...(bookingBody({ serviceLevel: 'redline', timeSlot: 'ASAP' }) as Record<string, string>), key }
+    const wrong = await staff.post('/staff/bookings/new', { ...caller, phone: '12', intent: 'price' })
+    expect([wrong.status, wrong.text.includes('Please enter a valid phone number'), wrong.text.includes('value="12"')]).toEqual([
+      400,
+      true,
+      true,
+    ])
+    const priced = await staff.post('/staff/bookings/new', { ...caller, intent: 'price' })
+    expect(priced.text).toContain('£95')
+    const toldPence = /name="toldPence" value="(\d+)"/.exec(priced.text)?.[1] ?? ''
+    expect((await staff.post('/staff/bookings/new', { ...caller, intent: 'book', toldPence: '1' })).status).toBe(409)
+    expect(await site.db.selectFrom('bookings').select('id').execute()).toEqual([])
+    const sent = await Promise.all([1, 2, 3].map(() => staff.post('/staff/bookings/new', { ...caller, intent: 'book', toldPence })))
+    expect(new Set(sent.map(({ status, location }) => `${status} ${location}`)).size).toBe(1)
+    const bookings = await site.db.selectFrom('bookings').selectAll().execute()
+    expect(bookings).toMatchObject([{ channel: 'phone', serviceLevel: 'redline', priorityFeePence: 9_500 }])
+    const page = await staff.open(sent[0]?.location ?? '')
+    expect(page.text).toContain('agreed by phone, billed with the job')
+    expect(page.text).toContain(bookings[0]?.reference)
+  })
+
+  it('keep engineers and their shifts', async () => {
+    const site = await openStaffedSite()
+    const staff = await enteredAs(site, 'staff')
+    const wrong = await staff.post('/staff/engineers/new', { intent: 'save', name: 'X', phone: '1', gasSafeNumber: '12', base: '' })
+    expect([wrong.status, wrong.text.includes('A Gas Safe number has 7 digits'), wrong.text.includes('value="12"')]).toEqual([
+      400,
+      true,
+      true,
+    ])
+    const id = await addEngineer(staff, 'Dele Okafor', '123 4567')
+    const path = `/staff/engineers/${id}`
+    const shift = { intent: 'plan', day: 'tomorrow', from: '22:00', until: '06:00' }
+    expect((await staff.post(path, shift)).status).toBe(400)
+    const day = toInstant(new Date(Date.now() + 86_400_000)).slice(0, 10)
+    expect(await staff.post(path, { ...shift, day })).toMatchObject({ status: 303, location: `${path}?done=shift` })
+    const page = await staff.open(path)
+    expect(page.text).toContain('22:00 to')
+    const [planned] = await site.db.selectFrom('shifts').selectAll().execute()
+    expect((await staff.post(path, { intent: 'drop', shiftId: planned?.id ?? '' })).status).toBe(303)
+    expect(await site.db.selectFrom('shifts').select('id').execute()).toEqual([])
+    expect((await staff.open('/staff')).text).toContain('Dele Okafor')
+  })
+})
+
+/** What a stream says, line by line, until it ends. */
+async function openStream(url: string, cookie?: string) {
+  const ended = new AbortController()
+  onTestFinished(() => ended.abort())
+  const response = await fetch(`${url}/api/board`, { headers: cookie ? { cookie } : {}, signal: ended.signal })
+  const said: string[] = []
+  const reading = (async () => {
+    for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) said.push(part)
+    said.push('END')
+  })().catch(() => undefined)
+  return {
+    response,
+    said,
+    text: () => said.join(''),
+    reading,
+    marks: () => [...said.join('').matchAll(/"mark":"([^"]+)"/g)].map(([, mark]) => mark),
+  }
+}
+
+describe('GET /api/board', () => {
+  /** The feed alone on a socket, with somebody of a role who is signed in. */
+  async function openFeed(world: World, role: UserRole) {
+    const { services } = world
+    const [userId, sessionId, at] = [newId(), newId(), toInstant(world.clock.now())]
+    await services.db
+      .insertInto('authUsers')
+      .values({
+        ...{ id: userId, email: `${userId}@example.com`, role, phone: '', userMetadata: '{}', appMetadata: '{}' },
+        ...{ emailChangeHalves: 0, isSample: 0, isAnonymous: 0, factorFailures: 0, createdAt: at, updatedAt: at },
+      })
+      .execute()
+    const held = { endsAt: '2099-01-01T00:00:00.000Z', userAgent: '', createdAt: at }
+    const refresh = { refreshTokenHash: newId(), refreshCount: 0, refreshKeyId: 'k', refreshedAt: at }
+    await services.db
+      .insertInto('authSessions')
+      .values({ id: sessionId, userId, aal: 'aal1', amr: '[]', factorId: null, ...refresh, ...held })
+      .execute()
+    const cookie = (await beginSiteSession(services, services.db, { sessionId, role })).split(';')[0] ?? ''
+    const board = createBoardApi(services, { pollMs: 20, beatMs: 20, checkAgainMs: 20 })
+    const server = createServer((request, response) => void board.serveAtOnce(request, response)).listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    onTestFinished(async () => {
+      await board.stop()
+      server.closeAllConnections()
+      server.close()
+    })
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, cookie, sessionId, userId, board }
+  }
+
+  it('says another mark when something has happened, and nothing of what it was', async () => {
+    const world = await freshWorld('sqlite')
+    const { url, cookie } = await openFeed(world, 'staff')
+    const stream = await openStream(url, cookie)
+    expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(stream.response.headers.get('cache-control')).toBe('no-store, no-transform')
+    await expect.poll(() => stream.marks().length).toBeGreaterThan(1)
+    expect(new Set(stream.marks()).size).toBe(1)
+    await bookOne(world)
+    await expect.poll(() => new Set(stream.marks()).size).toBe(2)
+    expect(stream.text()).not.toContain('Priya')
+  })
+
+  it('is refused to whoever is not staff', async () => {
+    const world = await freshWorld('sqlite')
+    const { url, cookie, board } = await openFeed(world, 'customer')
+    expect((await openStream(url)).response.status).toBe(401)
+    expect((await openStream(url, 'sid=guessed')).response.status).toBe(401)
+    expect((await openStream(url, cookie)).response.status).toBe(403)
+    expect((await fetch(`${url}/api/board`, { method: 'POST' })).status).toBe(405)
+    expect((await fetch(`${url}/api/board`, { headers: { cookie, 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
+    expect(board.listening()).toBe(0)
+  })
+
+  it.each([
+    ['is signed out', 'session'],
+    ['is staff no more', 'role'],
+    ['has been idle for too long', 'idle'],
+  ] as const)('ends, and says so, when whoever listens %s; listening is no use of a session', async (_, how) => {
+    const world = await freshWorld('sqlite')
+    const { url, cookie, sessionId, userId, board } = await openFeed(world, 'staff')
+    const stream = await openStream(url, cookie)
+    await expect.poll(() => stream.marks().length).toBeGreaterThan(2)
+    const { db } = world.services
+    if (how === 'session') await db.deleteFrom('authSessions').where('id', '=', sessionId).execute()
+    else if (how === 'role') await db.updateTable('authUsers').set({ role: 'customer' }).where('id', '=', userId).execute()
+    else world.clock.advance(2 * 3_600_000 + 1)
+    await stream.reading
+    expect(stream.text()).toMatch(/event: ended\ndata: \{\}\n\nEND$/)
+    expect(board.listening()).toBe(0)
+  })
+})

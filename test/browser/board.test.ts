@@ -1,0 +1,217 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addEngineer } from '#app/features/dispatch/add-engineer.server.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+import { newPerson } from '#test/support/auth.ts'
+import { launchChromium } from '#test/support/chromium.ts'
+import { freshWorld } from '#test/support/fresh.ts'
+import { openInstance } from '#test/support/instance.ts'
+import { openStaffedSite, type StaffedSite } from '#test/support/staffed-site.ts'
+import { bookingBody, testSecret } from '#test/support/world.ts'
+import { shiftsOf, watchShifts } from './layout-shifts.ts'
+import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+const desk = { viewport: { width: 1280, height: 900 } }
+
+/** A dispatcher at the board, whose page keeps itself up to date. */
+async function openBoard(site: StaffedSite, role: 'staff' | 'owner', path = '/staff'): Promise<Page> {
+  const page = await (await openContext(browser, site.url, desk)).newPage()
+  await watchShifts(page)
+  await page.goto(`/auth?next=${encodeURIComponent(path)}`)
+  const { email, password } = await site.sampleOf(role)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await isLive(page)
+  return page
+}
+
+const isLive = (page: Page) => page.getByText('Live: news appears by itself.').waitFor()
+
+const book = (url: string, changes: Record<string, unknown> = {}) =>
+  fetch(`${url}/functions/v1/submit-booking`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify(bookingBody(changes)),
+  })
+
+const engineer = (db: Services['db'], name: string, gasSafeNumber: string) =>
+  addEngineer({ db, clock: { now: () => new Date() } } as Services, {
+    staffId: newId(),
+    fields: { name, phone: '07700 900100', gasSafeNumber, base: 'Borough' },
+  })
+
+const column = (page: Page, name: string) => page.getByRole('region', { name })
+const queue = (page: Page) => column(page, 'Waiting')
+
+describe('A booking that is made', () => {
+  it('appears on the board by itself, is assigned, driven and closed, and another board sees each step', async () => {
+    const site = await openStaffedSite()
+    await engineer(site.db, 'Sam Whitlock', '1234567')
+    const [one, two] = [await openBoard(site, 'staff'), await openBoard(site, 'owner')]
+    expect(await one.title()).toBe('Board | Emergency Plumbers London')
+    await book(site.url)
+    for (const page of [one, two]) {
+      await queue(page).getByText('E1 1FR').waitFor()
+      await eventually(() => page.title()).toBe('(1) Board | Emergency Plumbers London')
+    }
+    await queue(one).getByText('Assign', { exact: false }).first().click()
+    await queue(one).getByLabel('Engineer').selectOption({ label: 'Sam Whitlock' })
+    await queue(one).getByRole('button', { name: 'Give the job' }).click()
+    for (const [press, there] of [
+      ['On the way', 'Assigned 1'],
+      ['At the door', 'On the way 1'],
+      ['Done', 'At the door 1'],
+    ] as const) {
+      await column(two, there).getByRole('paragraph').filter({ hasText: 'Sam Whitlock' }).waitFor()
+      await column(one, there).getByRole('button', { name: press }).click()
+    }
+    for (const page of [one, two]) {
+      await column(page, 'At the door 0').waitFor()
+      await page.getByRole('link', { name: /Burst Pipe.*Completed/ }).waitFor()
+    }
+    expect(await site.db.selectFrom('bookings').select(['status', 'version']).execute()).toEqual([{ status: 'completed', version: 4 }])
+  })
+
+  it('on one instance appears on the board of another one, on PostgreSQL', async () => {
+    const { services, databaseUrl } = await freshWorld('postgres')
+    const env = { DATABASE_URL: String(databaseUrl), SECRET_KEY: testSecret, RATE_LIMIT_SCALE: '1000' }
+    const [first, second] = await Promise.all([openInstance(env), openInstance(env)])
+    await expect.poll(() => first.stdout()).toContain('Webhook')
+    const link = /first-owner\?token=[\w-]{43}/.exec(first.stdout())?.[0]
+    const page = await (await openContext(browser, first.url, desk)).newPage()
+    const owner = newPerson()
+    await page.goto(`/auth/${link}`)
+    await page.getByLabel('Full name').fill(owner.name)
+    await page.getByLabel('Email').fill(owner.email)
+    await page.getByLabel('Password', { exact: true }).fill(owner.password)
+    await page.getByRole('button', { name: 'Make the account' }).click()
+    await page.getByRole('heading', { name: 'Staff area' }).waitFor()
+    await page.goto('/staff')
+    await isLive(page)
+    expect((await book(second.url)).status).toBe(201)
+    await queue(page).getByText('E1 1FR').waitFor()
+    await queue(page).getByRole('button', { name: 'Accept' }).click()
+    await column(page, 'To assign 1').getByText('E1 1FR').waitFor()
+    expect(await services.db.selectFrom('bookings').select('status').execute()).toEqual([{ status: 'confirmed' }])
+  })
+})
+
+describe('Two at one booking', () => {
+  it('the second is told who was faster, and keeps what was typed while news came in', async () => {
+    const site = await openStaffedSite()
+    await book(site.url)
+    const { id } = await site.db.selectFrom('bookings').select('id').executeTakeFirstOrThrow()
+    const [one, two] = [await openBoard(site, 'staff', `/staff/bookings/${id}`), await openBoard(site, 'owner', `/staff/bookings/${id}`)]
+    await one.getByText('Correct the details').click()
+    await one.getByLabel('Address (optional)').fill('Flat 4, 118 Cannon Street Road')
+    await two.getByRole('button', { name: 'Accept' }).click()
+    await two.getByText('Accepted.').waitFor()
+    // The page shows the news; what is typed, and where the cursor is, stay.
+    await one.getByText('This booking has changed since you began.', { exact: false }).waitFor()
+    expect(await one.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('Flat 4, 118 Cannon Street Road')
+    await one.getByRole('button', { name: 'Save the details' }).click()
+    await one.getByRole('heading', { name: 'Somebody was faster' }).waitFor()
+    await one
+      .getByText(/Sample owner accepted/)
+      .first()
+      .waitFor()
+    expect(await site.db.selectFrom('bookings').select(['address', 'version']).execute()).toEqual([{ address: '', version: 1 }])
+    expect(await one.getByLabel('Address (optional)').inputValue()).toBe('Flat 4, 118 Cannon Street Road')
+    await one.getByRole('button', { name: 'Save the details' }).click()
+    await one.getByText('Saved.').waitFor()
+    expect(await site.db.selectFrom('bookings').select(['address', 'status']).execute()).toEqual([
+      { address: 'Flat 4, 118 Cannon Street Road', status: 'confirmed' },
+    ])
+  })
+})
+
+describe('The board', () => {
+  it('says that it is not live when the line is lost, and when it is back', async () => {
+    const site = await openStaffedSite()
+    const page = await openBoard(site, 'staff')
+    await page.context().setOffline(true)
+    // A line that is open already stays open in this browser: the server's end is closed as well.
+    site.instance.process.kill('SIGSTOP')
+    await page.getByText(/^Not live since \d\d:\d\d\./).waitFor()
+    site.instance.process.kill('SIGCONT')
+    await page.context().setOffline(false)
+    await isLive(page)
+  })
+
+  it('works by keyboard alone, by single keys unless they are switched off', async () => {
+    const site = await openStaffedSite()
+    await engineer(site.db, 'Dele Okafor', '1234567')
+    await book(site.url)
+    const page = await openBoard(site, 'staff')
+    const focused = () => page.evaluate(() => document.activeElement?.id ?? '')
+    await page.keyboard.press('/')
+    await eventually(focused).toBe('search')
+    await page.keyboard.press('a')
+    expect(await page.locator('#search').inputValue()).toBe('a')
+    await queue(page).getByRole('link', { name: 'Burst Pipe' }).focus()
+    await page.keyboard.press('a')
+    await eventually(focused).toMatch(/^engineer-/)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await column(page, 'Assigned 1').getByRole('paragraph').filter({ hasText: 'Dele Okafor' }).waitFor()
+    await page.getByRole('button', { name: 'Keys' }).focus()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keys' }).getByRole('button', { name: 'Keys on' }).click()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('/')
+    expect(await focused()).not.toBe('search')
+  })
+
+  it('remembers on the device whether it sounds', async () => {
+    const site = await openStaffedSite()
+    const page = await openBoard(site, 'staff')
+    await page.getByRole('button', { name: 'Sound off' }).click()
+    await page.getByRole('button', { name: 'Sound on' }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Sound on' }).waitFor()
+    await book(site.url)
+    await queue(page).getByText('E1 1FR').waitFor()
+  })
+
+  it('and its pages have no axe findings, no sideways scroll from a phone to a wall, and move nothing while they load', async () => {
+    const site = await openStaffedSite()
+    const engineerId = await engineer(site.db, 'Asha Patel', '1234567')
+    await book(site.url)
+    await book(site.url, { service: 'Boiler Breakdown', name: 'A customer with quite a long name, of a firm', postcode: 'N16 8JN' })
+    const [first] = await site.db.selectFrom('bookings').select('id').orderBy('id').execute()
+    await site.db
+      .updateTable('bookings')
+      .set({ engineerId, status: 'assigned' })
+      .where('id', '=', first?.id ?? '')
+      .execute()
+    const page = await openBoard(site, 'staff')
+    for (const path of [
+      '/staff',
+      `/staff/bookings/${first?.id}`,
+      '/staff/bookings',
+      '/staff/bookings/new',
+      '/staff/engineers',
+      `/staff/engineers/${engineerId}`,
+    ]) {
+      await page.goto(path)
+      await page.waitForLoadState('load')
+      for (const width of [320, 390, 768, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect([path, width, await overflowPx(page)]).toEqual([path, width, 0])
+        if (width === 390 || width === 1280) expect([path, width, await axeProblems(page)]).toEqual([path, width, []])
+      }
+      await page.goto(path)
+      await page.waitForLoadState('load')
+      expect([path, await shiftsOf(page)]).toEqual([path, []])
+    }
+  })
+})

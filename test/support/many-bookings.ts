@@ -1,0 +1,67 @@
+import type { Insertable, Kysely } from 'kysely'
+import { minutes } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import { emergencyTypes } from '#content/emergency-types.ts'
+import type { BookingStatus, BookingsTable, Tables } from '#db/tables.ts'
+
+const atOnce = 400
+const names = ['Priya Raman', 'L. Mensah', 'R. Singh', 'Ana Costa', 'J. Wright', 'K. Osei', 'M. Hale', 'D. Roy']
+const postcodes = ['E1 1FR', 'N16 8JN', 'SE5 8TR', 'W6 9YD', 'NW3 5TB', 'SW9 8LF', 'EC1V 2NX']
+
+/**
+ * Copies the first booking there is, with a history of three steps, until there are so many more: a business of some years, with a busy
+ * day (some 60 that wait or are under way). The newest are of now, each of the others some minutes older.
+ */
+export async function fillBookings(db: Kysely<Tables>, count: number): Promise<void> {
+  const like = await db.selectFrom('bookings').selectAll().orderBy('id').limit(1).executeTakeFirstOrThrow()
+  for (let from = 0; from < count; from += atOnce) {
+    const rows = Array.from({ length: Math.min(atOnce, count - from) }, (_, index) => copyOf(like, from + index))
+    await db.insertInto('bookings').values(rows).execute()
+    const events = rows.flatMap(({ id, createdAt, status }) =>
+      (['received', 'confirmed', status] as const).map((toStatus) => ({
+        id: newId(),
+        bookingId: id,
+        at: createdAt,
+        actor: 'system',
+        fromStatus: null,
+        toStatus,
+        note: '',
+      })),
+    )
+    for (let part = 0; part < events.length; part += atOnce)
+      await db
+        .insertInto('bookingEvents')
+        .values(events.slice(part, part + atOnce))
+        .execute()
+  }
+}
+
+function copyOf(
+  like: Insertable<BookingsTable>,
+  index: number,
+): Insertable<BookingsTable> & { id: string; createdAt: string; status: BookingStatus } {
+  const id = newId()
+  const before = (at: string) => new Date(Date.parse(at) - minutes(7 * index)).toISOString()
+  return {
+    ...like,
+    id,
+    reference: `BK-${String(index).padStart(8, '0')}`,
+    idempotencyKey: id,
+    trackingTokenHash: id,
+    status: statusOf(index),
+    name: names[index % names.length] ?? '',
+    phone: `+4477009${String(index).padStart(5, '0')}`,
+    email: `customer-${index}@example.com`,
+    service: emergencyTypes[index % emergencyTypes.length]?.name ?? like.service,
+    postcode: postcodes[index % postcodes.length] ?? '',
+    promisedFrom: before(like.promisedFrom),
+    promisedUntil: before(like.promisedUntil),
+    createdAt: before(like.createdAt),
+  }
+}
+
+function statusOf(index: number): BookingStatus {
+  const open = ['received', 'confirmed', 'assigned', 'en_route', 'arrived'] as const
+  if (index < 60) return open[index % open.length] ?? 'received'
+  return index % 11 === 0 ? 'cancelled' : index % 97 === 0 ? 'no_access' : 'completed'
+}
