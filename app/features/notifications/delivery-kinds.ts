@@ -13,7 +13,7 @@ interface DeliveryKind {
   channel: Channel
   /** What it is, in words. */
   label: string
-  to: 'staff' | 'customer' | 'account' | 'phone' | 'target'
+  to: 'staff' | 'owner' | 'customer' | 'account' | 'phone' | 'target'
   /** Nobody but the person themselves may have it sent again: it carries a link or a code that was asked for at its time. */
   isPersonal?: true
 }
@@ -21,6 +21,7 @@ interface DeliveryKind {
 export const deliveryKinds = {
   'staff-email': { channel: 'mail', label: 'New booking, to staff', to: 'staff' },
   'staff-change-email': { channel: 'mail', label: 'Change of a booking, to staff', to: 'staff' },
+  'owner-change-email': { channel: 'mail', label: 'Change of a booking, to an owner', to: 'owner' },
   'payment-differences-email': { channel: 'mail', label: 'Payments to look at, to staff', to: 'staff' },
   'customer-confirmation': { channel: 'mail', label: 'Confirmation, to the customer', to: 'customer' },
   'customer-change': { channel: 'mail', label: 'Change of a booking, to the customer', to: 'customer' },

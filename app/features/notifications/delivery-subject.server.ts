@@ -25,6 +25,7 @@ async function subjectOf(services: Services, kind: DeliveryKindName, payload: un
     case 'staff-email':
       return staffNotice(await booking()).subject
     case 'staff-change-email':
+    case 'owner-change-email':
       return staffChangeNotice(await booking(), await change()).subject
     case 'payment-differences-email':
       return paymentsNotice(await readDifferences(services, DifferencesJob.parse(payload).ids)).subject

@@ -119,9 +119,10 @@ interface Recipient {
 
 interface Payload {
   bookingId?: string
+  ownerId?: string
 }
 
-/** Whom each job is for, by three queries at most. */
+/** Whom each job is for, by a few queries. */
 async function readRecipients(services: Services, jobs: readonly { id: string; kind: string; payload: string }[]) {
   const { db, config } = services
   const read = jobs.map(({ id, kind, payload }) => ({ id, kind: kind as DeliveryKindName, payload: JSON.parse(payload) as Payload }))
@@ -133,6 +134,10 @@ async function readRecipients(services: Services, jobs: readonly { id: string; k
     services,
     read.filter(({ kind }) => kind === 'account-mail'),
   )
+  const ownerAddresses = await readEmails(
+    db,
+    read.flatMap(({ payload }) => payload?.ownerId ?? []),
+  )
   const target = read.some(({ kind }) => deliveryKinds[kind].to === 'target') ? await targetHost(services) : ''
   const recipients = new Map<string, Recipient>(
     read.map(({ id, kind, payload }) => {
@@ -140,6 +145,7 @@ async function readRecipients(services: Services, jobs: readonly { id: string; k
       const isErased = Boolean(booking?.erasedAt)
       const to = {
         staff: () => staffAddress(config) ?? 'Nobody: STAFF_EMAIL is not set',
+        owner: () => ownerAddresses.get(payload?.ownerId ?? '') ?? nobodyAnyMore,
         customer: () => (isErased ? 'Deleted with the customer’s data' : (booking?.email ?? 'Unknown')),
         account: () => addressOf(id),
         phone: () => 'The phone of an account',
@@ -157,6 +163,14 @@ async function readBookings(db: Kysely<Tables>, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+const nobodyAnyMore = 'Somebody who has no account any more'
+
+async function readEmails(db: Kysely<Tables>, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, string | null>()
+  const rows = await db.selectFrom('authUsers').select(['id', 'email']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}
+
 /** What is carried of mails about accounts is sealed; one whose key is gone is for nobody that could be named. */
 async function readAccountAddresses(services: Services, jobs: readonly { id: string; payload: unknown }[]) {
   const known = new Map<string, string>()
@@ -171,10 +185,10 @@ async function readAccountAddresses(services: Services, jobs: readonly { id: str
   }
   if (userOf.size > 0) {
     const ids = [...userOf.values()]
-    const users = await services.db.selectFrom('authUsers').select(['id', 'email']).where('id', 'in', ids).execute()
+    const users = await readEmails(services.db, ids)
     const invitations = await services.db.selectFrom('staffInvitations').select(['id', 'email']).where('id', 'in', ids).execute()
-    const emails = new Map([...users, ...invitations].map(({ id, email }) => [id, email]))
-    for (const [id, person] of userOf) known.set(id, emails.get(person) ?? 'Somebody who has no account any more')
+    const emails = new Map([...users, ...invitations.map(({ id, email }) => [id, email] as const)])
+    for (const [id, person] of userOf) known.set(id, emails.get(person) ?? nobodyAnyMore)
   }
   return (id: string) => known.get(id) ?? 'Unknown'
 }

@@ -16,7 +16,7 @@ import type { RouteHandle } from '#app/root.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
 import type { Route } from './+types/blog'
 
-export const handle: RouteHandle = { hydrate: true }
+export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [{ title: 'Blog admin | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = () => privateHeaders
 

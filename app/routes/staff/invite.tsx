@@ -14,7 +14,7 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import type { Route } from './+types/invite'
 
-export const handle: RouteHandle = { hydrate: true }
+export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [
   { title: 'Invite somebody | Emergency Plumbers London' },
   { name: 'robots', content: 'noindex' },

@@ -13,7 +13,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { ExampleMark } from '#app/ui/example-mark.tsx'
 import type { Route } from './+types/people'
 
-export const handle: RouteHandle = { hydrate: true }
+export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [{ title: 'People | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = () => privateHeaders
 

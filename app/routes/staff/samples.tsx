@@ -10,7 +10,7 @@ import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { Route } from './+types/samples'
 
-export const handle: RouteHandle = { hydrate: true }
+export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [
   { title: 'Sample accounts | Emergency Plumbers London' },
   { name: 'robots', content: 'noindex' },

@@ -20,7 +20,7 @@ import { Fact, Facts } from '#app/ui/facts.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
 import type { Route } from './+types/settings'
 
-export const handle: RouteHandle = { hydrate: true }
+export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [{ title: 'Settings | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = () => privateHeaders
 
