@@ -51,7 +51,21 @@ export const speculationRules = import.meta.env.SSR
           where: {
             and: [
               { href_matches: '/*' },
-              { not: { href_matches: ['/book/*', '/book?*', '/track/*', '/auth*', '/account*', '/staff*', '/dev/*', '/functions/*'] } },
+              {
+                not: {
+                  href_matches: [
+                    '/book/*',
+                    '/book?*',
+                    '/track/*',
+                    '/auth*',
+                    '/account*',
+                    '/staff*',
+                    '/blog-admin*',
+                    '/dev/*',
+                    '/functions/*',
+                  ],
+                },
+              },
             ],
           },
           eagerness: 'moderate',

@@ -38,6 +38,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index bookings_postcode on bookings (postcode)`.execute(db)
   await sql`create index bookings_name on bookings (lower(name))`.execute(db)
 
+  // Who waits to pay or did not, and all payments of a booking.
+  await sql`create index bookings_payment_due on bookings (payment_due_at) where payment_due_at is not null`.execute(db)
+  await sql`create index payments_of_booking on payments (booking_id)`.execute(db)
+
   await sql`create table booking_notes (
     id text primary key,
     booking_id text not null references bookings (id) on delete cascade,

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
+import { readStuck } from '#app/features/notifications/reads.server.ts'
 import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
-import { hours, type Instant, later, seconds, toInstant } from '#app/platform/clock.ts'
+import { hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
 import { addDays } from '#app/platform/day.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
@@ -45,8 +46,6 @@ const boardColumns = [
 ] as const
 
 const most = { waiting: 100, open: 300, ofDay: 300, leads: 50, engineers: 100, shifts: 500, found: 50, older: 50 }
-/** A message that is unsent for so long is stuck. */
-const stuckMs = seconds(60)
 const pageSize = most.older
 
 const isOpen = sql<SqlBool>`bookings.status in ('awaiting_payment', 'received', 'confirmed', 'assigned', 'en_route', 'arrived')`
@@ -123,19 +122,6 @@ export const boardQueries = {
       .where('startsAt', '<', until)
       .orderBy('endsAt')
       .limit(most.shifts),
-  /** Messages that should have gone out. Looks at what is due and at what was given up lately. */
-  stuck: (db: Kysely<Tables>, now: Date) =>
-    db
-      .selectFrom(
-        db
-          .selectFrom('jobs')
-          .select('createdAt')
-          .where(sql<SqlBool>`jobs.state = 'waiting'`)
-          .where('createdAt', '<=', later(now, -stuckMs))
-          .limit(1_000)
-          .as('unsent'),
-      )
-      .select((eb) => eb.fn.countAll<number | string>().as('count')),
   /** A page of all bookings, the newest first, from before one of them. */
   page: (db: Kysely<Tables>, before?: { createdAt: Instant; id: string }) =>
     db
@@ -192,14 +178,8 @@ export async function readBoardMark({ db, clock }: Pick<Services, 'db' | 'clock'
   const parts: string[] = [londonDay(now)]
   for (const table of ['bookingEvents', 'bookingMessages', 'bookingNotes', 'auditLog', 'payments', 'refunds'] as const)
     parts.push((await boardQueries.marks(db, table).execute()).map(({ id }) => id).join())
-  parts.push(String(await readSlotsLeft(db, now)), String(await readStuck(db, now)))
+  parts.push(String(await readSlotsLeft(db, now)), String((await readStuck({ db, clock }))?.count ?? 0))
   return hashOf(parts.join('\n')).slice(0, 22)
-}
-
-/** How many messages should have gone out more than 60 s ago, up to 1,000. */
-export async function readStuck(db: Kysely<Tables>, now: Date): Promise<number> {
-  const { count } = await boardQueries.stuck(db, now).executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 /** What the board shows of the time from `from` until `until`, as rows; the queue and what is open are those of now. */
@@ -226,7 +206,7 @@ export async function readBoardRows({ db, clock }: Pick<Services, 'db' | 'clock'
     engineers: await boardQueries.engineers(db).execute(),
     shifts: await boardQueries.shifts(db, from, until).execute(),
     slotsLeft: await readSlotsLeft(db, now),
-    stuck: await readStuck(db, now),
+    stuck: (await readStuck({ db, clock }))?.count ?? 0,
   }
 }
 

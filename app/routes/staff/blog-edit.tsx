@@ -6,7 +6,7 @@ import { readAnyPost, readCategories } from '#app/features/blog/admin-list.serve
 import { adminPath } from '#app/features/blog/admin-list.ts'
 import { PostEditor } from '#app/features/blog/components/admin/post-editor.tsx'
 import { readFields } from '#app/features/blog/rules.ts'
-import { Page } from '#app/features/shell/components/page.tsx'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { readForm } from '#app/platform/read-form.ts'
@@ -41,11 +41,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 /** Changing a post. */
 export default function BlogEdit({ loaderData: { id, title, post, categories }, actionData }: Route.ComponentProps) {
   return (
-    <Page>
+    <StaffPage>
       <StaffFrame title={title} lead="Edit this post." back={{ label: 'Blog admin', href: adminPath }}>
         <PostEditor id={id} post={post} categories={categories} refused={actionData ?? null} />
         <Toaster />
       </StaffFrame>
-    </Page>
+    </StaffPage>
   )
 }

@@ -7,7 +7,7 @@ import { readAdminList, readCategories } from '#app/features/blog/admin-list.ser
 import { adminPath } from '#app/features/blog/admin-list.ts'
 import { BlogAdmin } from '#app/features/blog/components/admin/blog-admin.tsx'
 import { type PostFields, readFields } from '#app/features/blog/rules.ts'
-import { Page } from '#app/features/shell/components/page.tsx'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { newId } from '#app/platform/ids.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { readForm } from '#app/platform/read-form.ts'
@@ -50,11 +50,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Writing posts, and the list of them (specification 2 section 2). */
 export default function BlogAdminPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <Page>
+    <StaffPage>
       <StaffFrame title="Blog admin" width="full">
         <BlogAdmin {...loaderData} newId={actionData?.id || loaderData.newId} refused={actionData ?? null} />
         <Toaster />
       </StaffFrame>
-    </Page>
+    </StaffPage>
   )
 }

@@ -3,7 +3,7 @@ import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { readBoard } from '#app/features/dispatch/board.server.ts'
 import { ActNotice } from '#app/features/dispatch/components/act-notice.tsx'
 import { BoardPage } from '#app/features/dispatch/components/board-page.tsx'
-import { Page } from '#app/features/shell/components/page.tsx'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -38,8 +38,8 @@ export default function Board({ loaderData: { view, callBacks, done }, actionDat
       ? { bookingId: actionData.bookingId, engineerId: actionData.typed.engineerId ?? '' }
       : undefined
   return (
-    <Page width="full" isForStaff>
+    <StaffPage width="full">
       <BoardPage view={view} callBacks={callBacks} refused={refused} notice={<ActNotice answer={actionData} done={done} />} />
-    </Page>
+    </StaffPage>
   )
 }

@@ -4,7 +4,7 @@ import { BookingNotFound } from '#app/features/booking/schema.ts'
 import { readBookingView } from '#app/features/dispatch/board-booking.server.ts'
 import { ActNotice } from '#app/features/dispatch/components/act-notice.tsx'
 import { BookingPage } from '#app/features/dispatch/components/booking-page.tsx'
-import { Page } from '#app/features/shell/components/page.tsx'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -38,13 +38,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 /** One booking, for staff. */
 export default function BookingForStaff({ loaderData: { view, done }, actionData }: Route.ComponentProps) {
   return (
-    <Page width="full" isForStaff>
+    <StaffPage width="full">
       <BookingPage
         key={view.card.id}
         view={view}
         refused={actionData?.refusal ? actionData : undefined}
         notice={<ActNotice answer={actionData} done={done} />}
       />
-    </Page>
+    </StaffPage>
   )
 }

@@ -2,7 +2,7 @@ import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { readBookingPage, searchBookings } from '#app/features/dispatch/board-reads.server.ts'
 import { cardOf } from '#app/features/dispatch/board-view.ts'
 import { BookingsPage } from '#app/features/dispatch/components/bookings-page.tsx'
-import { Page } from '#app/features/shell/components/page.tsx'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { readForm } from '#app/platform/read-form.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -33,8 +33,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Every booking there is, and the way to one of them. */
 export default function Bookings({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <Page width="full" isForStaff>
+    <StaffPage width="full">
       <BookingsPage {...loaderData} {...actionData} />
-    </Page>
+    </StaffPage>
   )
 }

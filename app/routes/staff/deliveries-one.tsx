@@ -9,7 +9,7 @@ import { attemptRow, stateText } from '#app/features/notifications/delivery-view
 import { readDelivery } from '#app/features/notifications/read-deliveries.server.ts'
 import { replayDelivery } from '#app/features/notifications/replay-delivery.server.ts'
 import { tryDeliveryNow } from '#app/features/notifications/try-delivery.server.ts'
-import { Page } from '#app/features/shell/components/page.tsx'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { momentText } from '#app/platform/london.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -84,7 +84,7 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
   const { notice, id, label, channel, to, reference, subject, state, asked, finished, replayedAs, replayProblem, mayTry, attempts } =
     loaderData
   return (
-    <Page>
+    <StaffPage>
       <StaffFrame
         title={label}
         notice={actionData?.notice ?? notice}
@@ -130,6 +130,6 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
         <h2 className="mt-10 text-xl">Attempts</h2>
         {attempts.length === 0 ? <p className="mt-2 text-muted">None yet.</p> : <AttemptRows rows={attempts} />}
       </StaffFrame>
-    </Page>
+    </StaffPage>
   )
 }

@@ -5,7 +5,7 @@ import { channels, channelWords, deliveryStates, stateWords } from '#app/feature
 import { deliveryRow } from '#app/features/notifications/delivery-view.ts'
 import { cursorText, readCursor } from '#app/features/notifications/delivery-words.ts'
 import { readDeliveries } from '#app/features/notifications/read-deliveries.server.ts'
-import { Page } from '#app/features/shell/components/page.tsx'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -46,11 +46,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Every mail, text and webhook: what was given up first, then the newest. */
 export default function Deliveries({ loaderData: { channel, state, dead, rows, newest, older } }: Route.ComponentProps) {
   return (
-    <Page>
+    <StaffPage>
       <StaffFrame
         title="Deliveries"
         lead="Every mail, text message and webhook: to whom, when, and how it went. What was given up can be sent again."
-        back={{ label: 'Staff area', href: '/blog-admin' }}
         width="wide"
       >
         <form method="get" action="/staff/deliveries" className="grid items-end gap-x-4 md:grid-cols-[1fr_1fr_auto]">
@@ -98,6 +97,6 @@ export default function Deliveries({ loaderData: { channel, state, dead, rows, n
           </nav>
         )}
       </StaffFrame>
-    </Page>
+    </StaffPage>
   )
 }

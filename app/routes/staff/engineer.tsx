@@ -3,12 +3,12 @@ import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { addEngineer } from '#app/features/dispatch/add-engineer.server.ts'
 import { changeEngineer } from '#app/features/dispatch/change-engineer.server.ts'
 import { ActNotice } from '#app/features/dispatch/components/act-notice.tsx'
-import { DispatchNav } from '#app/features/dispatch/components/dispatch-nav.tsx'
+import { DispatchBar } from '#app/features/dispatch/components/dispatch-bar.tsx'
 import { dropShift } from '#app/features/dispatch/drop-shift.server.ts'
 import { planShift } from '#app/features/dispatch/plan-shift.server.ts'
 import { readEngineers, readShifts } from '#app/features/dispatch/reads.server.ts'
 import { InvalidEntry } from '#app/features/dispatch/schema.ts'
-import { Page } from '#app/features/shell/components/page.tsx'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { days, later, toInstant } from '#app/platform/clock.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import { londonDay, windowText } from '#app/platform/london.ts'
@@ -94,9 +94,9 @@ export default function EngineerPage({ loaderData: { engineer, shifts, done, tod
     problem: entered?.problems[name],
   })
   return (
-    <Page width="full" isForStaff>
+    <StaffPage width="full">
       <div className="mx-auto max-w-[1240px] px-4 pb-12 md:px-6">
-        <DispatchNav current="engineers" />
+        <DispatchBar />
         <ActNotice answer={actionData} done={done} />
         <h1 className="mt-4 text-2xl [overflow-wrap:anywhere]">{engineer?.name ?? 'New engineer'}</h1>
         {engineer?.hasLeft && <p className="mt-2 font-bold">Has left. Their jobs stay theirs.</p>}
@@ -129,7 +129,7 @@ export default function EngineerPage({ loaderData: { engineer, shifts, done, tod
           )}
         </div>
       </div>
-    </Page>
+    </StaffPage>
   )
 }
 

@@ -1,8 +1,8 @@
 import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { shiftWords } from '#app/features/dispatch/board-shifts.ts'
-import { DispatchNav } from '#app/features/dispatch/components/dispatch-nav.tsx'
+import { DispatchBar } from '#app/features/dispatch/components/dispatch-bar.tsx'
 import { readEngineers, readShifts } from '#app/features/dispatch/reads.server.ts'
-import { Page } from '#app/features/shell/components/page.tsx'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { days, later, toInstant } from '#app/platform/clock.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -38,9 +38,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Engineers({ loaderData: { engineers } }: Route.ComponentProps) {
   const [present, gone] = [engineers.filter(({ hasLeft }) => !hasLeft), engineers.filter(({ hasLeft }) => hasLeft)]
   return (
-    <Page width="full" isForStaff>
+    <StaffPage width="full">
       <div className="mx-auto max-w-[1240px] px-4 pb-12 md:px-6">
-        <DispatchNav current="engineers" />
+        <DispatchBar />
         <h1 className="mt-4 text-2xl">Engineers</h1>
         <p className="mt-2 text-muted">Who drives, and when. Boilers and water heaters go only to those with a Gas Safe number.</p>
         {present.length === 0 && <p className="mt-4">There are none yet.</p>}
@@ -78,6 +78,6 @@ export default function Engineers({ loaderData: { engineers } }: Route.Component
           </>
         )}
       </div>
-    </Page>
+    </StaffPage>
   )
 }

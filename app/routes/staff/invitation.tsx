@@ -5,7 +5,7 @@ import { requireProvedOwner } from '#app/features/accounts/guards.server.ts'
 import { resendInvitation, withdrawInvitation } from '#app/features/accounts/invite-staff.server.ts'
 import { readOpenInvitation } from '#app/features/accounts/people.server.ts'
 import { invitationHolds, refusalTexts } from '#app/features/accounts/people-texts.ts'
-import { Page } from '#app/features/shell/components/page.tsx'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { dayText } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
@@ -48,7 +48,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 /** One open invitation: send it again, or take it back. */
 export default function InvitationPage({ loaderData: { fullName, email, role, sent, ends }, actionData }: Route.ComponentProps) {
   return (
-    <Page>
+    <StaffPage>
       <StaffFrame
         title={`Invitation of ${fullName || email}`}
         lead={`${email}, as ${role === 'owner' ? 'an owner' : 'staff'}. Sent on ${sent}; its link works until ${ends}.`}
@@ -68,6 +68,6 @@ export default function InvitationPage({ loaderData: { fullName, email, role, se
           <p className="mt-1 text-sm text-muted">Its link stops working at once.</p>
         </Form>
       </StaffFrame>
-    </Page>
+    </StaffPage>
   )
 }

@@ -6,7 +6,7 @@ import { requireProvedOwner } from '#app/features/accounts/guards.server.ts'
 import { inviteStaff } from '#app/features/accounts/invite-staff.server.ts'
 import { invitationHolds, refusalTexts } from '#app/features/accounts/people-texts.ts'
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
-import { Page } from '#app/features/shell/components/page.tsx'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function InvitePage({ actionData }: Route.ComponentProps) {
   const values = actionData?.values
   return (
-    <Page>
+    <StaffPage>
       <StaffFrame
         title="Invite somebody"
         lead={`They get a mail with a link that works once, for ${invitationHolds}. The role is theirs once they have accepted; an account they have already is kept.`}
@@ -81,6 +81,6 @@ export default function InvitePage({ actionData }: Route.ComponentProps) {
           <Button className="mt-6 w-full">Send the invitation</Button>
         </Form>
       </StaffFrame>
-    </Page>
+    </StaffPage>
   )
 }

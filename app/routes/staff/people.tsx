@@ -3,7 +3,7 @@ import { StaffFrame } from '#app/features/accounts/components/staff-frame.tsx'
 import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { readPeople } from '#app/features/accounts/people.server.ts'
 import { doneNotice, roleNames } from '#app/features/accounts/people-texts.ts'
-import { Page } from '#app/features/shell/components/page.tsx'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { dayText } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Who works here and who is invited. Each is changed on a page of its own, which works without JavaScript. */
 export default function People({ loaderData: { notice, people, invitations } }: Route.ComponentProps) {
   return (
-    <Page>
+    <StaffPage>
       <StaffFrame title="People" lead="Who works here." notice={notice}>
         <ul className="mt-6 border-t-2 border-ink">
           {people.map(({ id, name, email, facts, isMe, isSample }) => (
@@ -81,7 +81,7 @@ export default function People({ loaderData: { notice, people, invitations } }: 
           </p>
         )}
       </StaffFrame>
-    </Page>
+    </StaffPage>
   )
 }
 

@@ -6,7 +6,7 @@ import { StaffFrame } from '#app/features/accounts/components/staff-frame.tsx'
 import { requireProvedOwner } from '#app/features/accounts/guards.server.ts'
 import { readPerson } from '#app/features/accounts/people.server.ts'
 import { refusalTexts } from '#app/features/accounts/people-texts.ts'
-import { Page } from '#app/features/shell/components/page.tsx'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -49,7 +49,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function PersonPage({ loaderData: { person, isMe }, actionData }: Route.ComponentProps) {
   const { name, email, role } = person
   return (
-    <Page>
+    <StaffPage>
       <StaffFrame
         title={isMe ? `${name} (you)` : name}
         lead={email === name ? undefined : email}
@@ -73,6 +73,6 @@ export default function PersonPage({ loaderData: { person, isMe }, actionData }:
           </Button>
         </Form>
       </StaffFrame>
-    </Page>
+    </StaffPage>
   )
 }

@@ -3,7 +3,7 @@ import { answerAccountForm } from '#app/features/accounts/account-form.server.ts
 import { StaffFrame } from '#app/features/accounts/components/staff-frame.tsx'
 import { requireProvedOwner } from '#app/features/accounts/guards.server.ts'
 import { removeSampleAccounts } from '#app/features/accounts/sample-accounts.server.ts'
-import { Page } from '#app/features/shell/components/page.tsx'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Takes the accounts away that are there to look around with. */
 export default function Samples({ loaderData: { isMine }, actionData }: Route.ComponentProps) {
   return (
-    <Page>
+    <StaffPage>
       <StaffFrame
         title="Remove the sample accounts"
         lead="The sample customer, staff and owner are deleted, and signed out everywhere."
@@ -50,6 +50,6 @@ export default function Samples({ loaderData: { isMine }, actionData }: Route.Co
           <Button className="w-full">Remove them</Button>
         </Form>
       </StaffFrame>
-    </Page>
+    </StaffPage>
   )
 }

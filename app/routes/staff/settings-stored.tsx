@@ -8,7 +8,7 @@ import { readSecretOrigin, readSettingView } from '#app/features/settings/reads.
 import { settingProblem } from '#app/features/settings/rules.ts'
 import { NotStored, removeSetting, renewWebhookSecret, storeSetting } from '#app/features/settings/store-setting.server.ts'
 import { type StoredSetting, savedTitle, saveFailed, settingWords, storedSettings } from '#app/features/settings/words.ts'
-import { Page } from '#app/features/shell/components/page.tsx'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { targetPolicy } from '#app/platform/config.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -81,7 +81,7 @@ export default function StoredSettingPage({ loaderData: { setting, shown, from, 
   const answer: SettingAnswer | undefined = actionData
   const action = `/staff/settings/stored/${setting}`
   return (
-    <Page>
+    <StaffPage>
       <StaffFrame title={settingWords[setting].title} notice={answer?.notice} back={{ label: 'Settings', href: '/staff/settings' }}>
         <div className="mt-6 max-w-[30em]">
           {answer?.problem && <ErrorSummary problems={[{ field: 'value', text: answer.problem }]} />}
@@ -128,7 +128,7 @@ export default function StoredSettingPage({ loaderData: { setting, shown, from, 
           )}
         </div>
       </StaffFrame>
-    </Page>
+    </StaffPage>
   )
 }
 

@@ -11,7 +11,7 @@ import { openSettingDialog, SettingDialog } from '#app/features/settings/compone
 import { readEnvironment, readSettingViews, type SettingView } from '#app/features/settings/reads.server.ts'
 import { type TestResult, testWebhook } from '#app/features/settings/test-webhook.server.ts'
 import { type StoredSetting, savedTitle, settingWords } from '#app/features/settings/words.ts'
-import { Page } from '#app/features/shell/components/page.tsx'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -66,12 +66,8 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   const [hasDialogs, setHasDialogs] = useState(false)
   useEffect(() => setHasDialogs(isProved), [isProved])
   return (
-    <Page>
-      <StaffFrame
-        title="Settings"
-        notice={actionData?.notice ?? (actionData ? undefined : notice)}
-        back={{ label: 'Staff area', href: '/blog-admin' }}
-      >
+    <StaffPage>
+      <StaffFrame title="Settings" notice={actionData?.notice ?? (actionData ? undefined : notice)}>
         <ul className="mt-6 border-t-2 border-ink">
           {settings.map((view) => (
             <Setting key={view.setting} view={view} needsStripe={needsStripe} test={actionData?.test} />
@@ -103,7 +99,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         </div>
       </StaffFrame>
       <Toaster />
-    </Page>
+    </StaffPage>
   )
 }
 

@@ -6,7 +6,7 @@ import { type PhonePrice, readPhonePrice } from '#app/features/dispatch/board-pr
 import { TakePage } from '#app/features/dispatch/components/take-page.tsx'
 import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
 import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
-import { Page } from '#app/features/shell/components/page.tsx'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { addDays } from '#app/platform/day.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import { newToken } from '#app/platform/ids.ts'
@@ -72,8 +72,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** A booking that somebody makes by ringing us. */
 export default function TakeBooking({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <Page width="full" isForStaff>
+    <StaffPage width="full">
       <TakePage {...loaderData} {...actionData} />
-    </Page>
+    </StaffPage>
   )
 }

@@ -5,7 +5,7 @@ import { redlineDispatchMinutes } from '#content/rates.ts'
 import { isLateAt } from '../board-clock.ts'
 import type { BoardView } from '../board-view.ts'
 import { DayLines } from './day-lines.tsx'
-import { DispatchNav } from './dispatch-nav.tsx'
+import { DispatchBar } from './dispatch-bar.tsx'
 import { Instruments } from './instruments.tsx'
 import { JobCard } from './job-card.tsx'
 import type { CallBackView } from './leads.tsx'
@@ -43,7 +43,7 @@ export function BoardPage({ view, callBacks, notice, refused }: BoardPageProps) 
   return (
     <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
       <title>{`${inEarnest.length > 0 ? `(${inEarnest.length}) ` : ''}Board | Emergency Plumbers London`}</title>
-      <DispatchNav current="board" />
+      <DispatchBar />
       <h1 className="sr-only">Board</h1>
       <Instruments
         time={londonTimeText(nowMs)}

@@ -6,7 +6,7 @@ import type { BookingView } from '../board-booking.server.ts'
 import { isLateAt } from '../board-clock.ts'
 import { lateCreditText } from '../board-words.ts'
 import { ActForm } from './act-form.tsx'
-import { DispatchNav } from './dispatch-nav.tsx'
+import { DispatchBar } from './dispatch-bar.tsx'
 import { EditForm } from './edit-form.tsx'
 import { EngineerSelect } from './job-card.tsx'
 import { LiveLine } from './live-line.tsx'
@@ -33,7 +33,7 @@ export function BookingPage({ view, notice, refused }: BookingPageProps) {
   return (
     <div className="mx-auto max-w-[1240px] px-4 pb-12 md:px-6">
       <title>{`${card.service}, ${card.reference} | Emergency Plumbers London`}</title>
-      <DispatchNav />
+      <DispatchBar />
       <LiveLine line={line} />
       {notice}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-b-2 border-ink pb-3">

@@ -2,7 +2,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { searchedBookings } from '../board-timing.ts'
 import type { Card } from '../board-view.ts'
 import { statusLabels } from '../board-words.ts'
-import { DispatchNav } from './dispatch-nav.tsx'
+import { DispatchBar } from './dispatch-bar.tsx'
 
 interface BookingsPageProps {
   cards: readonly Card[]
@@ -17,7 +17,7 @@ interface BookingsPageProps {
 export function BookingsPage({ cards, next, isFirst, search, found }: BookingsPageProps) {
   return (
     <div className="mx-auto max-w-[1240px] px-4 pb-12 md:px-6">
-      <DispatchNav current="bookings" search={search} />
+      <DispatchBar search={search} />
       {found ? (
         <>
           <h1 className="mt-4 text-2xl">{found.length === 1 ? '1 booking found' : `${found.length} bookings found`}</h1>

@@ -8,7 +8,7 @@ import { boroughNames } from '#content/borough-names.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
 import { priorityFeePence, redlineDispatchMinutes } from '#content/rates.ts'
-import { DispatchNav } from './dispatch-nav.tsx'
+import { DispatchBar } from './dispatch-bar.tsx'
 
 interface TakePageProps {
   /** One per booking: sent twice, it is one. */
@@ -28,7 +28,7 @@ export function TakePage({ formKey, today, slots, slotsLeft, typed = {}, problem
   const wrong = Object.entries(problems).map(([field, text]) => ({ field, text }))
   return (
     <div className="mx-auto max-w-[1240px] px-4 pb-12 md:px-6">
-      <DispatchNav />
+      <DispatchBar />
       <div className="max-w-[40em]">
         {refusal && <ErrorSummary problems={wrong.length > 0 ? wrong : [{ text: refusal }]} />}
         <h1 className="mt-4 text-2xl">Booking by phone</h1>

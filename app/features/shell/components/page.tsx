@@ -12,7 +12,7 @@ interface PageProps {
   bookHref?: string
   /** The page is the booking form itself: the bar at the bottom is for ringing. */
   isBooking?: boolean
-  /** Nobody rings or books from here: no bar at the bottom. */
+  /** Nobody rings or books from here: no bar at the bottom, and nothing below the content. */
   isForStaff?: boolean
   /** Full: sections bring their own width. */
   width?: 'text' | 'full'
@@ -52,7 +52,7 @@ export function Page({
           {children}
         </main>
       )}
-      <Footer bookHref={bookHref} coverage={coverage} />
+      {!isForStaff && <Footer bookHref={bookHref} coverage={coverage} />}
       {!isForStaff && <CallBar bookHref={isBooking ? undefined : bookHref} />}
     </>
   )

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { useAuth } from '#app/features/accounts/auth-context.ts'
+import { stuckText, useStuck } from '#app/features/notifications/stuck-context.ts'
+import { Page } from './page.tsx'
+
+/** The frame of every page for staff: the ways between them, and what is not sent. `width`: full for those that bring their own. */
+export function StaffPage({ children, width = 'text' }: { children: ReactNode; width?: 'text' | 'full' }) {
+  return (
+    <Page width="full" isForStaff>
+      <StaffLinks />
+      <UnsentAlarm />
+      {width === 'full' ? children : <div className="mx-auto max-w-[1720px] px-4 py-8 md:px-6">{children}</div>}
+    </Page>
+  )
+}
+
+/** The parts of the staff area. `isAlone`: what lies below its path is another part's. */
+const parts: readonly { label: string; href: string; isAlone?: boolean; isOwners?: boolean }[] = [
+  { label: 'Board', href: '/staff', isAlone: true },
+  { label: 'Bookings', href: '/staff/bookings' },
+  { label: 'Engineers', href: '/staff/engineers' },
+  { label: 'Deliveries', href: '/staff/deliveries' },
+  { label: 'Blog', href: '/blog-admin' },
+  { label: 'People', href: '/staff/people', isOwners: true },
+  { label: 'Settings', href: '/staff/settings', isOwners: true },
+  { label: 'My account', href: '/account' },
+]
+
+function StaffLinks() {
+  const { viewer } = useAuth()
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label="Staff area" className="border-b-2 border-ink bg-chalk print:hidden">
+      <ul className="mx-auto flex max-w-[1720px] flex-wrap gap-x-5 px-4 md:px-6">
+        {parts
+          .filter(({ isOwners }) => !isOwners || viewer?.role === 'owner')
+          .map(({ label, href, isAlone }) => (
+            <li key={href}>
+              <a
+                href={href}
+                aria-current={pathname === href || (!isAlone && pathname.startsWith(`${href}/`)) ? 'page' : undefined}
+                className="inline-flex min-h-11 items-center font-semibold no-underline hover:underline aria-[current]:[box-shadow:inset_0_-4px_var(--color-ink)]"
+              >
+                {label}
+              </a>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Something has been unsent for a minute: on every page for staff, until it is sent or seen to (DESIGN 8). */
+function UnsentAlarm() {
+  const stuck = useStuck()
+  if (!stuck) return null
+  return (
+    <section aria-label="Not sent" className="border-b-2 border-ink bg-alarm-wash print:hidden">
+      <div className="mx-auto flex max-w-[1720px] flex-wrap items-center gap-x-5 px-4 md:px-6">
+        <p className="py-2 font-bold text-alarm-text">{stuckText(stuck)}</p>
+        <a href="/staff/deliveries" className="inline-flex min-h-11 items-center font-bold">
+          See what is not sent
+        </a>
+      </div>
+    </section>
+  )
+}
