@@ -60,8 +60,8 @@ describe('The first owner', () => {
     expect((await visitor.post(link, { ...fields, fullName: '' })).text).toContain('Please fill in all fields.')
     expect((await visitor.post(link, { ...fields, email: 'nobody' })).text).toContain('Please give an email address like name@example.com.')
 
-    expect(await visitor.post(link, fields)).toMatchObject({ status: 303, location: '/blog-admin' })
-    expect((await visitor.open('/blog-admin')).text).toContain('/staff/people')
+    expect(await visitor.post(link, fields)).toMatchObject({ status: 303, location: '/staff' })
+    expect((await visitor.open('/staff')).text).toContain('/staff/people')
     expect(await roleOf(site, person.email)).toBe('owner')
 
     const gone = await openPlainBrowser(site.url).open(link)
@@ -156,6 +156,7 @@ describe('The staff area', () => {
     const customer = await enteredAs(site, 'customer')
     for (const [visitor, path] of [
       [customer, '/blog-admin'],
+      [customer, '/staff'],
       [customer, '/staff/no-such-page'],
       [nobody, '/staff/people'],
     ] as const) {
@@ -208,9 +209,9 @@ describe('An invitation', () => {
     expect(weak.text).toContain('value="Nia Cole"')
     expect(await colleague.post(link, { fullName: 'Nia Cole', password: person.password })).toMatchObject({
       status: 303,
-      location: '/blog-admin',
+      location: '/staff',
     })
-    expect((await colleague.open('/blog-admin')).text).toContain('Nia Cole')
+    expect((await colleague.open('/staff')).text).toContain('Nia Cole')
     expect(colleague.cookies.get('sid')).toMatch(/^[\w-]{43}$/)
     expect(await site.mailTo(person.email, /You are one of our staff now/)).toContain('call us at once')
     const spent = await openPlainBrowser(site.url).open(link)
@@ -219,7 +220,7 @@ describe('An invitation', () => {
     // Removed: the next request is that of a customer.
     const { id } = await site.db.selectFrom('authUsers').select('id').where('email', '=', person.email).executeTakeFirstOrThrow()
     expect(await owner.post(`/staff/people/${id}`, { intent: 'remove' })).toMatchObject({ location: '/staff/people?done=removed' })
-    expect((await colleague.open('/blog-admin')).status).toBe(403)
+    expect((await colleague.open('/staff')).status).toBe(403)
     expect(await site.mailTo(person.email, /no longer one of our staff/)).toContain('call us at once')
   })
 
@@ -235,7 +236,7 @@ describe('An invitation', () => {
     const page = await customer.open(link)
     expect(page.text).toContain('You have an account with this address')
     expect(page.text).not.toContain('name="password"')
-    expect(await customer.post(link, {})).toMatchObject({ status: 303, location: '/blog-admin' })
+    expect(await customer.post(link, {})).toMatchObject({ status: 303, location: '/staff' })
     expect(await roleOf(site, email)).toBe('owner')
     expect((await customer.open('/staff/people')).status).toBe(200)
   })

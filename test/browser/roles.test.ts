@@ -103,6 +103,7 @@ describe('From the first start to a colleague at work', () => {
     await page.getByRole('heading', { name: 'Blog admin' }).waitFor()
     const { id } = await site.db.selectFrom('authUsers').select('id').where('role', '=', 'staff').executeTakeFirstOrThrow()
     for (const path of [
+      '/staff',
       '/blog-admin',
       '/staff/people?done=invited',
       '/staff/people/invite',

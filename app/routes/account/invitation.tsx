@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
     const cookie = await acceptInvitation(services, caller, { token, fullName, password: text('password') })
-    return goOn('/blog-admin', cookie)
+    return goOn('/staff', cookie)
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error
     return refuse(wordsFor(error), error.status)

@@ -38,7 +38,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       const role = isRemoval ? 'customer' : text('role') === 'owner' ? 'owner' : 'staff'
       await changeRole(services, viewer, { userId: params.id, role })
       // Who is no owner any more has no business on the list.
-      if (params.id === viewer.account.user.id && role !== 'owner') return redirectDocument(isRemoval ? '/account' : '/blog-admin', 303)
+      if (params.id === viewer.account.user.id && role !== 'owner') return redirectDocument(isRemoval ? '/account' : '/staff', 303)
       return redirect(`/staff/people?done=${isRemoval ? 'removed' : 'changed'}`, 303)
     },
     refusalTexts,
