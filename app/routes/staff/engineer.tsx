@@ -95,7 +95,7 @@ export default function EngineerPage({ loaderData: { engineer, shifts, done, tod
   })
   return (
     <StaffPage width="full">
-      <div className="mx-auto max-w-[1240px] px-4 pb-12 md:px-6">
+      <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
         <DispatchBar />
         <ActNotice answer={actionData} done={done} />
         <h1 className="mt-4 text-2xl [overflow-wrap:anywhere]">{engineer?.name ?? 'New engineer'}</h1>

@@ -39,7 +39,7 @@ export default function Engineers({ loaderData: { engineers } }: Route.Component
   const [present, gone] = [engineers.filter(({ hasLeft }) => !hasLeft), engineers.filter(({ hasLeft }) => hasLeft)]
   return (
     <StaffPage width="full">
-      <div className="mx-auto max-w-[1240px] px-4 pb-12 md:px-6">
+      <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
         <DispatchBar />
         <h1 className="mt-4 text-2xl">Engineers</h1>
         <p className="mt-2 text-muted">Who drives, and when. Boilers and water heaters go only to those with a Gas Safe number.</p>

@@ -31,7 +31,7 @@ export function BookingPage({ view, notice, refused }: BookingPageProps) {
   const { card, details, status, arrival, engineer } = view
   const isLate = isLateAt(card, nowMs)
   return (
-    <div className="mx-auto max-w-[1240px] px-4 pb-12 md:px-6">
+    <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
       <title>{`${card.service}, ${card.reference} | Emergency Plumbers London`}</title>
       <DispatchBar />
       <LiveLine line={line} />

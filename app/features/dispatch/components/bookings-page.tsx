@@ -16,7 +16,7 @@ interface BookingsPageProps {
 /** All bookings by page, or those that were looked for. */
 export function BookingsPage({ cards, next, isFirst, search, found }: BookingsPageProps) {
   return (
-    <div className="mx-auto max-w-[1240px] px-4 pb-12 md:px-6">
+    <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
       <DispatchBar search={search} />
       {found ? (
         <>

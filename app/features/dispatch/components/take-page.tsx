@@ -27,7 +27,7 @@ export function TakePage({ formKey, today, slots, slotsLeft, typed = {}, problem
   const of = (name: string) => ({ id: name, name, defaultValue: typed[name], problem: problems[name] })
   const wrong = Object.entries(problems).map(([field, text]) => ({ field, text }))
   return (
-    <div className="mx-auto max-w-[1240px] px-4 pb-12 md:px-6">
+    <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
       <DispatchBar />
       <div className="max-w-[40em]">
         {refusal && <ErrorSummary problems={wrong.length > 0 ? wrong : [{ text: refusal }]} />}

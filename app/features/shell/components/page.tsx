@@ -5,6 +5,7 @@ import { inWords } from '#content/stated.ts'
 import { CallBar } from './call-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { SkipLink } from './skip-link.tsx'
 
 interface PageProps {
   children: ReactNode
@@ -12,8 +13,6 @@ interface PageProps {
   bookHref?: string
   /** The page is the booking form itself: the bar at the bottom is for ringing. */
   isBooking?: boolean
-  /** Nobody rings or books from here: no bar at the bottom, and nothing below the content. */
-  isForStaff?: boolean
   /** Full: sections bring their own width. */
   width?: 'text' | 'full'
   /** Above the header, as on the home page. */
@@ -29,7 +28,6 @@ export function Page({
   children,
   bookHref = '/book',
   isBooking = false,
-  isForStaff = false,
   width = 'text',
   banner,
   coverage = `We cover ${inWords(boroughNames.length)} boroughs of London, by postcode, day and night.`,
@@ -37,9 +35,7 @@ export function Page({
 }: PageProps) {
   return (
     <>
-      <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-10 focus:bg-chalk focus:p-3">
-        Skip to content
-      </a>
+      <SkipLink />
       <DrawingDefs symbols={['logo', 'v0', 'v1', ...symbols]} />
       {banner}
       <Header bookHref={bookHref} />
@@ -52,8 +48,8 @@ export function Page({
           {children}
         </main>
       )}
-      {!isForStaff && <Footer bookHref={bookHref} coverage={coverage} />}
-      {!isForStaff && <CallBar bookHref={isBooking ? undefined : bookHref} />}
+      <Footer bookHref={bookHref} coverage={coverage} />
+      <CallBar bookHref={isBooking ? undefined : bookHref} />
     </>
   )
 }

@@ -2,16 +2,29 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useAuth } from '#app/features/accounts/auth-context.ts'
 import { stuckText, useStuck } from '#app/features/notifications/stuck-context.ts'
-import { Page } from './page.tsx'
+import { DrawingDefs } from '#app/ui/drawings/symbols.tsx'
+import { Logo } from './logo.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { SignOut } from './viewer-links.tsx'
 
 /** The frame of every page for staff: the ways between them, and what is not sent. `width`: full for those that bring their own. */
 export function StaffPage({ children, width = 'text' }: { children: ReactNode; width?: 'text' | 'full' }) {
   return (
-    <Page width="full" isForStaff>
-      <StaffLinks />
+    <>
+      <SkipLink />
+      <DrawingDefs symbols={['logo', 'v0', 'v1']} />
+      <header className="border-b-2 border-ink bg-chalk print:hidden">
+        <div className="mx-auto flex max-w-[1720px] flex-wrap items-center gap-x-6 px-4 md:px-6">
+          <Logo />
+          <StaffLinks />
+          <SignOut className="order-1 ml-auto min-h-11 cursor-pointer font-semibold underline xl:order-2" />
+        </div>
+      </header>
       <UnsentAlarm />
-      {width === 'full' ? children : <div className="mx-auto max-w-[1720px] px-4 py-8 md:px-6">{children}</div>}
-    </Page>
+      <main id="main" className={width === 'full' ? 'overflow-x-clip' : 'mx-auto max-w-[1720px] px-4 py-8 md:px-6'}>
+        {children}
+      </main>
+    </>
   )
 }
 
@@ -31,8 +44,8 @@ function StaffLinks() {
   const { viewer } = useAuth()
   const { pathname } = useLocation()
   return (
-    <nav aria-label="Staff area" className="border-b-2 border-ink bg-chalk print:hidden">
-      <ul className="mx-auto flex max-w-[1720px] flex-wrap gap-x-5 px-4 md:px-6">
+    <nav aria-label="Staff area" className="order-2 -mx-4 basis-full overflow-x-auto px-4 md:mx-0 md:px-0 xl:order-1 xl:basis-auto">
+      <ul className="flex gap-x-5 whitespace-nowrap">
         {parts
           .filter(({ isOwners }) => !isOwners || viewer?.role === 'owner')
           .map(({ label, href, isAlone }) => (
