@@ -34,7 +34,7 @@ export function Page({
 }: PageProps) {
   return (
     <>
-      <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-10 focus:bg-chalk focus:p-3">
+      <a href="#main" className="skip">
         Skip to content
       </a>
       <DrawingDefs symbols={['logo', 'v0', 'v1', ...symbols]} />
