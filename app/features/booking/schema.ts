@@ -25,6 +25,15 @@ const flag = z.preprocess(
   z.boolean(),
 )
 
+/** An address of mail, or ''. */
+export const emailIfAny = z.unknown().transform((value, context) => {
+  const typed = typeof value === 'string' ? value.trim() : ''
+  const read = typed === '' ? { value: '' } : readAnswer('email', typed)
+  if ('value' in read) return read.value
+  context.addIssue(read.problem)
+  return z.NEVER
+})
+
 /** Step 1 of the form. */
 export const serviceLevel = z.enum(serviceLevels, { error: 'Please choose a service level' })
 
@@ -91,6 +100,9 @@ export const SubmitBooking = z.object({
     .optional()
     .transform((value) => (typeof value === 'string' ? value.trim() : value ? 'filled' : '')),
 })
+/** The same as it is taken by phone: a caller may have no address of mail. */
+export const TakeBooking = SubmitBooking.extend({ email: emailIfAny })
+
 export type BookingInput = z.output<typeof SubmitBooking>
 
 /** The first problem of each field, in the form's order. */

@@ -16,7 +16,7 @@ import { redlineHoldMinutes } from '#content/rates.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
 import { acknowledge, type Outcome, replayOf } from './acknowledge.server.ts'
 import { type Arrival, arrivalFor } from './rules.ts'
-import { type BookingInput, InvalidBooking, KeyReused, PaymentNotConfigured, problemsOf, SubmitBooking } from './schema.ts'
+import { type BookingInput, InvalidBooking, KeyReused, PaymentNotConfigured, problemsOf, SubmitBooking, TakeBooking } from './schema.ts'
 import { trackingTokenOf } from './tracking.server.ts'
 
 export interface Attempt {
@@ -39,7 +39,7 @@ export interface Attempt {
  */
 export async function storeBooking(services: Services, tx: Transaction<Tables>, attempt: Attempt): Promise<Outcome & { id?: string }> {
   const { now, key, contentHash, district, takenBy } = attempt
-  const checked = await check(tx, attempt.body, now)
+  const checked = await check(tx, attempt)
   if ('refused' in checked) return checked
   const { input, arrival } = checked
   if (input.serviceLevel === 'redline') {
@@ -77,10 +77,9 @@ export async function storeBooking(services: Services, tx: Transaction<Tables>, 
 
 async function check(
   tx: Transaction<Tables>,
-  body: Record<string, unknown>,
-  now: Date,
+  { body, now, takenBy }: Attempt,
 ): Promise<{ input: BookingInput; arrival: Arrival } | { refused: Refusal }> {
-  const parsed = SubmitBooking.safeParse(body)
+  const parsed = (takenBy ? TakeBooking : SubmitBooking).safeParse(body)
   if (!parsed.success) return { refused: new InvalidBooking(problemsOf(parsed.error)) }
   const { data: input } = parsed
   // Red Line is promised its own minutes.

@@ -1,6 +1,6 @@
 import { districtFor } from '#app/features/areas/reads.server.ts'
 import { locate } from '#app/features/areas/rules.ts'
-import { InvalidBooking, problemsOf, SubmitBooking } from '#app/features/booking/schema.ts'
+import { InvalidBooking, problemsOf, TakeBooking } from '#app/features/booking/schema.ts'
 import { estimateFor, termsFor, totalPence } from '#app/features/pricing/rules.ts'
 import type { Services } from '#app/platform/services.ts'
 import { poundsText } from '#content/money.ts'
@@ -14,7 +14,7 @@ export interface PhonePrice {
 
 /** What a booking by phone comes to, to be read out before it is made (DESIGN 6, fee). Throws `InvalidBooking`. */
 export async function readPhonePrice(services: Services, input: Record<string, unknown>): Promise<PhonePrice> {
-  const parsed = SubmitBooking.safeParse(input)
+  const parsed = TakeBooking.safeParse(input)
   if (!parsed.success) throw new InvalidBooking(problemsOf(parsed.error))
   const { postcode, borough, service, serviceLevel } = parsed.data
   const district = services.config.postcodeLookupUrl ? await districtFor(services, postcode) : undefined

@@ -596,6 +596,29 @@ onEachEngine('A booking by phone', (engine) => {
     })
   })
 
+  test('needs no email address: nothing is mailed until staff learn one; online it is required', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const staffId = await colleague(world, 'Priya Shah')
+    const wish = { staffId, idempotencyKey: newToken(), input: { ...input, email: ' ' } }
+    const { id } = await takeBooking(services, wish)
+    const read = () => services.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect((await read()).email).toBe('')
+    expect(await mailsTo(world, '')).toEqual([])
+    expect(await services.db.selectFrom('jobs').select('state').where('kind', '=', 'customer-confirmation').execute()).toEqual([
+      { state: 'done' },
+    ])
+    const before = await read()
+    await editBooking(services, { bookingId: id, staffId, seen: seenOf(before), fields: { ...fieldsOf(before), email: customer } })
+    expect((await mailsTo(world, customer)).map(({ subject }) => subject)).toEqual([expect.stringContaining(before.reference)])
+    const wrong = { ...wish, idempotencyKey: newToken(), input: { ...input, email: 'nobody' } }
+    expect(await refusalOf(takeBooking(services, wrong))).toMatchObject({ fields: { email: 'Please enter a valid email address' } })
+    await services.db.updateTable('bookings').set({ channel: 'online' }).execute()
+    const online = await read()
+    const emptied = { bookingId: id, staffId, seen: seenOf(online), fields: { ...fieldsOf(online), email: '' } }
+    expect(await refusalOf(editBooking(services, emptied))).toMatchObject({ fields: { email: 'Email is required' } })
+  })
+
   test('never takes a sixth slot, by phone and online at once', async () => {
     const world = await freshWorld(engine, { payments: true })
     const peers = openPeers(world, 3, 4)

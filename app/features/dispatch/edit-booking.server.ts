@@ -44,6 +44,8 @@ export async function editBooking(services: Services, { fields, ...act }: EditBo
   const district = services.config.postcodeLookupUrl ? await districtFor(services, parsed.data.postcode) : undefined
   await actOnBooking(services, { ...act, act: 'edit', wish: parsed.data }, async (tx, { booking }) => {
     requireStep('edit', booking)
+    // Only who rang may have none.
+    if (parsed.data.email === '' && booking.channel === 'online') throw new InvalidBooking({ email: 'Email is required' })
     const set = changedOf(booking, parsed.data, district)
     const changed = Object.keys(set) as (keyof typeof labels)[]
     if (changed.length === 0) throw new StepRefused('Nothing of this differs from what the booking says already.')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contactFields, emergencyFields } from '#app/features/booking/schema.ts'
+import { contactFields, emailIfAny, emergencyFields } from '#app/features/booking/schema.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import { normalisePhone } from '#app/platform/uk.ts'
@@ -19,6 +19,7 @@ export interface StaffAct {
 /** The details that staff correct, all of them, as a form sends them: absent is empty. Checked as the booking form checks them. */
 export const EditFields = z.object({
   ...contactFields,
+  email: emailIfAny,
   service: emergencyFields.service,
   description: emergencyFields.description,
   address: emergencyFields.address,

@@ -146,7 +146,7 @@ async function readRecipients(services: Services, jobs: readonly { id: string; k
       const to = {
         staff: () => staffAddress(config) ?? 'Nobody: STAFF_EMAIL is not set',
         owner: () => ownerAddresses.get(payload?.ownerId ?? '') ?? nobodyAnyMore,
-        customer: () => (isErased ? 'Deleted with the customer’s data' : (booking?.email ?? 'Unknown')),
+        customer: () => (isErased ? 'Deleted with the customer’s data' : booking?.email || 'Nobody: no email address is known'),
         account: () => addressOf(id),
         phone: () => 'The phone of an account',
         target: () => target,

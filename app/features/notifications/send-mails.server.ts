@@ -29,9 +29,13 @@ import {
 } from './rules.ts'
 import { BookingChangeJob, BookingJob, DifferencesJob, OwnerChangeJob } from './schema.ts'
 
+/** Who booked by phone may have none: somebody rings. */
+const noAddress = 'Not sent: the customer has no email address'
+
 /** Job `customer-confirmation`: reference, promise, price rules, what to do meanwhile, private link, calendar file. */
 export async function sendConfirmation(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<string | undefined> {
   const booking = await readBooking(services, BookingJob.parse(payload).bookingId)
+  if (!booking.email) return noAddress
   const link = trackingUrl(services, booking)
   const confirmation = confirmationOf(booking, link)
   const message = {
@@ -55,6 +59,7 @@ const calendarOf = (booking: Booking, link: string) => ({
 export async function sendChange(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<string | undefined> {
   const job = BookingChangeJob.parse(payload)
   const booking = await readBooking(services, job.bookingId)
+  if (!booking.email) return noAddress
   if (await isOvertaken(services, job)) return 'Not sent: a later change has its own mail'
   const link = trackingUrl(services, booking)
   const mail = changeMailOf(booking, { ...job, ...(await readChange(services.db, job)) }, link)
@@ -78,6 +83,7 @@ async function isOvertaken({ db }: Services, { bookingId, change, id }: z.output
 /** Job `customer-new-link`: the private link that has taken the place of another. */
 export async function sendNewLink(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<string | undefined> {
   const booking = await readBooking(services, BookingJob.parse(payload).bookingId)
+  if (!booking.email) return noAddress
   const mail = newLinkMailOf(booking, trackingUrl(services, booking))
   const message = { subject: mail.subject, text: changeMailText(mail), html: html(createElement(ChangeEmail, { mail })) }
   return services.mail.send({ id: jobId, to: booking.email, ...message }, signal)

@@ -60,7 +60,7 @@ export function TrackOverview({ view }: { view: TrackView }) {
         </div>
       </section>
       {!ended && <WhatNext service={booking.service} />}
-      <PrivateLink email={booking.email} />
+      {booking.email && <PrivateLink email={booking.email} />}
       <p className="mt-8 border-t-2 border-ink pt-3">
         Anything else? Ring{' '}
         <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">

@@ -79,7 +79,7 @@ export function BookingPage({ view, notice, refused }: BookingPageProps) {
                 {engineer ? `${engineer.name}${engineer.gasSafeNumber ? `, Gas Safe ${engineer.gasSafeNumber}` : ''}` : 'Nobody yet'}
               </Fact>
               <Fact label="Customer">{details.name}</Fact>
-              <Fact label="Email">{details.email}</Fact>
+              <Fact label="Email">{details.email || 'None: ring them'}</Fact>
               <Fact label="Where">
                 {[details.address, details.postcode, details.borough].filter(Boolean).join(', ') || 'Ask when you ring'}
               </Fact>
@@ -294,7 +294,7 @@ function Money({ view: { money, payments }, refused }: { view: BookingView; refu
 }
 
 function Messages({ view, refused }: { view: BookingView; refused?: Refused }) {
-  const { messages, keys, isErased } = view
+  const { messages, keys, isErased, details } = view
   const typed = typedIn(refused, 'message')
   return (
     <section aria-labelledby="messages" className="mt-8">
@@ -311,7 +311,9 @@ function Messages({ view, refused }: { view: BookingView; refused?: Refused }) {
           <TextArea
             name="message"
             label="Write to the customer"
-            hint="They get it by mail, and read it on their booking’s page."
+            hint={
+              details.email ? 'They get it by mail, and read it on their booking’s page.' : 'They have no email address: ring them too.'
+            }
             maxLength={1000}
             defaultValue={typed?.typed.message}
             problem={typed?.problems.text}

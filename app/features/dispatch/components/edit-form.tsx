@@ -19,7 +19,14 @@ export function EditForm({ view: { card, details }, refused }: { view: BookingVi
     <ActForm intent="edit" seen={card.seen} hasFields>
       <TextField {...of('name')} label="Name" maxLength={100} autoComplete="off" />
       <TextField {...of('phone')} label="Phone" type="tel" maxLength={30} autoComplete="off" />
-      <TextField {...of('email')} label="Email" type="email" maxLength={254} autoComplete="off" />
+      <TextField
+        {...of('email')}
+        label="Email"
+        hint="Empty only for who rang and has none."
+        type="email"
+        maxLength={254}
+        autoComplete="off"
+      />
       <Select {...of('service')} label="Emergency">
         {emergencyTypes.map(({ name }) => (
           <option key={name}>{name}</option>

@@ -58,7 +58,8 @@ export function TakePage({ formKey, today, slots, slotsLeft, typed = {}, problem
           <TextField
             {...of('email')}
             label="Email"
-            hint="Their confirmation and their private link go there."
+            hint="Their confirmation and their private link go there. Without one, we ring them."
+            optional
             type="email"
             maxLength={254}
             autoComplete="off"
