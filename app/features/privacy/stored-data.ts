@@ -146,6 +146,7 @@ export const storedData = {
       runAt: 'when the server tries again',
       leaseToken: 'which server tries',
       attempts: 'how often the server tried',
+      replayedAs: 'which one staff had sent in its place',
     },
   },
   jobAttempts: 'how often a mail or a message was tried, and what the other server said: nothing of the person',
