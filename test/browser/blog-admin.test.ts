@@ -25,8 +25,9 @@ async function openAdmin(site: StaffedSite): Promise<Page> {
   return page
 }
 
-/** The page's scripts run: the counter is only seen then. */
+/** The page's scripts run: the counter is only seen then, once its style is there. */
 async function ready(page: Page) {
+  await page.waitForURL(/\/blog-admin/)
   await page.getByText(/^\d+\/160 characters$/).waitFor()
 }
 

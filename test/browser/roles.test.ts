@@ -55,7 +55,7 @@ describe('From the first start to a colleague at work', () => {
     expect(await page.getByLabel('Email').inputValue()).toBe(owner.email)
     await page.getByLabel('Password', { exact: true }).fill(owner.password)
     await page.getByRole('button', { name: 'Make the account' }).click()
-    await page.getByRole('heading', { name: 'Blog admin' }).waitFor()
+    await page.getByRole('heading', { name: 'Board' }).waitFor()
     expect(page.url()).not.toContain('token')
     await looks(page)
 
@@ -77,7 +77,7 @@ describe('From the first start to a colleague at work', () => {
     expect(await theirs.getByLabel('Full name').inputValue()).toBe(colleague.name)
     await theirs.getByLabel('Choose a password').fill(colleague.password)
     await theirs.getByRole('button', { name: 'Accept the invitation' }).click()
-    await theirs.getByRole('heading', { name: 'Blog admin' }).waitFor()
+    await theirs.getByRole('heading', { name: 'Board' }).waitFor()
     expect(await theirs.getByRole('link', { name: 'People', exact: true }).count()).toBe(0)
     await theirs.goto('/staff/people')
     await theirs.getByRole('heading', { name: 'Not for this account' }).waitFor()

@@ -51,18 +51,23 @@ export function PostForm({
     if (!typed) return
     setCount(typed.metaDescription.length)
     ownSlug.current ||= typed.slug !== '' && typed.slug !== slugOf(typed.title)
+    // Typed before the page's scripts ran.
+    followTitle(typed.title)
   }, [])
   useEffect(() => {
     if (message) summary.current?.querySelector<HTMLElement>('[role=alert]')?.focus()
   }, [message, problems])
 
+  function followTitle(title: string) {
+    const slug = form.current?.elements.namedItem('slug')
+    if (slug instanceof HTMLInputElement && !ownSlug.current) slug.value = slugOf(title)
+  }
   const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
     const { name, value } = target as HTMLInputElement
-    const slug = form.current?.elements.namedItem('slug') as HTMLInputElement | null
     if (name === 'metaDescription') setCount(value.length)
     // An empty one is made of the title again.
     if (name === 'slug') ownSlug.current = version !== undefined || value !== ''
-    if (name === 'title' && slug && !ownSlug.current) slug.value = slugOf(value)
+    if (name === 'title') followTitle(value)
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
