@@ -65,7 +65,8 @@ export default function FeeStatus({ fee: first, path, service, heading: Heading,
   const views: Record<State, ReactNode> = {
     due: <Due fee={fee} path={path} isLive={isLive} opensTab={form !== undefined} />,
     paid: <Paid />,
-    expired: <Expired fee={fee} path={path} service={service} onAgain={form?.onAgain} />,
+    // While it is not shown it keeps the room that it would have taken.
+    expired: <Expired fee={state === 'expired' ? fee : first} path={path} service={service} onAgain={form?.onAgain} />,
     cancelled: <p className="mt-2">Nobody comes. To have somebody come, book again or ring us.</p>,
   }
   // What it may come to while it is looked at.
