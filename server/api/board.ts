@@ -7,7 +7,7 @@ import { minutes } from '#app/platform/clock.ts'
 import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
 import { securityHeadersOf } from '../http/headers.ts'
-import { logRequest } from '../http/request-log.ts'
+import { endStreams, serveAt, streamHeaders } from '../http/streams.ts'
 
 /*
  * GET /api/board: tells the staff who look at the board that something has happened. What it is, the page then reads by its loader: nothing
@@ -23,7 +23,6 @@ const retryMs = 1_500
 const mostUnsent = 16 * 1024
 /** The mark was read so lately that it may be said again. */
 const freshMs = 2_500
-const endLimitMs = 500
 
 interface Listener {
   response: ServerResponse
@@ -68,13 +67,7 @@ export function createBoardApi(services: Services, options: BoardOptions = {}) {
     if (closed || listeners.size >= mostListeners || mine >= mostPerSession)
       return refuse(response, 503, 'too_many_listeners', 'Too many boards are open. Close some.', ['Retry-After', '60'])
     if (response.destroyed) return
-    const streamHeaders = [
-      ...headers,
-      ['Content-Type', 'text/event-stream; charset=utf-8'],
-      ['Cache-Control', 'no-store, no-transform'],
-      ['X-Accel-Buffering', 'no'],
-    ]
-    response.writeHead(200, streamHeaders.flat())
+    response.writeHead(200, [...headers, ...streamHeaders].flat())
     const listener: Listener = { response, cookies, sessionId, checkedAt: performance.now() }
     listeners.add(listener)
     response.once('close', () => forget(listener))
@@ -129,25 +122,7 @@ export function createBoardApi(services: Services, options: BoardOptions = {}) {
 
   return {
     /** Answers a request of Node's server if it is for /api/board; answers whether it is. */
-    serveAtOnce(request: IncomingMessage, response: ServerResponse): boolean {
-      const { url = '' } = request
-      if (url !== boardPath && !url.startsWith(`${boardPath}?`)) return false
-      const startedAt = performance.now()
-      response.on('error', () => undefined)
-      response.once('close', () =>
-        logRequest(log, {
-          method: request.method,
-          path: boardPath,
-          status: response.statusCode,
-          durationMs: Math.round(performance.now() - startedAt),
-        }),
-      )
-      answer(request, response).catch((error) => {
-        log.error({ error: loggable(error) }, 'the board could not be told')
-        response.destroy()
-      })
-      return true
-    },
+    serveAtOnce: serveAt(services, boardPath, answer),
     /** Something has happened on this instance. */
     wake: () => feed.wake(),
     /** How many listen here. */
@@ -155,10 +130,7 @@ export function createBoardApi(services: Services, options: BoardOptions = {}) {
     /** Ends all streams and begins no more: their pages come back to another instance. */
     close() {
       closed = true
-      for (const { response } of listeners) response.end()
-      setTimeout(() => {
-        for (const { response } of listeners) response.destroy()
-      }, endLimitMs).unref()
+      endStreams(listeners)
     },
     async stop() {
       this.close()

@@ -7,7 +7,7 @@ import { type Clock, minutes } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import { addressOf, limitScope } from '../http/client.ts'
 import { securityHeadersOf } from '../http/headers.ts'
-import { logRequest } from '../http/request-log.ts'
+import { endStreams, serveAt, streamHeaders } from '../http/streams.ts'
 
 /*
  * GET /api/live (DESIGN 8; docs/api.md): the live figures as a stream of events, or once as JSON. On Node's own request and response: a
@@ -30,8 +30,6 @@ const mostUnsent = 64 * 1024
 const atOnce = 250
 const retryMs = { least: 3_000, spread: 4_000 }
 const longestUserAgent = 300
-/** How long a listener has to take its stream's end. */
-const endLimitMs = 500
 
 interface Listener {
   response: ServerResponse
@@ -49,7 +47,7 @@ export interface LiveOptions extends FeedOptions {
 
 /** Everything that answers at /api/live, before any framework. */
 export function createLiveApi(services: Services, options: LiveOptions = {}) {
-  const { config, log } = services
+  const { config } = services
   const feed = createFeed(services, options)
   const presence = notePresence(services, options)
   const headers = [...securityHeadersOf(config.siteUrl), ['Vary', 'Accept'] as const]
@@ -88,13 +86,7 @@ export function createLiveApi(services: Services, options: LiveOptions = {}) {
     const mine = perScope.get(scope) ?? 0
     if (closed || listeners.size >= total || mine >= perClient)
       return refuse(response, 503, 'too_many_listeners', 'Please ask for JSON now and then.', ['Retry-After', '60'])
-    const streamHeaders = [
-      ...headers,
-      ['Content-Type', 'text/event-stream; charset=utf-8'],
-      ['Cache-Control', 'no-store, no-transform'],
-      ['X-Accel-Buffering', 'no'],
-    ]
-    response.writeHead(200, streamHeaders.flat())
+    response.writeHead(200, [...headers, ...streamHeaders].flat())
     if (request.method === 'HEAD') return void response.end()
     const listener: Listener = { response, scope, visitor, seenAt: services.clock.now().getTime() }
     listeners.add(listener)
@@ -155,32 +147,13 @@ export function createLiveApi(services: Services, options: LiveOptions = {}) {
 
   return {
     /** Answers a request of Node's server if it is for /api/live; answers whether it is. */
-    serveAtOnce(request: IncomingMessage, response: ServerResponse): boolean {
-      const { url = '' } = request
-      if (url !== livePath && !url.startsWith(`${livePath}?`)) return false
-      const startedAt = performance.now()
-      response.on('error', () => undefined)
-      response.once('close', () =>
-        logRequest(log, {
-          method: request.method,
-          path: livePath,
-          status: response.statusCode,
-          durationMs: Math.round(performance.now() - startedAt),
-        }),
-      )
-      void answer(request, response)
-      return true
-    },
+    serveAtOnce: serveAt(services, livePath, answer),
     /** How many listen here. */
     listening: () => listeners.size,
     /** Ends all streams and begins no more: their pages come back to another instance. */
     close() {
       closed = true
-      for (const { response } of listeners) response.end()
-      // Whoever does not take the end either.
-      setTimeout(() => {
-        for (const { response } of listeners) response.destroy()
-      }, endLimitMs).unref()
+      endStreams(listeners)
     },
     /** Closes, reads nothing more, and writes down who was seen. */
     async stop() {

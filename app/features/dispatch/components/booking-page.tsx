@@ -6,17 +6,13 @@ import type { BookingView } from '../board-booking.server.ts'
 import { isLateAt } from '../board-clock.ts'
 import { lateCreditText } from '../board-words.ts'
 import { ActForm } from './act-form.tsx'
+import { Messages, Notes } from './booking-letters.tsx'
+import { Heading, type Refused, typedIn } from './booking-parts.tsx'
 import { DispatchBar } from './dispatch-bar.tsx'
 import { EditForm } from './edit-form.tsx'
 import { EngineerSelect } from './job-card.tsx'
 import { LiveLine } from './live-line.tsx'
 import { useBoardLive, useBoardNow } from './use-board-live.ts'
-
-export interface Refused {
-  intent: string
-  problems: Record<string, string>
-  typed: Record<string, string>
-}
 
 interface BookingPageProps {
   view: BookingView
@@ -100,14 +96,6 @@ export function BookingPage({ view, notice, refused }: BookingPageProps) {
     </div>
   )
 }
-
-const Heading = ({ id, children }: { id: string; children: ReactNode }) => (
-  <h2 id={id} className="border-b-2 border-ink pb-2 text-xl">
-    {children}
-  </h2>
-)
-
-const typedIn = (refused: Refused | undefined, intent: string) => (refused?.intent === intent ? refused : undefined)
 
 const advanceLabels = { en_route: 'On the way', arrived: 'At the door', completed: 'Done', no_access: 'No access' } as const
 
@@ -292,82 +280,6 @@ function Money({ view: { money, payments }, refused }: { view: BookingView; refu
     </section>
   )
 }
-
-function Messages({ view, refused }: { view: BookingView; refused?: Refused }) {
-  const { messages, keys, isErased, details } = view
-  const typed = typedIn(refused, 'message')
-  return (
-    <section aria-labelledby="messages" className="mt-8">
-      <Heading id="messages">Messages</Heading>
-      {messages.length === 0 && <p className="mt-2 text-muted">None so far.</p>}
-      <ol>
-        {messages.map(({ id, at, sender, text }) => (
-          <Entry key={id} head={`${sender === 'customer' ? 'The customer' : 'We'}, ${at}`} text={text} />
-        ))}
-      </ol>
-      {!isErased && (
-        <ActForm intent="message" key={messages.at(-1)?.id}>
-          <Key value={keys.message} />
-          <TextArea
-            name="message"
-            label="Write to the customer"
-            hint={
-              details.email ? 'They get it by mail, and read it on their booking’s page.' : 'They have no email address: ring them too.'
-            }
-            maxLength={1000}
-            defaultValue={typed?.typed.message}
-            problem={typed?.problems.text}
-          />
-          <Button look="outline" className="key-row mt-3">
-            Send it
-          </Button>
-        </ActForm>
-      )}
-    </section>
-  )
-}
-
-function Notes({ view, refused }: { view: BookingView; refused?: Refused }) {
-  const { notes, keys, isErased } = view
-  const typed = typedIn(refused, 'note')
-  return (
-    <section aria-labelledby="notes" className="mt-8">
-      <Heading id="notes">Notes, for us</Heading>
-      {notes.length === 0 && <p className="mt-2 text-muted">None so far.</p>}
-      <ol>
-        {notes.map(({ id, at, by, text }) => (
-          <Entry key={id} head={`${by}, ${at}`} text={text} />
-        ))}
-      </ol>
-      {!isErased && (
-        <ActForm intent="note" key={notes.at(-1)?.id}>
-          <Key value={keys.note} />
-          <TextArea
-            name="note"
-            label="Add a note"
-            hint="The customer may ask for a copy of it."
-            maxLength={1000}
-            defaultValue={typed?.typed.note}
-            problem={typed?.problems.text}
-          />
-          <Button look="outline" className="key-row mt-3">
-            Keep it
-          </Button>
-        </ActForm>
-      )}
-    </section>
-  )
-}
-
-/** The form's own key: sent twice, it is one. The page makes a new one whenever it is read; what is being typed keeps its own. */
-const Key = ({ value }: { value: string }) => <input type="hidden" name="key" defaultValue={value} />
-
-const Entry = ({ head, text }: { head: string; text: string }) => (
-  <li className="border-b border-line py-2">
-    <p className="text-sm text-muted">{head}</p>
-    <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
-  </li>
-)
 
 function History({ view: { history } }: { view: BookingView }) {
   return (

@@ -1,10 +1,10 @@
 import { Button } from '#app/ui/button.tsx'
 import { Select, TextArea, TextField } from '#app/ui/field.tsx'
-import { boroughNames } from '#content/borough-names.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import type { BookingView } from '../board-booking.server.ts'
 import { ActForm } from './act-form.tsx'
-import type { Refused } from './booking-page.tsx'
+import type { Refused } from './booking-parts.tsx'
+import { AccessFields, BoroughField } from './visit-fields.tsx'
 
 /** The details of a booking, to correct. What somebody typed and was refused comes back as they typed it. */
 export function EditForm({ view: { card, details }, refused }: { view: BookingView; refused?: Refused }) {
@@ -35,24 +35,8 @@ export function EditForm({ view: { card, details }, refused }: { view: BookingVi
       <TextArea {...of('description')} label="What they see" optional maxLength={1000} />
       <TextField {...of('address')} label="Address" optional maxLength={200} autoComplete="off" />
       <TextField {...of('postcode')} label="Postcode" optional maxLength={200} autoComplete="off" />
-      <Select {...of('borough')} label="Borough" hint="A postcode says it better: where there is one, it counts." optional>
-        <option value="">Not known</option>
-        {boroughNames.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </Select>
-      <TextField {...of('accessNotes')} label="How to get in" optional maxLength={200} autoComplete="off" />
-      <TextField {...of('siteContact')} label="Who lets us in" optional maxLength={200} autoComplete="off" />
-      <label className="mt-4 flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          name="vulnerableOccupant"
-          value="yes"
-          defaultChecked={typed ? typed.vulnerableOccupant === 'yes' : details.isVulnerable}
-          className="size-6"
-        />
-        Somebody there is vulnerable
-      </label>
+      <BoroughField of={of} hint="A postcode says it better: where there is one, it counts." />
+      <AccessFields of={of} isVulnerable={typed ? typed.vulnerableOccupant === 'yes' : details.isVulnerable} />
       <Button className="key-row mt-4">Save the details</Button>
     </ActForm>
   )

@@ -4,11 +4,11 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { ChoiceGroup, Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { Option } from '#app/ui/option.tsx'
 import { ReceiptSlip } from '#app/ui/receipt.tsx'
-import { boroughNames } from '#content/borough-names.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
 import { priorityFeePence, redlineDispatchMinutes } from '#content/rates.ts'
 import { DispatchBar } from './dispatch-bar.tsx'
+import { AccessFields, BoroughField } from './visit-fields.tsx'
 
 interface TakePageProps {
   /** One per booking: sent twice, it is one. */
@@ -72,12 +72,7 @@ export function TakePage({ formKey, today, slots, slotsLeft, typed = {}, problem
           </Select>
           <TextArea {...of('description')} label="What they see" optional maxLength={1000} />
           <TextField {...of('postcode')} label="Postcode" optional maxLength={200} autoComplete="off" />
-          <Select {...of('borough')} label="Borough" hint="Where they do not know the postcode." optional>
-            <option value="">Not known</option>
-            {boroughNames.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </Select>
+          <BoroughField of={of} hint="Where they do not know the postcode." />
           <TextField {...of('address')} label="Address" optional maxLength={200} autoComplete="off" />
           <div className="grid gap-x-4 md:grid-cols-2">
             <TextField {...of('preferredDate')} label="Date" hint="Empty for today." type="date" min={today} optional />
@@ -88,18 +83,7 @@ export function TakePage({ formKey, today, slots, slotsLeft, typed = {}, problem
               ))}
             </Select>
           </div>
-          <TextField {...of('accessNotes')} label="How to get in" optional maxLength={200} autoComplete="off" />
-          <TextField {...of('siteContact')} label="Who lets us in" optional maxLength={200} autoComplete="off" />
-          <label className="mt-4 flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              name="vulnerableOccupant"
-              value="yes"
-              defaultChecked={typed.vulnerableOccupant === 'yes'}
-              className="size-6"
-            />
-            Somebody there is vulnerable
-          </label>
+          <AccessFields of={of} isVulnerable={typed.vulnerableOccupant === 'yes'} />
           {price && (
             <div className="mt-6" role="status">
               <ReceiptSlip

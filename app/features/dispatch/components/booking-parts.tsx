@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+/** An act that was refused: what is wrong, and what was typed. */
+export interface Refused {
+  intent: string
+  problems: Record<string, string>
+  typed: Record<string, string>
+}
+
+/** What was typed in the form of `intent`, where it is that one which was refused. */
+export const typedIn = (refused: Refused | undefined, intent: string) => (refused?.intent === intent ? refused : undefined)
+
+/** The heading of a part of a booking's page. */
+export const Heading = ({ id, children }: { id: string; children: ReactNode }) => (
+  <h2 id={id} className="border-b-2 border-ink pb-2 text-xl">
+    {children}
+  </h2>
+)

@@ -1,0 +1,36 @@
+import { Select, TextField } from '#app/ui/field.tsx'
+import { boroughNames } from '#content/borough-names.ts'
+
+/** What a field of these forms has: its name and id, what stands in it, and what is wrong with it. */
+type FieldOf = (name: 'borough' | 'accessNotes' | 'siteContact') => {
+  id: string
+  name: string
+  defaultValue?: string
+  problem?: string
+}
+
+/** The borough, where there is no postcode to say it. */
+export function BoroughField({ of, hint }: { of: FieldOf; hint: string }) {
+  return (
+    <Select {...of('borough')} label="Borough" hint={hint} optional>
+      <option value="">Not known</option>
+      {boroughNames.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </Select>
+  )
+}
+
+/** How one gets in, and who is there. */
+export function AccessFields({ of, isVulnerable }: { of: FieldOf; isVulnerable: boolean }) {
+  return (
+    <>
+      <TextField {...of('accessNotes')} label="How to get in" optional maxLength={200} autoComplete="off" />
+      <TextField {...of('siteContact')} label="Who lets us in" optional maxLength={200} autoComplete="off" />
+      <label className="mt-4 flex min-h-11 items-center gap-3">
+        <input type="checkbox" name="vulnerableOccupant" value="yes" defaultChecked={isVulnerable} className="size-6" />
+        Somebody there is vulnerable
+      </label>
+    </>
+  )
+}
