@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { launchChromium } from '#test/support/chromium.ts'
 import { bookingBody } from '#test/support/world.ts'
 import { openSite, type Site } from './site.ts'
+import { closeContext } from './visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -16,7 +17,7 @@ describe('a visitor without JavaScript', () => {
 
   const visit = async (path: string) => {
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 }, baseURL: site.url })
-    onTestFinished(() => context.close())
+    onTestFinished(() => closeContext(context))
     page = await context.newPage()
     await page.goto(path)
   }

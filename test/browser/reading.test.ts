@@ -11,7 +11,7 @@ import type { BlogPostsTable } from '#db/tables.ts'
 import { launchChromium } from '#test/support/chromium.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { startSite } from './live-site.ts'
-import { axeProblems, eventually, holdIslands, overflowPx, placeOf, toasts } from './visitor.ts'
+import { axeProblems, closeContext, eventually, holdIslands, overflowPx, placeOf, toasts } from './visitor.ts'
 
 const listPath = '/rest/v1/blog_posts?select=*&published=eq.true&order=created_at.desc'
 
@@ -99,7 +99,7 @@ async function open(path: string, { at = site, complaint, first, ...options }: O
     void dialog.dismiss()
   })
   onTestFinished(async () => {
-    await context.close()
+    await closeContext(context)
     expect(complaints.filter((each) => !complaint?.test(each))).toEqual([])
   })
   const page = await context.newPage()

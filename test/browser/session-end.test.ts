@@ -34,11 +34,8 @@ async function member(options = {}) {
   const open = async (path: string): Promise<Page> => {
     const page = await context.newPage()
     await page.clock.install()
-    const idle = page.waitForResponse((response) => response.url().includes('session-end') || path === account)
+    await page.addInitScript(keepAlarms)
     await page.goto(path)
-    await idle
-    if (path === account) await page.getByRole('button', { name: 'Save the name' }).waitFor()
-    else await page.locator('[data-island*="/session-end"][data-started]').waitFor({ state: 'attached' })
     return page
   }
   return { person, context, open }
@@ -46,10 +43,40 @@ async function member(options = {}) {
 
 const dialog = (page: Page, name: string | RegExp = /Still there|signed out/) => page.getByRole('dialog', { name })
 const asked = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/account/session'))
+
+declare global {
+  interface Window {
+    alarms: Map<number, number>
+  }
+}
+/** Runs in the page: which of its timers wait for a moment a minute away or more, and for which. */
+function keepAlarms() {
+  const { setTimeout: set, clearTimeout: clear } = window
+  window.alarms = new Map()
+  window.setTimeout = ((handler: () => void, ms = 0, ...rest: []) => {
+    const ended = () => {
+      window.alarms.delete(timer)
+      handler()
+    }
+    const timer = set(ended, ms, ...rest) as unknown as number
+    if (ms >= 60_000) window.alarms.set(timer, Date.now() + ms)
+    return timer
+  }) as typeof window.setTimeout
+  window.clearTimeout = (timer) => {
+    window.alarms.delete(timer as number)
+    clear(timer)
+  }
+}
+
+/** Passes as soon as the page waits for a moment within that time: before it does, no time that passes means anything to it. */
+async function fastForward(page: Page, ms: number) {
+  await page.waitForFunction((within) => [...window.alarms.values()].some((at) => at <= Date.now() + within), ms)
+  await page.clock.fastForward(ms)
+}
 /** Until the page has asked how long there is, and has read the answer that there is one. */
 async function pass(page: Page, ms: number) {
   const answer = asked(page)
-  await page.clock.fastForward(ms)
+  await fastForward(page, ms)
   const response = await answer
   if (response.ok()) await response.finished()
 }
@@ -107,11 +134,11 @@ describe.each([account, '/pricing'])('Before the end of a session, %s', (path) =
     const { open } = await member()
     const page = await open(path)
     await page.route('**/account/session', (route) => route.abort())
-    await page.clock.fastForward(idleMs - warnBeforeMs)
+    await fastForward(page, idleMs - warnBeforeMs)
     await dialog(page, 'Still there?').waitFor()
     // What could not be done has changed nothing.
     await dialog(page).getByRole('button', { name: 'Stay signed in' }).click()
-    await page.clock.fastForward(warnBeforeMs)
+    await fastForward(page, warnBeforeMs)
     await dialog(page, 'You have been signed out').waitFor()
   })
 

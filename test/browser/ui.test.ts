@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { launchChromium } from '#test/support/chromium.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { type LiveSite, startSite } from './live-site.ts'
-import { axeProblems } from './visitor.ts'
+import { axeProblems, closeContext } from './visitor.ts'
 
 let browser: Browser
 let site: LiveSite
@@ -19,7 +19,7 @@ afterAll(async () => {
 /** The page of all primitives, with what it must not do: say anything to the console, or move by itself. `clock`: time stands still. */
 async function open({ clock = false, ...options }: BrowserContextOptions & { clock?: boolean } = {}) {
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1280, height: 740 }, ...options })
-  onTestFinished(() => context.close())
+  onTestFinished(() => closeContext(context))
   const page = await context.newPage()
   await watchShifts(page)
   if (clock) {
@@ -466,7 +466,7 @@ describe('a picture', () => {
 
   it('that fails late says so too', async () => {
     const context = await browser.newContext({ baseURL: site.url })
-    onTestFinished(() => context.close())
+    onTestFinished(() => closeContext(context))
     const page = await context.newPage()
     await page.route('**/icon*.svg', (route) => route.abort())
     await page.goto('/dev/ui')
@@ -478,7 +478,7 @@ describe('a picture', () => {
 describe('without JavaScript', () => {
   it('the carousel scrolls and shows no dead button, the dialog opens and closes, tooltips show', async () => {
     const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
-    onTestFinished(() => context.close())
+    onTestFinished(() => closeContext(context))
     const page = await context.newPage()
     await page.goto('/dev/ui')
     const list = page.locator('#seven')

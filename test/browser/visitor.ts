@@ -32,10 +32,16 @@ export async function openContext(browser: Browser, url: string, options: Browse
   })
   context.on('weberror', (error) => complaints.push(error.error().message))
   onTestFinished(async () => {
-    await context.close()
+    await closeContext(context)
     expect(complaints).toEqual([])
   })
   return context
+}
+
+/** Chromium forgets that it was to close where a page has just begun to arrive: what arrives is waited for. */
+export async function closeContext(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.waitForLoadState('load', { timeout: 10_000 }).catch(() => undefined)))
+  await context.close()
 }
 
 export async function visit(browser: Browser, url: string, path: string, options?: BrowserContextOptions): Promise<Page> {
