@@ -15,12 +15,14 @@ const outDir = '.react-router/islands'
 const runtime = 'app/entry.islands.tsx'
 const starter = 'app/entry.starter.ts'
 const nameOf = (path: string) => basename(path).replace(/\.(island\.tsx|script\.ts)$/, '')
-const islandFiles = () => globSync('app/{features,ui}/**/*.{island.tsx,script.ts}', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
+const islandFiles = () =>
+  globSync('app/{*,{features,ui}/**/*}.{island.tsx,script.ts}', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
 
 export default defineConfig({
   root,
   base: '/islands/',
   publicDir: false,
+  plugins: [plainImports()],
   define: { 'process.env.NODE_ENV': '"production"' },
   resolve: {
     alias: [
@@ -55,6 +57,20 @@ export default defineConfig({
     },
   },
 })
+
+/**
+ * Scripts apart fetch what they need later by plain imports: the build's own helper, which preloads styles that nothing here has,
+ * stands among what islands share, and would bring the runtime with it.
+ */
+function plainImports(): Plugin {
+  const id = '\0plain-imports'
+  return {
+    name: 'plain-imports',
+    enforce: 'pre',
+    resolveId: (source, importer) => (source.endsWith('vite/preload-helper.js') && importer?.endsWith('.script.ts') ? id : undefined),
+    load: (requested) => (requested === id ? 'export const __vitePreload = (load) => load()' : undefined),
+  }
+}
 
 /** Gives pages what they say of islands, as the module `virtual:islands`: the starter's text and each island's address. */
 export function islands(): Plugin {

@@ -11,7 +11,7 @@ export function SiteIslands({ session }: { session: SessionTimes | null }) {
     <>
       <Island name="booking-dialog" of={BookingDialog} when="book" props={{}} />
       <Island name="pending-bookings" of={PendingBookings} when="outbox" props={{}} />
-      <IdleScript name="collector" />
+      <IdleScript name="page" />
       <Island name="toaster" of={Toaster} when="interaction" props={{}} />
       {session && <Island name="session-end" of={SessionEnd} when="idle" props={session} />}
     </>

@@ -124,6 +124,6 @@ it('A page asks for no script of its own accord before it is painted, however sl
   })
   expect(scripts).toEqual([])
   await page.evaluate(() => (window as unknown as { tellOfPaint(): void }).tellOfPaint())
-  await eventually(() => scripts.join()).toContain('/islands/collector')
+  await eventually(() => scripts.join()).toContain('/islands/page')
   await context.close()
 })

@@ -1,6 +1,6 @@
 /*
  * The one door to analytics (specification 1 section 9): `track()` says what happened, once, where it happens. What becomes of it is
- * decided by the collector (`collector.script.ts`): nothing, unless the page has a measurement id and the visitor agreed.
+ * decided by the collector (`collector.ts`): nothing, unless the page has a measurement id and the visitor agreed.
  * Never a name, number, address, e-mail, postcode, token or reference.
  */
 
