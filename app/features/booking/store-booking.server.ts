@@ -109,7 +109,7 @@ function rowFor(services: Services, input: BookingInput, { arrival, place, now, 
   )
   return {
     id,
-    status: unpaid ? ('awaiting_payment' as const) : ('received' as const),
+    status: unpaid ? ('awaiting_payment' as const) : takenBy ? ('confirmed' as const) : ('received' as const),
     serviceLevel: input.serviceLevel,
     channel,
     name: input.name,

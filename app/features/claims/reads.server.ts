@@ -16,7 +16,7 @@ export async function readTallies({ db, clock }: Pick<Services, 'db' | 'clock'>)
   const since = later(now, -days(measuredDays))
   const bookings = await db
     .selectFrom('bookings')
-    .select(['id', 'service', 'serviceLevel', 'slotStartsAt', 'promisedUntil', 'createdAt', 'revision'])
+    .select(['id', 'service', 'serviceLevel', 'channel', 'slotStartsAt', 'promisedUntil', 'createdAt', 'revision'])
     .where('createdAt', '>=', since)
     .where('suspectedSpam', '=', 0)
     .where('status', 'not in', noJob)
@@ -32,9 +32,10 @@ export async function readTallies({ db, clock }: Pick<Services, 'db' | 'clock'>)
     .execute()
   const at = new Map(events.map((event) => [`${event.bookingId} ${event.toStatus}`, event.at]))
   const jobs = bookings.map(
-    ({ id, service, serviceLevel, slotStartsAt, promisedUntil, createdAt, revision }): MeasuredJob => ({
+    ({ id, service, serviceLevel, channel, slotStartsAt, promisedUntil, createdAt, revision }): MeasuredJob => ({
       service,
       serviceLevel,
+      isOnline: channel === 'online',
       // Whose time the customer changed is judged by its window alone, not from when it was first booked.
       isAsap: slotStartsAt === null && revision === 0,
       promisedUntil,

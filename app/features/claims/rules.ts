@@ -14,6 +14,8 @@ export const measuredDays = 90
 export interface MeasuredJob {
   service: string
   serviceLevel: 'standard' | 'redline'
+  /** Whoever rang was spoken to before anything was booked: nobody had to ring back. */
+  isOnline: boolean
   /** As soon as possible, not for a slot. */
   isAsap: boolean
   promisedUntil: Instant
@@ -42,7 +44,7 @@ const isSoon = (job: MeasuredJob) => isStandard(job) && job.isAsap
 
 const deadlines = {
   response: { of: isSoon, at: (job) => job.arrivedAt, due: minutesAfter(responseMinutes) },
-  contact: { of: isStandard, at: (job) => job.confirmedAt, due: minutesAfter(contactMinutes) },
+  contact: { of: (job) => isStandard(job) && job.isOnline, at: (job) => job.confirmedAt, due: minutesAfter(contactMinutes) },
   window: { of: () => true, at: (job) => job.arrivedAt, due: (job) => job.promisedUntil },
   dispatch: { of: isRedLine, at: (job) => job.enRouteAt, due: minutesAfter(redlineDispatchMinutes) },
   redLineArrival: { of: isRedLine, at: (job) => job.arrivedAt, due: (job) => job.promisedUntil },

@@ -11,7 +11,7 @@ import type { Tables } from '#db/tables.ts'
 import { boardQueries, readBoardMark } from './board-reads.server.ts'
 import { cardOf } from './board-view.ts'
 import { hasRefundSince, readActs, readNames, readNotes } from './reads.server.ts'
-import { staffStatusText, stepsAt, undoOf } from './rules.ts'
+import { staffStatusTexts, stepsAt, undoOf } from './rules.ts'
 
 /**
  * All that staff see of one booking: what it is, what may be done with it now, its money, what was written and noted, and what has
@@ -32,7 +32,7 @@ export async function readBookingView(services: Services, id: string) {
     now: now.toISOString(),
     mark,
     card: cardOf(booking, { now, paidAt: paid?.paidAt, names }),
-    status: staffStatusText(booking),
+    status: staffStatusTexts[booking.status],
     steps: stepsAt(booking.status),
     undo: 'until' in undo && last ? { what: last.text, until: timeText(undo.until) } : undefined,
     details: detailsOf(booking),

@@ -582,7 +582,7 @@ onEachEngine('A booking by phone', (engine) => {
     expect(await refusalOf(takeBooking(services, { ...wish, input: { ...input, name: 'Somebody Else' } }))).toBeInstanceOf(KeyReused)
     const bookings = await services.db.selectFrom('bookings').selectAll().execute()
     expect(bookings).toMatchObject([
-      { id: taken.id, channel: 'phone', status: 'received', priorityFeePence: 9_500, paymentDueAt: null, version: 0 },
+      { id: taken.id, channel: 'phone', status: 'confirmed', priorityFeePence: 9_500, paymentDueAt: null, version: 0 },
     ])
     expect(bookings[0]?.acceptedAt).toBe(toInstant(world.clock.now()))
     expect(await services.db.selectFrom('redlineSlots').select(['slot', 'heldUntil']).execute()).toEqual([{ slot: 1, heldUntil: null }])

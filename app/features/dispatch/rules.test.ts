@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { minutes } from '#app/platform/clock.ts'
-import { escalateAfterMs, mayStep, nextFromBoard, redlineLeftMs, type Step, shiftOf, staffStatusText, stepsAt, undoOf } from './rules.ts'
+import { escalateAfterMs, mayStep, nextFromBoard, redlineLeftMs, type Step, shiftOf, stepsAt, undoOf } from './rules.ts'
 
 const now = new Date('2026-11-20T10:20:00.000Z')
 
@@ -90,11 +90,4 @@ it('finds when the next engineer is free: 45 minutes for the way, after what wai
   expect(nextFromBoard(atWork('dan'), [job('dan'), job('dan'), job(null, 'received')], now)).toBe(90)
   // Whoever comes in 20 minutes is on the way in 20; somebody else’s job keeps nobody here busy.
   expect(nextFromBoard([{ id: 'dan', startsAt: '2026-11-20T10:40:00.000Z' }], [job('mia')], now)).toBe(65)
-})
-
-it('says of a booking by phone that whoever took it has accepted it', () => {
-  const at = '2026-11-20T10:00:00.000Z'
-  expect(staffStatusText({ status: 'received', acceptedAt: null })).toBe('new, and nobody has accepted it')
-  expect(staffStatusText({ status: 'received', acceptedAt: at })).toBe('taken by phone, without an engineer')
-  expect(staffStatusText({ status: 'assigned', acceptedAt: at })).toBe('with an engineer who has not set out')
 })

@@ -62,10 +62,6 @@ export const staffStatusTexts: Record<BookingStatus, string> = {
   expired: 'expired unpaid',
 }
 
-/** The same of one booking: whoever took it by phone has accepted it with that. */
-export const staffStatusText = ({ status, acceptedAt }: Pick<Booking, 'status' | 'acceptedAt'>): string =>
-  status === 'received' && acceptedAt ? 'taken by phone, without an engineer' : staffStatusTexts[status]
-
 // --- Red Line's clock ---
 
 /** Nobody accepted it for so long: staff and owner are alarmed. */
