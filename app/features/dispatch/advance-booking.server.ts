@@ -1,3 +1,4 @@
+import { jobsForSettingOut } from '#app/features/notifications/reads.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { actOnBooking } from './act-on-booking.server.ts'
 import { requireStep } from './require-step.server.ts'
@@ -16,11 +17,17 @@ const texts: Record<Advance, string> = {
 }
 
 /**
- * Takes a visit one step on: on the way, arrived, done, or no access. Throws `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
+ * Takes a visit one step on: on the way, of which the customer is told by mail; arrived, done, or no access. Throws `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
 export async function advanceBooking(services: Services, { to, ...act }: AdvanceBooking): Promise<void> {
   await actOnBooking(services, { ...act, act: 'advance', wish: to }, async (_tx, { booking }) => {
     requireStep(to, booking)
-    return { set: { status: to }, text: texts[to], detail: { to } }
+    return {
+      set: { status: to },
+      text: texts[to],
+      detail: { to },
+      after: async ({ id, booking: advanced }) =>
+        to === 'en_route' ? jobsForSettingOut(advanced, { change: 'set_out', id, revision: advanced.revision }) : [],
+    }
   })
 }

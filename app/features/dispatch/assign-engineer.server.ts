@@ -1,3 +1,4 @@
+import { jobsForSettingOut } from '#app/features/notifications/reads.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import { accepted, jobsOnceReal } from './accept-booking.server.ts'
@@ -26,7 +27,11 @@ export async function assignEngineer(services: Services, { engineerId, ...act }:
       set: { status: 'assigned', engineerId, ...accepted(booking, toInstant(now)) },
       text: `gave the job to ${name}`,
       detail: { engineer: engineerId },
-      after: async () => jobsOnceReal(booking),
+      // Whoever had set out does not come: another one sets out later.
+      after: async ({ id, booking: given }) =>
+        booking.status === 'en_route'
+          ? jobsForSettingOut(given, { change: 'not_yet', id, revision: given.revision })
+          : jobsOnceReal(booking),
     }
   })
 }

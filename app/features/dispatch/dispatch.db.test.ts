@@ -210,6 +210,29 @@ onEachEngine('A booking on the board', (engine) => {
 
 const engineerOf = (world: World) => engineer(world, 'Dan Okoro')
 
+onEachEngine('That an engineer has set out', (engine) => {
+  const subjectsOf = async (world: World, reference: string) =>
+    (await mailsTo(world, customer)).map(({ subject }) => subject.replace(reference, '')).slice(1)
+
+  test('is mailed with a name, and taken back by another mail; before it was sent, by none', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const booked = await bookOne(world)
+    const { reference } = await booked.read()
+    await assignEngineer(services, { ...(await act(booked)), engineerId: await engineerOf(world) })
+    expect(await subjectsOf(world, reference)).toEqual([])
+    await advanceBooking(services, { ...(await act(booked)), to: 'en_route' })
+    await undoAct(services, await act(booked))
+    expect(await subjectsOf(world, reference)).toEqual(['Not on the way yet: your booking '])
+    await advanceBooking(services, { ...(await act(booked)), to: 'en_route' })
+    expect(await subjectsOf(world, reference)).toEqual(['Not on the way yet: your booking ', 'On the way: your booking '])
+    expect((await mailsTo(world, customer)).at(-1)?.text).toContain('Dan Okoro is on the way.')
+    await assignEngineer(services, { ...(await act(booked)), engineerId: await engineer(world, 'Mia Ferrari') })
+    expect((await subjectsOf(world, reference)).at(-1)).toBe('Not on the way yet: your booking ')
+    expect(await services.db.selectFrom('jobs').select('id').where('state', '!=', 'done').execute()).toEqual([])
+  })
+})
+
 onEachEngine('Two dispatchers on one booking', (engine) => {
   test('the second is told who did what, and nothing of theirs is written; the same press again is one', async () => {
     const world = await freshWorld(engine)

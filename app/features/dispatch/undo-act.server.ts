@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import { renewedLink } from '#app/features/booking/tracking.server.ts'
-import { jobsForOurChange } from '#app/features/notifications/reads.server.ts'
+import { jobsForOurChange, jobsForSettingOut } from '#app/features/notifications/reads.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingsTable } from '#db/tables.ts'
@@ -17,7 +17,7 @@ type Columns = Updateable<BookingsTable> & { revision?: number }
 /**
  * Takes back the last act of staff on a booking, whoever's it was, within 10 minutes and where nothing has happened since: accepting,
  * assigning, a window, a step on the way, a correction; never what moved money. The act stays in the list of acts, marked as taken back,
- * and leaves the history that promises are judged by. A customer who was told of a window is told anew. Throws `BookingOvertaken`,
+ * and leaves the history that promises are judged by. A customer who was told of a window, or that somebody set out, is told anew. Throws `BookingOvertaken`,
  * `StepRefused` or `BookingNotFound`.
  */
 export async function undoAct(services: Services, staffAct: StaffAct): Promise<void> {
@@ -47,6 +47,8 @@ export async function undoAct(services: Services, staffAct: StaffAct): Promise<v
         // That somebody set out, which they did not, must not count; of a window the customer has read.
         if (!isPromise) await tx.deleteFrom('bookingEvents').where('id', '=', last.id).execute()
         if (trackingTokenHash) return jobsForNewAddress(tx, revised)
+        if (booking.status === 'en_route' && revised.status !== 'en_route')
+          return jobsForSettingOut(revised, { change: 'not_yet', id, revision: revised.revision })
         return isPromise ? jobsForOurChange(services, tx, revised, { change: 'promised', id, revision: revised.revision }) : []
       },
     }

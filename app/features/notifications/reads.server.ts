@@ -89,13 +89,22 @@ export async function jobsForEscalation(
   ]
 }
 
+/** Who is told that an engineer has set out, or that this was said too early: the customer, by mail. */
+export const jobsForSettingOut = (
+  { id: bookingId, suspectedSpam, erasedAt }: { id: string; suspectedSpam: number; erasedAt: Instant | null },
+  change: BookingChange & { change: 'set_out' | 'not_yet' },
+): NewJob[] => (suspectedSpam || erasedAt ? [] : [{ kind: 'customer-change', payload: { bookingId, ...change } }])
+
 const forStaffAlone: ReadonlySet<BookingChange['change']> = new Set(['message', 'unpaid'])
 
 /** Whether there is one, not what it is: settings that cannot be opened hold up the delivery, never the booking. */
 const hasWebhook = async (services: Services, tx: Transaction<Tables>) =>
   services.config.webhook !== undefined || (await hasSetting(tx, 'webhookUrl'))
 
-/** What a change consists of: when, who, and in words what was agreed, or what was written; and the status that it ended, if one. */
+/**
+ * What a change consists of: when, who, and in words what was agreed, what was written, or who is on the way; and the status that it
+ * ended, if one.
+ */
 export async function readChange(db: Kysely<Tables>, { change, id }: BookingChange) {
   if (change === 'refunded') {
     const refund = await db
@@ -107,6 +116,18 @@ export async function readChange(db: Kysely<Tables>, { change, id }: BookingChan
     const text = refundText(refund.amountPence, refund.reason as RefundReason, refund.currency)
     return { at: refund.createdAt, actor: 'system', text, fromStatus: null }
   }
+  if (change === 'not_yet') {
+    const act = await db.selectFrom('staffActs').select(['at', 'actor']).where('id', '=', id).executeTakeFirstOrThrow()
+    return { ...act, text: '', fromStatus: null }
+  }
+  if (change === 'set_out')
+    return db
+      .selectFrom('bookingEvents')
+      .innerJoin('bookings', 'bookings.id', 'bookingEvents.bookingId')
+      .leftJoin('engineers', 'engineers.id', 'bookings.engineerId')
+      .select(['bookingEvents.at', 'bookingEvents.actor', 'fromStatus', (eb) => eb.fn.coalesce('engineers.name', eb.val('')).as('text')])
+      .where('bookingEvents.id', '=', id)
+      .executeTakeFirstOrThrow()
   if (change !== 'message' && change !== 'reply')
     return db
       .selectFrom('bookingEvents')

@@ -114,6 +114,8 @@ const changeHeadings = {
   promised: 'New window',
   called_off: 'CANCELLED BY US',
   reply: 'We wrote',
+  set_out: 'On the way',
+  not_yet: 'Not on the way yet',
   escalated: 'NOBODY HAS ACCEPTED IT, act now',
 } as const
 
@@ -320,6 +322,36 @@ export function changeMailOf(booking: Booking, { change, text }: ToldChange, tra
       reference,
       facts: [['Emergency', booking.service]],
       closing: [`You can answer on your booking’s page. For anything urgent, ring ${business.emergencyPhone.text}.`],
+      trackingUrl,
+    }
+  if (change === 'set_out')
+    return {
+      subject: `On the way: your booking ${reference}`,
+      heading: `${text || 'Your engineer'} is on the way.`,
+      opening: 'Please keep your phone with you: we ring if anything holds us up.',
+      reference,
+      facts: [
+        ['Emergency', booking.service],
+        ['Arrival', arrivalText(booking)],
+        ['Where', placeText(booking)],
+      ],
+      closing: [
+        'Before you let anybody work on gas, ask to see the Gas Safe card and check its number at gassaferegister.co.uk.',
+        `Is nobody there at the end of that time? Ring ${business.emergencyPhone.text}.`,
+      ],
+      trackingUrl,
+    }
+  if (change === 'not_yet')
+    return {
+      subject: `Not on the way yet: your booking ${reference}`,
+      heading: 'Your engineer has not set out yet.',
+      opening: 'If we wrote that they had, that was too early: we are sorry. We write again when they do.',
+      reference,
+      facts: [
+        ['Emergency', booking.service],
+        ['Arrival', arrivalText(booking)],
+      ],
+      closing: [`What we promised stays promised. For anything urgent, ring ${business.emergencyPhone.text}.`],
       trackingUrl,
     }
   if (change === 'promised')

@@ -6,10 +6,10 @@ export const DifferencesJob = z.object({ ids: z.array(z.string()) })
 /** What the jobs about one booking carry. */
 export const BookingJob = z.object({ bookingId: z.string() })
 
-/** What customers do, and what comes of it; then what we do: another window, off, an answer; and a Red Line booking that nobody accepted. */
+/** What customers do, and what comes of it; then what we do: another window, off, an answer, on the way, not yet; and a Red Line booking that nobody accepted. */
 const changes = [
   ...(['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded'] as const),
-  ...(['promised', 'called_off', 'reply', 'escalated'] as const),
+  ...(['promised', 'called_off', 'reply', 'set_out', 'not_yet', 'escalated'] as const),
 ] as const
 
 /** What the jobs about a customer's act on a booking carry: the act, its event's or message's id, and the revision it made. */

@@ -60,6 +60,9 @@ export async function sendChange(services: Services, payload: unknown, { jobId, 
   const job = BookingChangeJob.parse(payload)
   const booking = await readBooking(services, job.bookingId)
   if (!booking.email) return noAddress
+  // Taken back, or there already: its event may be gone.
+  if (job.change === 'set_out' && booking.status !== 'en_route') return 'Not sent: nobody is on the way any more'
+  if (job.change === 'not_yet' && booking.status === 'en_route') return 'Not sent: somebody is on the way again'
   if (await isOvertaken(services, job)) return 'Not sent: a later change has its own mail'
   const link = trackingUrl(services, booking)
   const mail = changeMailOf(booking, { ...job, ...(await readChange(services.db, job)) }, link)
