@@ -144,6 +144,21 @@ describe('The pages of dispatch without JavaScript', () => {
       expect([fields.intent, answer.status, answer.text.includes(text)]).toEqual([fields.intent, status, true])
     }
     expect(await bookingOf(site, id)).toMatchObject({ status: 'received', version: 0 })
+
+    const paymentId = newId()
+    const at = toInstant(new Date())
+    await site.db
+      .insertInto('payments')
+      .values({
+        ...{ id: paymentId, bookingId: id, provider: 'sandbox', providerPaymentId: `pi_${id}`, checkoutId: null },
+        ...{ amountPence: 2_999, currency: 'gbp', paidAt: at, recordedAt: at, outcome: 'confirmed' as const },
+      })
+      .execute()
+    const tooMuch = await staff.post(path, { intent: 'refund', paymentId, seenReturnedPence: '0', amount: '30' })
+    expect(tooMuch.status).toBe(400)
+    expect(tooMuch.text).toContain('id="amount-problem"')
+    expect(tooMuch.text).toContain('Enter an amount from £0.01 to £29.99')
+    expect(/<input[^>]*id="amount"[^>]*>/.exec(tooMuch.text)?.[0]).toContain('value="30"')
   })
 
   it('find bookings by post, so that nothing of a person stands in an address', async () => {

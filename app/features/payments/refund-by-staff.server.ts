@@ -5,7 +5,7 @@ import { poundsText } from '#content/money.ts'
 import { lockBooking } from './locks.server.ts'
 import { readReturnedPence } from './reads.server.ts'
 import { askRefund } from './refund.server.ts'
-import { RefundRefused } from './refusals.ts'
+import { RefundAmountWrong, RefundRefused } from './refusals.ts'
 
 export interface RefundByStaff {
   paymentId: string
@@ -16,7 +16,7 @@ export interface RefundByStaff {
 
 /**
  * Returns a payment or a part of it, never more than is left of it (DESIGN 6). Whoever calls has checked that `staffId` is staff.
- * Throws `BookingChanged` where money went back meanwhile, or `RefundRefused`; then nothing is done.
+ * Throws `BookingChanged` where money went back meanwhile, `RefundAmountWrong` or `RefundRefused`; then nothing is done.
  */
 export async function refundByStaff(services: Services, staffId: string, wish: RefundByStaff): Promise<void> {
   const { paymentId, amountPence, seenReturnedPence } = wish
@@ -36,7 +36,9 @@ export async function refundByStaff(services: Services, staffId: string, wish: R
     const leftPence = payment.amountPence - returnedPence
     if (leftPence === 0) throw new RefundRefused('All of this payment has been returned, or is on its way.')
     if (!Number.isSafeInteger(amountPence) || amountPence < 1 || amountPence > leftPence)
-      throw new RefundRefused(`Enter an amount from ${poundsText(1)} to ${poundsText(leftPence)}: that is what is left of this payment.`)
+      throw new RefundAmountWrong(
+        `Enter an amount from ${poundsText(1)} to ${poundsText(leftPence)}: that is what is left of this payment.`,
+      )
     const refundId = await askRefund(services, tx, { payment, booking, amountPence, reason: 'staff' })
     if (!refundId) throw new Error('A refund by staff was taken for a repetition')
     await recordAudit(tx, services.clock.now(), {

@@ -27,6 +27,20 @@ export class RefundRefused extends Refusal {
   readonly status = 409
 }
 
+/** The amount is none, or more than is left of the payment. */
+export class RefundAmountWrong extends Refusal {
+  readonly code = 'refund_amount'
+  readonly status = 400
+  readonly fields: { amount: string }
+  constructor(amount: string) {
+    super(amount)
+    this.fields = { amount }
+  }
+  override details() {
+    return { fields: this.fields }
+  }
+}
+
 /** A provider's message that is not the provider's. */
 export class ForgedMessage extends Refusal {
   readonly code = 'forged_message'

@@ -12,6 +12,7 @@ import { promiseWindow } from '#app/features/dispatch/promise-window.server.ts'
 import { BookingOvertaken, InvalidEntry } from '#app/features/dispatch/schema.ts'
 import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
 import { refundByStaff } from '#app/features/payments/refund-by-staff.server.ts'
+import { RefundAmountWrong } from '#app/features/payments/refusals.ts'
 import { recordCallBack } from '#app/features/redline/record-call-back.server.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import { addDays, isDay } from '#app/platform/day.ts'
@@ -89,7 +90,8 @@ export async function answerAct(
     await act({ services: visit.services, staffId: viewer.account.user.id, bookingId: of, seen, text, fields })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const problems = error instanceof InvalidEntry || error instanceof InvalidBooking ? error.fields : {}
+    const namesFields = error instanceof InvalidEntry || error instanceof InvalidBooking || error instanceof RefundAmountWrong
+    const problems = namesFields ? error.fields : {}
     const refusal = { text: error.message, isOvertaken: error instanceof BookingOvertaken || error.code === 'booking_changed' }
     return data<ActAnswer>({ intent, bookingId: of, refusal, problems: problems as Record<string, string>, typed }, error.status)
   }

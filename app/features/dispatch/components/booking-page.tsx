@@ -246,37 +246,42 @@ function Money({ view: { money, payments }, refused }: { view: BookingView; refu
         {money.offer && <Fact label="Offer">{money.offer}</Fact>}
         <Fact label="In all, at most">{money.total}</Fact>
       </Facts>
-      {payments.map((payment) => (
-        <div key={payment.id} className="mt-4">
-          <p className="font-bold">
-            {payment.amount} paid {payment.at}
-          </p>
-          {payment.returns.map(({ id, text }) => (
-            <p key={id} className="text-sm">
-              {text}
+      {payments.map((payment) => {
+        const typed = refund?.typed.paymentId === payment.id ? refund : undefined
+        return (
+          <div key={payment.id} className="mt-4">
+            <p className="font-bold">
+              {payment.amount} paid {payment.at}
             </p>
-          ))}
-          {payment.left && (
-            <ActForm intent="refund" key={payment.returnedPence} className="flex flex-wrap items-end gap-2" hasFields>
-              <input type="hidden" name="paymentId" value={payment.id} />
-              <input type="hidden" name="seenReturnedPence" value={payment.returnedPence} />
-              <div className="grow">
-                <TextField
-                  name="amount"
-                  id={`amount-${payment.id}`}
-                  label="Return, in pounds"
-                  inputMode="decimal"
-                  autoComplete="off"
-                  defaultValue={refund?.typed.paymentId === payment.id ? refund.typed.amount : payment.left}
-                />
-              </div>
-              <Button look="outline" className="key-row">
-                Return it
-              </Button>
-            </ActForm>
-          )}
-        </div>
-      ))}
+            {payment.returns.map(({ id, text }) => (
+              <p key={id} className="text-sm">
+                {text}
+              </p>
+            ))}
+            {payment.left && (
+              <ActForm intent="refund" key={payment.returnedPence} className="flex flex-wrap items-end gap-2" hasFields>
+                <input type="hidden" name="paymentId" value={payment.id} />
+                <input type="hidden" name="seenReturnedPence" value={payment.returnedPence} />
+                <div className="grow">
+                  <TextField
+                    name="amount"
+                    // Of the one that was refused, the field that the summary leads to.
+                    id={typed ? 'amount' : `amount-${payment.id}`}
+                    problem={typed?.problems.amount}
+                    label="Return, in pounds"
+                    inputMode="decimal"
+                    autoComplete="off"
+                    defaultValue={typed?.typed.amount ?? payment.left}
+                  />
+                </div>
+                <Button look="outline" className="key-row">
+                  Return it
+                </Button>
+              </ActForm>
+            )}
+          </div>
+        )
+      })}
     </section>
   )
 }
