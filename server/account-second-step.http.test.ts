@@ -123,6 +123,7 @@ describe('Whoever has a second step', () => {
 describe('A phone', () => {
   it('is sent a code, which adds it; a number that is none comes back as it was typed', async () => {
     const member = await openMember(site.url)
+    expect((await member.open(settings)).text).toContain('an app is safer')
     const wrong = await member.post(settings, { intent: 'phone', phone: '12 <b>' })
     expect(wrong.status).toBe(400)
     expect(wrong.text).toContain('Please enter a valid phone number, such as 07700 900123.')

@@ -219,7 +219,10 @@ function AddForms({ factors, textsArrive, typed }: AddFormsProps) {
       {textsArrive && (
         <section className="mt-8">
           <h2 className="text-xl">Add a phone</h2>
-          <p className="mt-2">We text it a code whenever you sign in. An app is safer, and needs no signal.</p>
+          <p className="mt-2">
+            We text it a code whenever you sign in. Somebody who talks your network into giving them your number gets these codes too: an
+            app is safer, and needs no signal.
+          </p>
           <Form method="post" noValidate>
             <TextField
               name="phone"
