@@ -45,7 +45,9 @@ test('no module reads a value while it is loaded: what it made of it would be st
   for (const [path, load] of Object.entries(modules)) {
     loading = path
     // What runs in browsers alone finds the values in its page.
-    await load().catch((error) => expect(String(error), path).toMatch(/(document|window|location|addEventListener|navigator) is not defined/))
+    await load().catch((error) =>
+      expect(String(error), path).toMatch(/(document|window|location|addEventListener|navigator) is not defined/),
+    )
   }
   setChanged(before)
   expect(read).toEqual([])
