@@ -13,6 +13,8 @@ export function bodyOf(view: FormView, form: HTMLFormElement | null): Record<str
     submittedAt: new Date().toISOString(),
     triggered_from: location.origin,
     estimatedPrice: terms && terms.estimate.estimatePence / 100,
+    shownFeePence: terms?.priorityFeePence,
+    shownDiscountPence: terms?.offer?.discountPence,
     detectedBorough: view.options?.place?.borough ?? undefined,
   }
 }
