@@ -88,10 +88,15 @@ export function setChanged(values: Changed): void {
   held = values
 }
 
-/** What pages tell their scripts of it; undefined where that is nothing. Evidence is for the server alone. */
-export function changedForPages(): Omit<Changed, 'evidence'> | undefined {
+/**
+ * What pages tell their scripts of it; undefined where that is nothing. The company and the evidence stand on pages
+ * that have no such script: those are for the server alone.
+ */
+export function changedForPages(): Changed | undefined {
   const { details, fees, offers } = held
-  return details || fees || offers ? { details, fees, offers } : undefined
+  if (!details && !fees && !offers) return undefined
+  const { email, emergencyPhone, chatPhone } = details ?? {}
+  return { details: { email, emergencyPhone, chatPhone }, fees, offers }
 }
 
 /** What something says without anything of the owner's. */

@@ -1,7 +1,7 @@
 import { dayText, type LondonDay } from '#app/platform/day.ts'
 import { business } from '#content/business.ts'
 import { asUsual } from '#content/changed.ts'
-import { claims } from '#content/claims.ts'
+import { type Claim, claims } from '#content/claims.ts'
 import { poundsText } from '#content/money.ts'
 import { boilerOffer, calloutOffer } from '#content/offers.ts'
 import { billingTerms, priorityFeePence, rateTiers } from '#content/rates.ts'
@@ -197,14 +197,22 @@ export const claimTitles = (): { id: string; text: string; filedOn?: LondonDay; 
     isMissing: !filed && 'evidence' in backing && (backing.evidence?.includes('{{owner:') ?? false),
   }))
 
+/** What stands on the page of our claims, in plain words. */
+function standsNow({ backing, filed }: Claim): string {
+  if (filed) return 'What you filed stands on the page of our claims.'
+  const says = 'evidence' in backing ? (backing.evidence ?? '') : 'rule' in backing ? backing.rule : ''
+  const plain = says.replace(/\{\{owner: ([^}]*)\}\}/g, 'missing: $1.').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+  return `There stands now: ${plain}`
+}
+
 function evidenceGroup(id: string): OwnerGroup | undefined {
   const claim = () => claims().find((each) => each.id === id)
   const found = claim()
   return (
     found && {
       id: `claim-${id}`,
-      title: 'Evidence',
-      lead: found.text,
+      title: 'What shows a claim',
+      lead: `“${found.text}”. ${standsNow(found)}`,
       fields: [
         {
           name: 'text',
@@ -213,7 +221,7 @@ function evidenceGroup(id: string): OwnerGroup | undefined {
           kind: 'text',
           shown: () => claim()?.filed?.text ?? '',
         },
-        { name: 'day', label: 'Date of it', kind: 'day', shown: () => claim()?.filed?.day ?? '' },
+        { name: 'day', label: 'Date', kind: 'day', shown: () => claim()?.filed?.day ?? '' },
         {
           name: 'link',
           label: 'Where it can be seen',

@@ -35,7 +35,8 @@ export function readGroup(
 /** A field's value; `undefined` where it is as usual, or not there. */
 function readField(field: OwnerField, typed: string): Read {
   const { label, optional } = field
-  if (typed === '') return optional ? { value: undefined } : { problem: `Enter: ${label.charAt(0).toLowerCase()}${label.slice(1)}` }
+  if (typed === '')
+    return optional ? { value: undefined } : { problem: field.kind === 'text' ? 'Write what shows it' : `${label} must be filled in` }
   const read = readers[field.kind](typed, field)
   if ('problem' in read) return read
   const usual = usualOf(field)
@@ -96,7 +97,7 @@ const readers: Record<OwnerField['kind'], (typed: string, field: OwnerField) => 
     typed === 'on' || typed === 'off' ? { value: typed === 'off' } : { problem: 'Choose whether the offer is on or off' },
   text(typed) {
     const clean = sanitise(typed)
-    if (clean === '') return { problem: 'Enter: what shows it' }
+    if (clean === '') return { problem: 'Write what shows it' }
     return clean.length <= longestEvidence
       ? { value: clean }
       : { problem: `What shows it must be 1,000 characters or fewer: it is ${clean.length}` }

@@ -23,7 +23,7 @@ export function GroupList({ groups }: GroupListProps) {
           {values.map(({ label, says, isChanged }) => (
             <Fact key={label} label={label}>
               <span className="[overflow-wrap:anywhere]">{says}</span>
-              {isChanged && <span className="block text-sm text-muted">Changed here</span>}
+              {isChanged && <span className="block text-sm font-normal text-muted">Changed here</span>}
             </Fact>
           ))}
         </Facts>
