@@ -13,6 +13,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { visitContext } from '#app/platform/services.ts'
+import { changedElementId, changedForPages } from '#content/changed.ts'
 import type { Route } from './+types/root'
 import stylesheet from './app.css?url'
 import { AuthProvider } from './features/accounts/auth-context.ts'
@@ -86,6 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {hydrate ? <Links /> : <link rel="icon" href={icon} type="image/svg+xml" />}
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
+        <ChangedValues />
         {hydrate || style === 'staff' ? (
           <link rel="stylesheet" href={style === 'staff' ? staffStylesheet : stylesheet} />
         ) : (
@@ -112,6 +114,14 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
+}
+
+/** What the owner has changed, for the page's scripts: data, which no policy needs to allow. Nothing where nothing was changed. */
+function ChangedValues() {
+  const values = changedForPages()
+  if (!values) return null
+  const json = JSON.stringify(values).replaceAll('<', '\\u003c')
+  return <script type="application/json" id={changedElementId} dangerouslySetInnerHTML={{ __html: json }} />
 }
 
 export default function Root() {

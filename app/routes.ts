@@ -71,6 +71,8 @@ export default [
   route('staff/people/:id', 'routes/staff/person.tsx'),
   route('staff/settings', 'routes/staff/settings.tsx'),
   route('staff/settings/stored/:setting', 'routes/staff/settings-stored.tsx'),
+  route('staff/settings/business', 'routes/staff/settings-business.tsx'),
+  route('staff/settings/business/:group', 'routes/staff/settings-group.tsx'),
   route('staff/deliveries', 'routes/staff/deliveries.tsx'),
   route('staff/deliveries/:id', 'routes/staff/deliveries-one.tsx'),
   route('staff/*', 'routes/staff/nothing.ts'),

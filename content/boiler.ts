@@ -55,28 +55,29 @@ export const gasSmell = {
   text: 'Do not book and do not touch a switch. Open windows, go outside and ring the National Gas Emergency Service, free, day and night.',
 } as const
 
-export const whyChooseUs = [
-  {
-    id: 'gas-safe',
-    title: 'A registered pair of hands',
-    text: 'Only Gas Safe registered engineers work on your boiler. The card says which kinds of appliance its holder may touch.',
-  },
-  {
-    id: 'price',
-    title: 'The price first',
-    text: `Call-out with ${billingTerms.includedMinutes} minutes of work by the rate card, parts at cost plus ${billingTerms.materialsMarkupPercent}%, VAT included. You agree before we start.`,
-  },
-  {
-    id: 'first-visit',
-    title: `${firstVisitFixPercent}% fixed on the first visit`,
-    text: 'If a part has to be ordered we make the boiler safe, and the second visit has no new call-out.',
-  },
-  {
-    id: 'guarantee',
-    title: `Guaranteed for ${guaranteeMonths} months`,
-    text: `Should our repair fail, we come back and put it right. ${poundsText(billingTerms.lateArrivalCreditPence)} off if we miss the arrival window.`,
-  },
-] as const
+export const whyChooseUs = () =>
+  [
+    {
+      id: 'gas-safe',
+      title: 'A registered pair of hands',
+      text: 'Only Gas Safe registered engineers work on your boiler. The card says which kinds of appliance its holder may touch.',
+    },
+    {
+      id: 'price',
+      title: 'The price first',
+      text: `Call-out with ${billingTerms.includedMinutes} minutes of work by the rate card, parts at cost plus ${billingTerms.materialsMarkupPercent}%, VAT included. You agree before we start.`,
+    },
+    {
+      id: 'first-visit',
+      title: `${firstVisitFixPercent}% fixed on the first visit`,
+      text: 'If a part has to be ordered we make the boiler safe, and the second visit has no new call-out.',
+    },
+    {
+      id: 'guarantee',
+      title: `Guaranteed for ${guaranteeMonths} months`,
+      text: `Should our repair fail, we come back and put it right. ${poundsText(billingTerms.lateArrivalCreditPence)} off if we miss the arrival window.`,
+    },
+  ] as const
 
 export const boilerTrust = [
   { id: 'response', figure: `${boilerResponseMinutes} min`, text: 'average response to a boiler call' },

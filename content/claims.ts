@@ -3,6 +3,7 @@ import { hubs } from './areas/hubs.ts'
 import { localities } from './areas/localities.ts'
 import { boroughNames } from './borough-names.ts'
 import { business } from './business.ts'
+import { changed, type FiledEvidence } from './changed.ts'
 import { coverage } from './coverage.ts'
 import { emergencyTypes } from './emergency-types.ts'
 import { poundsText } from './money.ts'
@@ -67,6 +68,8 @@ export interface Claim {
   backing: Backing
   /** What it does not mean, where another figure stands beside it. */
   limit?: string
+  /** What the owner has filed to show it: it stands in the place of what is stated or missing. */
+  filed?: FiledEvidence
   /** It stands nowhere but here. */
   isHeldBack?: true
 }
@@ -80,11 +83,7 @@ export interface ClaimGroup {
 /** The day on which the owner handed the specification over. */
 const byOwner = { statedBy: 'the owner', statedOn: '2026-11-20' } as const
 
-const [day, evening, night] = rateTiers
-const { includedMinutes, intervalMinutes, materialsMarkupPercent, makeSafePence, noAccessPence, noAccessAfterMinutes } = billingTerms
-const lateCredit = poundsText(billingTerms.lateArrivalCreditPence)
-const callouts = rateTiers.map(({ calloutPence }) => poundsText(calloutPence))
-const intervals = rateTiers.map(({ quarterHourPence }) => poundsText((quarterHourPence * intervalMinutes) / 15))
+const { includedMinutes, intervalMinutes, materialsMarkupPercent, noAccessAfterMinutes } = billingTerms
 const cheapest = Math.min(...emergencyTypes.map(({ basePence }) => basePence))
 const dearest = Math.max(...emergencyTypes.map(({ basePence }) => basePence))
 
@@ -102,411 +101,432 @@ const arrivals = (of: string) => `{{owner: a year of arrival times, ${of}}}`
 const policy = (of: string) => `{{owner: the ${of} policy: insurer, number, dates}}`
 const terms = (of: string) => `It binds us by our [terms](/terms#guarantees), ${of}.`
 
-/** Every claim of the specification (1 sections 1, 2, 8, 9; 2 sections 1, 2, 9), grouped as `/claims` shows them. */
-export const claimGroups: readonly ClaimGroup[] = [
-  {
-    id: 'how-fast',
-    title: 'How fast we come',
-    claims: [
-      {
-        id: 'open-always',
-        text: `${openAlways}: a person answers, on bank holidays too`,
-        figures: [openAlways],
-        ...byOwner,
-        backing: { kind: 'stated', evidence: '{{owner: the desk’s rota and a month of the phone line’s log}}' },
-      },
-      {
-        id: 'free-call',
-        text: `${business.emergencyPhone.text} is free to ring`,
-        ...byOwner,
-        backing: { kind: 'stated', evidence: 'By Ofcom’s rules 0800 numbers cost nothing from any UK phone.' },
-      },
-      {
-        id: 'response',
-        text: `At your door in under ${responseMinutes} minutes`,
-        figures: [`${responseMinutes} minutes`],
-        ...byOwner,
-        backing: {
-          kind: 'measured',
-          query: `visits as soon as possible that arrived within ${responseMinutes} minutes of booking`,
-          measure: 'response',
-          evidence: arrivals('all visits'),
-        },
-        limit: `${aim} That may end up to ${nextVisitMinutes} minutes after you book.`,
-      },
-      {
-        id: 'next-visit',
-        text: `The next visit as soon as possible within ${nextVisitMinutes} minutes`,
-        figures: [`${nextVisitMinutes} minutes`, `${arrivalWindowMinutes} minutes`],
-        ...byOwner,
-        backing: {
-          kind: 'enforced',
-          rule: `One rule gives the figure shown and the window stored: ${nextVisitMinutes - arrivalWindowMinutes + 1} to ${nextVisitMinutes} minutes ahead by the clock, with a window of ${arrivalWindowMinutes}. It follows the clock, not where our vans are.`,
-          measure: 'promise',
-        },
-      },
-      {
-        id: 'late',
-        text: `${lateCredit} off if we miss the arrival window`,
-        figures: [lateCredit],
-        ...byOwner,
-        backing: {
-          kind: 'enforced',
-          rule: 'The window is stored with your booking, the credit with its terms, and the bill’s rule takes it off.',
-          measure: 'window',
-        },
-      },
-      {
-        id: 'area-response',
-        text: `Response by part of London: ${statedMinutes.map((minutes) => `${named(minutes).join(', ')} ${minutes} minutes`).join('; ')}`,
-        figures: statedMinutes.map((minutes) => `${minutes} minutes`),
-        ...byOwner,
-        backing: { kind: 'stated', evidence: '{{owner: arrival times by postcode}}' },
-        limit: aim,
-      },
-      {
-        id: 'city-response',
-        text: `${city?.name}: ${city?.responseMinutes} minutes on average`,
-        figures: [`${city?.responseMinutes} minutes`],
-        ...byOwner,
-        backing: { kind: 'stated', evidence: '{{owner: a year of arrival times in the City}}' },
-        limit: aim,
-      },
-      {
-        id: 'place-response',
-        text: quicker.map(({ name, responseMinutes: own }) => `${name}: ${own} minute response`).join('; '),
-        figures: quicker.map(({ responseMinutes: own }) => `${own} minutes`),
-        ...byOwner,
-        backing: { kind: 'stated', evidence: '{{owner: arrival times there}}' },
-        limit: aim,
-      },
-      {
-        id: 'boiler-response',
-        text: `Boiler repair: average ${boilerResponseMinutes} minutes`,
-        figures: [`${boilerResponseMinutes} minutes`],
-        ...byOwner,
-        backing: {
-          kind: 'measured',
-          query: 'minutes from booking a boiler visit as soon as possible to the door',
-          measure: 'boiler',
-          evidence: arrivals('boiler visits'),
-        },
-        limit: 'An average says nothing of your visit; its window does.',
-      },
-      {
-        id: 'contact',
-        text: `We contact you within ${contactMinutes} minutes of booking`,
-        figures: [`${contactMinutes} minutes`],
-        ...byOwner,
-        backing: {
-          kind: 'measured',
-          query: `bookings confirmed by the desk within ${contactMinutes} minutes`,
-          measure: 'contact',
-          evidence: '{{owner: a month of the desk’s call log}}',
-        },
-      },
-      {
-        id: 'booking-time',
-        text: `Book in ${bookingSeconds} seconds, ${inWords(bookingSteps)} steps`,
-        figures: [`${bookingSeconds} seconds`, `${bookingSteps} steps`],
-        ...byOwner,
-        backing: {
-          kind: 'measured',
-          query: 'seconds from the first step to the booking',
-          notYet: 'We do not time visitors.',
-          evidence: '{{owner: a trial with customers}}',
-        },
-      },
-    ],
-  },
-  {
-    id: 'red-line',
-    title: 'Red Line',
-    claims: [
-      {
-        id: 'red-line-slots',
-        text: `${redlineSlotsPerDay} slots a day`,
-        figures: [`${redlineSlotsPerDay} slots`],
-        ...byOwner,
-        backing: {
-          kind: 'enforced',
-          rule: 'The database holds one row per slot of a day and refuses a sixth. Slots shown as left are counted from it.',
-        },
-      },
-      {
-        id: 'red-line-dispatch',
-        text: `Dispatched within ${redlineDispatchMinutes} minutes`,
-        figures: [`${redlineDispatchMinutes} minutes`],
-        ...byOwner,
-        backing: {
-          kind: 'measured',
-          query: `Red Line visits set out within ${redlineDispatchMinutes} minutes of payment`,
-          measure: 'dispatch',
-          evidence: '{{owner: a month of dispatch times}}',
-        },
-      },
-      {
-        id: 'red-line-arrival',
-        text: `At the door ${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes after booking`,
-        figures: [`${redlineArrivalMinutes.from} minutes`, `${redlineArrivalMinutes.until} minutes`],
-        ...byOwner,
-        backing: {
-          kind: 'measured',
-          query: 'Red Line visits that arrived by the end of their window',
-          measure: 'redLineArrival',
-          evidence: arrivals('Red Line visits'),
-        },
-        limit: `The window is stored with the booking: ${lateCredit} off if we miss it.`,
-      },
-      {
-        id: 'technician-call',
-        text: `A technician calls within ${technicianCallMinutes} minutes`,
-        figures: [`${technicianCallMinutes} minutes`],
-        ...byOwner,
-        backing: {
-          kind: 'measured',
-          query: 'minutes from payment to the call',
-          notYet: 'No call is recorded.',
-          evidence: '{{owner: a month of the desk’s call log}}',
-        },
-      },
-      {
-        id: 'red-line-fee',
-        text: `Priority fee ${priorityFeeText()}`,
-        figures: Object.values(priorityFeePence).map(poundsText),
-        ...byOwner,
-        backing: { kind: 'enforced', rule: 'Form, payment and bill take it from one rate card; it is stored with the booking.' },
-      },
-    ],
-  },
-  {
-    id: 'the-work',
-    title: 'The work and our guarantees',
-    claims: [
-      {
-        id: 'first-visit-fix',
-        text: `${firstVisitFixPercent}% fixed on the first visit`,
-        figures: [`${firstVisitFixPercent}%`],
-        ...byOwner,
-        backing: {
-          kind: 'stated',
-          evidence:
-            '{{owner: a year of job records: all jobs, and those closed at the first visit}} No row here says yet whether a visit was a second one.',
-        },
-      },
-      {
-        id: 'free-return',
-        text: 'Free return if it is not fixed the first time',
-        ...byOwner,
-        backing: { kind: 'stated', evidence: terms('Free return') },
-      },
-      {
-        id: 'guarantee',
-        text: `${guaranteeMonths}-month guarantee on the work`,
-        figures: [`${guaranteeMonths} months`],
-        ...byOwner,
-        backing: { kind: 'stated', evidence: terms('Our work') },
-      },
-      {
-        id: 'call-back',
-        text: `Emergency call-back within ${callBackHours} hours`,
-        figures: [`${callBackHours} hours`],
-        ...byOwner,
-        backing: { kind: 'stated', evidence: terms('Emergency call-back') },
-      },
-      {
-        id: 'satisfaction',
-        text: `${satisfactionPercent}% satisfaction, or a refund within ${refundDays} days`,
-        figures: [`${satisfactionPercent}%`, `${refundDays} days`],
-        ...byOwner,
-        backing: { kind: 'stated', evidence: terms('Satisfaction or refund') },
-        limit: 'A right to your money back, not a count of satisfied customers.',
-      },
-    ],
-  },
-  {
-    id: 'who-comes',
-    title: 'Who comes',
-    claims: [
-      {
-        id: 'gas-safe',
-        text: 'Gas Safe registered',
-        ...byOwner,
-        backing: {
-          kind: 'stated',
-          evidence: '{{owner: registration number and the engineers’ licence numbers}} Anybody can check a card at GasSafeRegister.co.uk.',
-        },
-      },
-      {
-        id: 'city-guilds',
-        text: 'City & Guilds qualified',
-        ...byOwner,
-        backing: { kind: 'stated', evidence: '{{owner: each engineer’s certificate}}' },
-      },
-      {
-        id: 'public-liability',
-        text: `${insured.publicLiability} public liability insurance`,
-        figures: [insured.publicLiability],
-        ...byOwner,
-        backing: { kind: 'stated', evidence: policy('public liability') },
-      },
-      {
-        id: 'indemnity',
-        text: `${insured.indemnity} indemnity insurance`,
-        figures: [insured.indemnity],
-        ...byOwner,
-        backing: { kind: 'stated', evidence: policy('professional indemnity') },
-      },
-      {
-        id: 'employers-liability',
-        text: `${insured.employersLiability} employer liability insurance`,
-        figures: [insured.employersLiability],
-        ...byOwner,
-        backing: { kind: 'stated', evidence: policy('employers’ liability') },
-      },
-      {
-        id: 'city-contracts',
-        text: 'Corporate contracts in the City, with terms in writing',
-        ...byOwner,
-        backing: { kind: 'stated', evidence: '{{owner: the contract that is offered}}' },
-      },
-    ],
-  },
-  {
-    id: 'prices',
-    title: 'Prices and offers',
-    claims: [
-      {
-        id: 'rate-card',
-        text: `Call-out ${callouts.join(', ')} with the first ${includedMinutes} minutes, then ${intervals.join(', ')} per ${intervalMinutes} minutes: ${[day, evening, night].map(({ name }) => name).join(', ')}`,
-        figures: [...callouts, ...intervals, `${includedMinutes} minutes`, ...rateTiers.map((tier) => poundsText(tier.quarterHourPence))],
-        ...byOwner,
-        backing: {
-          kind: 'enforced',
-          rule: 'Pages, [calculator](/pricing) and bill read one rate card. A booking keeps the card it was made on.',
-        },
-      },
-      {
-        id: 'no-other-call-out-fee',
-        text: 'No call-out fee beyond the published one',
-        ...byOwner,
-        backing: { kind: 'enforced', rule: 'The bill’s rule knows no other line.' },
-      },
-      {
-        id: 'vat',
-        text: 'VAT is in every price',
-        ...byOwner,
-        backing: { kind: 'enforced', rule: `Prices are kept with ${vatPercent}% in them; the bill shows how much that is.` },
-      },
-      {
-        id: 'estimate',
-        text: `Estimates from ${poundsText(cheapest)} to ${poundsText(dearest)} by emergency, times your borough: you pay no more for the usual job`,
-        figures: emergencyTypes.map(({ basePence }) => poundsText(basePence)),
-        ...byOwner,
-        backing: {
-          kind: 'enforced',
-          rule: 'Worked out by the server, stored with the booking; the bill’s rule stops there unless you agree to more.',
-        },
-      },
-      {
-        id: 'other-costs',
-        text: `Materials at cost plus ${materialsMarkupPercent}%, parking and congestion charge at cost, make-safe ${poundsText(makeSafePence)}, no access within ${noAccessAfterMinutes} minutes ${poundsText(noAccessPence)}`,
-        figures: [`${materialsMarkupPercent}%`, poundsText(makeSafePence), poundsText(noAccessPence), `${noAccessAfterMinutes} minutes`],
-        ...byOwner,
-        backing: {
-          kind: 'enforced',
-          rule: 'Lines of the bill’s rule, by the rate card. {{owner: keep suppliers’ and parking receipts with each job}}',
-        },
-      },
-      {
-        id: 'boiler-offer',
-        text: boilerOffer.name,
-        figures: [poundsText(boilerOffer.callout.pence)],
-        ...byOwner,
-        backing: {
-          kind: 'enforced',
-          rule: 'Its [terms and dates](/terms#offers) decide whether it is shown and whether a booking gets it.',
-        },
-      },
-      {
-        id: 'callout-offer',
-        text: calloutOffer.name,
-        figures: [`${calloutOffer.callout.percentOff}%`],
-        ...byOwner,
-        backing: {
-          kind: 'enforced',
-          rule: 'Granted by the clock at which the booking reaches us, in the hours of its [terms](/terms#offers).',
-        },
-      },
-    ],
-  },
-  {
-    id: 'where',
-    title: 'Where we come',
-    claims: [
-      {
-        id: 'listed-boroughs',
-        text: `${inWordsFirst(coverage.length)} boroughs and districts on our list`,
-        figures: [`${coverage.length} boroughs`],
-        ...byOwner,
-        backing: { kind: 'enforced', rule: 'The [list](/#coverage) is the claim; each entry starts a booking with its price.' },
-      },
-      {
-        id: 'priced-boroughs',
-        text: `${boroughNames.length} boroughs, priced by postcode before you book`,
-        figures: [`${boroughNames.length} boroughs`],
-        ...byOwner,
-        backing: { kind: 'enforced', rule: 'A table of postcodes decides. Outside it the form says so and asks you to ring.' },
-      },
-      {
-        id: 'places',
-        text: `What we know of ${localities.length} places and ${hubs.length} parts of London`,
-        ...byOwner,
-        backing: { kind: 'enforced', rule: 'Each fact of a place’s page is kept with the source where it can be looked up.' },
-      },
-    ],
-  },
-  {
-    id: 'what-others-say',
-    title: 'Customers, and what we do not show',
-    claims: [
-      {
-        id: 'samples',
-        text: 'Reviews, chat messages and the bill on the home page',
-        ...byOwner,
-        backing: {
-          kind: 'enforced',
-          rule: 'Made up, and marked so where they stand, until there are real ones. The bill is worked out by the rate card.',
-        },
-      },
-      {
-        id: 'rating',
-        text: `Rated ${aggregateRating.stars} from ${aggregateRating.reviews} reviews`,
-        figures: [aggregateRating.stars, String(aggregateRating.reviews)],
-        ...byOwner,
-        backing: { kind: 'stated', evidence: '{{owner: the reviews, each with its date and where it stands}}' },
-        isHeldBack: true,
-      },
-      {
-        id: 'viewing',
-        text: 'People viewing: visits in five minutes',
-        ...byOwner,
-        backing: {
-          kind: 'enforced',
-          rule: 'Counted from visits seen in the last five minutes, each once, by a code of address and browser; people who share both count once. Robots do not count. Nothing is shown below two, nor when the count is old.',
-        },
-      },
-      {
-        id: 'booked-last',
-        text: 'What was booked lately',
-        ...byOwner,
-        backing: {
-          kind: 'enforced',
-          rule: 'Up to four bookings of the two days before the list was made: type, borough, and the time to five minutes. None that was cancelled or left unpaid, none marked as spam. Made anew at 9AM, then every two to three hours until 6PM.',
-        },
-      },
-    ],
-  },
-]
+/** Every claim of the specification (1 sections 1, 2, 8, 9; 2 sections 1, 2, 9), grouped as `/claims` shows them, as its figures stand now. */
+export const claimGroups = (): readonly ClaimGroup[] =>
+  stated().map((group) => ({ ...group, claims: group.claims.filter(({ id }) => !isOfNoOffer(id)).map(withEvidence) }))
 
-export const claims: readonly Claim[] = claimGroups.flatMap((group) => group.claims)
+/** The claims now. */
+export const claims = (): readonly Claim[] => claimGroups().flatMap((group) => group.claims)
+
+/** An offer that is switched off is claimed nowhere. */
+const isOfNoOffer = (id: string) => (id === 'boiler-offer' && boilerOffer.isOff) || (id === 'callout-offer' && calloutOffer.isOff)
+
+/** With what the owner has filed for it. */
+function withEvidence(claim: Claim): Claim {
+  const filed = changed().evidence?.[claim.id]
+  return filed ? { ...claim, filed } : claim
+}
+
+function stated(): readonly ClaimGroup[] {
+  const [day, evening, night] = rateTiers
+  const lateCredit = poundsText(billingTerms.lateArrivalCreditPence)
+  const callouts = rateTiers.map(({ calloutPence }) => poundsText(calloutPence))
+  const intervals = rateTiers.map(({ quarterHourPence }) => poundsText((quarterHourPence * intervalMinutes) / 15))
+  const { makeSafePence, noAccessPence } = billingTerms
+  return [
+    {
+      id: 'how-fast',
+      title: 'How fast we come',
+      claims: [
+        {
+          id: 'open-always',
+          text: `${openAlways}: a person answers, on bank holidays too`,
+          figures: [openAlways],
+          ...byOwner,
+          backing: { kind: 'stated', evidence: '{{owner: the desk’s rota and a month of the phone line’s log}}' },
+        },
+        {
+          id: 'free-call',
+          text: `${business.emergencyPhone.text} is free to ring`,
+          ...byOwner,
+          backing: { kind: 'stated', evidence: 'By Ofcom’s rules 0800 numbers cost nothing from any UK phone.' },
+        },
+        {
+          id: 'response',
+          text: `At your door in under ${responseMinutes} minutes`,
+          figures: [`${responseMinutes} minutes`],
+          ...byOwner,
+          backing: {
+            kind: 'measured',
+            query: `visits as soon as possible that arrived within ${responseMinutes} minutes of booking`,
+            measure: 'response',
+            evidence: arrivals('all visits'),
+          },
+          limit: `${aim} That may end up to ${nextVisitMinutes} minutes after you book.`,
+        },
+        {
+          id: 'next-visit',
+          text: `The next visit as soon as possible within ${nextVisitMinutes} minutes`,
+          figures: [`${nextVisitMinutes} minutes`, `${arrivalWindowMinutes} minutes`],
+          ...byOwner,
+          backing: {
+            kind: 'enforced',
+            rule: `One rule gives the figure shown and the window stored: ${nextVisitMinutes - arrivalWindowMinutes + 1} to ${nextVisitMinutes} minutes ahead by the clock, with a window of ${arrivalWindowMinutes}. It follows the clock, not where our vans are.`,
+            measure: 'promise',
+          },
+        },
+        {
+          id: 'late',
+          text: `${lateCredit} off if we miss the arrival window`,
+          figures: [lateCredit],
+          ...byOwner,
+          backing: {
+            kind: 'enforced',
+            rule: 'The window is stored with your booking, the credit with its terms, and the bill’s rule takes it off.',
+            measure: 'window',
+          },
+        },
+        {
+          id: 'area-response',
+          text: `Response by part of London: ${statedMinutes.map((minutes) => `${named(minutes).join(', ')} ${minutes} minutes`).join('; ')}`,
+          figures: statedMinutes.map((minutes) => `${minutes} minutes`),
+          ...byOwner,
+          backing: { kind: 'stated', evidence: '{{owner: arrival times by postcode}}' },
+          limit: aim,
+        },
+        {
+          id: 'city-response',
+          text: `${city?.name}: ${city?.responseMinutes} minutes on average`,
+          figures: [`${city?.responseMinutes} minutes`],
+          ...byOwner,
+          backing: { kind: 'stated', evidence: '{{owner: a year of arrival times in the City}}' },
+          limit: aim,
+        },
+        {
+          id: 'place-response',
+          text: quicker.map(({ name, responseMinutes: own }) => `${name}: ${own} minute response`).join('; '),
+          figures: quicker.map(({ responseMinutes: own }) => `${own} minutes`),
+          ...byOwner,
+          backing: { kind: 'stated', evidence: '{{owner: arrival times there}}' },
+          limit: aim,
+        },
+        {
+          id: 'boiler-response',
+          text: `Boiler repair: average ${boilerResponseMinutes} minutes`,
+          figures: [`${boilerResponseMinutes} minutes`],
+          ...byOwner,
+          backing: {
+            kind: 'measured',
+            query: 'minutes from booking a boiler visit as soon as possible to the door',
+            measure: 'boiler',
+            evidence: arrivals('boiler visits'),
+          },
+          limit: 'An average says nothing of your visit; its window does.',
+        },
+        {
+          id: 'contact',
+          text: `We contact you within ${contactMinutes} minutes of booking`,
+          figures: [`${contactMinutes} minutes`],
+          ...byOwner,
+          backing: {
+            kind: 'measured',
+            query: `bookings confirmed by the desk within ${contactMinutes} minutes`,
+            measure: 'contact',
+            evidence: '{{owner: a month of the desk’s call log}}',
+          },
+        },
+        {
+          id: 'booking-time',
+          text: `Book in ${bookingSeconds} seconds, ${inWords(bookingSteps)} steps`,
+          figures: [`${bookingSeconds} seconds`, `${bookingSteps} steps`],
+          ...byOwner,
+          backing: {
+            kind: 'measured',
+            query: 'seconds from the first step to the booking',
+            notYet: 'We do not time visitors.',
+            evidence: '{{owner: a trial with customers}}',
+          },
+        },
+      ],
+    },
+    {
+      id: 'red-line',
+      title: 'Red Line',
+      claims: [
+        {
+          id: 'red-line-slots',
+          text: `${redlineSlotsPerDay} slots a day`,
+          figures: [`${redlineSlotsPerDay} slots`],
+          ...byOwner,
+          backing: {
+            kind: 'enforced',
+            rule: 'The database holds one row per slot of a day and refuses a sixth. Slots shown as left are counted from it.',
+          },
+        },
+        {
+          id: 'red-line-dispatch',
+          text: `Dispatched within ${redlineDispatchMinutes} minutes`,
+          figures: [`${redlineDispatchMinutes} minutes`],
+          ...byOwner,
+          backing: {
+            kind: 'measured',
+            query: `Red Line visits set out within ${redlineDispatchMinutes} minutes of payment`,
+            measure: 'dispatch',
+            evidence: '{{owner: a month of dispatch times}}',
+          },
+        },
+        {
+          id: 'red-line-arrival',
+          text: `At the door ${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes after booking`,
+          figures: [`${redlineArrivalMinutes.from} minutes`, `${redlineArrivalMinutes.until} minutes`],
+          ...byOwner,
+          backing: {
+            kind: 'measured',
+            query: 'Red Line visits that arrived by the end of their window',
+            measure: 'redLineArrival',
+            evidence: arrivals('Red Line visits'),
+          },
+          limit: `The window is stored with the booking: ${lateCredit} off if we miss it.`,
+        },
+        {
+          id: 'technician-call',
+          text: `A technician calls within ${technicianCallMinutes} minutes`,
+          figures: [`${technicianCallMinutes} minutes`],
+          ...byOwner,
+          backing: {
+            kind: 'measured',
+            query: 'minutes from payment to the call',
+            notYet: 'No call is recorded.',
+            evidence: '{{owner: a month of the desk’s call log}}',
+          },
+        },
+        {
+          id: 'red-line-fee',
+          text: `Priority fee ${priorityFeeText()}`,
+          figures: Object.values(priorityFeePence).map(poundsText),
+          ...byOwner,
+          backing: { kind: 'enforced', rule: 'Form, payment and bill take it from one rate card; it is stored with the booking.' },
+        },
+      ],
+    },
+    {
+      id: 'the-work',
+      title: 'The work and our guarantees',
+      claims: [
+        {
+          id: 'first-visit-fix',
+          text: `${firstVisitFixPercent}% fixed on the first visit`,
+          figures: [`${firstVisitFixPercent}%`],
+          ...byOwner,
+          backing: {
+            kind: 'stated',
+            evidence:
+              '{{owner: a year of job records: all jobs, and those closed at the first visit}} No row here says yet whether a visit was a second one.',
+          },
+        },
+        {
+          id: 'free-return',
+          text: 'Free return if it is not fixed the first time',
+          ...byOwner,
+          backing: { kind: 'stated', evidence: terms('Free return') },
+        },
+        {
+          id: 'guarantee',
+          text: `${guaranteeMonths}-month guarantee on the work`,
+          figures: [`${guaranteeMonths} months`],
+          ...byOwner,
+          backing: { kind: 'stated', evidence: terms('Our work') },
+        },
+        {
+          id: 'call-back',
+          text: `Emergency call-back within ${callBackHours} hours`,
+          figures: [`${callBackHours} hours`],
+          ...byOwner,
+          backing: { kind: 'stated', evidence: terms('Emergency call-back') },
+        },
+        {
+          id: 'satisfaction',
+          text: `${satisfactionPercent}% satisfaction, or a refund within ${refundDays} days`,
+          figures: [`${satisfactionPercent}%`, `${refundDays} days`],
+          ...byOwner,
+          backing: { kind: 'stated', evidence: terms('Satisfaction or refund') },
+          limit: 'A right to your money back, not a count of satisfied customers.',
+        },
+      ],
+    },
+    {
+      id: 'who-comes',
+      title: 'Who comes',
+      claims: [
+        {
+          id: 'gas-safe',
+          text: 'Gas Safe registered',
+          ...byOwner,
+          backing: {
+            kind: 'stated',
+            evidence:
+              '{{owner: registration number and the engineers’ licence numbers}} Anybody can check a card at GasSafeRegister.co.uk.',
+          },
+        },
+        {
+          id: 'city-guilds',
+          text: 'City & Guilds qualified',
+          ...byOwner,
+          backing: { kind: 'stated', evidence: '{{owner: each engineer’s certificate}}' },
+        },
+        {
+          id: 'public-liability',
+          text: `${insured.publicLiability} public liability insurance`,
+          figures: [insured.publicLiability],
+          ...byOwner,
+          backing: { kind: 'stated', evidence: policy('public liability') },
+        },
+        {
+          id: 'indemnity',
+          text: `${insured.indemnity} indemnity insurance`,
+          figures: [insured.indemnity],
+          ...byOwner,
+          backing: { kind: 'stated', evidence: policy('professional indemnity') },
+        },
+        {
+          id: 'employers-liability',
+          text: `${insured.employersLiability} employer liability insurance`,
+          figures: [insured.employersLiability],
+          ...byOwner,
+          backing: { kind: 'stated', evidence: policy('employers’ liability') },
+        },
+        {
+          id: 'city-contracts',
+          text: 'Corporate contracts in the City, with terms in writing',
+          ...byOwner,
+          backing: { kind: 'stated', evidence: '{{owner: the contract that is offered}}' },
+        },
+      ],
+    },
+    {
+      id: 'prices',
+      title: 'Prices and offers',
+      claims: [
+        {
+          id: 'rate-card',
+          text: `Call-out ${callouts.join(', ')} with the first ${includedMinutes} minutes, then ${intervals.join(', ')} per ${intervalMinutes} minutes: ${[day, evening, night].map(({ name }) => name).join(', ')}`,
+          figures: [...callouts, ...intervals, `${includedMinutes} minutes`, ...rateTiers.map((tier) => poundsText(tier.quarterHourPence))],
+          ...byOwner,
+          backing: {
+            kind: 'enforced',
+            rule: 'Pages, [calculator](/pricing) and bill read one rate card. A booking keeps the card it was made on.',
+          },
+        },
+        {
+          id: 'no-other-call-out-fee',
+          text: 'No call-out fee beyond the published one',
+          ...byOwner,
+          backing: { kind: 'enforced', rule: 'The bill’s rule knows no other line.' },
+        },
+        {
+          id: 'vat',
+          text: 'VAT is in every price',
+          ...byOwner,
+          backing: { kind: 'enforced', rule: `Prices are kept with ${vatPercent}% in them; the bill shows how much that is.` },
+        },
+        {
+          id: 'estimate',
+          text: `Estimates from ${poundsText(cheapest)} to ${poundsText(dearest)} by emergency, times your borough: you pay no more for the usual job`,
+          figures: emergencyTypes.map(({ basePence }) => poundsText(basePence)),
+          ...byOwner,
+          backing: {
+            kind: 'enforced',
+            rule: 'Worked out by the server, stored with the booking; the bill’s rule stops there unless you agree to more.',
+          },
+        },
+        {
+          id: 'other-costs',
+          text: `Materials at cost plus ${materialsMarkupPercent}%, parking and congestion charge at cost, make-safe ${poundsText(makeSafePence)}, no access within ${noAccessAfterMinutes} minutes ${poundsText(noAccessPence)}`,
+          figures: [`${materialsMarkupPercent}%`, poundsText(makeSafePence), poundsText(noAccessPence), `${noAccessAfterMinutes} minutes`],
+          ...byOwner,
+          backing: {
+            kind: 'enforced',
+            rule: 'Lines of the bill’s rule, by the rate card. {{owner: keep suppliers’ and parking receipts with each job}}',
+          },
+        },
+        {
+          id: 'boiler-offer',
+          text: boilerOffer.name,
+          figures: [poundsText(boilerOffer.callout.pence)],
+          ...byOwner,
+          backing: {
+            kind: 'enforced',
+            rule: 'Its [terms and dates](/terms#offers) decide whether it is shown and whether a booking gets it.',
+          },
+        },
+        {
+          id: 'callout-offer',
+          text: calloutOffer.name,
+          figures: [`${calloutOffer.callout.percentOff}%`],
+          ...byOwner,
+          backing: {
+            kind: 'enforced',
+            rule: 'Granted by the clock at which the booking reaches us, in the hours of its [terms](/terms#offers).',
+          },
+        },
+      ],
+    },
+    {
+      id: 'where',
+      title: 'Where we come',
+      claims: [
+        {
+          id: 'listed-boroughs',
+          text: `${inWordsFirst(coverage.length)} boroughs and districts on our list`,
+          figures: [`${coverage.length} boroughs`],
+          ...byOwner,
+          backing: { kind: 'enforced', rule: 'The [list](/#coverage) is the claim; each entry starts a booking with its price.' },
+        },
+        {
+          id: 'priced-boroughs',
+          text: `${boroughNames.length} boroughs, priced by postcode before you book`,
+          figures: [`${boroughNames.length} boroughs`],
+          ...byOwner,
+          backing: { kind: 'enforced', rule: 'A table of postcodes decides. Outside it the form says so and asks you to ring.' },
+        },
+        {
+          id: 'places',
+          text: `What we know of ${localities.length} places and ${hubs.length} parts of London`,
+          ...byOwner,
+          backing: { kind: 'enforced', rule: 'Each fact of a place’s page is kept with the source where it can be looked up.' },
+        },
+      ],
+    },
+    {
+      id: 'what-others-say',
+      title: 'Customers, and what we do not show',
+      claims: [
+        {
+          id: 'samples',
+          text: 'Reviews, chat messages and the bill on the home page',
+          ...byOwner,
+          backing: {
+            kind: 'enforced',
+            rule: 'Made up, and marked so where they stand, until there are real ones. The bill is worked out by the rate card.',
+          },
+        },
+        {
+          id: 'rating',
+          text: `Rated ${aggregateRating.stars} from ${aggregateRating.reviews} reviews`,
+          figures: [aggregateRating.stars, String(aggregateRating.reviews)],
+          ...byOwner,
+          backing: { kind: 'stated', evidence: '{{owner: the reviews, each with its date and where it stands}}' },
+          isHeldBack: true,
+        },
+        {
+          id: 'viewing',
+          text: 'People viewing: visits in five minutes',
+          ...byOwner,
+          backing: {
+            kind: 'enforced',
+            rule: 'Counted from visits seen in the last five minutes, each once, by a code of address and browser; people who share both count once. Robots do not count. Nothing is shown below two, nor when the count is old.',
+          },
+        },
+        {
+          id: 'booked-last',
+          text: 'What was booked lately',
+          ...byOwner,
+          backing: {
+            kind: 'enforced',
+            rule: 'Up to four bookings of the two days before the list was made: type, borough, and the time to five minutes. None that was cancelled or left unpaid, none marked as spam. Made anew at 9AM, then every two to three hours until 6PM.',
+          },
+        },
+      ],
+    },
+  ]
+}

@@ -15,19 +15,19 @@ import {
 
 /** What the home page says. Examples are made up and marked so where they are shown. */
 
-const [day] = rateTiers
 const { includedMinutes, intervalMinutes, materialsMarkupPercent } = billingTerms
-const lateCredit = poundsText(billingTerms.lateArrivalCreditPence)
+const lateCredit = () => poundsText(billingTerms.lateArrivalCreditPence)
 
 /** What we promise to everybody (specification 1 section 1; 2 section 9, guarantees). */
-export const promises = [
-  { id: 'response', figure: `${responseMinutes} min`, text: 'or less to your door' },
-  { id: 'first-visit', figure: `${firstVisitFixPercent}%`, text: 'fixed on the first visit; if not, we come back free' },
-  { id: 'guarantee', figure: `${guaranteeMonths} months`, text: 'guarantee on the work' },
-  { id: 'late', figure: lateCredit, text: 'off if we miss the arrival window' },
-  { id: 'insurance', figure: insured.publicLiability, text: 'public liability insurance' },
-  { id: 'refund', figure: `${refundDays} days`, text: 'to ask for a full refund if you are not satisfied' },
-] as const
+export const promises = () =>
+  [
+    { id: 'response', figure: `${responseMinutes} min`, text: 'or less to your door' },
+    { id: 'first-visit', figure: `${firstVisitFixPercent}%`, text: 'fixed on the first visit; if not, we come back free' },
+    { id: 'guarantee', figure: `${guaranteeMonths} months`, text: 'guarantee on the work' },
+    { id: 'late', figure: lateCredit(), text: 'off if we miss the arrival window' },
+    { id: 'insurance', figure: insured.publicLiability, text: 'public liability insurance' },
+    { id: 'refund', figure: `${refundDays} days`, text: 'to ask for a full refund if you are not satisfied' },
+  ] as const
 
 export const serviceFacts = [
   { id: 'open', figure: openAlways, text: 'a person answers, on bank holidays too' },
@@ -40,12 +40,12 @@ export const serviceFacts = [
 ] as const
 
 const examplePartsPence = 640
-const exampleBill = {
+const exampleBill = ([day] = rateTiers) => ({
   callout: day.calloutPence,
   interval: (day.quarterHourPence * intervalMinutes) / 15,
   materials: (examplePartsPence * (100 + materialsMarkupPercent)) / 100,
   parking: 360,
-}
+})
 
 /** One job and its bill, by the rate card. */
 export const exampleJob = {
@@ -56,16 +56,16 @@ export const exampleJob = {
     { id: 'door', time: '08:55', text: 'At the door. A joint of the bath upstairs has let go. More than the estimate is agreed first.' },
     { id: 'done', time: '09:40', text: 'New joint, pressure tested for ten minutes, ceiling drained through one small hole.' },
   ],
-  bill: [
-    { label: `Call-out with the first ${includedMinutes} minutes, day rate`, figure: exactPoundsText(exampleBill.callout) },
-    { label: `One more ${intervalMinutes}-minute interval`, figure: exactPoundsText(exampleBill.interval) },
+  bill: () => [
+    { label: `Call-out with the first ${includedMinutes} minutes, day rate`, figure: exactPoundsText(exampleBill().callout) },
+    { label: `One more ${intervalMinutes}-minute interval`, figure: exactPoundsText(exampleBill().interval) },
     {
       label: `Joint, olive, tape: ${exactPoundsText(examplePartsPence)} plus ${materialsMarkupPercent}%`,
-      figure: exactPoundsText(exampleBill.materials),
+      figure: exactPoundsText(exampleBill().materials),
     },
-    { label: 'Parking, at cost', figure: exactPoundsText(exampleBill.parking) },
+    { label: 'Parking, at cost', figure: exactPoundsText(exampleBill().parking) },
   ],
-  total: exactPoundsText(Object.values(exampleBill).reduce((sum, pence) => sum + pence, 0)),
+  total: () => exactPoundsText(Object.values(exampleBill()).reduce((sum, pence) => sum + pence, 0)),
 } as const
 
 /** The kinds of places we work for. */
@@ -76,26 +76,27 @@ export const customers = [
   { kind: 'shop', title: 'Shops and kitchens', text: 'Grease, opening hours and an inspector tomorrow' },
 ] as const
 
-export const questions = [
-  {
-    id: 'how-fast',
-    question: 'How fast can somebody be here?',
-    answer: `A standard visit as soon as possible comes within ${nextVisitMinutes} minutes; the form shows the window, and you get ${lateCredit} off if we miss it. Red Line is dispatched within ${redlineDispatchMinutes} minutes and at the door ${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes after booking.`,
-  },
-  {
-    id: 'call-out',
-    question: 'Is there a call-out fee?',
-    answer: `No call-out fee beyond the published one, which includes VAT and the first ${includedMinutes} minutes of work.`,
-  },
-  {
-    id: 'estimate',
-    question: 'Can the bill be higher than the estimate?',
-    answer: 'Only if you agree to more work first. Parking, the congestion charge and a Red Line fee come on top.',
-  },
-  {
-    id: 'gas-safe',
-    question: 'Are your engineers Gas Safe registered?',
-    answer:
-      'Yes, for gas work. Ask for the card at the door: the number on it can be checked at GasSafeRegister.co.uk or on 0800 408 5500.',
-  },
-] as const
+export const questions = () =>
+  [
+    {
+      id: 'how-fast',
+      question: 'How fast can somebody be here?',
+      answer: `A standard visit as soon as possible comes within ${nextVisitMinutes} minutes; the form shows the window, and you get ${lateCredit()} off if we miss it. Red Line is dispatched within ${redlineDispatchMinutes} minutes and at the door ${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes after booking.`,
+    },
+    {
+      id: 'call-out',
+      question: 'Is there a call-out fee?',
+      answer: `No call-out fee beyond the published one, which includes VAT and the first ${includedMinutes} minutes of work.`,
+    },
+    {
+      id: 'estimate',
+      question: 'Can the bill be higher than the estimate?',
+      answer: 'Only if you agree to more work first. Parking, the congestion charge and a Red Line fee come on top.',
+    },
+    {
+      id: 'gas-safe',
+      question: 'Are your engineers Gas Safe registered?',
+      answer:
+        'Yes, for gas work. Ask for the card at the door: the number on it can be checked at GasSafeRegister.co.uk or on 0800 408 5500.',
+    },
+  ] as const

@@ -11,45 +11,38 @@ export const tierDescriptions: Record<TierId, string> = {
   night: 'Nights of all days, all of Sunday, and bank holidays from midnight to midnight.',
 }
 
-const {
-  includedMinutes,
-  intervalMinutes,
-  materialsMarkupPercent,
-  makeSafePence,
-  noAccessPence,
-  noAccessAfterMinutes,
-  lateArrivalCreditPence,
-} = billingTerms
+const { includedMinutes, intervalMinutes, materialsMarkupPercent, noAccessAfterMinutes } = billingTerms
 
 /** Additional costs (specification 2 section 3, additional cost item). */
-export const additionalCosts = [
-  {
-    id: 'materials',
-    item: 'Materials',
-    note: `What they cost us stands on the bill, and the ${materialsMarkupPercent}%.`,
-    cost: `Cost + ${materialsMarkupPercent}%`,
-  },
-  { id: 'parking', item: 'Parking', note: 'The meter or the permit, with its receipt.', cost: 'At cost' },
-  { id: 'congestion', item: 'Congestion Charge', note: 'Only inside the zone, only in its hours.', cost: 'At cost' },
-  {
-    id: 'make-safe',
-    item: 'Make-safe service',
-    note: `The repair must wait, the place is safe. On top of the call-out, in place of all time after the first ${includedMinutes} minutes.`,
-    cost: poundsText(makeSafePence),
-  },
-  {
-    id: 'no-access',
-    item: 'No access',
-    note: `Nobody lets us in within ${noAccessAfterMinutes} minutes of arriving. In place of the call-out.`,
-    cost: poundsText(noAccessPence),
-  },
-  {
-    id: 'red-line',
-    item: 'Red Line priority fee',
-    note: `${priorityFeeText()}. Dispatched within ${redlineDispatchMinutes} minutes, ${redlineSlotsPerDay} a day.`,
-    cost: poundsText(priorityFeePence.online),
-  },
-] as const
+export const additionalCosts = () =>
+  [
+    {
+      id: 'materials',
+      item: 'Materials',
+      note: `What they cost us stands on the bill, and the ${materialsMarkupPercent}%.`,
+      cost: `Cost + ${materialsMarkupPercent}%`,
+    },
+    { id: 'parking', item: 'Parking', note: 'The meter or the permit, with its receipt.', cost: 'At cost' },
+    { id: 'congestion', item: 'Congestion Charge', note: 'Only inside the zone, only in its hours.', cost: 'At cost' },
+    {
+      id: 'make-safe',
+      item: 'Make-safe service',
+      note: `The repair must wait, the place is safe. On top of the call-out, in place of all time after the first ${includedMinutes} minutes.`,
+      cost: poundsText(billingTerms.makeSafePence),
+    },
+    {
+      id: 'no-access',
+      item: 'No access',
+      note: `Nobody lets us in within ${noAccessAfterMinutes} minutes of arriving. In place of the call-out.`,
+      cost: poundsText(billingTerms.noAccessPence),
+    },
+    {
+      id: 'red-line',
+      item: 'Red Line priority fee',
+      note: `${priorityFeeText()}. Dispatched within ${redlineDispatchMinutes} minutes, ${redlineSlotsPerDay} a day.`,
+      cost: poundsText(priorityFeePence.online),
+    },
+  ] as const
 
 /** Notes under the rates. */
 export const priceNotes = [
@@ -73,12 +66,17 @@ export const billingDetails = [
 ] as const
 
 /** Guarantees and warranty (specification 2 section 9, guarantees). */
-export const guarantees = [
-  { id: 'workmanship', figure: '12 months', text: 'on our workmanship. If what we did fails, we put it right free.' },
-  { id: 'late', figure: `${poundsText(lateArrivalCreditPence)} off`, text: 'if the engineer comes after the window that was promised.' },
-  { id: 'call-back', figure: '24 hours', text: 'at most until we are back, if our work becomes an emergency again.' },
-  { id: 'first-time', figure: 'Free return', text: 'if it is not fixed the first time.' },
-  { id: 'satisfaction', figure: '100%', text: 'satisfaction, or your money back: tell us within 7 days.' },
-] as const
+export const guarantees = () =>
+  [
+    { id: 'workmanship', figure: '12 months', text: 'on our workmanship. If what we did fails, we put it right free.' },
+    {
+      id: 'late',
+      figure: `${poundsText(billingTerms.lateArrivalCreditPence)} off`,
+      text: 'if the engineer comes after the window that was promised.',
+    },
+    { id: 'call-back', figure: '24 hours', text: 'at most until we are back, if our work becomes an emergency again.' },
+    { id: 'first-time', figure: 'Free return', text: 'if it is not fixed the first time.' },
+    { id: 'satisfaction', figure: '100%', text: 'satisfaction, or your money back: tell us within 7 days.' },
+  ] as const
 
-export const pricingCall = `Rather hear it from a person? ${business.emergencyPhone.text}, free, day and night.`
+export const pricingCall = () => `Rather hear it from a person? ${business.emergencyPhone.text}, free, day and night.`

@@ -29,6 +29,7 @@ export interface Tables {
   jobAttempts: JobAttemptsTable
   heartbeats: HeartbeatsTable
   settings: SettingsTable
+  ownerValues: OwnerValuesTable
   localMail: LocalMailTable
   blogPosts: BlogPostsTable
   deletedPosts: DeletedPostsTable
@@ -360,6 +361,17 @@ export interface SettingsTable {
   name: string
   /** Sealed with SECRET_KEY. */
   sealedValue: string
+  updatedAt: Instant
+}
+
+/** What the owner has put in the place of what the site says by itself: a row for each group of values. */
+export interface OwnerValuesTable {
+  /** 'details', 'fees', 'rates', 'offer-' and a code, 'claim-' and an id. */
+  name: string
+  /** JSON: of the group the values that are not as usual. */
+  value: string
+  /** Counts the changes. */
+  revision: number
   updatedAt: Instant
 }
 

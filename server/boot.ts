@@ -43,6 +43,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   const { log } = services
   if (services.engine === 'sqlite') await releaseLeases(services)
   await services.analyticsId.refresh()
+  await services.ownerValues.refresh()
   const worker = startWorker(services, jobHandlers, chores)
   const health = () => readHealth(services, worker.instance)
   // What another instance has changed; the database says it to all of them.
@@ -50,8 +51,11 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   const app = createApp({ services, health, pages: renderPage, inline: inlineSources, preloadLink, pageCache, buildDir: options.buildDir })
   const live = createLiveApi(services)
   services.analyticsId.onChange(() => pageCache.purge())
-  // Another instance may have stored another one.
-  const looking = setInterval(() => void services.analyticsId.refresh(), 1_000)
+  // Another instance may have stored others.
+  const looking = setInterval(() => {
+    void services.analyticsId.refresh()
+    void services.ownerValues.refresh()
+  }, 1_000)
   const board = createBoardApi(services)
   const listener = getRequestListener(app.fetch)
   return {
@@ -75,7 +79,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     async stop() {
       stopListening()
       clearInterval(looking)
-      await Promise.all([worker.stop(), live.stop(), board.stop(), services.analyticsId.refresh()])
+      await Promise.all([worker.stop(), live.stop(), board.stop(), services.analyticsId.refresh(), services.ownerValues.refresh()])
       await database.db.destroy()
       unlock?.()
     },

@@ -124,7 +124,7 @@ describe('Every public page', () => {
   })
 
   it('can be asked how we know: every claim has an address of its own', () => {
-    for (const { id, text: words } of claims) expect(text(page('/claims').querySelector(`[id="${id}"]`)), id).toContain(words)
+    for (const { id, text: words } of claims()) expect(text(page('/claims').querySelector(`[id="${id}"]`)), id).toContain(words)
     expect(page('/terms').querySelector('footer a[href="/claims"]')).not.toBeNull()
   })
 

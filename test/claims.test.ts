@@ -61,7 +61,7 @@ function spellingsOf(figure: string): RegExp {
   return new RegExp(`(?<![\\d.])${literally(figure)}(?![\\d]|\\.\\d)`)
 }
 
-const figures = [...new Set(claims.flatMap(({ figures: own = [] }) => own))].map((figure) => ({ figure, spellings: spellingsOf(figure) }))
+const figures = [...new Set(claims().flatMap(({ figures: own = [] }) => own))].map((figure) => ({ figure, spellings: spellingsOf(figure) }))
 
 const figuresIn = (text: string): string[] => figures.filter(({ spellings }) => spellings.test(text)).map(({ figure }) => figure)
 

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { OpenDatabase } from './database.ts'
 import { createLog } from './log.ts'
 import { createMail } from './mail.ts'
+import { createOwnerValues } from './owner-values.ts'
 import type { PaymentProvider } from './payments.ts'
 import { createDistrictLookup } from './postcode-lookup.ts'
 import { createSecrets, keyOfDataDir } from './secrets.ts'
@@ -37,6 +38,7 @@ export function createServices(
     signingKeys: createSigningKeys({ ...database, clock, secrets, config }),
     payments: payments({ config, secrets, db: database.db }),
     analyticsId: createAnalyticsId({ config, secrets, db: database.db, log }),
+    ownerValues: createOwnerValues({ db: database.db, log, pagesChanged }),
     districtOf: createDistrictLookup(config.postcodeLookupUrl, clock, log),
     log,
     jobsAdded,

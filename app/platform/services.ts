@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Database, Engine } from './database.ts'
 import type { Log } from './log.ts'
 import type { Mail } from './mail.ts'
+import type { OwnerValues } from './owner-values.ts'
 import type { PaymentProvider } from './payments.ts'
 import type { DistrictOf } from './postcode-lookup.ts'
 import type { Secrets } from './secrets.ts'
@@ -27,6 +28,8 @@ export interface Services {
   payments: PaymentProvider | null
   /** The measurement id that pages name. */
   analyticsId: AnalyticsId
+  /** What the owner has put in the place of what the site says by itself. */
+  ownerValues: OwnerValues
   /** The exact district of a postcode, where a look-up service is configured. */
   districtOf: DistrictOf
   log: Log

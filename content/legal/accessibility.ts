@@ -1,7 +1,7 @@
 import { business } from '#content/business.ts'
-import type { LegalPage } from './legal.ts'
+import type { LegalPage, LegalSection } from './legal.ts'
 
-const { email, emergencyPhone, gasEmergency, name } = business
+const { gasEmergency, name } = business
 
 /** Says no more than the tests show: test/browser/, and the HTML checker in server/places.http.test.ts. */
 export default {
@@ -12,7 +12,15 @@ export default {
   keywords: ['accessibility statement', 'WCAG 2.2 AA', 'Relay UK', 'accessible plumber booking'],
   lead: 'Everybody should be able to get help here. If something on this website stands in your way, ring us, day or night.',
   updated: '2026-11-21',
-  sections: [
+  get sections() {
+    return sections()
+  },
+} satisfies LegalPage
+
+/** As the business's details stand now. */
+function sections(): readonly LegalSection[] {
+  const { email, emergencyPhone } = business
+  return [
     {
       id: 'help',
       title: 'Help now, another way',
@@ -85,5 +93,5 @@ export default {
         'If our answer does not satisfy you, the Equality Advisory and Support Service (EASS) gives free advice in England, Scotland and Wales: 0808 800 0082, equalityadvisoryservice.com.',
       ],
     },
-  ],
-} satisfies LegalPage
+  ]
+}

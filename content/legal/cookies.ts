@@ -1,6 +1,6 @@
 import { business, retention } from '#content/business.ts'
 import { redlineHoldMinutes } from '#content/rates.ts'
-import type { LegalPage } from './legal.ts'
+import type { LegalPage, LegalSection } from './legal.ts'
 
 /** True to the code of its date: server/http/csrf.ts; of the accounts feature site-session.server.ts, registration-cookie.server.ts, provider-cookie.server.ts; of the analytics feature consent.ts, google-tag.ts; of the booking feature draft-cookie.server.ts, draft-store.ts, use-booking-form.ts, kept-sent.ts, outbox.ts; platform/secure-session.ts; redline/slots-store.ts; blog/offline-posts.ts; dispatch/board-device.ts. */
 export default {
@@ -11,7 +11,14 @@ export default {
   keywords: ['cookies', 'cookie policy', 'local storage', 'analytics consent'],
   lead: 'We store what the booking form needs, and how many Red Line slots are left. Analytics, if this website uses it, starts only when you accept it. There is no advertising.',
   updated: '2026-11-22',
-  sections: [
+  get sections() {
+    return sections()
+  },
+} satisfies LegalPage
+
+/** As the business's details stand now. */
+function sections(): readonly LegalSection[] {
+  return [
     {
       id: 'cookies',
       title: 'Cookies',
@@ -162,5 +169,5 @@ export default {
         'How we use your personal data is in the [privacy notice](/privacy).',
       ],
     },
-  ],
-} satisfies LegalPage
+  ]
+}

@@ -1,7 +1,7 @@
 import { business, retention } from '#content/business.ts'
-import type { LegalPage } from './legal.ts'
+import type { LegalPage, LegalSection } from './legal.ts'
 
-const { name, company, email, emergencyPhone } = business
+const { name } = business
 
 /** True to the code of its date: what is stored is in db/tables.ts, what is deleted in server/jobs.ts. */
 export default {
@@ -12,7 +12,15 @@ export default {
   keywords: ['privacy notice', 'personal data', 'data protection rights', 'emergency plumber London'],
   lead: 'We ask for what we need to reach you and do the job. This website has no adverts and asks for no card details. You need no account to book. It counts visits only if you accept that.',
   updated: '2026-11-22',
-  sections: [
+  get sections() {
+    return sections()
+  },
+} satisfies LegalPage
+
+/** As the business's details stand now. */
+function sections(): readonly LegalSection[] {
+  const { company, email, emergencyPhone } = business
+  return [
     {
       id: 'who-we-are',
       title: 'Who we are',
@@ -233,5 +241,5 @@ export default {
       title: 'Changes',
       blocks: ['If the website starts to use data in a new way, this page will say so first. The day of the last change is on this page.'],
     },
-  ],
-} satisfies LegalPage
+  ]
+}

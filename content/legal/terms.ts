@@ -1,7 +1,7 @@
 import type { LondonDay } from '#app/platform/day.ts'
 import { business } from '#content/business.ts'
 import { poundsText } from '#content/money.ts'
-import { boilerOffer, calloutOffer } from '#content/offers.ts'
+import { offers } from '#content/offers.ts'
 import {
   billingTerms,
   changeCutoffMinutes,
@@ -11,15 +11,9 @@ import {
   redlineHoldMinutes,
   redlineSlotsPerDay,
 } from '#content/rates.ts'
-import type { LegalPage } from './legal.ts'
+import type { LegalPage, LegalSection } from './legal.ts'
 
-const { emergencyPhone: phone, gasEmergency: gas, email, company } = business
-const [, evening, night] = rateTiers
 const { includedMinutes, intervalMinutes, materialsMarkupPercent, noAccessAfterMinutes } = billingTerms
-const noAccess = poundsText(billingTerms.noAccessPence)
-const lateCredit = poundsText(billingTerms.lateArrivalCreditPence)
-const legalName = company.legalName ?? '{{owner: registered company name}}'
-const registeredOffice = company.registeredOffice ?? '{{owner: registered office}}'
 const yearDay = (day: LondonDay) =>
   new Date(day).toLocaleDateString('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
 
@@ -32,7 +26,20 @@ export default {
   keywords: ['emergency plumber terms', 'plumber guarantee London', 'cancel plumber booking', 'plumber call-out charges'],
   lead: 'They count for every visit. Prices are frozen with your booking.',
   updated: '2026-11-22',
-  sections: [
+  get sections() {
+    return sections()
+  },
+} satisfies LegalPage
+
+/** As the rate card, the offers and the business's details stand now. */
+function sections(): readonly LegalSection[] {
+  const { emergencyPhone: phone, gasEmergency: gas, email, company } = business
+  const [, evening, night] = rateTiers
+  const noAccess = poundsText(billingTerms.noAccessPence)
+  const lateCredit = poundsText(billingTerms.lateArrivalCreditPence)
+  const legalName = company.legalName ?? '{{owner: registered company name}}'
+  const registeredOffice = company.registeredOffice ?? '{{owner: registered office}}'
+  return [
     {
       id: 'in-short',
       title: 'In short',
@@ -122,10 +129,12 @@ export default {
       title: 'Offers',
       blocks: [
         'One offer per booking, by London time. It lowers your estimate too. All else follows the rate card.',
-        `**${boilerOffer.name}**, for bookings from ${yearDay(boilerOffer.from)} to ${yearDay(boilerOffer.until)}:`,
-        { points: boilerOffer.terms.slice(0, 2) },
-        `**${calloutOffer.name}**, for bookings from ${yearDay(calloutOffer.from)}:`,
-        { points: calloutOffer.terms.slice(0, 2) },
+        ...offers
+          .filter(({ isOff }) => !isOff)
+          .flatMap(({ name, from, until, terms }) => [
+            `**${name}**, for bookings from ${yearDay(from)}${until ? ` to ${yearDay(until)}` : ''}:`,
+            { points: terms.slice(0, 2) },
+          ]),
       ],
     },
     {
@@ -283,5 +292,5 @@ export default {
         'The law of England and Wales applies. If you live in Scotland or Northern Ireland, you keep the protection of the law there and can use your own courts. We can take a private customer to court only where that customer lives.',
       ],
     },
-  ],
-} satisfies LegalPage
+  ]
+}

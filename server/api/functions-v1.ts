@@ -9,6 +9,7 @@ import { receivePaymentEvent } from '#app/features/payments/receive-event.server
 import { quoteView } from '#app/features/pricing/quote.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
+import { changedForPages } from '#content/changed.ts'
 import { type Bindings, clientAddress, limitScope } from '../http/client.ts'
 import { issueCsrfToken, judgeCsrf } from '../http/csrf.ts'
 import { errorResponse } from '../http/errors.ts'
@@ -54,7 +55,9 @@ export function functionsApi(services: Services) {
   api.get('/booking-options', async (c) => {
     const answers = Object.fromEntries(optionFields.map((field) => [field, c.req.query(field)?.slice(0, longestQuery)]))
     const district = await districtWhileTyping(services, clientKeyOf(c), answers.postcode)
-    return c.json(await readFormOptions(services, answers, district), 200, { 'Cache-Control': 'no-store' })
+    return c.json({ ...(await readFormOptions(services, answers, district)), changed: changedForPages() ?? {} }, 200, {
+      'Cache-Control': 'no-store',
+    })
   })
 
   api.get('/quote', (c) => c.json(quoteView(new URL(c.req.url).searchParams, services.clock.now()), 200, { 'Cache-Control': 'no-store' }))

@@ -11,8 +11,8 @@ export interface Acknowledgement {
   reference: string
   status: BookingsTable['status']
   trackingUrl: string
-  /** Where the priority fee is paid, and until when the slot is held for it. */
-  payment?: { url: string; dueAt: string }
+  /** Where the priority fee is paid, how much it is, and until when the slot is held for it. */
+  payment?: { url: string; dueAt: string; amountPence: number }
   estimatedPricePence: number
   /** The same key and content came before: this is the same answer again. */
   replayed: boolean
@@ -20,14 +20,19 @@ export interface Acknowledgement {
 
 export type Outcome = { acknowledged: Acknowledgement } | { refused: Refusal }
 
-type Acknowledged = Pick<BookingsTable, 'id' | 'reference' | 'paymentDueAt' | 'estimatePence' | 'trackingKeyId' | 'trackingRevocations'>
+type Acknowledged = Pick<
+  BookingsTable,
+  'id' | 'reference' | 'paymentDueAt' | 'estimatePence' | 'priorityFeePence' | 'trackingKeyId' | 'trackingRevocations'
+>
 
 export const acknowledge = (services: Services, booking: Acknowledged, replayed: boolean): Acknowledgement => ({
   reference: booking.reference,
   // The status it began with, whatever became of it since: the same key gives the same answer.
   status: booking.paymentDueAt === null ? 'received' : 'awaiting_payment',
   trackingUrl: trackingUrl(services, booking),
-  ...(booking.paymentDueAt && { payment: { url: `${trackingUrl(services, booking)}/pay`, dueAt: booking.paymentDueAt } }),
+  ...(booking.paymentDueAt && {
+    payment: { url: `${trackingUrl(services, booking)}/pay`, dueAt: booking.paymentDueAt, amountPence: booking.priorityFeePence },
+  }),
   estimatedPricePence: booking.estimatePence,
   replayed,
 })
@@ -41,7 +46,7 @@ export async function replayOf(
 ): Promise<Outcome | undefined> {
   const earlier = await tx
     .selectFrom('bookings')
-    .select(['id', 'reference', 'paymentDueAt', 'estimatePence', 'contentHash', 'trackingKeyId', 'trackingRevocations'])
+    .select(['id', 'reference', 'paymentDueAt', 'estimatePence', 'priorityFeePence', 'contentHash', 'trackingKeyId', 'trackingRevocations'])
     .where('idempotencyKey', '=', key)
     .executeTakeFirst()
   if (!earlier) return undefined
@@ -50,7 +55,15 @@ export async function replayOf(
 }
 
 /** Sent with a booking without being part of it: the token, the time of sending, and the figures that are only compared. */
-const besides = new Set(['csrfToken', 'submittedAt', 'estimatedPrice', 'detectedBorough', 'triggered_from'])
+const besides = new Set([
+  'csrfToken',
+  'submittedAt',
+  'estimatedPrice',
+  'detectedBorough',
+  'triggered_from',
+  'shownFeePence',
+  'shownDiscountPence',
+])
 
 /**
  * What makes two submissions the same: all that was sent of the booking itself. A page that is reloaded in mid-send may send the

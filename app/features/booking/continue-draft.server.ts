@@ -48,7 +48,7 @@ export async function continueDraft(visit: Visit, { form, cookieDraftId }: Poste
     // A page may be older than the last slot.
     const wantsSlot = step === 1 && go === 'next' && levelOf(draft.answers) === 'redline'
     if (wantsSlot && (await readSlotsLeft(services.db, services.clock.now())) === 0) throw new SlotsSoldOut()
-    if (go === 'submit') return await submit(visit, draft, textOf(form, 'company'))
+    if (go === 'submit') return await submit(visit, draft, form)
     return move(draft, step, go, textOf(form, 'change') === '1', services.clock.now())
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -67,10 +67,14 @@ function move(draft: Draft, step: Step, go: string, changing: boolean, now: Date
   return { at: 'step', step: changing ? firstOpenStep(draft.answers, now) : next, draft }
 }
 
-async function submit(visit: Visit, draft: Draft, company: string): Promise<Continued> {
+async function submit(visit: Visit, draft: Draft, form: FormData): Promise<Continued> {
   const { services } = visit
+  const company = textOf(form, 'company')
+  const shown = Object.fromEntries(
+    ['shownFeePence', 'shownDiscountPence'].flatMap((name) => (form.get(name) ? [[name, Number(textOf(form, name))]] : [])),
+  )
   const acknowledged = await submitBooking(services, {
-    body: { serviceLevel: 'standard', ...draft.answers, company, triggered_from: services.config.siteUrl },
+    body: { serviceLevel: 'standard', ...draft.answers, ...shown, company, triggered_from: services.config.siteUrl },
     idempotencyKey: draft.idempotencyKey,
     clientKey: visit.clientKey,
     csrf: 'ok',

@@ -1,4 +1,5 @@
 import type { FormType } from '#app/features/analytics/track.ts'
+import type { Changed } from '#content/changed.ts'
 
 /**
  * The booking outbox of a browser (DESIGN 5, failed send): a booking is written down on the device before it is sent, and
@@ -13,8 +14,8 @@ export interface Acknowledgement {
   status: string
   trackingUrl: string
   estimatedPricePence: number
-  /** Where the priority fee is paid, and until when the slot is held: an ISO 8601 instant. */
-  payment?: { url: string; dueAt: string }
+  /** Where the priority fee is paid, how much it is, and until when the slot is held: an ISO 8601 instant. */
+  payment?: { url: string; dueAt: string; amountPence: number }
 }
 
 /** Why a booking was not taken, in words for the visitor. */
@@ -23,6 +24,8 @@ export interface RefusalWords {
   title?: string
   message: string
   fields?: Record<string, string>
+  /** With 'price_changed': what holds now. */
+  changed?: Changed
 }
 
 /** What became of a submission. */
@@ -287,7 +290,17 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
 
 /** What makes two submissions the same booking, as the server sees it: not when, and not the figures that are only compared. */
 const contentOf = (body: Record<string, unknown>) =>
-  JSON.stringify(Object.entries({ ...body, submittedAt: 0, estimatedPrice: 0, detectedBorough: 0, triggered_from: 0 }).sort())
+  JSON.stringify(
+    Object.entries({
+      ...body,
+      submittedAt: 0,
+      estimatedPrice: 0,
+      detectedBorough: 0,
+      triggered_from: 0,
+      shownFeePence: 0,
+      shownDiscountPence: 0,
+    }).sort(),
+  )
 
 /** Does a job while no other tab does one for this key; after `patience` without regard to a tab that sleeps with the lock. */
 async function alone<T>(key: string, patience: number, job: () => Promise<T>): Promise<T> {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Refusal } from '#app/platform/errors.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
+import { changedForPages } from '#content/changed.ts'
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
+import { poundsText } from '#content/money.ts'
 import { type FieldProblems, readAnswer, serviceLevels, type TypedField } from './answers.ts'
 
 /** What the booking form takes: answers.ts's rules as one schema for its action and the API (specification 1 sections 3, 5). */
@@ -94,6 +96,9 @@ export const SubmitBooking = z.object({
   triggered_from: clientText,
   estimatedPrice: clientFigure,
   detectedBorough: clientText,
+  /** The priority fee and what the offer takes off, as the page showed them: nobody owes more than they were shown (`PriceChanged`). */
+  shownFeePence: clientFigure,
+  shownDiscountPence: clientFigure,
   /** The honeypot: people leave it empty. */
   company: z
     .unknown()
@@ -170,6 +175,23 @@ export class PaymentNotConfigured extends Refusal {
   }
   override details() {
     return { alternative: 'standard' }
+  }
+}
+
+/** The owner has changed the priority fee or the offer since the page showed it: nothing was stored, the new price is shown first. */
+export class PriceChanged extends Refusal {
+  readonly code = 'price_changed'
+  readonly status = 409
+  override readonly title = 'The price has changed'
+  constructor({ feePence, isFee }: { feePence: number; isFee: boolean }) {
+    const what = isFee
+      ? `The Red Line priority fee is now ${poundsText(feePence)}.`
+      : 'The offer you chose is no longer what this page said.'
+    super(`${what} Nothing was booked and there is nothing to pay. Check the price below, then send it again if you agree.`)
+  }
+  /** So that the page says it too. */
+  override details() {
+    return { changed: changedForPages() ?? {} }
   }
 }
 

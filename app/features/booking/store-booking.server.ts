@@ -2,7 +2,7 @@ import type { Insertable, Transaction } from 'kysely'
 import { locate, type Place } from '#app/features/areas/rules.ts'
 import { readNextAvailable } from '#app/features/dispatch/read-next-available.server.ts'
 import { jobsForBooking } from '#app/features/notifications/reads.server.ts'
-import { estimateFor, offerFor, termsFor } from '#app/features/pricing/rules.ts'
+import { applied, estimateFor, type FrozenTerms, offerFor, termsFor } from '#app/features/pricing/rules.ts'
 import { holdSlot } from '#app/features/redline/hold-slot.server.ts'
 import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
 import { SlotsSoldOut } from '#app/features/redline/schema.ts'
@@ -12,11 +12,21 @@ import type { Refusal } from '#app/platform/errors.ts'
 import { hashOf, newId, spokenCode } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
+import { offers } from '#content/offers.ts'
 import { redlineHoldMinutes } from '#content/rates.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
 import { acknowledge, type Outcome, replayOf } from './acknowledge.server.ts'
 import { type Arrival, arrivalFor } from './rules.ts'
-import { type BookingInput, InvalidBooking, KeyReused, PaymentNotConfigured, problemsOf, SubmitBooking, TakeBooking } from './schema.ts'
+import {
+  type BookingInput,
+  InvalidBooking,
+  KeyReused,
+  PaymentNotConfigured,
+  PriceChanged,
+  problemsOf,
+  SubmitBooking,
+  TakeBooking,
+} from './schema.ts'
 import { trackingTokenOf } from './tracking.server.ts'
 
 export interface Attempt {
@@ -39,6 +49,8 @@ export interface Attempt {
  */
 export async function storeBooking(services: Services, tx: Transaction<Tables>, attempt: Attempt): Promise<Outcome & { id?: string }> {
   const { now, key, contentHash, district, takenBy } = attempt
+  // What is promised is what holds at this moment, whichever instance was told of it.
+  await services.ownerValues.refreshIn(tx)
   const checked = await check(tx, attempt)
   if ('refused' in checked) return checked
   const { input, arrival } = checked
@@ -47,11 +59,11 @@ export async function storeBooking(services: Services, tx: Transaction<Tables>, 
     // Sold out, unless it was this very booking that took the last slot, from another address.
     if ((await readSlotsLeft(tx, now)) === 0) return (await replayOf(services, tx, key, contentHash)) ?? { refused: new SlotsSoldOut() }
   }
-  const booking = {
-    ...rowFor(services, input, { arrival, place: locate(input.postcode, input.borough, district), now, takenBy }),
-    idempotencyKey: key,
-    contentHash,
-  }
+  const place = locate(input.postcode, input.borough, district)
+  const terms = termsOf(input, { place, now, takenBy })
+  const dearer = input.company === '' ? priceChange(input, terms) : undefined
+  if (dearer) return (await replayOf(services, tx, key, contentHash)) ?? { refused: dearer }
+  const booking = { ...rowFor(services, input, { arrival, place, terms, now, takenBy }), idempotencyKey: key, contentHash }
   const stored = await insertUnderNewReference(tx, booking)
   // Another request with this key committed first, from another address: its booking is the booking.
   if (!stored) return (await replayOf(services, tx, key, contentHash)) ?? { refused: new KeyReused() }
@@ -91,22 +103,37 @@ async function check(
 interface Known {
   arrival: Arrival
   place: Place
+  terms: FrozenTerms
   now: Date
   takenBy: string | undefined
 }
 
-function rowFor(services: Services, input: BookingInput, { arrival, place, now, takenBy }: Known) {
+/** What is promised, by the fees and offers that hold now. */
+const termsOf = (input: BookingInput, { place, now, takenBy }: Pick<Known, 'place' | 'now' | 'takenBy'>): FrozenTerms =>
+  termsFor(
+    estimateFor(input.service, place.borough, place.multiplierPercent),
+    input.serviceLevel,
+    offerFor({ code: input.offer, service: input.service, bookedAt: now, visitDay: input.preferredDate }),
+    takenBy ? 'phone' : 'online',
+  )
+
+/**
+ * Where more would be owed than the page said, since the owner has changed it meanwhile. An offer whose hours are over is not that: the
+ * form says that it counts only in them, and a booking that was queued is never refused for it.
+ */
+function priceChange({ offer: code, shownFeePence, shownDiscountPence }: BookingInput, { priorityFeePence: feePence }: FrozenTerms) {
+  if (shownFeePence !== undefined && feePence > shownFeePence) return new PriceChanged({ feePence, isFee: true })
+  const offer = offers.find((each) => each.code === code)
+  const isLess = offer && (offer.isOff || applied(offer).discountPence < (shownDiscountPence ?? 0))
+  return isLess && shownDiscountPence ? new PriceChanged({ feePence, isFee: false }) : undefined
+}
+
+function rowFor(services: Services, input: BookingInput, { arrival, place, terms, now, takenBy }: Known) {
   const id = newId()
   const channel = takenBy ? ('phone' as const) : ('online' as const)
   const suspectedSpam = input.company !== '' && !takenBy
   // A suspected one never holds a slot: it waits for a person to look at it.
   const unpaid = input.serviceLevel === 'redline' && !suspectedSpam && !takenBy
-  const terms = termsFor(
-    estimateFor(input.service, place.borough, place.multiplierPercent),
-    input.serviceLevel,
-    offerFor({ code: input.offer, service: input.service, bookedAt: now, visitDay: input.preferredDate }),
-    channel,
-  )
   return {
     id,
     status: unpaid ? ('awaiting_payment' as const) : takenBy ? ('confirmed' as const) : ('received' as const),

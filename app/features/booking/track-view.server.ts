@@ -91,10 +91,10 @@ export function shownOf(booking: Booking) {
   const { reference, status, inArea, email, serviceLevel, service, address, postcode, borough, description } = booking
   const { promisedFrom, promisedUntil, slotStartsAt } = booking
   const what = { serviceLevel, service, address, postcode, borough, description }
-  const { estimate, priorityFeePence, offer } = JSON.parse(booking.frozenTerms) as FrozenTerms
+  const { estimate, priorityFeePence, phoneFeePence, offer } = JSON.parse(booking.frozenTerms) as FrozenTerms
   return {
     booking: { reference, status, inArea, email, ...what, promisedFrom, promisedUntil, slotStartsAt },
-    terms: { estimate, priorityFeePence, offer, channel: booking.channel },
+    terms: { estimate, priorityFeePence, phoneFeePence, offer, channel: booking.channel },
   }
 }
 

@@ -1,3 +1,4 @@
+import { changed } from '#content/changed.ts'
 import { poundsText } from '#content/money.ts'
 import { billingTerms } from '#content/rates.ts'
 import type { BookingStatus } from '#db/tables.ts'
@@ -16,5 +17,6 @@ export const statusLabels: Record<BookingStatus, string> = {
   expired: 'Not paid',
 }
 
-/** What so many late arrivals cost us: '£50'. */
-export const lateCreditText = (count = 1): string => poundsText(count * billingTerms.lateArrivalCreditPence)
+/** What so many late arrivals cost us: '£50'; 'money' once the owner has changed it, since each booking keeps what it was promised. */
+export const lateCreditText = (count = 1): string =>
+  changed().fees?.lateArrivalCreditPence === undefined ? poundsText(count * billingTerms.lateArrivalCreditPence) : 'money'

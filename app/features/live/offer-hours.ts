@@ -19,9 +19,10 @@ export function offerHoursAt(atMs: number): OfferHours {
   const { day, hour } = londonDayHour(atMs)
   const edges = calloutOffer.hours.flat()
   const next = edges.find((edge) => edge > hour)
-  const hasBegun = day >= calloutOffer.from
+  const { from: firstDay, until: lastDay = day, isOff } = calloutOffer
+  const isOn = !isOff && firstDay <= day && day <= lastDay
   return {
-    isOpen: hasBegun && calloutOffer.hours.some(([from, until]) => from <= hour && hour < until),
+    isOpen: isOn && calloutOffer.hours.some(([from, until]) => from <= hour && hour < until),
     until: next === undefined ? londonHourMs(addDays(day, 1), edges[0] ?? 0) : londonHourMs(day, next),
     untilText: `${next}:00`,
   }

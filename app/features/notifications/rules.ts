@@ -2,7 +2,7 @@ import type { Booking } from '#app/features/booking/reads.server.ts'
 import { arrivalText, placeText, priceKeptText, serviceLevelText } from '#app/features/booking/rules.ts'
 import type { readDifferences } from '#app/features/payments/reads.server.ts'
 import { type DifferenceKind, differenceText } from '#app/features/payments/rules.ts'
-import { type FrozenTerms, priceRules } from '#app/features/pricing/rules.ts'
+import { type FrozenTerms, priceRules, rateCard } from '#app/features/pricing/rules.ts'
 import type { Config } from '#app/platform/config.ts'
 import { momentText } from '#app/platform/london.ts'
 import { phoneText } from '#app/platform/uk.ts'
@@ -26,16 +26,17 @@ export const bookingEventType = (booking: Pick<Booking, 'paymentDueAt'>): string
   booking.paymentDueAt === null ? 'booking.received' : 'booking.awaiting_payment'
 
 const estimateFacts = (booking: Booking): Facts => {
-  const { offer } = JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>
+  const terms = JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>
+  const { offer } = terms
   return [
     ['Estimate, VAT included', poundsText(booking.estimatePence)],
-    ...(booking.priorityFeePence > 0 ? [['Priority fee', feeText(booking)] as const] : []),
+    ...(booking.priorityFeePence > 0 ? [['Priority fee', feeText(booking, terms)] as const] : []),
     ...(offer ? [[`Offer: ${offer.name}`, poundsText(-offer.discountPence)] as const] : []),
   ]
 }
 
-const feeText = ({ channel, priorityFeePence }: Booking) =>
-  channel === 'phone' ? phoneFeeText(priorityFeePence) : priorityFeeText(priorityFeePence)
+const feeText = ({ channel, priorityFeePence }: Booking, { phoneFeePence }: Partial<FrozenTerms>) =>
+  channel === 'phone' ? phoneFeeText(priorityFeePence) : priorityFeeText(priorityFeePence, phoneFeePence)
 
 // --- To staff ---
 
@@ -225,7 +226,7 @@ export const confirmationOf = (booking: Booking, trackingUrl: string): Confirmat
   opening: openingOf(booking),
   facts: [['Emergency', booking.service], ['Arrival', arrivalText(booking)], ['Where', placeText(booking)], ...estimateFacts(booking)],
   meanwhile: meanwhile[booking.service as EmergencyTypeName],
-  priceRules,
+  priceRules: priceRules({ ...rateCard, ...(JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>) }),
   changing: changingOf(booking, `${new URL(trackingUrl).origin}/terms`),
   trackingUrl,
 })

@@ -117,7 +117,7 @@ test('every amount of pence reads as itself', () => {
 })
 
 test('the price rules say every price of the rate card, and that the estimate is the most it can cost without consent', () => {
-  const text = priceRules.join('\n')
+  const text = priceRules().join('\n')
   for (const amount of [
     '£119',
     '£149',

@@ -66,6 +66,7 @@ export function offerFor({ code, service, bookedAt, visitDay }: OfferWish): Appl
   const offer = offers.find(
     (each) =>
       each.code === code &&
+      !each.isOff &&
       (!each.service || each.service === service) &&
       each.from <= today &&
       (!each.until || today <= each.until) &&
@@ -92,6 +93,8 @@ function calloutWith({ callout }: Pick<AppliedOffer, 'callout'>, calloutPence: n
 export interface FrozenTerms {
   estimate: Estimate
   priorityFeePence: number
+  /** What the same fee was by phone, for whoever was told both. */
+  phoneFeePence?: number
   offer?: AppliedOffer
   rateTiers: readonly RateTier[]
   billing: BillingTerms
@@ -107,8 +110,10 @@ export const termsFor = (
   estimate,
   offer,
   priorityFeePence: serviceLevel === 'redline' ? priorityFeePence[channel] : 0,
-  rateTiers,
-  billing: billingTerms,
+  phoneFeePence: serviceLevel === 'redline' ? priorityFeePence.phone : undefined,
+  // Copies: what is frozen does not follow the owner's settings.
+  rateTiers: rateTiers.map((tier) => ({ ...tier })),
+  billing: { ...billingTerms },
 })
 
 /** What the estimate, the priority fee and the offer come to. */
@@ -327,16 +332,18 @@ function isChristmasBreak(day: LondonDay): boolean {
 
 // ---- In words ----
 
-const [day, evening, night] = rateTiers
-
-/** How the final bill is made, in sentences (DESIGN 5): shown before commitment, in the confirmation, frozen with the booking. */
-export const priceRules: readonly string[] = [
-  'The estimate is for the usual job of this kind, VAT included. The bill never exceeds it unless you agree to more work first.',
-  `Call-out with the first ${billingTerms.includedMinutes} minutes: ${poundsText(day.calloutPence)} Mon to Fri 8am to 6pm, ` +
-    `${poundsText(evening.calloutPence)} evenings and Saturdays, ${poundsText(night.calloutPence)} nights, Sundays and bank holidays.`,
-  `Further work in ${billingTerms.intervalMinutes}-minute intervals: ${poundsText(day.quarterHourPence)}, ${poundsText(evening.quarterHourPence)} or ` +
-    `${poundsText(night.quarterHourPence)} for each 15 minutes. Materials at cost plus ${billingTerms.materialsMarkupPercent}%.`,
-  'Parking and the congestion charge are passed on at cost.',
-  `${poundsText(billingTerms.noAccessPence)} if we cannot get in within ${billingTerms.noAccessAfterMinutes} minutes of arriving.`,
-  `${poundsText(billingTerms.lateArrivalCreditPence)} off if we arrive after the window we promised.`,
-]
+/** How the final bill is made, in sentences (DESIGN 5): shown before commitment, in the confirmation, by the terms frozen with the booking. */
+export function priceRules({ rateTiers: [day, evening, night], billing }: Pick<BillTerms, 'rateTiers' | 'billing'> = rateCard): string[] {
+  const callout = (tier?: RateTier) => poundsText(tier?.calloutPence ?? 0)
+  const quarter = (tier?: RateTier) => poundsText(tier?.quarterHourPence ?? 0)
+  return [
+    'The estimate is for the usual job of this kind, VAT included. The bill never exceeds it unless you agree to more work first.',
+    `Call-out with the first ${billing.includedMinutes} minutes: ${callout(day)} Mon to Fri 8am to 6pm, ` +
+      `${callout(evening)} evenings and Saturdays, ${callout(night)} nights, Sundays and bank holidays.`,
+    `Further work in ${billing.intervalMinutes}-minute intervals: ${quarter(day)}, ${quarter(evening)} or ` +
+      `${quarter(night)} for each 15 minutes. Materials at cost plus ${billing.materialsMarkupPercent}%.`,
+    'Parking and the congestion charge are passed on at cost.',
+    `${poundsText(billing.noAccessPence)} if we cannot get in within ${billing.noAccessAfterMinutes} minutes of arriving.`,
+    `${poundsText(billing.lateArrivalCreditPence)} off if we arrive after the window we promised.`,
+  ]
+}

@@ -74,7 +74,7 @@ export function readAnswers(answers: CalculatorAnswers, now: Date): { input: Quo
 /** Nobody is shown a price that nobody can have (DESIGN 6, offers). */
 function offerProblem({ offer: code, redline }: CalculatorAnswers, now: Date): string | undefined {
   const offer = offers.find((each) => each.code === code)
-  if (offer?.until && offer.until < londonDay(now)) return 'This offer has ended'
+  if (offer?.isOff || (offer?.until && offer.until < londonDay(now))) return 'This offer has ended'
   return offer && redline === 'phone' ? 'Offers are booked online: choose Red Line online, or no offer' : undefined
 }
 

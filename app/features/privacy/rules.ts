@@ -57,6 +57,7 @@ const actionTexts: Record<string, string> = {
   'booking.call-back': 'Somebody was rung about a booking that ran out unpaid',
   'setting.store': 'A setting of the site was stored',
   'setting.remove': 'A stored setting of the site was removed',
+  'business.change': 'What the site says of the business was changed',
   'webhook.test': 'A test was sent to the webhook',
   'delivery.replay': 'A message was sent again',
   'delivery.try': 'A waiting message was tried at once',

@@ -168,6 +168,7 @@ export const storedData = {
   liveVisits: 'a code that is another one every day, for minutes: nothing leads back to anybody',
   heartbeats: 'the servers, no people',
   settings: 'the business, no customers',
+  ownerValues: 'the business, no customers',
   blogPosts: 'what the business publishes',
   deletedPosts: 'what the business published or meant to',
   signingKeys: 'keys of the server',

@@ -79,3 +79,9 @@ function paymentsText(name: string | undefined): string {
   if (name === 'stripe') return 'Stripe'
   return name === 'sandbox' ? 'A sandbox: no money moves' : 'None: Red Line cannot be booked'
 }
+
+/** How often a group of the owner's values was changed: what a form says it has seen. 0: never. */
+export async function readRevision({ db }: Pick<Services, 'db'>, group: string): Promise<number> {
+  const row = await db.selectFrom('ownerValues').select('revision').where('name', '=', group).executeTakeFirst()
+  return row?.revision ?? 0
+}

@@ -14,7 +14,7 @@ export const handle: RouteHandle = { style: 'reading' }
 
 /** The ledger, and what it comes to on the day: the page is kept for one. */
 export async function loader({ context }: Route.LoaderArgs) {
-  return { groups: claimGroups, tallies: await readTallies(context.get(visitContext).services) }
+  return { groups: claimGroups(), tallies: await readTallies(context.get(visitContext).services) }
 }
 
 const path = '/claims'

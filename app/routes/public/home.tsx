@@ -45,10 +45,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data({ hasOffer, until: isOpen ? untilText : undefined, posts }, { headers: failed ? notKept : kept })
 }
 
-const description = `Emergency plumbers and boiler repair in London, day and night: at your door in under ${responseMinutes} minutes. Ring ${business.emergencyPhone.text} or book online in ${inWords(bookingSteps)} short steps.`
+const descriptionNow = () =>
+  `Emergency plumbers and boiler repair in London, day and night: at your door in under ${responseMinutes} minutes. Ring ${business.emergencyPhone.text} or book online in ${inWords(bookingSteps)} short steps.`
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const siteUrl = siteUrlOf(matches)
+  const description = descriptionNow()
   return pageMeta({
     siteUrl,
     path: '/',

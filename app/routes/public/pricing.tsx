@@ -64,13 +64,15 @@ function nextHolidays(from: LondonDay): string[] {
 
 const path = '/pricing'
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Pricing' }]
-const [day, evening, night] = rateTiers.map(({ calloutPence }) => poundsText(calloutPence))
-const description = `What an emergency plumber in London costs, VAT included: call-out ${day}, ${evening} or ${night} with the first ${billingTerms.includedMinutes} minutes, then by the half hour. Work out yours.`
+const callouts = ([day, evening, night] = rateTiers.map(({ calloutPence }) => poundsText(calloutPence))) => `${day}, ${evening} or ${night}`
+const descriptionNow = () =>
+  `What an emergency plumber in London costs, VAT included: call-out ${callouts()} with the first ${billingTerms.includedMinutes} minutes, then by the half hour. Work out yours.`
 
 const title = 'Prices: What an Emergency Plumber Costs in London'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const siteUrl = siteUrlOf(matches)
+  const description = descriptionNow()
   return pageMeta({
     siteUrl,
     path,

@@ -76,6 +76,11 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         {hasDialogs && settings.map(({ setting, shown }) => <SettingDialog key={setting} setting={setting} shown={shown} />)}
         <h2 className="mt-10 text-xl">More</h2>
         <ul className="mt-3 border-t-2 border-ink">
+          <PartLink
+            href="/staff/settings/business"
+            label="The business"
+            says="Email and phones, the company, fees, rate card, offers, and what shows our claims"
+          />
           <PartLink href="/staff/people" label="People" says="Who works here, who is invited, and who may do what" />
           <PartLink href="/staff/deliveries" label="Deliveries" says="What was sent by mail, text and webhook, and what was not" />
           {hasSamples && (

@@ -75,7 +75,7 @@ export function BoilerPage({ hasOffer, form, reviews }: BoilerPageProps) {
       </Section>
       <Section id="why-choose-us" title="Why choose us for a boiler" lazy>
         <ul className="grid gap-x-8 md:grid-cols-2">
-          {whyChooseUs.map(({ id, title, text }) => (
+          {whyChooseUs().map(({ id, title, text }) => (
             <li key={id} className="border-t-2 border-ink py-4">
               <h3 className="text-lg">{title}</h3>
               <p className="mt-1.5">{text}</p>

@@ -58,6 +58,7 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
         <input type="hidden" name="step" value={view.step} />
         {view.changing && <input type="hidden" name="change" value="1" />}
         {(started || !view.isKept) && <CarriedAnswers view={view} />}
+        {view.step === 4 && <ShownPrice view={view} />}
         {/* Enter presses the first button of a form: this one, which goes on. */}
         <button type="submit" name="go" value={onward} tabIndex={-1} aria-hidden="true" className="sr-only">
           Next
@@ -101,6 +102,17 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
 /** Who presses it owes the priority fee, and reads so (Consumer Contracts Regulations 2013, regulation 14). */
 const submitText = ({ answers }: FormView) =>
   levelOf(answers) === 'redline' ? `Book and pay ${poundsText(priorityFeePence.online)}` : 'Submit'
+
+/** What was shown before it was sent: nobody owes more. */
+function ShownPrice({ view }: { view: FormView }) {
+  const { priorityFeePence: feePence = 0, offer } = termsSoFar(view) ?? {}
+  return (
+    <>
+      {feePence > 0 && <input type="hidden" name="shownFeePence" value={feePence} />}
+      {offer && <input type="hidden" name="shownDiscountPence" value={offer.discountPence} />}
+    </>
+  )
+}
 
 /** The other steps' answers, where nothing else keeps them for a form that is sent without JavaScript. */
 function CarriedAnswers({ view: { answers, step } }: { view: FormView }) {

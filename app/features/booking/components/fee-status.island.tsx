@@ -103,7 +103,7 @@ export default function FeeStatus({ fee: first, path, service, heading: Heading,
   )
 }
 
-const phone = (
+const phone = () => (
   <a href={business.emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
     {business.emergencyPhone.text}
   </a>
@@ -176,7 +176,7 @@ function Paid() {
         <li>{`We ring you within ${technicianCallMinutes} minutes. Keep your phone near.`}</li>
         <li>We settle where you are and when we arrive.</li>
       </ol>
-      <p className="mt-1">Nobody has rung? Ring {phone}</p>
+      <p className="mt-1">Nobody has rung? Ring {phone()}</p>
     </>
   )
 }
@@ -206,7 +206,7 @@ function Expired({
     <>
       <p className="mt-2">
         {`We held it until ${londonTimeText(dueAt)}. Nobody comes${returns.length > 0 ? '' : ', and nothing has been charged'}. ${mayRetry ? 'Try again, and we hold a slot once more' : 'Book again as Red Line'}, take Standard without the fee, or ring `}
-        {phone}
+        {phone()}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         {mayRetry ? (

@@ -4,7 +4,7 @@ import { exactPoundsText } from '#content/money.ts'
 import { phoneFeeText, priorityFeeText } from '#content/rates.ts'
 import { type FormView, offerNoteOf } from '../form-view.ts'
 
-type Terms = Pick<FrozenTerms, 'estimate' | 'priorityFeePence' | 'offer'> & { channel?: 'online' | 'phone' }
+type Terms = Pick<FrozenTerms, 'estimate' | 'priorityFeePence' | 'phoneFeePence' | 'offer'> & { channel?: 'online' | 'phone' }
 
 /** The estimate, line by line; without an emergency, where it will stand. */
 export function Receipt({ terms, id = 'estimate' }: { terms?: Terms; id?: string }) {
@@ -16,12 +16,12 @@ export function Receipt({ terms, id = 'estimate' }: { terms?: Terms; id?: string
   )
 }
 
-function linesOf({ estimate, priorityFeePence: feePence, offer, channel }: Terms) {
+function linesOf({ estimate, priorityFeePence: feePence, phoneFeePence, offer, channel }: Terms) {
   const { basePence, estimatePence, multiplierPercent, borough, service } = estimate
   const lines = [
     { label: `${service}, base price`, pence: basePence },
     { label: `${borough} × ${(multiplierPercent / 100).toFixed(2)}`, pence: estimatePence - basePence },
-    { label: `Priority fee ${channel === 'phone' ? phoneFeeText(feePence) : priorityFeeText(feePence)}`, pence: feePence },
+    { label: `Priority fee ${channel === 'phone' ? phoneFeeText(feePence) : priorityFeeText(feePence, phoneFeePence)}`, pence: feePence },
     { label: `Offer: ${offer?.name}`, pence: -(offer?.discountPence ?? 0) },
   ]
   return lines.filter(({ pence }) => pence !== 0).map(({ label, pence }) => ({ label, figure: exactPoundsText(pence) }))
@@ -44,7 +44,7 @@ export function BillRules() {
     <details className="mt-3">
       <summary className="min-h-11 cursor-pointer py-2.5 font-bold">How the bill is made</summary>
       <ul className="list-disc pl-5 text-sm">
-        {priceRules.map((rule) => (
+        {priceRules().map((rule) => (
           <li key={rule} className="mt-1">
             {rule}
           </li>

@@ -62,7 +62,14 @@ function Unpaid({
   dueAt,
   onAgain,
 }: Pick<Props, 'onAgain'> & { sent: Sent; acknowledgement: Acknowledgement; dueAt: string }) {
-  const fee: FeeView = { state: 'due', amountPence: priorityFeePence.online, dueAt, at: dueAt, returns: [], mayRetry: true }
+  const fee: FeeView = {
+    state: 'due',
+    amountPence: acknowledgement.payment?.amountPence ?? priorityFeePence.online,
+    dueAt,
+    at: dueAt,
+    returns: [],
+    mayRetry: true,
+  }
   return (
     <div data-sent="" tabIndex={-1} className="mb-6 scroll-mt-20">
       <FeeStatus

@@ -14,8 +14,6 @@ import { Timeline } from './timeline.tsx'
 import { TrackProblems } from './track-problems.tsx'
 import { WhatNext } from './what-next.tsx'
 
-const { emergencyPhone } = business
-
 /** A booking: how it stands, what its customer can do about it, and what was agreed. */
 export function TrackOverview({ view }: { view: TrackView }) {
   const { booking, events, terms, fee, path } = view
@@ -63,8 +61,8 @@ export function TrackOverview({ view }: { view: TrackView }) {
       {booking.email && <PrivateLink email={booking.email} />}
       <p className="mt-8 border-t-2 border-ink pt-3">
         Anything else? Ring{' '}
-        <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
-          {emergencyPhone.text}
+        <a href={business.emergencyPhone.href} className="font-bold whitespace-nowrap">
+          {business.emergencyPhone.text}
         </a>
         , day and night, and name the reference {booking.reference}. <a href="/terms#changing-or-cancelling">Our terms</a>
       </p>
@@ -82,8 +80,8 @@ function Changes({ view: { path, booking, timeChange, cancellation } }: { view: 
   return (
     <>
       <div className="mt-5 flex flex-wrap gap-3">
-        <ButtonLink look="alarm" href={emergencyPhone.href} className="whitespace-nowrap">
-          {emergencyPhone.text}
+        <ButtonLink look="alarm" href={business.emergencyPhone.href} className="whitespace-nowrap">
+          {business.emergencyPhone.text}
         </ButtonLink>
         {mayChange && (
           <ButtonLink look="outline" href={`${path}?change=time`}>

@@ -3,6 +3,7 @@ import type { FormType } from '#app/features/analytics/track.ts'
 import { takeSlot } from '#app/features/redline/slots-store.ts'
 import { serverNow } from '#app/platform/server-clock.ts'
 import { startIsland } from '#app/ui/start-island.ts'
+import { setChanged } from '#content/changed.ts'
 import {
   type Answers,
   answerProblems,
@@ -179,6 +180,7 @@ export function useBookingForm(first: FormView, place: FormType) {
     if (outcome.at === 'kept') return reset({ key, answers: given })
     const { error } = outcome
     if (error.code === 'key_reused' && tab.current) tab.current.key = newDraft().key
+    if (error.changed) setChanged(error.changed)
     const problems = (error.fields ?? {}) as State['problems']
     const [field] = Object.keys(problems)
     show(field ? stepOf(field) : 4, { sending: false, ...(field ? { problems } : { alert: alertOf(error) }) }, errorSummary)

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { learnSlots } from '#app/features/redline/slots-store.ts'
 import { learnServerTime } from '#app/platform/server-clock.ts'
+import { type Changed, setChanged } from '#content/changed.ts'
 import { type Answers, optionFields } from '../answers.ts'
 import type { FormOptions } from '../form-view.ts'
 
@@ -27,7 +28,8 @@ export function useBookingOptions(answers: RefObject<Answers>, onOptions: (optio
     try {
       const answer = await fetch(`/functions/v1/booking-options?${query}`, { signal: own.signal })
       if (!answer.ok) return
-      const offered = (await answer.json()) as FormOptions
+      const { changed, ...offered } = (await answer.json()) as FormOptions & { changed: Changed }
+      setChanged(changed)
       learnServerTime(offered.at)
       learnSlots(offered.slotsLeft, { day: offered.today, at: offered.at })
       onOptions(offered)

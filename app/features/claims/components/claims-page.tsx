@@ -37,13 +37,22 @@ export function ClaimsPage({ groups, tallies }: ClaimsPageProps) {
 
 /** Its words, who says so since when, what shows it, and what it does not mean. */
 function ClaimOf({ claim, tallies }: { claim: Claim; tallies: ClaimsPageProps['tallies'] }) {
-  const { id, text, statedBy, statedOn, limit, isHeldBack } = claim
+  const { id, text, statedBy, statedOn, limit, isHeldBack, filed } = claim
   return (
     <div id={id} className="border-b border-line py-4">
       <h3 className="text-lg">{text}</h3>
       <p>{`Stated by ${statedBy}, ${dayText(statedOn)} ${statedOn.slice(0, 4)}.${isHeldBack ? ' Not shown anywhere else until this is kept.' : ''}`}</p>
       <p>
-        <RichText text={backingText(claim.backing, tallies)} />
+        <RichText text={backingText(claim, tallies)} />
+        {filed && ` ${filed.text} ${dayText(filed.day)} ${filed.day.slice(0, 4)}.`}
+        {filed?.link && (
+          <>
+            {' '}
+            <a href={filed.link} rel="nofollow">
+              See it
+            </a>
+          </>
+        )}
       </p>
       {limit && <p>{limit}</p>}
     </div>
@@ -51,9 +60,11 @@ function ClaimOf({ claim, tallies }: { claim: Claim; tallies: ClaimsPageProps['t
 }
 
 /** What stands behind it, with the marks of `RichText`. */
-function backingText(backing: Claim['backing'], tallies: ClaimsPageProps['tallies']): string {
+function backingText({ backing, filed }: Claim, tallies: ClaimsPageProps['tallies']): string {
   const counted = 'measure' in backing && backing.measure ? tallyText(backing.measure, tallies[backing.measure]) : ''
-  if (backing.kind === 'stated') return `**Evidence.** ${backing.evidence}`
-  if (backing.kind === 'enforced') return `**Enforced.** ${backing.rule} ${counted}`.trimEnd()
-  return `**Measured:** ${backing.query}. ${'notYet' in backing ? backing.notYet : counted} ${backing.evidence ?? ''}`.trimEnd()
+  // What the owner has filed follows, in the place of what is stated or missing.
+  if (backing.kind === 'stated') return `**Evidence.** ${filed ? '' : backing.evidence}`.trimEnd()
+  if (backing.kind === 'enforced')
+    return `**Enforced.** ${filed ? backing.rule.replace(/ *\{\{owner:[^}]*\}\}/, '') : backing.rule} ${counted}`.trimEnd()
+  return `**Measured:** ${backing.query}. ${'notYet' in backing ? backing.notYet : counted} ${filed ? '' : (backing.evidence ?? '')}`.trimEnd()
 }

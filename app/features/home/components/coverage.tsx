@@ -31,7 +31,7 @@ export function Coverage() {
 export function QuestionsPeopleAsk() {
   return (
     <Section id="faq" lazy title="Questions people ask">
-      <Questions questions={questions} />
+      <Questions questions={questions()} />
     </Section>
   )
 }

@@ -10,7 +10,7 @@ import { billingTerms, rateTiers } from '#content/rates.ts'
 
 const [day, evening, night] = rateTiers
 
-const weekday: readonly DayBarStretch[] = [
+const weekday = (): readonly DayBarStretch[] => [
   { id: 'early', parts: 8, hours: '00:00 to 08:00', figure: poundsText(night.calloutPence), name: 'Night', ground: 'bg-wash-other' },
   { id: 'day', parts: 10, hours: '08:00 to 18:00', figure: poundsText(day.calloutPence), name: 'Day, Mon–Fri', ground: 'bg-chalk' },
   { id: 'evening', parts: 5, hours: '18:00 to 22:00', figure: poundsText(evening.calloutPence), name: 'Evening', ground: 'bg-alarm-wash' },
@@ -25,7 +25,7 @@ export function OfferSection({ hasOffer }: { hasOffer: boolean }) {
       title="What it costs"
       lead={`The call-out includes the first ${billingTerms.includedMinutes} minutes, VAT included.`}
     >
-      <DayBar stretches={weekday} />
+      <DayBar stretches={weekday()} />
       <p className="mt-2 text-sm text-muted">
         Saturday 8AM–6PM {poundsText(evening.calloutPence)}. Sundays and bank holidays {poundsText(night.calloutPence)}.
       </p>

@@ -41,13 +41,14 @@ export function BeforeAfter() {
 export function FirstTimeFix() {
   return (
     <Section id="first-time-fix" lazy title="Fixed on the first visit, or we come back free">
-      <Figures figures={[...promises]} />
+      <Figures figures={[...promises()]} />
     </Section>
   )
 }
 
 export function CaseStudy() {
-  const { title, steps, bill, total } = exampleJob
+  const { title, steps } = exampleJob
+  const [bill, total] = [exampleJob.bill(), exampleJob.total()]
   return (
     <Section
       id="case-study"

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
-import { dayText } from '#app/platform/day.ts'
+import { dayText, type LondonDay } from '#app/platform/day.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { ChoiceGroup, Select, TextField } from '#app/ui/field.tsx'
 import { ReceiptSlip } from '#app/ui/receipt.tsx'
 import { business } from '#content/business.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
-import { boilerOffer, calloutOffer, offerHoursText } from '#content/offers.ts'
+import { boilerOffer, calloutOffer, type Offer, offerHoursText } from '#content/offers.ts'
 import { priorityFeePence } from '#content/rates.ts'
 import { type CalculatorField, type CalculatorView, calculatorFields, durations, durationText, sumAnchor } from '../calculator.ts'
 import { type Quoted, useQuote } from './use-quote.ts'
@@ -106,6 +106,8 @@ function Work({ view }: { view: CalculatorView }) {
   )
 }
 
+const isOn = ({ isOff, until = '9999-12-31' }: Offer, today: LondonDay) => !isOff && today <= until
+
 function Extras({ view }: { view: CalculatorView }) {
   return (
     <div className="grid items-end gap-x-4 md:grid-cols-2">
@@ -116,10 +118,12 @@ function Extras({ view }: { view: CalculatorView }) {
       </Select>
       <Select {...props(view, 'offer')} label="Offer">
         <option value="">None</option>
-        <option
-          value={calloutOffer.code}
-        >{`${calloutOffer.callout.percentOff}% off call-out, booked ${offerHoursText(calloutOffer, 'or')}`}</option>
-        {boilerOffer.until >= view.today && (
+        {isOn(calloutOffer, view.today) && (
+          <option
+            value={calloutOffer.code}
+          >{`${calloutOffer.callout.percentOff}% off call-out, booked ${offerHoursText(calloutOffer, 'or')}`}</option>
+        )}
+        {isOn(boilerOffer, view.today) && (
           <option value={boilerOffer.code}>
             {boilerOffer.name}, until {dayText(boilerOffer.until)}
           </option>

@@ -61,7 +61,7 @@ export function PricingPage({ timetables, tierNow, holidays, calculator }: Prici
         <Table
           caption="Additional costs"
           head={['Item', 'Cost']}
-          rows={additionalCosts.map(({ id, item, note, cost }) => ({
+          rows={additionalCosts().map(({ id, item, note, cost }) => ({
             id,
             cells: [
               <Item key={id} {...{ item, note }} />,
@@ -102,7 +102,7 @@ export function PricingPage({ timetables, tierNow, holidays, calculator }: Prici
       </Section>
       <Section id="guarantees" title="Guarantees and warranty" lazy>
         <dl className="grid gap-x-8 border-t-2 border-ink md:grid-cols-2 lg:grid-cols-3">
-          {guarantees.map(({ id, figure, text }) => (
+          {guarantees().map(({ id, figure, text }) => (
             <div key={id} className="border-b border-line py-3">
               <dt className="text-2xl leading-tight font-bold">{figure}</dt>
               <dd className="mt-1">{text}</dd>
@@ -117,7 +117,7 @@ export function PricingPage({ timetables, tierNow, holidays, calculator }: Prici
           .
         </p>
       </Section>
-      <Section id="book" title="Shall we come?" lead={pricingCall}>
+      <Section id="book" title="Shall we come?" lead={pricingCall()}>
         <div className="flex flex-wrap gap-3">
           <ButtonLink look="alarm" href={business.emergencyPhone.href} className="min-h-[62px] text-[1.5rem] whitespace-nowrap">
             <Use id="tel" className="size-[22px] flex-none" />

@@ -1,0 +1,194 @@
+import { afterEach, expect, test } from 'vitest'
+import { newUserRow } from '#app/features/accounts/create-user.server.ts'
+import { PriceChanged } from '#app/features/booking/schema.ts'
+import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
+import { confirmationOf } from '#app/features/notifications/rules.ts'
+import { openCheckout } from '#app/features/payments/open-checkout.server.ts'
+import type { FrozenTerms } from '#app/features/pricing/rules.ts'
+import { billFor } from '#app/features/pricing/rules.ts'
+import { newId } from '#app/platform/ids.ts'
+import { createOwnerValues } from '#app/platform/owner-values.ts'
+import type { Services } from '#app/platform/services.ts'
+import { changed, setChanged } from '#content/changed.ts'
+import { priorityFeePence } from '#content/rates.ts'
+import { freshWorld, openPeers, submissionOf } from '#test/support/fresh.ts'
+import { bookingBody, onEachEngine } from '#test/support/world.ts'
+import { changeBusiness, takeBack } from './change-business.server.ts'
+import { type OwnerGroup, ownerGroup } from './owner-groups.ts'
+import { readRevision } from './reads.server.ts'
+
+afterEach(() => setChanged({}))
+
+type Viewer = Parameters<typeof changeBusiness>[1]
+
+async function signedInAs(services: Services, role: 'staff' | 'owner'): Promise<Viewer> {
+  const user = newUserRow(services, { email: `${role}-${newId()}@example.com`, role })
+  await services.db.insertInto('authUsers').values(user).execute()
+  return { account: { user } } as unknown as Viewer
+}
+
+const groupOf = (id: string): OwnerGroup => ownerGroup(id) ?? expect.fail(`no group ${id}`)
+
+/** What the form would send: what holds, with changes. */
+const typedOf = (group: OwnerGroup, changes: Record<string, string> = {}) => ({
+  ...Object.fromEntries(group.fields.map(({ name, shown }) => [name, shown()])),
+  ...changes,
+})
+
+async function change(services: Services, owner: Viewer, id: string, changes: Record<string, string>) {
+  const group = groupOf(id)
+  return changeBusiness(services, owner, { group, revision: await readRevision(services, id), typed: typedOf(group, changes) })
+}
+
+onEachEngine('What the owner changes', (engine) => {
+  test('keeps what is not as usual, is written down in the audit log, and is taken back value by value', async () => {
+    const { services } = await freshWorld(engine)
+    const owner = await signedInAs(services, 'owner')
+    expect(await change(services, owner, 'fees', { redLineOnlinePence: '34.99', makeSafePence: '£110' })).toEqual({ at: 'saved' })
+    expect(changed()).toEqual({ fees: { redLineOnlinePence: 3_499, makeSafePence: 11_000 } })
+    expect(await change(services, owner, 'details', { emergencyPhone: '0808 1570001', email: 'desk@example.com' })).toEqual({ at: 'saved' })
+    const group = groupOf('fees')
+    expect(await takeBack(services, owner, { group, revision: 1, field: 'makeSafePence' })).toEqual({ at: 'saved' })
+    expect(changed().fees).toEqual({ redLineOnlinePence: 3_499 })
+    expect(changed().details?.emergencyPhone).toEqual({ text: '0808 157 0001', international: '+448081570001' })
+    expect(await change(services, owner, 'fees', { redLineOnlinePence: '29.99' })).toEqual({ at: 'saved' })
+    expect(changed().fees).toBeUndefined()
+    const audit = await services.db.selectFrom('auditLog').select(['action', 'subject']).orderBy('id').execute()
+    expect(audit.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
+      'business.change fees',
+      'business.change details',
+      'business.change fees',
+      'business.change fees',
+    ])
+  })
+
+  test('is refused where it is wrong, and from whoever is no owner any more: nothing is stored', async () => {
+    const { services } = await freshWorld(engine)
+    const owner = await signedInAs(services, 'owner')
+    const staff = await signedInAs(services, 'staff')
+    expect(await change(services, owner, 'fees', { redLineOnlinePence: 'free' })).toMatchObject({ at: 'problem' })
+    await expect(change(services, staff, 'fees', { redLineOnlinePence: '34.99' })).rejects.toMatchObject({ code: 'not_owner' })
+    expect(await services.db.selectFrom('ownerValues').selectAll().execute()).toEqual([])
+    expect(await services.db.selectFrom('auditLog').selectAll().execute()).toEqual([])
+  })
+
+  test('is not overwritten by another owner who has not seen it: of many at once one saves, the others are told', async () => {
+    const world = await freshWorld(engine)
+    const owner = await signedInAs(world.services, 'owner')
+    const owners = await Promise.all(
+      openPeers(world, 6).map(async (services) => ({ services, viewer: await signedInAs(services, 'owner') })),
+    )
+    const group = groupOf('fees')
+    for (const revision of [0, 1]) {
+      const done = await Promise.all(
+        owners.map(({ services, viewer }, at) =>
+          changeBusiness(services, viewer, { group, revision, typed: typedOf(group, { noAccessPence: String(60 + 10 * revision + at) }) }),
+        ),
+      )
+      expect(done.filter(({ at }) => at === 'saved')).toHaveLength(1)
+      expect(done.filter(({ at }) => at === 'changed_since')).toHaveLength(5)
+      const winner = done.findIndex(({ at }) => at === 'saved')
+      const { value, revision: now } = await world.services.db.selectFrom('ownerValues').selectAll().executeTakeFirstOrThrow()
+      expect([JSON.parse(value), now]).toEqual([{ noAccessPence: (60 + 10 * revision + winner) * 100 }, revision + 1])
+    }
+    expect(await takeBack(world.services, owner, { group, revision: 1, field: 'noAccessPence' })).toEqual({ at: 'changed_since' })
+    expect(await world.services.db.selectFrom('auditLog').select('id').execute()).toHaveLength(2)
+  })
+
+  test('is known to another instance when it looks again, which then makes its pages anew, once', async () => {
+    const world = await freshWorld(engine)
+    const owner = await signedInAs(world.services, 'owner')
+    const [peer = world.services] = openPeers(world, 1)
+    let purged = 0
+    const elsewhere = createOwnerValues({ db: peer.db, log: peer.log, pagesChanged: () => void purged++ })
+    await elsewhere.refresh()
+    expect(purged).toBe(0)
+    await change(world.services, owner, 'fees', { redLineOnlinePence: '34.99' })
+    // As in a process of its own, which knows nothing of it yet.
+    setChanged({})
+    await Promise.all([elsewhere.refresh(), elsewhere.refresh()])
+    expect([priorityFeePence.online, purged]).toEqual([3_499, 1])
+  })
+})
+
+onEachEngine('A booking', (engine) => {
+  test('keeps the fee, the rate card and the offer that it was made with: bill, payment and mail', async () => {
+    const { services } = await freshWorld(engine, { payments: true })
+    const owner = await signedInAs(services, 'owner')
+    const offered = { serviceLevel: 'redline', service: 'Boiler Breakdown', offer: 'boiler-65' }
+    const { reference } = await submitBooking(services, submissionOf({ body: bookingBody(offered) }))
+    const read = () => services.db.selectFrom('bookings').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
+    const before = await read()
+    const mailBefore = confirmationOf(before, 'https://example.com/track/x')
+    const visit = { arrivedAt: '2026-11-20T12:00:00.000Z', minutesOnSite: 20, isLate: true } as const
+    const billOf = (booking: typeof before) => billFor(visit, JSON.parse(booking.frozenTerms) as FrozenTerms)
+    const billBefore = billOf(before)
+    await change(services, owner, 'fees', {
+      redLineOnlinePence: '34.99',
+      redLinePhonePence: '105',
+      noAccessPence: '60',
+      lateArrivalCreditPence: '20',
+    })
+    await change(services, owner, 'rates', { dayCalloutPence: '150', dayQuarterHourPence: '40' })
+    await change(services, owner, 'offer-boiler-65', { isOff: 'off' })
+    expect(await read()).toEqual(before)
+    expect(billOf(await read())).toEqual(billBefore)
+    expect(billBefore.lines.map(({ id, amountPence }) => [id, amountPence])).toEqual([
+      ['callout', 11_900],
+      ['offer', -5_400],
+      ['priority-fee', 2_999],
+      ['late', -5_000],
+    ])
+    expect(confirmationOf(await read(), 'https://example.com/track/x')).toEqual(mailBefore)
+    expect(JSON.stringify(mailBefore)).toContain('£29.99 online (£95 by phone)')
+    // A payment page that is opened only now.
+    await openCheckout(services, before.id, 'https://example.com/track/x')
+    const checkout = await services.db.selectFrom('checkouts').selectAll().where('bookingId', '=', before.id).executeTakeFirstOrThrow()
+    expect(checkout).toMatchObject({ amountPence: 2_999 })
+  })
+
+  test('never owes more than its page showed: a dearer fee or a lesser offer is shown first, a cheaper fee is simply had', async () => {
+    const world = await freshWorld(engine, { payments: true, env: { RATE_LIMIT_SCALE: '1000' } })
+    const { services } = world
+    const owner = await signedInAs(services, 'owner')
+    await change(services, owner, 'fees', { redLineOnlinePence: '34.99' })
+    const redLine = (shown?: number) => bookingBody({ serviceLevel: 'redline', shownFeePence: shown })
+    const send = (body: Record<string, unknown>, key = newId()) => submitBooking(services, submissionOf({ body, idempotencyKey: key }))
+    const key = newId()
+    const refusal = await send(redLine(2_999), key).catch((error) => error)
+    expect(refusal).toBeInstanceOf(PriceChanged)
+    expect(refusal.message).toContain('The Red Line priority fee is now £34.99. Nothing was booked')
+    expect(refusal.details()).toEqual({ changed: { details: {}, fees: { redLineOnlinePence: 3_499 }, offers: undefined } })
+    expect(await services.db.selectFrom('bookings').selectAll().execute()).toEqual([])
+    expect(await services.db.selectFrom('redlineSlots').select('slot').execute()).toEqual([])
+    // The same booking, at the price that is shown now; and the same answer when it is sent again.
+    const taken = await send(redLine(3_499), key)
+    expect(taken.payment?.amountPence).toBe(3_499)
+    expect((await send(redLine(3_499), key)).reference).toBe(taken.reference)
+    await change(services, owner, 'fees', { redLineOnlinePence: '19.99' })
+    expect((await send(redLine(3_499))).payment?.amountPence).toBe(1_999)
+    expect((await send(redLine())).payment?.amountPence, 'who was shown nothing, as the API’s clients').toBe(1_999)
+
+    const boiler = (shown?: number) => bookingBody({ service: 'Boiler Breakdown', offer: 'boiler-65', shownDiscountPence: shown })
+    await change(services, owner, 'offer-boiler-65', { pence: '75' })
+    await expect(send(boiler(5_400))).rejects.toBeInstanceOf(PriceChanged)
+    expect(await send(boiler(4_400))).toMatchObject({ status: 'received' })
+    await change(services, owner, 'offer-boiler-65', { isOff: 'off' })
+    await expect(send(boiler(4_400))).rejects.toBeInstanceOf(PriceChanged)
+    expect(await send(boiler()), 'without the offer').toMatchObject({ status: 'received' })
+    // Its hours are over: the form has said that it counts only in them, and what was queued is never refused for it.
+    world.clock.set('2026-11-20T11:00:00.000Z')
+    expect(await send(bookingBody({ offer: 'callout-25', shownDiscountPence: 2_975 }))).toMatchObject({ status: 'received' })
+  })
+
+  test('is promised what holds when it is made, also by an instance that has not looked again yet', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const owner = await signedInAs(world.services, 'owner')
+    await change(world.services, owner, 'fees', { redLineOnlinePence: '34.99' })
+    const [peer = world.services] = openPeers(world, 1)
+    setChanged({})
+    const late = { ...peer, ownerValues: createOwnerValues(peer) }
+    const { payment } = await submitBooking(late, submissionOf({ body: bookingBody({ serviceLevel: 'redline' }) }))
+    expect(payment?.amountPence).toBe(3_499)
+  })
+})

@@ -1,0 +1,77 @@
+import type { SignedIn } from '#app/features/accounts/authenticate.server.ts'
+import { lockOwner } from '#app/features/accounts/owners.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import { type GroupValues, type OwnerGroup, usualOf } from './owner-groups.ts'
+import { type Problems, readGroup } from './owner-rules.ts'
+
+interface Change {
+  group: OwnerGroup
+  /** The revision that the owner saw: 0 before the first change. */
+  revision: number
+}
+
+/** 'saved'; or what is wrong with each field; or that somebody else has changed the group since it was seen: nothing was done. */
+export type Changing = { at: 'saved' } | { at: 'problem'; problems: Problems } | { at: 'changed_since' }
+
+/**
+ * Puts what the owner typed in the place of what the site says of the business, group by group; a value that is as usual is not kept.
+ * Pages and mails of this instance say it as soon as this answers, those of others within a second. Throws `not_owner`.
+ */
+export async function changeBusiness(
+  services: Services,
+  viewer: SignedIn,
+  { group, revision, typed }: Change & { typed: Record<string, string> },
+): Promise<Changing> {
+  // Against what holds in the other groups now.
+  await services.ownerValues.refresh()
+  const read = readGroup(group, typed, londonDay(services.clock.now()))
+  if ('problems' in read) return { at: 'problem', problems: read.problems }
+  return write(services, viewer, { group, revision, values: read.values })
+}
+
+/** Takes one value of a group back to the usual; of evidence, all that was filed. Throws `not_owner`. */
+export async function takeBack(
+  services: Services,
+  viewer: SignedIn,
+  { group, revision, field }: Change & { field: string },
+): Promise<Changing> {
+  if (group.id.startsWith('claim-')) return write(services, viewer, { group, revision, values: {} })
+  await services.ownerValues.refresh()
+  const typed = Object.fromEntries(group.fields.map((each) => [each.name, each.name === field ? usualOf(each) : each.shown()]))
+  return changeBusiness(services, viewer, { group, revision, typed })
+}
+
+async function write(
+  services: Services,
+  { account: { user } }: SignedIn,
+  { group, revision, values }: Change & { values: GroupValues },
+): Promise<Changing> {
+  const isWritten = await services.db.transaction().execute(async (tx) => {
+    await lockOwner(tx, user.id)
+    const now = services.clock.now()
+    const row = { value: JSON.stringify(values), revision: revision + 1, updatedAt: toInstant(now) }
+    // Two owners at once: whoever changes the revision that both saw is the one who does.
+    const written =
+      revision === 0
+        ? await tx
+            .insertInto('ownerValues')
+            .values({ name: group.id, ...row })
+            .onConflict((conflict) => conflict.column('name').doNothing())
+            .returning('name')
+            .executeTakeFirst()
+        : await tx
+            .updateTable('ownerValues')
+            .set(row)
+            .where('name', '=', group.id)
+            .where('revision', '=', revision)
+            .returning('name')
+            .executeTakeFirst()
+    if (written) await recordAudit(tx, now, { actor: user.id, action: 'business.change', subject: group.id })
+    return written !== undefined
+  })
+  await services.ownerValues.refresh()
+  return { at: isWritten ? 'saved' : 'changed_since' }
+}

@@ -1,0 +1,131 @@
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { ChoiceGroup, TextArea, TextField } from '#app/ui/field.tsx'
+import type { OwnerField } from '../owner-groups.ts'
+
+/** A field as its form shows it. */
+export interface FieldView extends Pick<OwnerField, 'name' | 'label' | 'hint' | 'kind' | 'optional'> {
+  /** What holds, as it is typed, and as a person reads it. */
+  typed: string
+  now: string
+  /** What the site says by itself; none where something else holds than that. */
+  usual?: string
+}
+
+export interface OwnerFormView {
+  group: string
+  revision: number
+  isEvidence: boolean
+  fields: readonly FieldView[]
+}
+
+interface Props {
+  view: OwnerFormView
+  problems?: Readonly<Record<string, string>>
+  typed?: Readonly<Record<string, string>>
+  /** Somebody else has changed the group meanwhile. */
+  isOld?: boolean
+}
+
+/** A group of what the site says of the business. A form of the document: what it says afterwards is the new. */
+export function OwnerForm({ view: { group, revision, isEvidence, fields }, problems = {}, typed = {}, isOld = false }: Props) {
+  const wrong = Object.entries(problems).map(([field, text]) => ({ field, text }))
+  const isFiled = isEvidence && fields.some((field) => field.typed !== '')
+  return (
+    <form method="post" action={`/staff/settings/business/${group}`} noValidate className="mt-4 max-w-[34em]">
+      {isOld && (
+        <ErrorSummary
+          title="Not saved"
+          problems={[
+            {
+              text: 'Another owner has changed this since you opened the page. What holds now stands under each field. Check yours, then save again.',
+            },
+          ]}
+        />
+      )}
+      {wrong.length > 0 && <ErrorSummary problems={wrong} />}
+      <input type="hidden" name="revision" value={revision} />
+      {/* Enter presses the first button of a form: this one, which saves. */}
+      <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true" className="sr-only">
+        Save
+      </button>
+      {fields.map((field) => (
+        <div key={field.name}>
+          <Control field={field} value={typed[field.name] ?? field.typed} problem={problems[field.name]} />
+          {!isEvidence && <Now field={field} isTyped={typed[field.name] !== undefined && typed[field.name] !== field.typed} />}
+        </div>
+      ))}
+      <div className="mt-8 grid gap-3">
+        <Button name="intent" value="save">
+          Save
+        </Button>
+        {isFiled && (
+          <Button name="intent" value="usual-text" look="outline">
+            Take the evidence away
+          </Button>
+        )}
+        <ButtonLink look="outline" href="/staff/settings/business">
+          Cancel
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}
+
+/** What holds beside the field, where that is not what stands in it, and the way back to the usual. */
+function Now({ field: { name, label, now, usual }, isTyped }: { field: FieldView; isTyped: boolean }) {
+  if (usual === undefined && !isTyped) return null
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-4">
+      <p className="text-sm text-muted [overflow-wrap:anywhere]">{`Now: ${now}. ${usual === undefined ? 'That is the usual.' : `Usually: ${usual}.`}`}</p>
+      {usual !== undefined && (
+        <Button name="intent" value={`usual-${name}`} look="outline" className="key-small" aria-label={`Back to the usual: ${label}`}>
+          Back to the usual
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Control({ field: { name, label, hint, kind, optional }, value, problem }: { field: FieldView; value: string; problem?: string }) {
+  const common = { name, label, hint, problem, optional }
+  if (kind === 'switch')
+    return (
+      <ChoiceGroup {...common}>
+        <div className="mt-1 flex gap-6">
+          {['on', 'off'].map((each) => (
+            <label key={each} className="flex min-h-11 items-center gap-2">
+              <input type="radio" name={name} value={each} defaultChecked={value === each} className="size-6 accent-ink" />
+              {each === 'on' ? 'On' : 'Off'}
+            </label>
+          ))}
+        </div>
+      </ChoiceGroup>
+    )
+  if (kind === 'text') return <TextArea {...common} defaultValue={value} rows={6} />
+  return (
+    <TextField
+      {...common}
+      defaultValue={value}
+      autoComplete="off"
+      {...inputOf[kind]}
+      className={kind === 'line' || kind === 'email' || kind === 'link' ? '' : 'max-w-60'}
+    />
+  )
+}
+
+const inputOf: Record<
+  Exclude<OwnerField['kind'], 'switch' | 'text'>,
+  { type?: 'email' | 'tel' | 'url' | 'date'; inputMode?: 'decimal' | 'numeric' }
+> = {
+  email: { type: 'email' },
+  'free-phone': { type: 'tel' },
+  phone: { type: 'tel' },
+  line: {},
+  'company-number': {},
+  'vat-number': {},
+  pounds: { inputMode: 'decimal' },
+  percent: { inputMode: 'numeric' },
+  day: { type: 'date' },
+  link: { type: 'url' },
+}

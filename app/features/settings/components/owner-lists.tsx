@@ -1,0 +1,66 @@
+import { dayText } from '#app/platform/day.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Fact, Facts } from '#app/ui/facts.tsx'
+
+interface GroupListProps {
+  groups: readonly { id: string; title: string; values: readonly { label: string; says: string; isChanged: boolean }[] }[]
+}
+
+const pathOf = (id: string) => `/staff/settings/business/${id}`
+
+/** Each group with what holds now. */
+export function GroupList({ groups }: GroupListProps) {
+  return groups.map(({ id, title, values }) => (
+    <section key={id} className="mt-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="text-xl">{title}</h2>
+        <ButtonLink href={pathOf(id)} look="outline" className="key-small" aria-label={`Change: ${title}`}>
+          Change
+        </ButtonLink>
+      </div>
+      <div className="mt-2 border-t-2 border-ink">
+        <Facts>
+          {values.map(({ label, says, isChanged }) => (
+            <Fact key={label} label={label}>
+              <span className="[overflow-wrap:anywhere]">{says}</span>
+              {isChanged && <span className="block text-sm font-normal text-muted">Changed here</span>}
+            </Fact>
+          ))}
+        </Facts>
+      </div>
+    </section>
+  ))
+}
+
+interface ClaimListProps {
+  claims: readonly { id: string; text: string; filedOn?: string; isMissing: boolean }[]
+}
+
+/** Each claim of the ledger, and whether something is filed that shows it. */
+export function ClaimList({ claims }: ClaimListProps) {
+  const missing = claims.filter(({ isMissing }) => isMissing).length
+  return (
+    <section className="mt-10">
+      <h2 className="text-xl">What shows our claims</h2>
+      <p className="mt-1 text-muted">
+        {`${claims.length} claims; ${missing} ${missing === 1 ? 'waits' : 'wait'} for something that shows ${missing === 1 ? 'it' : 'them'}. What you file stands on `}
+        <a href="/claims">our claims</a>.
+      </p>
+      <ul className="mt-3 border-t-2 border-ink">
+        {claims.map(({ id, text, filedOn, isMissing }) => (
+          <li key={id} className="border-b border-line py-2">
+            <a href={pathOf(`claim-${id}`)} className="flex min-h-11 items-center font-bold [overflow-wrap:anywhere]">
+              {text}
+            </a>
+            <p className={isMissing ? 'font-bold text-alarm-text' : 'text-muted'}>{stateOf(filedOn, isMissing)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function stateOf(filedOn: string | undefined, isMissing: boolean): string {
+  if (filedOn) return `Filed, of ${dayText(filedOn)} ${filedOn.slice(0, 4)}`
+  return isMissing ? 'Nothing filed yet' : 'Shown by itself; you can file more'
+}

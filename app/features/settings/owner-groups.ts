@@ -1,0 +1,254 @@
+import { dayText, type LondonDay } from '#app/platform/day.ts'
+import { business } from '#content/business.ts'
+import { asUsual } from '#content/changed.ts'
+import { type Claim, claims } from '#content/claims.ts'
+import { poundsText } from '#content/money.ts'
+import { boilerOffer, calloutOffer } from '#content/offers.ts'
+import { billingTerms, priorityFeePence, rateTiers } from '#content/rates.ts'
+
+/*
+ * What the owner may change of what the site says of the business (DESIGN 6): groups of fields, each a form of its own. A value that is as
+ * usual is not kept: what the site says by itself holds.
+ */
+
+export type FieldKind =
+  | 'email'
+  | 'free-phone'
+  | 'phone'
+  | 'line'
+  | 'company-number'
+  | 'vat-number'
+  | 'pounds'
+  | 'percent'
+  | 'day'
+  | 'switch'
+  | 'text'
+  | 'link'
+
+export interface OwnerField {
+  name: string
+  label: string
+  hint?: string
+  kind: FieldKind
+  /** It may be left empty: then it is not there. */
+  optional?: boolean
+  /** Of 'pounds': the most, in pence; the least is £1. */
+  mostPence?: number
+  /** What holds, as it is typed; '' where it is not there. */
+  shown(): string
+}
+
+export interface OwnerGroup {
+  /** Its name in addresses and in the database. */
+  id: string
+  title: string
+  lead: string
+  fields: readonly OwnerField[]
+}
+
+/** Pence as they are typed: '29.99', '95'. */
+export const typedPounds = (pence: number): string => poundsText(pence).slice(1)
+
+const line = (name: string, label: string, shown: () => string | undefined, hint?: string): OwnerField => ({
+  name,
+  label,
+  hint,
+  kind: 'line',
+  optional: true,
+  shown: () => shown() ?? '',
+})
+
+const details: OwnerGroup = {
+  id: 'details',
+  title: 'Business details',
+  lead: 'They stand in the footer, in mails, on the legal pages and wherever else the site names them.',
+  fields: [
+    { name: 'email', label: 'Email', hint: 'Where customers write to.', kind: 'email', shown: () => business.email },
+    {
+      name: 'emergencyPhone',
+      label: 'Emergency phone',
+      hint: 'Free to ring, as the site says: it begins with 0800 or 0808.',
+      kind: 'free-phone',
+      shown: () => business.emergencyPhone.text,
+    },
+    {
+      name: 'chatPhone',
+      label: 'Chat phone',
+      hint: 'The number of the WhatsApp chat.',
+      kind: 'phone',
+      shown: () => business.chatPhone.text,
+    },
+    line('legalName', 'Registered company name', () => business.company.legalName, 'As it stands at Companies House.'),
+    {
+      name: 'companyNumber',
+      label: 'Company number',
+      hint: 'Eight characters, like 01234567.',
+      kind: 'company-number',
+      optional: true,
+      shown: () => business.company.number ?? '',
+    },
+    line('registeredOffice', 'Registered office', () => business.company.registeredOffice, 'The address in one line.'),
+    {
+      name: 'vatNumber',
+      label: 'VAT number',
+      hint: 'Like GB123456789.',
+      kind: 'vat-number',
+      optional: true,
+      shown: () => business.company.vatNumber ?? '',
+    },
+  ],
+}
+
+const pounds = (name: string, label: string, mostPence: number, pence: () => number, hint?: string): OwnerField => ({
+  name,
+  label,
+  hint,
+  kind: 'pounds',
+  mostPence,
+  shown: () => typedPounds(pence()),
+})
+
+const fees: OwnerGroup = {
+  id: 'fees',
+  title: 'Fees',
+  lead: 'In pounds, VAT included. They hold for what is booked from now on: a booking keeps the fees that it was made with.',
+  fields: [
+    pounds('redLineOnlinePence', 'Red Line, booked online', 50_000, () => priorityFeePence.online, 'Paid when booking.'),
+    pounds('redLinePhonePence', 'Red Line, booked by phone', 50_000, () => priorityFeePence.phone, 'Billed with the job.'),
+    pounds('makeSafePence', 'Make-safe service', 100_000, () => billingTerms.makeSafePence),
+    pounds('noAccessPence', 'No access', 50_000, () => billingTerms.noAccessPence),
+    pounds('lateArrivalCreditPence', 'Off the bill when we come late', 50_000, () => billingTerms.lateArrivalCreditPence),
+  ],
+}
+
+const rates: OwnerGroup = {
+  id: 'rates',
+  title: 'Rate card',
+  lead: 'In pounds, VAT included. It holds for what is booked from now on: a booking keeps the card that it was made with.',
+  fields: rateTiers.flatMap((tier) => [
+    pounds(
+      `${tier.id}CalloutPence`,
+      `${tier.name}: call-out`,
+      200_000,
+      () => tier.calloutPence,
+      `${tier.hours}. With the first 30 minutes.`,
+    ),
+    pounds(`${tier.id}QuarterHourPence`, `${tier.name}: quarter of an hour`, 50_000, () => tier.quarterHourPence),
+  ]),
+}
+
+type AnyOffer = typeof boilerOffer | typeof calloutOffer
+
+const offerGroup = (offer: AnyOffer, title: string, price: OwnerField, hasNoEnd: boolean): OwnerGroup => ({
+  id: `offer-${offer.code}`,
+  title,
+  lead: 'Switched off, it is said nowhere and nobody gets it. A booking that was made with it keeps it.',
+  fields: [
+    { name: 'isOff', label: 'The offer is', kind: 'switch', shown: () => (offer.isOff ? 'off' : 'on') },
+    { name: 'from', label: 'First day', kind: 'day', shown: () => offer.from },
+    {
+      name: 'until',
+      label: 'Last day',
+      hint: hasNoEnd ? 'Leave it empty for no end.' : undefined,
+      kind: 'day',
+      optional: hasNoEnd,
+      shown: () => offer.until ?? '',
+    },
+    price,
+  ],
+})
+
+const offerGroups = [
+  offerGroup(
+    boilerOffer,
+    'Offer: boiler repair',
+    pounds(
+      'pence',
+      'Price of the call-out',
+      200_000,
+      () => boilerOffer.callout.pence,
+      'With the first 30 minutes. Less than the rate card’s by day.',
+    ),
+    false,
+  ),
+  offerGroup(
+    calloutOffer,
+    'Offer: off the call-out',
+    {
+      name: 'percentOff',
+      label: 'Percent off',
+      hint: 'A whole number from 1 to 90.',
+      kind: 'percent',
+      shown: () => String(calloutOffer.callout.percentOff),
+    },
+    true,
+  ),
+]
+
+/** What the site says of the business by itself, but for the claims' evidence. */
+export const ownerGroups: readonly OwnerGroup[] = [details, fees, rates, ...offerGroups]
+
+/** The claims that can be shown by something; those of an offer that is off among them. */
+export const claimTitles = (): { id: string; text: string; filedOn?: LondonDay; isMissing: boolean }[] =>
+  claims().map(({ id, text, filed, backing }) => ({
+    id,
+    text,
+    filedOn: filed?.day,
+    isMissing: !filed && 'evidence' in backing && (backing.evidence?.includes('{{owner:') ?? false),
+  }))
+
+/** What stands on the page of our claims, in plain words. */
+function standsNow({ backing, filed }: Claim): string {
+  if (filed) return 'What you filed stands on the page of our claims.'
+  const says = 'evidence' in backing ? (backing.evidence ?? '') : 'rule' in backing ? backing.rule : ''
+  const plain = says.replace(/\{\{owner: ([^}]*)\}\}/g, 'missing: $1.').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+  return `There stands now: ${plain}`
+}
+
+function evidenceGroup(id: string): OwnerGroup | undefined {
+  const claim = () => claims().find((each) => each.id === id)
+  const found = claim()
+  return (
+    found && {
+      id: `claim-${id}`,
+      title: 'What shows a claim',
+      lead: `“${found.text}”. ${standsNow(found)}`,
+      fields: [
+        {
+          name: 'text',
+          label: 'What shows it',
+          hint: 'Up to 1,000 characters. It stands on the page of our claims, in the place of what stands there now.',
+          kind: 'text',
+          shown: () => claim()?.filed?.text ?? '',
+        },
+        { name: 'day', label: 'Date', kind: 'day', shown: () => claim()?.filed?.day ?? '' },
+        {
+          name: 'link',
+          label: 'Where it can be seen',
+          hint: 'An address that begins with https://',
+          kind: 'link',
+          optional: true,
+          shown: () => claim()?.filed?.link ?? '',
+        },
+      ],
+    }
+  )
+}
+
+/** The group that an address names. */
+export const ownerGroup = (id: string): OwnerGroup | undefined =>
+  ownerGroups.find((group) => group.id === id) ?? (id.startsWith('claim-') ? evidenceGroup(id.slice('claim-'.length)) : undefined)
+
+/** What a field says by itself, as it is typed. */
+export const usualOf = ({ shown }: OwnerField): string => asUsual(shown)
+
+/** A value as a person reads it. */
+export function valueText({ kind }: Pick<OwnerField, 'kind'>, typed: string): string {
+  if (typed === '') return 'none'
+  if (kind === 'pounds') return `£${typed}`
+  if (kind === 'percent') return `${typed}%`
+  return kind === 'day' ? `${dayText(typed)} ${typed.slice(0, 4)}` : typed
+}
+
+/** The part of what the owner has changed that a group's values are. */
+export type GroupValues = Record<string, unknown>

@@ -1,0 +1,133 @@
+import { isDay, type LondonDay } from '#app/platform/day.ts'
+import { emailPattern } from '#app/platform/email.ts'
+import { sanitise } from '#app/platform/sanitise.ts'
+import { normalisePhone, phoneText } from '#app/platform/uk.ts'
+import { boilerOffer } from '#content/offers.ts'
+import { rateTiers } from '#content/rates.ts'
+import { type GroupValues, type OwnerField, type OwnerGroup, typedPounds, usualOf } from './owner-groups.ts'
+
+/* What may stand in a field of the owner's: no database, no clock. */
+
+export type Problems = Record<string, string>
+type Read = { value: unknown } | { problem: string }
+
+/** Characters of evidence. */
+export const longestEvidence = 1_000
+const longestLine = 300
+
+/** The group's values that are not as usual; or what is wrong with each field. `today`: a day of London. */
+export function readGroup(
+  group: OwnerGroup,
+  typed: Record<string, string>,
+  today: LondonDay,
+): { values: GroupValues } | { problems: Problems } {
+  const values: GroupValues = {}
+  const problems: Problems = {}
+  for (const field of group.fields) {
+    const read = readField(field, (typed[field.name] ?? '').trim())
+    if ('problem' in read) problems[field.name] = read.problem
+    else if (read.value !== undefined) values[field.name] = read.value
+  }
+  if (Object.keys(problems).length === 0) Object.assign(problems, togetherProblems(group, values, today))
+  return Object.keys(problems).length > 0 ? { problems } : { values }
+}
+
+/** A field's value; `undefined` where it is as usual, or not there. */
+function readField(field: OwnerField, typed: string): Read {
+  const { label, optional } = field
+  if (typed === '')
+    return optional ? { value: undefined } : { problem: field.kind === 'text' ? 'Write what shows it' : `${label} must be filled in` }
+  const read = readers[field.kind](typed, field)
+  if ('problem' in read) return read
+  const usual = usualOf(field)
+  const same = usual !== '' && JSON.stringify(readers[field.kind](usual, field)) === JSON.stringify(read)
+  return { value: same ? undefined : read.value }
+}
+
+const readers: Record<OwnerField['kind'], (typed: string, field: OwnerField) => Read> = {
+  email: (typed) =>
+    typed.length <= 254 && emailPattern.test(typed) ? { value: typed } : { problem: 'Enter an email address like name@example.com' },
+  'free-phone'(typed) {
+    const international = normalisePhone(typed)
+    if (!international || !/^\+4480[08]/.test(international))
+      return { problem: 'Enter a number that is free to ring, like 0800 644 2633: the site says that calls are free' }
+    return { value: { text: phoneText(international), international } }
+  },
+  phone(typed) {
+    const international = normalisePhone(typed)
+    return international
+      ? { value: { text: `+44 ${phoneText(international).slice(1)}`, international } }
+      : { problem: 'Enter a UK phone number, like 07700 900633' }
+  },
+  line(typed, { label }) {
+    const clean = sanitise(typed).replace(/\s+/g, ' ')
+    if (clean.length > longestLine) return { problem: `${label} must be ${longestLine} characters or fewer` }
+    // They have a meaning of their own on the legal pages.
+    return /[{}[\]*]/.test(clean) || clean === '' ? { problem: `${label} must be without brackets and asterisks` } : { value: clean }
+  },
+  'company-number'(typed) {
+    const dense = typed.replace(/\s/g, '').toUpperCase()
+    return /^([A-Z]{2}\d{6}|\d{8})$/.test(dense)
+      ? { value: dense }
+      : { problem: 'Enter the eight characters of the company number, like 01234567 or SC123456' }
+  },
+  'vat-number'(typed) {
+    const dense = typed
+      .replace(/[\s.-]/g, '')
+      .toUpperCase()
+      .replace(/^GB/, '')
+    return /^\d{9}(\d{3})?$/.test(dense)
+      ? { value: `GB${dense}` }
+      : { problem: 'Enter the nine digits of the VAT number, like GB123456789' }
+  },
+  pounds(typed, { label, mostPence = 0 }) {
+    const amount = typed.replace(/^£\s*/, '')
+    if (!/^\d{1,6}(\.\d{1,2})?$/.test(amount)) return { problem: `${label}: enter pounds, like 29.99` }
+    const pence = Math.round(Number(amount) * 100)
+    return pence >= 100 && pence <= mostPence ? { value: pence } : { problem: `${label} must be from £1 to £${typedPounds(mostPence)}` }
+  },
+  percent: (typed) => {
+    const percent = Number(typed.replace(/\s*%$/, ''))
+    return Number.isInteger(percent) && percent >= 1 && percent <= 90
+      ? { value: percent }
+      : { problem: 'Percent off must be a whole number from 1 to 90' }
+  },
+  day: (typed, { label }) => (isDay(typed) ? { value: typed } : { problem: `${label}: enter a date as year-month-day, like 2026-11-20` }),
+  switch: (typed) =>
+    typed === 'on' || typed === 'off' ? { value: typed === 'off' } : { problem: 'Choose whether the offer is on or off' },
+  text(typed) {
+    const clean = sanitise(typed)
+    if (clean === '') return { problem: 'Write what shows it' }
+    return clean.length <= longestEvidence
+      ? { value: clean }
+      : { problem: `What shows it must be 1,000 characters or fewer: it is ${clean.length}` }
+  },
+  link(typed) {
+    const url = URL.canParse(typed) ? new URL(typed) : undefined
+    return url?.protocol === 'https:' && !url.username && !url.password && typed.length <= 500
+      ? { value: url.href }
+      : { problem: 'Where it can be seen must be an address that begins with https://' }
+  },
+}
+
+/** What fields say against each other, or against another group. */
+function togetherProblems(group: OwnerGroup, values: GroupValues, today: LondonDay): Problems {
+  const holding = (name: string): unknown => {
+    const field = group.fields.find((each) => each.name === name)
+    if (name in values || !field) return values[name]
+    const usual = usualOf(field)
+    const read = usual === '' ? undefined : readers[field.kind](usual, field)
+    return read && 'value' in read ? read.value : undefined
+  }
+  const problems: Problems = {}
+  const [from, until] = [holding('from'), holding('until')]
+  if (typeof from === 'string' && typeof until === 'string' && until < from) problems.until = 'The last day must not be before the first'
+  const least = rateTiers[0].calloutPence
+  if (group.id === `offer-${boilerOffer.code}` && holding('isOff') !== true && Number(holding('pence')) >= least)
+    problems.pence = `The price must be less than the call-out by day, £${typedPounds(least)}: it would be no offer`
+  if (group.id === 'rates' && !boilerOffer.isOff && Number(holding('dayCalloutPence')) <= boilerOffer.callout.pence)
+    problems.dayCalloutPence = `Day: call-out must be more than the boiler offer’s £${typedPounds(boilerOffer.callout.pence)}. Change or switch off the offer first`
+  const day = holding('day')
+  if (typeof day === 'string' && day > today) problems.day = 'The date must not be in the future'
+  return problems
+}

@@ -1,0 +1,47 @@
+import { StaffFrame } from '#app/features/accounts/components/staff-frame.tsx'
+import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { ClaimList, GroupList } from '#app/features/settings/components/owner-lists.tsx'
+import { claimTitles, ownerGroups, usualOf, valueText } from '#app/features/settings/owner-groups.ts'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import type { Route } from './+types/settings-business'
+
+export const handle: RouteHandle = { hydrate: true, style: 'staff' }
+export const meta: Route.MetaFunction = () => [
+  { title: 'The business | Emergency Plumbers London' },
+  { name: 'robots', content: 'noindex' },
+]
+export const headers = () => privateHeaders
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  await requireRole(visit, request, 'owner')
+  await visit.services.ownerValues.refresh()
+  const groups = ownerGroups.map(({ id, title, fields }) => ({
+    id,
+    title,
+    values: fields.map((field) => {
+      const shown = field.shown()
+      return { label: field.label, says: valueText(field, shown), isChanged: shown !== usualOf(field) }
+    }),
+  }))
+  return { groups, claims: claimTitles(), saved: new URL(request.url).searchParams.has('saved') }
+}
+
+/** What the site says of the business, and what of it the owner has changed. */
+export default function BusinessSettings({ loaderData: { groups, claims, saved } }: Route.ComponentProps) {
+  return (
+    <StaffPage>
+      <StaffFrame
+        title="The business"
+        back={{ label: 'Settings', href: '/staff/settings' }}
+        notice={saved ? { title: 'Saved', text: 'The site says so from now on.', tone: 'plain' } : undefined}
+      >
+        <GroupList groups={groups} />
+        <ClaimList claims={claims} />
+      </StaffFrame>
+    </StaffPage>
+  )
+}

@@ -1,0 +1,102 @@
+import { data, redirect } from 'react-router'
+import { type AccountAnswer, answerAccountForm } from '#app/features/accounts/account-form.server.ts'
+import { StaffFrame } from '#app/features/accounts/components/staff-frame.tsx'
+import { requireProvedOwner } from '#app/features/accounts/guards.server.ts'
+import { changeBusiness, takeBack } from '#app/features/settings/change-business.server.ts'
+import { OwnerForm } from '#app/features/settings/components/owner-form.tsx'
+import { type OwnerGroup, ownerGroup, usualOf, valueText } from '#app/features/settings/owner-groups.ts'
+import { readRevision } from '#app/features/settings/reads.server.ts'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { readForm } from '#app/platform/read-form.ts'
+import { type Services, visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import type { Route } from './+types/settings-group'
+
+export const handle: RouteHandle = { hydrate: true, style: 'staff' }
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.title ?? 'The business'} | Emergency Plumbers London` },
+  { name: 'robots', content: 'noindex' },
+]
+export const headers = () => privateHeaders
+
+function groupOf(id: string): OwnerGroup {
+  const group = ownerGroup(id)
+  if (!group) throw data(null, { status: 404 })
+  return group
+}
+
+/** As it stands now, also where another instance has changed it a moment ago. */
+async function readGroupForm(services: Services, id: string) {
+  // The revision first: what is read after it can only be newer, and is then not overwritten.
+  const revision = await readRevision(services, groupOf(id).id)
+  await services.ownerValues.refresh()
+  const { fields, title, lead } = groupOf(id)
+  const views = fields.map((field) => {
+    const { name, label, hint, kind, optional } = field
+    const [typed, usual] = [field.shown(), usualOf(field)]
+    return {
+      name,
+      label,
+      hint,
+      kind,
+      optional,
+      typed,
+      now: valueText(field, typed),
+      usual: typed === usual ? undefined : valueText(field, usual),
+    }
+  })
+  return { title, lead, form: { group: id, revision, isEvidence: id.startsWith('claim-'), fields: views } }
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  await requireProvedOwner(visit, request)
+  return readGroupForm(visit.services, params.group)
+}
+
+interface Answer extends AccountAnswer {
+  problems?: Record<string, string>
+  isOld?: boolean
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireProvedOwner(visit, request)
+  const group = groupOf(params.group)
+  const names = group.fields.map(({ name }) => name)
+  // More than any field takes: what is too long is told so, and stays as it was typed.
+  const form = await readForm(request.clone())
+  const typed = Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? '').slice(0, 10_000)]))
+  return answerAccountForm<Answer>(
+    { request, visit, viewer },
+    async ({ services, text }) => {
+      const revision = Math.max(0, Math.trunc(Number(text('revision')))) || 0
+      const field = /^usual-(\w+)$/.exec(text('intent'))?.[1]
+      const change = { group, revision }
+      const changed = await (field
+        ? takeBack(services, viewer, { ...change, field })
+        : changeBusiness(services, viewer, { ...change, typed }))
+      if (changed.at === 'problem') return data({ problems: changed.problems, typed }, 400)
+      if (changed.at === 'changed_since') return data({ isOld: true, typed }, 409)
+      if (!field || group.id.startsWith('claim-')) return redirect('/staff/settings/business?saved', 303)
+      // What stands in the other fields, saved or not, stays there.
+      const { [field]: _, ...others } = typed
+      return { notice: { title: 'Back to the usual', text: '', tone: 'plain' as const }, typed: others }
+    },
+    { not_owner: 'You are no longer an owner.' },
+  )
+}
+
+/** One group of what the site says of the business, to be changed. */
+export default function BusinessGroup({ loaderData: { title, lead, form }, actionData }: Route.ComponentProps) {
+  const answer: Answer | undefined = actionData
+  return (
+    <StaffPage>
+      <StaffFrame title={title} notice={answer?.notice} back={{ label: 'The business', href: '/staff/settings/business' }}>
+        <p className="mt-3 max-w-[34em]">{lead}</p>
+        <OwnerForm view={form} problems={answer?.problems} typed={answer?.typed} isOld={answer?.isOld} />
+      </StaffFrame>
+    </StaffPage>
+  )
+}
