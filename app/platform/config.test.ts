@@ -235,6 +235,7 @@ const bad: [string, string][] = [
   ['DEV_TOOLS', 'true'],
   ['SAMPLE_DATA', marker],
   ['SAMPLE_DATA', 'true'],
+  ['SERVICE_WORKER', marker],
   ['TRUST_PROXY', marker],
   ['TRUST_PROXY', '6'],
   ['RATE_LIMIT_SCALE', marker],

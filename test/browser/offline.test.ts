@@ -8,7 +8,6 @@ import { openStaffedSite } from '#test/support/staffed-site.ts'
 import { type LiveSite, startSite } from './live-site.ts'
 import {
   axeProblems,
-  closeContext,
   eventually,
   formOf,
   newVisitor,
@@ -81,7 +80,9 @@ const inCaches = (page: Page) =>
 /** Whether every picture that is in view has come. */
 const brokenPictures = (page: Page) =>
   page.evaluate(() =>
-    [...document.images].filter(({ complete, naturalWidth, loading }) => loading !== 'lazy' && complete && naturalWidth === 0).map(({ src }) => src),
+    [...document.images]
+      .filter(({ complete, naturalWidth, loading }) => loading !== 'lazy' && complete && naturalWidth === 0)
+      .map(({ src }) => src),
   )
 
 describe('Without a connection', () => {
@@ -96,7 +97,7 @@ describe('Without a connection', () => {
     await page.reload()
     await note(page).waitFor()
     expect(await note(page).textContent()).toMatch(/This is the copy of \d+ \w+ at \d\d:\d\d on your device/)
-    expect(await heading(page)).toContain('Pric')
+    expect(await heading(page)).toContain('emergency plumber costs')
     for (const [path, words] of [
       ['/?utm_source=somewhere', 'London'],
       ['/gas-emergency', 'smell gas'],
@@ -106,7 +107,7 @@ describe('Without a connection', () => {
       await page.goto(path)
       await note(page).waitFor()
       expect(await heading(page)).toContain(words)
-      expect(await page.locator('a[href^="tel:"]').first().isVisible()).toBe(true)
+      expect(await note(page).getByRole('link', { name: '0800 644 2633' }).isVisible()).toBe(true)
       expect(await brokenPictures(page)).toEqual([])
     }
     for (const path of ['/plumbers-camden', '/track/whatever']) {
@@ -128,17 +129,282 @@ describe('Without a connection', () => {
     expect(await heading(page)).toContain('oiler')
   })
 
-  it.each([360, 768, 1280])('the page that says so is as good as any at %i px', async (width) => {
+  it('the page that says so is as good as any', async () => {
     const site = await ownSite()
-    const page = await firstVisit(await openContext(site.url, { viewport: { width, height: 740 } }))
+    const page = await firstVisit(await openContext(site.url))
     await site.kill()
+    for (const [path, words] of [
+      ['/claims', offlineHeading],
+      ['/gas-emergency', 'Do you smell gas?'],
+    ] as const) {
+      await page.goto(path)
+      expect(await heading(page)).toContain(words)
+      for (const width of [320, 768, 1280]) {
+        await page.setViewportSize({ width, height: 740 })
+        expect(await overflowPx(page)).toBe(0)
+      }
+      expect(await axeProblems(page)).toEqual([])
+    }
+  })
+})
+
+/** From the first step of the form at /book to the button, with the line down all the time. */
+async function bookOffline(page: Page, visitor = newVisitor()): Promise<string> {
+  await page.goto('/book')
+  await note(page).waitFor()
+  await started(page)
+  await toReview(page, visitor, { postcode: '' })
+  await press(page, 'Submit')
+  await formOf(page).locator('xpath=ancestor::*[@data-island][1]').getByText('Still sending').waitFor()
+  return visitor.email
+}
+
+/** Has the browser do what it does when it finds that the line is back: its own word for a worker that asked for it. */
+async function lineIsBack(context: BrowserContext, url: string) {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  const { promise, resolve } = Promise.withResolvers<string>()
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${url}/` && !isDeleted)
+    if (own) resolve(own.registrationId)
+  })
+  await session.send('ServiceWorker.enable')
+  const registrationId = await promise
+  await session.send('ServiceWorker.dispatchSyncEvent', { origin: url, registrationId, tag: 'booking-outbox', lastChance: false })
+  await page.close()
+}
+
+/** What the page itself sends of bookings from then on never gets through; the worker's does. */
+const holdSends = (page: Page) =>
+  page.evaluate(() => {
+    const real = window.fetch
+    window.fetch = (...given) => {
+      if (!String(given[0]).endsWith('/submit-booking')) return real(...given)
+      Object.assign(window, { holdsOne: true })
+      return new Promise(() => undefined)
+    }
+  })
+
+describe('A booking made without a connection', () => {
+  it('is sent when the line is back though its tab was closed, once, and the next visit says so', async () => {
+    const site = await ownSite()
+    const context = await openContext(site.url)
+    const page = await firstVisit(context)
+    await site.kill()
+    const email = await bookOffline(page)
+    await page.close()
+    await site.start()
+    expect(await site.bookingsOf(email)).toEqual([])
+    await lineIsBack(context, site.url)
+    await eventually(async () => (await site.bookingsOf(email)).length).toBe(1)
+    await lineIsBack(context, site.url)
+
+    const next = await context.newPage()
+    await next.goto('/gas-emergency')
+    const [booking, ...others] = await site.bookingsOf(email)
+    await toasts(next).getByText(`Your reference is ${booking?.reference}`, { exact: false }).waitFor()
+    expect(others).toEqual([])
+    await eventually(() => next.evaluate(() => localStorage.getItem('booking-outbox'))).toBeNull()
+  })
+
+  it('is told to the page that is still open', async () => {
+    const site = await ownSite()
+    const context = await openContext(site.url)
+    const page = await firstVisit(context)
+    await site.kill()
+    const email = await bookOffline(page)
+    await holdSends(page)
+    await site.start()
+    await lineIsBack(context, site.url)
+    await eventually(() => referenceOf(page)).toMatch(/^BK-/)
+    expect(await site.bookingsOf(email)).toMatchObject([{ reference: await referenceOf(page) }])
+  })
+})
+
+describe('A booking whose tab is closed before there is an answer', () => {
+  it('is sent by the worker at once', async () => {
+    const site = await ownSite()
+    const context = await openContext(site.url)
+    const page = await firstVisit(context, '/book')
+    await started(page)
+    await holdSends(page)
+    const visitor = newVisitor()
+    await toReview(page, visitor)
+    await press(page, 'Submit')
+    await page.waitForFunction(() => 'holdsOne' in window)
+    expect(await site.bookingsOf(visitor.email)).toEqual([])
+    await page.close()
+    await eventually(async () => (await site.bookingsOf(visitor.email)).length).toBe(1)
+  })
+
+  it('waits for the next visit where there is no Background Sync', async () => {
+    const site = await ownSite()
+    const context = await openContext(site.url)
+    await context.addInitScript(() => {
+      if ('ServiceWorkerRegistration' in window)
+        Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { get: () => undefined })
+    })
+    const page = await firstVisit(context)
+    await site.kill()
+    const email = await bookOffline(page)
+    await page.close()
+    await site.start()
+    const next = await context.newPage()
+    await next.goto('/gas-emergency')
+    await toasts(next).getByText('Your reference is BK-', { exact: false }).waitFor()
+    expect(await site.bookingsOf(email)).toHaveLength(1)
+  })
+})
+
+describe('Whoever is signed in', () => {
+  it('leaves nothing of that in any cache, and is a visitor without a connection', async () => {
+    const site = await openStaffedSite()
+    const context = await openContext(site.url)
+    const page = await firstVisit(context)
+    const { email, password } = await site.sampleOf('customer')
+    await page.goto('/auth')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+    await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
+    for (const path of ['/account', '/account/bookings', '/', '/book?service=Burst+Pipe', '/pricing', '/claims']) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+    }
+    const kept = await inCaches(page)
+    expect(kept.length).toBeGreaterThan(20)
+    for (const { url, cacheControl, text } of kept) {
+      expect(url).not.toMatch(/^\/(auth|account|staff|blog-admin|track|payment-success|dev|api|functions|rest|book\/)/)
+      expect(cacheControl, url).toMatch(/\bpublic\b/)
+      expect(text, url).not.toContain(email)
+      if (!url.endsWith('.js')) expect(text, url).not.toMatch(/Sign Out|My bookings/)
+    }
+    // The two that were only opened while signed in are not there.
+    expect(kept.map(({ url }) => url)).not.toContain('/claims')
+    site.instance.process.kill('SIGKILL')
+    await site.instance.ended
+    await page.goto('/book')
+    await note(page).waitFor()
+    expect(await page.content()).not.toMatch(/Sign Out|My bookings/)
     await page.goto('/claims')
     expect(await heading(page)).toBe(offlineHeading)
-    expect(await axeProblems(page)).toEqual([])
-    expect(await overflowPx(page)).toBe(0)
+  })
+})
+
+/** The build as a later one would be: another form, and an id of its own. Without `worker`: of before there was a worker. */
+function nextBuild({ worker }: { worker: boolean }): string {
+  const folder = join(dirname(builtServer()), `next-${worker}`)
+  cpSync(builtServer(), folder, { recursive: true })
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  if (!worker) {
+    rmSync(join(folder, 'worker'), { recursive: true })
+    return folder
+  }
+  const id = readFileSync(join(folder, 'worker/build-id'), 'utf8')
+  const form = readdirSync(join(folder, 'islands')).find((name) => /^booking-form\.island-.*\.js$/.test(name)) ?? ''
+  const later = (text: string) => text.replaceAll(id, laterId).replaceAll(form, laterForm)
+  for (const part of ['islands', 'worker', 'server', 'server/assets'])
+    for (const name of readdirSync(join(folder, part))) {
+      const path = join(folder, part, name)
+      // The compressed copies are of the files as they were.
+      if (/\.(br|gz)$/.test(name)) rmSync(path)
+      else if (/(\.js|build-id)$/.test(name)) writeFileSync(path, later(readFileSync(path, 'utf8')))
+    }
+  renameSync(join(folder, 'islands', form), join(folder, 'islands', laterForm))
+  return folder
+}
+const laterId = 'a-later-build-16'
+const laterForm = 'booking-form.island-later.js'
+const namesLaterForm = (page: Page) => page.evaluate((name) => document.documentElement.outerHTML.includes(name), laterForm)
+const buildsKept = (page: Page) =>
+  page.evaluate(async () => {
+    const core = await (await caches.open('core')).keys()
+    return [...new Set(core.flatMap(({ url }) => new URL(url).searchParams.get('__WB_REVISION__') ?? []))].filter((id) => id.length === 16)
+  })
+const waits = (page: Page) => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))
+
+describe('A later build', () => {
+  it('in two tabs mixes with the earlier one nowhere, and takes over when only its own page is open', async () => {
+    const site = await ownSite()
+    const context = await openContext(site.url)
+    const early = await firstVisit(context, '/book')
+    const other = await context.newPage()
+    await other.goto('/gas-emergency')
+    await site.kill()
+    await site.start({ build: nextBuild({ worker: true }) })
+
+    // The tab that stays has the earlier build's form, which the server has no more.
+    await other.goto('/book')
+    expect(await namesLaterForm(other)).toBe(true)
+    await eventually(() => waits(other)).toBe(true)
+    await started(other)
+    expect(await namesLaterForm(early)).toBe(false)
+    await started(early)
+    await toReview(early, newVisitor())
+
+    // Without a connection each build's worker has pages and scripts of its own build.
+    await site.kill()
+    await other.reload()
+    await note(other).waitFor()
+    expect(await namesLaterForm(other)).toBe(false)
+    await started(other)
+
+    await site.start({ build: join(dirname(builtServer()), 'next-true') })
+    await early.close()
+    await other.goto('/book')
+    expect(await namesLaterForm(other)).toBe(true)
+    await eventually(() => buildsKept(other)).toEqual([laterId])
+    expect(await waits(other)).toBe(false)
+    await site.kill()
+    await other.reload()
+    await note(other).waitFor()
+    expect(await namesLaterForm(other)).toBe(true)
+    await started(other)
+  })
+})
+
+const hasWorker = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length > 0)
+const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
+
+describe('Switched off by the owner', () => {
+  it('it removes itself and all copies, but no booking that waits, and stays away', async () => {
+    const site = await ownSite()
+    const context = await openContext(site.url)
+    const page = await firstVisit(context)
+    await page.goto('/pricing')
+    await site.kill()
+    const email = await bookOffline(page)
+    await page.close()
+    await site.start({ env: { SERVICE_WORKER: 'off' } })
+
+    const next = await context.newPage()
+    await next.goto('/')
+    await toasts(next).getByText('Your reference is BK-', { exact: false }).waitFor()
+    expect(await site.bookingsOf(email)).toHaveLength(1)
+    await eventually(() => cacheNames(next)).toEqual([])
+    await eventually(() => hasWorker(next)).toBe(false)
+    await next.goto('/gas-emergency')
+    expect(await next.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  })
+
+  it('also where only the browser itself asks for the script', async () => {
+    const site = await ownSite()
+    const page = await firstVisit(await openContext(site.url))
+    await site.kill()
+    await site.start({ env: { SERVICE_WORKER: 'off' } })
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+    await eventually(() => cacheNames(page)).toEqual([])
+    await eventually(() => hasWorker(page)).toBe(false)
+  })
+
+  it('also by going back to a build of before there was one', async () => {
+    const site = await ownSite()
+    const page = await firstVisit(await openContext(site.url))
+    await site.kill()
+    await site.start({ build: nextBuild({ worker: false }) })
     await page.goto('/gas-emergency')
-    await note(page).waitFor()
-    expect(await axeProblems(page)).toEqual([])
-    expect(await overflowPx(page)).toBe(0)
+    expect(await note(page).count()).toBe(0)
+    await eventually(() => cacheNames(page)).toEqual([])
+    await eventually(() => hasWorker(page)).toBe(false)
   })
 })

@@ -37,11 +37,11 @@ export default function Offline() {
         </ButtonLink>
         <h2 className="mt-8 text-xl">Smell gas?</h2>
         <p className="mt-2">
-          No flames, no switches. Open the windows, go outside, and ring the {business.gasEmergency.name} from there, free:{' '}
-          <a href={business.gasEmergency.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
-            {business.gasEmergency.text}
-          </a>
+          No flames, no switches. Open the windows, go outside, and ring the {business.gasEmergency.name} from there, free.
         </p>
+        <ButtonLink look="outline" href={business.gasEmergency.href} className="mt-3">
+          {`Gas: ${business.gasEmergency.text}`}
+        </ButtonLink>
         <div className="mt-8 grid grid-cols-[96px_1fr] gap-3.5 border-t-2 border-ink pt-4">
           <StopcockDrawing className="w-full" />
           <div>
