@@ -101,7 +101,7 @@ describe('Without a connection', () => {
     for (const [path, words] of [
       ['/?utm_source=somewhere', 'London'],
       ['/gas-emergency', 'smell gas'],
-      ['/blog/find-your-stopcock', 'stopcock'],
+      ['/blog/find-your-stopcock', 'Find Your Stopcock'],
       ['/book', 'Book Your Service'],
     ] as const) {
       await page.goto(path)
@@ -174,16 +174,16 @@ async function lineIsBack(context: BrowserContext, url: string) {
   await page.close()
 }
 
-/** What the page itself sends of bookings from then on never gets through; the worker's does. */
-const holdSends = (page: Page) =>
-  page.evaluate(() => {
+/** What the page itself sends of bookings from then on does not get through; what the worker sends does. */
+const failSends = (page: Page, how: 'at once' | 'never' = 'at once') =>
+  page.evaluate((when) => {
     const real = window.fetch
     window.fetch = (...given) => {
       if (!String(given[0]).endsWith('/submit-booking')) return real(...given)
-      Object.assign(window, { holdsOne: true })
-      return new Promise(() => undefined)
+      Object.assign(window, { hasSent: true })
+      return when === 'at once' ? Promise.reject(new TypeError('Failed to fetch')) : new Promise(() => undefined)
     }
-  })
+  }, how)
 
 describe('A booking made without a connection', () => {
   it('is sent when the line is back though its tab was closed, once, and the next visit says so', async () => {
@@ -213,7 +213,7 @@ describe('A booking made without a connection', () => {
     const page = await firstVisit(context)
     await site.kill()
     const email = await bookOffline(page)
-    await holdSends(page)
+    await failSends(page)
     await site.start()
     await lineIsBack(context, site.url)
     await eventually(() => referenceOf(page)).toMatch(/^BK-/)
@@ -227,11 +227,11 @@ describe('A booking whose tab is closed before there is an answer', () => {
     const context = await openContext(site.url)
     const page = await firstVisit(context, '/book')
     await started(page)
-    await holdSends(page)
+    await failSends(page, 'never')
     const visitor = newVisitor()
     await toReview(page, visitor)
     await press(page, 'Submit')
-    await page.waitForFunction(() => 'holdsOne' in window)
+    await page.waitForFunction(() => 'hasSent' in window)
     expect(await site.bookingsOf(visitor.email)).toEqual([])
     await page.close()
     await eventually(async () => (await site.bookingsOf(visitor.email)).length).toBe(1)
@@ -316,10 +316,11 @@ function nextBuild({ worker }: { worker: boolean }): string {
 const laterId = 'a-later-build-16'
 const laterForm = 'booking-form.island-later.js'
 const namesLaterForm = (page: Page) => page.evaluate((name) => document.documentElement.outerHTML.includes(name), laterForm)
+/** Of which builds home pages are kept. */
 const buildsKept = (page: Page) =>
   page.evaluate(async () => {
-    const core = await (await caches.open('core')).keys()
-    return [...new Set(core.flatMap(({ url }) => new URL(url).searchParams.get('__WB_REVISION__') ?? []))].filter((id) => id.length === 16)
+    const core = (await (await caches.open('core')).keys()).map(({ url }) => new URL(url))
+    return core.filter(({ pathname }) => pathname === '/').map(({ searchParams }) => searchParams.get('__WB_REVISION__'))
   })
 const waits = (page: Page) => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))
 
