@@ -1,7 +1,11 @@
 import './features/analytics/collector.ts'
+import { afterLoad } from './platform/after-load.ts'
 
 /*
  * What every public page runs besides its islands, once the browser is idle: a script of its own, which needs no runtime. It must import
  * nothing of what islands share (`common` in vite.islands.config.ts), or every page would fetch that; what is wanted later is imported
  * later (`afterLoad`).
  */
+
+if ('serviceWorker' in navigator)
+  afterLoad(3_000, () => void import('./features/offline/register.ts').then(({ keepOffline }) => keepOffline()).catch(() => undefined))

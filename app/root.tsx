@@ -22,6 +22,7 @@ import { hasAtLeast } from './features/accounts/rules.ts'
 import { sessionTimes, viewerOf, viewerView } from './features/accounts/site-session.server.ts'
 import { readStuck } from './features/notifications/reads.server.ts'
 import { StuckProvider } from './features/notifications/stuck-context.ts'
+import { offlineSettingName } from './features/offline/setting.ts'
 import { ErrorScreen } from './features/shell/components/error-screen.tsx'
 import { NoEntry } from './features/shell/components/no-entry.tsx'
 import { ButtonLinkHome, NotFound } from './features/shell/components/not-found.tsx'
@@ -46,9 +47,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const session = signedIn ? sessionTimes(visit.services, signedIn) : null
   const isForStaff =
     signedIn && hasAtLeast(signedIn.account.user.role, 'staff') && /^\/(staff|blog-admin)\b/.test(new URL(request.url).pathname)
+  const { serviceWorker } = visit.services.config
   const unsent = isForStaff ? await readStuck(visit.services) : undefined
   const stuck = unsent ? { count: unsent.count, since: momentText(unsent.since) } : null
-  return { nonce: visit.nonce, siteUrl, analyticsMeasurementId, viewer: signedIn ? viewerView(signedIn) : null, session, stuck }
+  return {
+    nonce: visit.nonce,
+    siteUrl,
+    analyticsMeasurementId,
+    viewer: signedIn ? viewerView(signedIn) : null,
+    session,
+    stuck,
+    serviceWorker,
+  }
 }
 
 /** What a route says of its pages: `export const handle: RouteHandle = { … }`. */
@@ -61,7 +71,14 @@ export interface RouteHandle {
 
 function useDocument() {
   const handles = useMatches().map((match) => match.handle as RouteHandle | undefined)
-  const { nonce, analyticsMeasurementId, viewer = null, session = null, stuck = null } = useRouteLoaderData<typeof loader>('root') ?? {}
+  const {
+    nonce,
+    analyticsMeasurementId,
+    viewer = null,
+    session = null,
+    stuck = null,
+    serviceWorker,
+  } = useRouteLoaderData<typeof loader>('root') ?? {}
   return {
     hydrate: handles.some((handle) => handle?.hydrate),
     style: handles.find((handle) => handle?.style)?.style ?? 'app',
@@ -70,12 +87,13 @@ function useDocument() {
     viewer,
     session,
     stuck,
+    serviceWorker,
   }
 }
 
 /** The document. Public pages are documents: their style and one constant script inside, nothing to wait for (DESIGN 8). */
 export function Layout({ children }: { children: ReactNode }) {
-  const { hydrate, style, nonce, analyticsMeasurementId, viewer, session, stuck } = useDocument()
+  const { hydrate, style, nonce, analyticsMeasurementId, viewer, session, stuck, serviceWorker } = useDocument()
   return (
     <html lang="en-GB">
       <head>
@@ -83,6 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         {!hydrate && analyticsMeasurementId && <meta name="analytics-measurement-id" content={analyticsMeasurementId} />}
+        {!hydrate && serviceWorker === false && <meta name={offlineSettingName} content="" />}
         {/* React Router gives its links the response's nonce, which a kept page must not have. */}
         {hydrate ? <Links /> : <link rel="icon" href={icon} type="image/svg+xml" />}
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />

@@ -19,6 +19,7 @@ export default [
   route('track/:token/fee', 'routes/public/fee.ts'),
   route('track/:token/booking.ics', 'routes/public/booking-calendar.ts'),
   route('gas-emergency', 'routes/public/gas-emergency.tsx'),
+  route('offline', 'routes/public/offline.tsx'),
   route('emergency-boiler-repair', 'routes/public/boiler.tsx'),
   route('pricing', 'routes/public/pricing.tsx'),
   route('blog', 'routes/public/blog.tsx'),

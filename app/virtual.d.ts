@@ -5,6 +5,13 @@ declare module 'virtual:islands' {
   export const islandUrls: Record<string, string>
 }
 
+declare module 'virtual:built-files' {
+  /** The build's id, as its pages say it. */
+  export const build: string
+  /** What public pages need besides themselves. `revision`: of a file whose name stays when it changes. */
+  export const files: { url: string; revision: string | null }[]
+}
+
 declare namespace React {
   /** The browser's own commands for dialogs and popovers, which React's types do not know yet. */
   interface ButtonHTMLAttributes<T> extends HTMLAttributes<T> {

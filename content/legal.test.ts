@@ -4,6 +4,7 @@ import { holds } from '#app/features/accounts/rules.ts'
 import { choiceMonths } from '#app/features/analytics/rules.ts'
 import { draftCookie } from '#app/features/booking/draft-cookie.server.ts'
 import { viewingMs } from '#app/features/live/schema.ts'
+import { most } from '#app/features/offline/rules.ts'
 import { publicPages } from '#app/features/shell/site-map.ts'
 import { isDay } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
@@ -261,6 +262,7 @@ describe('Privacy and cookies', () => {
       /\b(localStorage|sessionStorage|indexedDB|cookieStore|setCookie\(|caches\.(open|match)|serviceWorker|googletagmanager)|document\.cookie|['"]Set-Cookie['"]/
     expect(sources.filter((name) => stores.test(sourceOf(name))).sort()).toEqual([
       'app/entry.starter.ts',
+      'app/entry.worker.ts',
       'app/features/accounts/go-on.server.ts',
       'app/features/analytics/consent.ts',
       'app/features/analytics/google-tag.ts',
@@ -269,9 +271,14 @@ describe('Privacy and cookies', () => {
       'app/features/booking/components/kept-sent.ts',
       'app/features/booking/outbox.ts',
       'app/features/dispatch/board-device.ts',
+      'app/features/offline/register.ts',
       'app/features/redline/components/visitor-is-busy.ts',
       'app/features/redline/slots-store.ts',
+      'app/page.script.ts',
+      // Whether there is a service worker, and the mark that says so.
+      'app/platform/config.ts',
       'app/platform/secure-session.ts',
+      'app/root.tsx',
       'app/routes/account/auth.tsx',
       // Takes the cookie away.
       'app/routes/account/delete.tsx',
@@ -286,6 +293,7 @@ describe('Privacy and cookies', () => {
       'server/http/csrf.ts',
       // What browsers may load; nothing is stored there.
       'server/http/headers.ts',
+      'server/http/service-worker.ts',
     ])
     const cookies = wordsOf('cookies')
     const named = blocksOf(pageOf('cookies')).flatMap((block) =>
@@ -295,7 +303,8 @@ describe('Privacy and cookies', () => {
       ...['__Host-csrf', '__Host-draft', '__Host-sid', '__Host-registered', '__Secure-provider-flow and a number'],
       ...['booking-draft', 'booking-outbox', 'booking-outbox'],
       ...['secure-session:redline-booking', 'secure-session'],
-      ...['redline-slots', 'redline-reset', 'offline_blog_posts', 'board-sound', 'board-keys'],
+      ...['redline-slots', 'redline-reset', 'offline_blog_posts'],
+      ...['core', 'pages- and pictures- with our version', 'workbox-expiration', 'board-sound', 'board-keys'],
       ...['analytics-consent', '_ga and _ga_ with our number', 'analytics-purchases'],
     ])
     for (const [name, file] of [
@@ -330,6 +339,9 @@ describe('Privacy and cookies', () => {
     expect(cookies).toContain(`${redlineHoldMinutes} minutes at most: until it is paid`)
     expect(sourceOf('app/features/booking/outbox.ts')).toContain('keep: 7 * 86_400_000')
     expect(cookies).toContain('sent for up to 7 days')
+    expect(cookies).toContain(`${most.pageDays} days from your last visit to a page, at most ${most.pages} pages`)
+    expect(cookies).toContain(`${most.pictureDays} days for pictures, at most ${most.pictures}`)
+    for (const name of ["'core'", '`pages-$', '`pictures-$']) expect(sourceOf('app/entry.worker.ts')).toContain(name)
     expect(cookies).toContain(`${choiceMonths} months, then we ask again`)
     expect(sourceOf('app/features/analytics/google-tag.ts')).toContain('cookieSeconds = 180 * 86_400')
     expect(cookies).toContain('180 days, or until you refuse')

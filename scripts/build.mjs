@@ -14,6 +14,7 @@ const SOURCES = [
   'db',
   'vite.config.ts',
   'vite.islands.config.ts',
+  'vite.worker.config.ts',
   'react-router.config.ts',
   'tsconfig.json',
   'package.json',
@@ -39,8 +40,8 @@ export async function ensureBuilt({ log, force = false }) {
     // The stamp goes first and comes back last: a build that failed or was cut off is never taken for a good one.
     rmSync(stamp, { force: true })
     const hash = sourceHash()
-    await runBuild()
-    await Promise.all(['client', 'islands'].map((folder) => precompress(join(build, folder))))
+    await runBuild(hash.slice(0, 16))
+    await Promise.all(['client', 'islands', 'worker'].map((folder) => precompress(join(build, folder))))
     writeFileSync(stamp, hash)
   })
 }
@@ -51,9 +52,12 @@ function isBuilt() {
   return complete && readFileSync(stamp, 'utf8') === sourceHash()
 }
 
-/** Runs the production build: the islands and images first, since the pages name their files. */
-async function runBuild() {
-  const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' }
+/**
+ * Runs the production build: the islands and images first, since the pages name their files, the service worker last, since it names
+ * all of them. `id` is what tells this build's pages from those of another.
+ */
+async function runBuild(id) {
+  const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', BUILD_ID: id }
   // What is made there no longer would be served on.
   rmSync(imagesFolder, { recursive: true, force: true })
   const steps = [
@@ -61,13 +65,16 @@ async function runBuild() {
     [join(root, 'scripts', 'make-images.mjs'), imagesFolder],
     [tool('react-router'), 'build'],
   ]
-  for (const step of steps) {
+  const run = async (step) => {
     const { code, output } = await runQuiet(node, step, { env })
     if (code !== 0) throw new StepError('The build failed, see its output above.', output)
   }
+  for (const step of steps) await run(step)
   // Without the manifest: it is for the pages' build, and its name does not change with what it says.
   const isServed = (path) => basename(path) !== 'manifest.json'
   cpSync(join(root, '.react-router', 'islands'), join(build, 'islands'), { recursive: true, filter: isServed })
+  await run([tool('vite'), 'build', '--config', 'vite.worker.config.ts'])
+  writeFileSync(join(build, 'worker', 'build-id'), id)
 }
 
 /** A hash over the names and contents of everything the build is made from. */

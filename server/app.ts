@@ -20,6 +20,7 @@ import { type InlineSources, pagePolicy, securityHeaders } from './http/headers.
 import { isOwnOrSafe, ownForms } from './http/origin.ts'
 import { createPageCache, type PageCache } from './http/page-cache.ts'
 import { requestLog } from './http/request-log.ts'
+import { buildHeaderOf, serviceWorker } from './http/service-worker.ts'
 
 const bodyLimitBytes = 64 * 1024
 const requestLimitMs = 15_000
@@ -69,6 +70,9 @@ export function createApp({ services, health, pages, inline = { scripts: [], sty
     for (const folder of ['share', 'icons', 'maps', 'drawings']) app.get(`/${folder}/*`, namedAssets(join(buildDir, 'client')))
   }
 
+  app.get('/sw.js', serviceWorker(config.serviceWorker, buildDir))
+  const ofBuild = buildHeaderOf(buildDir)
+
   app.use(ownForms(config.siteUrl))
   app.use(canonicalRedirect)
   const kept = pageCache ?? createPageCache(services.clock)
@@ -91,6 +95,7 @@ export function createApp({ services, health, pages, inline = { scripts: [], sty
     if (!page.headers.has('Cache-Control')) page.headers.set('Cache-Control', 'private, no-store')
     const isPage = page.headers.get('Content-Type')?.startsWith('text/html')
     if (preloadLink && isPage) page.headers.append('Link', preloadLink)
+    if (ofBuild && isPage) page.headers.set(...ofBuild)
     const shared = /\bpublic\b/.test(page.headers.get('Cache-Control') ?? '')
     // A page that many read carries nothing of one response: its scripts are known by their hashes alone.
     if (!page.headers.has('Content-Security-Policy'))

@@ -103,6 +103,7 @@ const variables = {
   STRIPE_API_URL: [httpUrl.refine(isSafeTarget), 'an address on https, without a path, e.g. https://api.stripe.com'],
   DEV_TOOLS: [onOff, 'on or off'],
   SAMPLE_DATA: [onOff, 'on or off'],
+  SERVICE_WORKER: [onOff, 'on or off'],
   TRUST_PROXY: [count(0, 5), 'how many reverse proxies stand in front, e.g. 1'],
   RATE_LIMIT_SCALE: [
     z
@@ -144,6 +145,8 @@ export interface Config {
   devTools: boolean
   /** Whether accounts to look around with are made in an empty database: only where nobody else reaches the site. */
   sampleData: boolean
+  /** Whether browsers keep public pages for when there is no connection; off removes what they have. */
+  serviceWorker: boolean
   trustedProxies: number
   rateLimitScale: number
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -246,6 +249,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     stripe: stripeOf(values),
     devTools,
     sampleData: mayHaveSamples && (values.SAMPLE_DATA ?? true),
+    serviceWorker: values.SERVICE_WORKER ?? true,
     trustedProxies: values.TRUST_PROXY ?? 0,
     rateLimitScale: values.RATE_LIMIT_SCALE ?? 1,
     logLevel: values.LOG_LEVEL ?? 'info',

@@ -2,14 +2,14 @@ import { business, retention } from '#content/business.ts'
 import { redlineHoldMinutes } from '#content/rates.ts'
 import type { LegalPage, LegalSection } from './legal.ts'
 
-/** True to the code of its date: server/http/csrf.ts; of the accounts feature site-session.server.ts, registration-cookie.server.ts, provider-cookie.server.ts; of the analytics feature consent.ts, google-tag.ts; of the booking feature draft-cookie.server.ts, draft-store.ts, use-booking-form.ts, kept-sent.ts, outbox.ts; platform/secure-session.ts; redline/slots-store.ts; blog/offline-posts.ts; dispatch/board-device.ts. */
+/** True to the code of its date: server/http/csrf.ts; of the accounts feature site-session.server.ts, registration-cookie.server.ts, provider-cookie.server.ts; of the analytics feature consent.ts, google-tag.ts; of the booking feature draft-cookie.server.ts, draft-store.ts, use-booking-form.ts, kept-sent.ts, outbox.ts; platform/secure-session.ts; redline/slots-store.ts; blog/offline-posts.ts; dispatch/board-device.ts; app/entry.worker.ts, with offline/rules.ts. */
 export default {
   slug: 'cookies',
   title: 'Cookies and storage on your device',
   metaTitle: `Cookies | ${business.name}`,
   description: 'Every cookie and every item this website stores on your device, what each is for, how long it stays, and how to remove it.',
   keywords: ['cookies', 'cookie policy', 'local storage', 'analytics consent'],
-  lead: 'We store what the booking form needs, and how many Red Line slots are left. Analytics, if this website uses it, starts only when you accept it. There is no advertising.',
+  lead: 'We store what the booking form needs, how many Red Line slots are left, and copies of pages for when you have no connection. Analytics, if this website uses it, starts only when you accept it. There is no advertising.',
   updated: '2026-11-22',
   get sections() {
     return sections()
@@ -72,8 +72,8 @@ function sections(): readonly LegalSection[] {
             ],
             [
               'booking-outbox, IndexedDB',
-              'The booking you are sending and a random code, so that a broken line does not lose it.',
-              'Until our server has answered. See below',
+              'The booking you are sending and a random code, so that a broken line does not lose it. If it is sent while our pages are closed: its reference and link.',
+              'Until our server has answered and a page has told you. See below',
             ],
             [
               'booking-outbox, local storage',
@@ -101,12 +101,23 @@ function sections(): readonly LegalSection[] {
               'Only where our staff write for the blog: a post that could not be sent for want of a connection. It holds what was written, and nothing about visitors.',
               'Until our server has it, or whoever wrote it presses “Forget it”',
             ],
+            [
+              'core, cache storage',
+              'Copies for when there is no connection: the home page, the booking form, gas advice, how to find your stopcock, their pictures, font and scripts. The same for everybody.',
+              'Until a newer version replaces them',
+            ],
+            [
+              'pages- and pictures- with our version, cache storage',
+              'Copies of other public pages you open, and their pictures, for the same. Never a page of your own: no account, no booking.',
+              '14 days from your last visit to a page, at most 40 pages; 30 days for pictures, at most 120',
+            ],
+            ['workbox-expiration, IndexedDB', 'When each of those copies was last used, so that old ones go.', 'As long as the copies'],
             ['board-sound, local storage', 'For our staff: whether the board makes a sound, on or off.', 'Until you delete it'],
             ['board-keys, local storage', 'For our staff: whether single keys act on the board, on or off.', 'Until you delete it'],
           ],
         },
         'A waiting booking is sent for up to 7 days. After that, or if our server then refuses it, it stays until you close the message about it or press “Forget this booking”.',
-        'The number of the form’s step and what you ask the price calculator stand in the tab’s history. Your browser also keeps copies of our pages, pictures and font, as with any website.',
+        'The number of the form’s step and what you ask the price calculator stand in the tab’s history. Your browser also keeps copies of our pages, pictures and font, as with any website. A script in your browser (a service worker) gives you the copies when there is no connection, and sends a waiting booking.',
         'Do others use this device? Close the tab when you have finished, and wait for your reference before you leave.',
       ],
     },
@@ -155,7 +166,7 @@ function sections(): readonly LegalSection[] {
       id: 'why-no-consent',
       title: 'What we need no consent for',
       blocks: [
-        'The Privacy and Electronic Communications Regulations 2003 (regulation 6 and Schedule A1) allow what is strictly necessary for a service you ask for. The rest of what we store serves the booking form: to keep it safe and lose nothing you typed. Your choice about analytics is kept so that it holds. So we tell you about these, but need not ask.',
+        'The Privacy and Electronic Communications Regulations 2003 (regulation 6 and Schedule A1) allow what is strictly necessary for a service you ask for. The rest of what we store serves the booking form, to keep it safe and lose nothing you typed. The copies let you read our advice and find our number without a connection. Your choice about analytics is kept so that it holds. So we tell you about these, but need not ask.',
         'If we add anything else, this page will say so first. Where the law asks for your consent, we will ask before anything is stored.',
         'The chat link leads to WhatsApp, which has its own rules on cookies.',
       ],

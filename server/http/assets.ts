@@ -7,8 +7,8 @@ export const immutableAssets = (root: string) => builtFiles(root, 'public, max-a
 /** The build's files whose names others know, hence asked for again after a day; other sites may show them. */
 export const namedAssets = (root: string) => builtFiles(root, 'public, max-age=86400', { 'Cross-Origin-Resource-Policy': 'cross-origin' })
 
-/** Compressed when they were built. */
-const builtFiles = (root: string, cacheControl: string, headers: Record<string, string> = {}): MiddlewareHandler =>
+/** Files of a folder of the build, compressed when they were built. */
+export const builtFiles = (root: string, cacheControl: string, headers: Record<string, string> = {}): MiddlewareHandler =>
   serveStatic({
     root,
     precompressed: true,

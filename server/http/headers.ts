@@ -46,6 +46,7 @@ export function pagePolicy(
     "font-src 'self'",
     ['connect-src', "'self'", ...hosts.connect].join(' '),
     "manifest-src 'self'",
+    "worker-src 'self'",
     ["form-action 'self'", ...formTargets].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",

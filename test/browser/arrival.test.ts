@@ -74,7 +74,7 @@ it.each([
   const moved: string[] = []
   for (const width of [360, 768, 1280]) {
     const line = await slowLine(path, 470 + (width % 97))
-    const context = await browser.newContext({ viewport: { width, height: 740 } })
+    const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width, height: 740 } })
     await watchShifts(context)
     const page = await context.newPage()
     await page.goto(`${line.url}${path}`, { waitUntil: 'commit' })
@@ -100,7 +100,7 @@ it.each([
 })
 
 it('A page asks for no script of its own accord before it is painted, however slow the processor; then it does', async () => {
-  const context = await browser.newContext({ baseURL: site.url })
+  const context = await browser.newContext({ serviceWorkers: 'block', baseURL: site.url })
   // Nobody is told of the first paint until the test says so.
   await context.addInitScript(() => {
     const waiting: (() => void)[] = []

@@ -16,7 +16,7 @@ describe('a visitor without JavaScript', () => {
   let page: Page
 
   const visit = async (path: string) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 }, baseURL: site.url })
+    const context = await browser.newContext({ serviceWorkers: 'block', javaScriptEnabled: false, viewport: { width: 360, height: 740 }, baseURL: site.url })
     onTestFinished(() => closeContext(context))
     page = await context.newPage()
     await page.goto(path)
@@ -139,7 +139,7 @@ describe('a visitor without JavaScript', () => {
   })
 
   it('cannot choose Red Line when it is sold out, and reads so', async () => {
-    const { request } = await browser.newContext({ baseURL: site.url })
+    const { request } = await browser.newContext({ serviceWorkers: 'block', baseURL: site.url })
     for (let each = 0; each < 5; each++) await request.post('/functions/v1/submit-booking', { data: bookingBody() })
     await site.sellOutRedLine()
     await visit('/book')
@@ -215,7 +215,7 @@ describe('a visitor without JavaScript', () => {
 describe('a visitor with only a keyboard', () => {
   it('books with Tab, arrows, space and Enter alone; Enter in a field goes on, never back', async () => {
     const site = await openSite()
-    const page = await (await browser.newContext({ baseURL: site.url })).newPage()
+    const page = await (await browser.newContext({ serviceWorkers: 'block', baseURL: site.url })).newPage()
     await page.goto('/book')
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key)
@@ -256,7 +256,7 @@ describe('a visitor with only a keyboard', () => {
 
   it('a double click on Submit is one booking', async () => {
     const site = await openSite()
-    const page = await (await browser.newContext({ baseURL: site.url })).newPage()
+    const page = await (await browser.newContext({ serviceWorkers: 'block', baseURL: site.url })).newPage()
     await page.goto('/book?service=Radiator+Issue')
     await page.getByRole('button', { name: 'Next', exact: true }).click()
     await page.getByLabel('Name', { exact: true }).fill('Priya Raman')

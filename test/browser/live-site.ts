@@ -26,8 +26,8 @@ export interface LiveSite {
   freeze(): void
   /** Ends it as a power cut does. */
   kill(): Promise<void>
-  /** Starts it again on the same data and port, unless it runs. */
-  start(): Promise<void>
+  /** Starts it again on the same data and port, unless it runs. `build`: of another build; `env`: with other settings. */
+  start(changes?: { build?: string; env?: Record<string, string> }): Promise<void>
   /** Only with `at`: four hours go by for the server. */
   passFourHours(): Promise<void>
   close(): Promise<void>
@@ -61,9 +61,9 @@ export async function startSite({ env = {}, at }: LiveSiteOptions = {}): Promise
   }
   let running: { process: ChildProcess; ended: Promise<Ended> } | undefined
   const printed = { stdout: '', stderr: '' }
-  async function start() {
+  async function start({ build = builtServer(), env: changed = {} }: { build?: string; env?: Record<string, string> } = {}) {
     if (running) return
-    const child = spawn(process.execPath, [join(builtServer(), 'server/index.js')], { env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [join(build, 'server/index.js')], { env: { ...settings, ...changed }, stdio: ['ignore', 'pipe', 'pipe'] })
     for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (text: string) => (printed[name] += text))
     const ended = new Promise<Ended>((resolve) => child.once('close', (code, signal) => resolve({ code, signal })))
     running = { process: child, ended }

@@ -157,7 +157,7 @@ async function bundle(): Promise<string> {
 }
 
 async function openContext(world: World): Promise<BrowserContext> {
-  const context = await browser.newContext({ bypassCSP: true, baseURL: world.line.url })
+  const context = await browser.newContext({ serviceWorkers: 'block', bypassCSP: true, baseURL: world.line.url })
   onTestFinished(() => context.close())
   return context
 }

@@ -18,7 +18,7 @@ const phone = { width: 360, height: 740 }
 
 /** A page whose console must stay silent: no error, no policy violation. */
 async function open(path: string) {
-  const page = await (await browser.newContext({ baseURL: site.url, viewport: phone })).newPage()
+  const page = await (await browser.newContext({ serviceWorkers: 'block', baseURL: site.url, viewport: phone })).newPage()
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -144,7 +144,7 @@ describe('what does not exist, and what fails', () => {
 
   /** The browser events `react-error` that a page dispatches. */
   async function openListening(path: string) {
-    const context = await browser.newContext({ baseURL: site.url })
+    const context = await browser.newContext({ serviceWorkers: 'block', baseURL: site.url })
     await context.addInitScript(() => {
       const seen: unknown[] = []
       Object.assign(window, { seen })

@@ -7,7 +7,7 @@ it('Signing in with Google works in a browser that keeps cookies as browsers do,
   const world = await openProviders('sqlite')
   const browser = await launchChromium()
   onTestFinished(() => browser.close())
-  const context = await browser.newContext()
+  const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   const client = world.client({ flowType: 'pkce' })
 

@@ -25,7 +25,14 @@ export function newVisitor(name = 'Priya Raman'): Visitor {
  * test, apart from answers that say no.
  */
 export async function openContext(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 360, height: 740 }, reducedMotion: 'reduce', ...options })
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 360, height: 740 },
+    reducedMotion: 'reduce',
+    // It answers in the place of the server, unseen by whoever listens to a page: offline.test.ts has it.
+    serviceWorkers: 'block',
+    ...options,
+  })
   const complaints: string[] = []
   context.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text())

@@ -5,6 +5,7 @@ import type { Changed } from '#content/changed.ts'
  * The booking outbox of a browser (DESIGN 5, failed send): a booking is written down on the device before it is sent, and
  * sent again until the server has answered it. The server stores a key once, so sending twice never books twice.
  *
+ * Pages send it, and the service worker does when they are closed, where the browser has Background Sync: the same module in both.
  * While something is kept, `localStorage['booking-outbox']` is '1': pages load this module only then, or when a form is used.
  */
 
@@ -47,10 +48,12 @@ export interface Kept {
   attempts: number
   /** When it is sent next. */
   dueAt: number
-  /** 'refused' is sent no more: it waits for the visitor, with the refusal. */
-  state: 'sending' | 'waiting' | 'refused'
+  /** 'refused' is sent no more: it waits for the visitor, with the refusal. 'delivered': for a page to say so. */
+  state: 'sending' | 'waiting' | 'refused' | 'delivered'
   /** With 'waiting': the server asked to wait (429). */
   refusal?: RefusalWords
+  /** With 'delivered': by the service worker, which leaves it to the next page. */
+  acknowledgement?: Acknowledgement
 }
 
 /** A kept or submitted booking that the server has, as learnt while this page was open. */
@@ -71,6 +74,8 @@ export interface Outbox {
   submit(body: Record<string, unknown>, key: string, formType?: FormType): Promise<SendOutcome>
   /** Sends what is kept, now and until it is delivered; call it once on every page that sees the flag. */
   resume(): void
+  /** Tries once to send all that is kept; rejects when something still waits. For the service worker. */
+  sendAll(): Promise<void>
   /** The same object until something changes. */
   getState(): OutboxState
   subscribe(listener: () => void): () => void
@@ -98,6 +103,9 @@ const name = 'booking-outbox'
 const tooOld = { code: 'too_old', message: 'This booking waited on your device for too long to be sent.' }
 const keyReused = { code: 'key_reused', message: 'Another booking is still being sent. Please call us.' }
 const kept: SendOutcome = { at: 'kept' }
+
+/** In the service worker there is none: no visitor is there to be told. */
+const isPage = typeof document !== 'undefined'
 
 /** An outbox; all of a browser's outboxes for a site share what they keep. `onDelivered`: of what this one has sent, once each. */
 export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (booking: Kept) => void): Outbox {
@@ -140,7 +148,11 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
         unsaved.delete(key)
         channel?.postMessage(0)
       }
-      items = [...stored.filter((item) => !unsaved.has(item.key)), ...items.filter((item) => unsaved.has(item.key))]
+      if (isPage) stored.forEach(collect)
+      items = [
+        ...stored.filter((item) => !item.acknowledgement && !unsaved.has(item.key)),
+        ...items.filter((item) => unsaved.has(item.key)),
+      ]
     } catch {
       if (to) {
         unsaved.add(key)
@@ -148,6 +160,21 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
       }
     }
     publish()
+  }
+
+  /** What the worker has delivered is said here; of several pages, the one that takes it from the store counts it. */
+  function collect({ key, acknowledgement }: Kept) {
+    if (!acknowledgement) return
+    addDelivered({ key, acknowledgement })
+    let taken: Kept | undefined
+    const take = (item?: Kept) => {
+      taken = item?.acknowledgement && item
+      return taken ? undefined : item
+    }
+    transact(key, take).then(
+      () => taken && onDelivered?.(taken),
+      () => undefined,
+    )
   }
 
   /** Asks the server once. What is not surely its answer (a portal's page, a proxy's error) is no answer. */
@@ -198,7 +225,8 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
       }
       await change(key, (item) => {
         // Discarded meanwhile, delivered, or the form has it.
-        if (!item || answer.at === 'acknowledged' || (refused && turn.first)) return undefined
+        if (!item || (refused && turn.first)) return undefined
+        if (answer.at === 'acknowledged') return isPage ? undefined : asDelivered(item, answer.acknowledgement)
         const refusal = refused?.error
         if (refused && !mustWait) return { ...item, state: 'refused', refusal }
         const pause = (refused?.retryAfterSeconds ?? 0) * 1000 || time.pause * 2 ** item.attempts * (0.5 + Math.random() / 2)
@@ -216,7 +244,7 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
   }
 
   function retry({ key, body, attempts }: Kept) {
-    void send(key, contentOf(body), async () => {
+    return send(key, contentOf(body), async () => {
       await change()
       const item = items.find((each) => each.key === key)
       // Delivered, refused or tried by another tab meanwhile.
@@ -237,18 +265,23 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
 
   function schedule() {
     clearTimeout(timer)
-    if (idle().length) timer = setTimeout(sendDue, Math.min(...idle().map(pauseOf)))
+    if (isPage && idle().length) timer = setTimeout(sendDue, Math.min(...idle().map(pauseOf)))
   }
 
   /** Sends what is due; with a reason to think that the line is back, also what is not, unless the server asked to wait. */
   async function sendDue(reason?: unknown) {
     await change()
-    for (const item of idle()) if (pauseOf(item) <= 0 || (reason && !item.refusal)) retry(item)
+    const tries = idle()
+      .filter((item) => pauseOf(item) <= 0 || (reason && !item.refusal))
+      .map(retry)
     schedule()
+    await Promise.all(tries)
   }
 
-  document.addEventListener('visibilitychange', () => document.hidden || sendDue(true))
-  for (const event of ['online', 'pageshow']) addEventListener(event, sendDue)
+  if (isPage) {
+    document.addEventListener('visibilitychange', () => document.hidden || sendDue(true))
+    for (const event of ['online', 'pageshow']) addEventListener(event, sendDue)
+  }
   try {
     channel = new BroadcastChannel(name)
     channel.onmessage = ({ data }) => {
@@ -273,11 +306,19 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
           return item
         })
         // What was said to be submitted goes as it was.
+        void askForSync()
         if (!item || (before && contentOf(before.body) !== content)) return { at: 'refused', status: 409, error: keyReused }
         return { item, first: !before }
       })
     },
-    resume: () => void sendDue(true),
+    resume() {
+      void askForSync()
+      void sendDue(true)
+    },
+    async sendAll() {
+      await sendDue(true)
+      if (idle().length) throw new Error('Not delivered yet')
+    },
     getState: () => state,
     subscribe(listener) {
       listeners.add(listener)
@@ -286,6 +327,22 @@ export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (bo
     discard: (key) => change(key, () => undefined),
   }
   return outbox
+}
+
+/** As the worker leaves it: what the next page says and counts, and no more. */
+const asDelivered = ({ body: { service, serviceLevel }, ...item }: Kept, acknowledgement: Acknowledgement): Kept => ({
+  ...item,
+  state: 'delivered',
+  body: { service, serviceLevel },
+  acknowledgement,
+})
+
+/** Has the worker try too, once the line is back: also when no page is open by then. Only where browsers can. */
+async function askForSync() {
+  try {
+    const { sync } = (await navigator.serviceWorker.ready) as ServiceWorkerRegistration & { sync: { register(tag: string): Promise<void> } }
+    await sync.register(name)
+  } catch {}
 }
 
 /** What makes two submissions the same booking, as the server sees it: not when, and not the figures that are only compared. */

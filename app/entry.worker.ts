@@ -1,0 +1,197 @@
+import { build, files } from 'virtual:built-files'
+import type { WorkboxPlugin } from 'workbox-core/types.js'
+import { CacheExpiration } from 'workbox-expiration/CacheExpiration.js'
+import { ExpirationPlugin } from 'workbox-expiration/ExpirationPlugin.js'
+import { PrecacheController } from 'workbox-precaching/PrecacheController.js'
+import { registerRoute } from 'workbox-routing/registerRoute.js'
+import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
+import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
+import { createOutbox } from './features/booking/outbox.ts'
+import {
+  answererOf,
+  buildHeader,
+  corePaths,
+  isPublicFile,
+  keyOf,
+  leastPaths,
+  mayKeepFile,
+  mayKeepPage,
+  most,
+  offlinePath,
+  patienceSeconds,
+  picturesIn,
+  withNote,
+} from './features/offline/rules.ts'
+
+/*
+ * The service worker (docs/decisions/0023-service-worker.md): public pages when the line is down, and bookings that wait when no page is
+ * open any more. It belongs to one build: it keeps pages of that build only, with everything they name, so that versions never mix. A
+ * newer one waits until no page of this one is open, or until the only page there is can do with what the newer one has.
+ */
+
+interface Extendable extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+interface WorkerEvents {
+  install: Extendable
+  activate: Extendable
+  message: Extendable & { data?: { takeOverFor?: unknown } }
+  sync: Extendable & { tag: string }
+}
+interface WorkerScope {
+  registration: ServiceWorkerRegistration
+  clients: {
+    claim(): Promise<void>
+    matchAll(of: { type: 'window'; includeUncontrolled: true }): Promise<{ url: string }[]>
+  }
+  skipWaiting(): Promise<void>
+  addEventListener<Name extends keyof WorkerEvents>(name: Name, listener: (event: WorkerEvents[Name]) => void): void
+}
+const worker = self as unknown as WorkerScope
+
+const pagesOfBuild = `pages-${build}`
+const picturesOfBuild = `pictures-${build}`
+const dayInSeconds = 86_400
+const pathOf = (request: Request) => new URL(request.url).pathname
+
+// --- What is kept from the first visit on ---
+
+/** What answers anybody: whoever is signed in keeps the same page as everybody else. */
+const asVisitor: WorkboxPlugin = {
+  requestWillFetch: async ({ request }) => new Request(request, { credentials: 'omit' }),
+  cacheWillUpdate: async ({ request, response }) => (mayKeep(pathOf(request), response) ? response : null),
+}
+const mayKeep = (path: string, response: Response) => mayKeepFile(path, response) || mayKeepPage(path, response, build)
+
+/** Fetched one by one while the worker installs. Whatever is not of this build, or not whole, fails that: it is tried at another visit. */
+const core = new PrecacheController({ cacheName: 'core', plugins: [asVisitor] })
+const savesData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+core.addToCacheList(corePaths.filter((path) => !savesData || leastPaths.includes(path)).map((url) => ({ url, revision: build })))
+if (!savesData) core.addToCacheList(files)
+
+worker.addEventListener('install', (event) => void core.install(event as never))
+worker.addEventListener('activate', (event) => {
+  void core.activate(event as never)
+  event.waitUntil(begin())
+})
+
+/** Leaves nothing of other builds, answers for the pages that are open, and keeps those that were seen before there was a worker. */
+async function begin() {
+  for (const name of await caches.keys()) {
+    if (['core', pagesOfBuild, picturesOfBuild].includes(name)) continue
+    // With the list of when each entry was used, which is kept apart.
+    await new CacheExpiration(name, { maxEntries: 1 }).delete()
+    await caches.delete(name)
+  }
+  await worker.clients.claim()
+  const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (!savesData) await Promise.all(open.map(({ url }) => keepSeen(keyOf(url)).catch(() => undefined)))
+}
+
+/** Keeps a page that is open, with its pictures, which the browser has. */
+async function keepSeen(url: string) {
+  if (answererOf(new URL(url).pathname) !== 'kept' || core.getCacheKeyForURL(url)) return
+  const page = await fetch(url, { credentials: 'omit' })
+  if (!mayKeepPage(new URL(url).pathname, page, build)) return
+  const html = await page.clone().text()
+  await (await caches.open(pagesOfBuild)).put(url, page)
+  for (const path of picturesIn(html)) await fileFirst.handle({ event: new Event('message') as never, request: new Request(path) })
+}
+
+// --- Pages ---
+
+const keptPage = async (url: string) =>
+  (await caches.match(keyOf(url), { cacheName: pagesOfBuild, ignoreVary: true })) ?? (await core.matchPrecache(keyOf(url)))
+
+/** A copy says that it is one. What it says in its headers stays: its policy above all. */
+async function asCopy(kept: Response): Promise<Response> {
+  const headers = new Headers(kept.headers)
+  for (const name of ['Content-Encoding', 'Content-Length', 'ETag']) headers.delete(name)
+  return new Response(withNote(await kept.text(), new Date(kept.headers.get('Date') ?? Number.NaN)), { headers })
+}
+
+const offline = async () => (await core.matchPrecache(offlinePath)) ?? Response.error()
+
+/** A gateway's word that there is nobody behind it. */
+const isNobody = ({ status }: Response) => status >= 502 && status <= 504
+
+const pages = new NetworkFirst({
+  cacheName: pagesOfBuild,
+  networkTimeoutSeconds: patienceSeconds,
+  matchOptions: { ignoreVary: true },
+  plugins: [
+    new ExpirationPlugin({ maxEntries: most.pages, maxAgeSeconds: most.pageDays * dayInSeconds, purgeOnQuotaError: true }),
+    {
+      cacheKeyWillBeUsed: async ({ request }) => keyOf(request.url),
+      fetchDidSucceed: async ({ request, response }) => {
+        if (response.type === 'basic' && response.headers.get(buildHeader) !== build) void lookForNewer()
+        if (isNobody(response) && (await keptPage(request.url))) throw new Error('Nobody behind the gateway')
+        return response
+      },
+      cacheWillUpdate: async ({ request, response }) => (mayKeepPage(pathOf(request), response, build) ? response : null),
+      cachedResponseWillBeUsed: async ({ request, cachedResponse }) => {
+        const kept = cachedResponse ?? (await core.matchPrecache(keyOf(request.url)))
+        return kept && asCopy(kept)
+      },
+      handlerDidError: offline,
+    },
+  ],
+})
+registerRoute(({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && answererOf(url.pathname) === 'kept', pages)
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && answererOf(url.pathname) === 'said',
+  ({ request }) => fetch(request).catch(offline),
+)
+
+// --- Files ---
+
+const fileFirst = new CacheFirst({
+  cacheName: picturesOfBuild,
+  plugins: [
+    new ExpirationPlugin({ maxEntries: most.pictures, maxAgeSeconds: most.pictureDays * dayInSeconds, purgeOnQuotaError: true }),
+    { cacheWillUpdate: async ({ request, response }) => (mayKeepFile(pathOf(request), response) ? response : null) },
+  ],
+})
+registerRoute(
+  ({ request, url, sameOrigin }) =>
+    sameOrigin && request.mode !== 'navigate' && !request.headers.has('Range') && !url.search && isPublicFile(url.pathname),
+  async ({ event, request }) => (await core.matchPrecache(request.url)) ?? fileFirst.handle({ event, request }),
+)
+
+// --- Newer and none ---
+
+worker.addEventListener('message', (event) => {
+  const urls = event.data?.takeOverFor
+  if (Array.isArray(urls)) event.waitUntil(takeOver(urls.map(String)))
+})
+
+/** Only where the one page that is open finds here everything that it names; else this worker waits, as browsers have it. */
+async function takeOver(urls: string[]) {
+  const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (open.length === 1 && urls.every((url) => core.getCacheKeyForURL(url))) await worker.skipWaiting()
+}
+
+let looked = false
+/** The site is of another build: there is a newer worker, or none any more, and then nothing is left of this one. */
+async function lookForNewer() {
+  if (looked) return
+  looked = true
+  try {
+    await worker.registration.update()
+  } catch {
+    const { status } = await fetch('/sw.js', { cache: 'no-store' }).catch(() => Response.error())
+    if (status === 404 || status === 410) await retire()
+  }
+}
+
+async function retire() {
+  for (const name of await caches.keys()) await caches.delete(name)
+  await worker.registration.unregister()
+}
+
+// --- Bookings that wait ---
+
+const outbox = createOutbox()
+worker.addEventListener('sync', (event) => {
+  if (event.tag === 'booking-outbox') event.waitUntil(outbox.sendAll())
+})

@@ -1,0 +1,85 @@
+import { business } from '#content/business.ts'
+
+/*
+ * What the service worker keeps on a device, and what it never keeps (specification 1 section 9; DESIGN 8). Pure: the worker asks, and
+ * so do tests.
+ */
+
+/** The header by which a page says of which build it is. */
+export const buildHeader = 'X-Build'
+
+/** What a page shows that was never seen, while there is no connection. */
+export const offlinePath = '/offline'
+
+/** Kept from the first visit on: what helps while water runs or gas smells, and the way to book. */
+export const corePaths = [offlinePath, '/gas-emergency', '/blog/find-your-stopcock', '/book', '/'] as const
+
+/** Of these, the ones that a device is given that asks to save data. */
+export const leastPaths: readonly string[] = corePaths.slice(0, 2)
+
+/** A line that brings no page in this time is taken for broken, where there is a copy. */
+export const patienceSeconds = 4
+/** Bounds of what is kept of visits, besides what is kept from the first one on. */
+export const most = { pages: 40, pageDays: 14, pictures: 120, pictureDays: 30 }
+
+/**
+ * Who answers a page's address. 'kept': a copy, where there is no connection. 'said': it is somebody's own, so nothing of it is kept,
+ * and without a connection the page that says so stands there. 'other': the worker lets it alone.
+ */
+export function answererOf(path: string): 'kept' | 'said' | 'other' {
+  if (/^\/(track|payment-success|new-link|book\/confirmed)(\/|$)/.test(path)) return 'said'
+  if (/^\/(auth|account|staff|blog-admin|dev|security-dashboard|api|functions|rest|metrics)(\/|$)/.test(path)) return 'other'
+  // Files: a calendar, a feed, the lists for search engines.
+  return /\.\w+$/.test(path) ? 'other' : 'kept'
+}
+
+/** Whether an address is that of a file whose name changes with its content, or of a picture of public pages. */
+export const isPublicFile = (path: string): boolean =>
+  /^\/islands\/[\w.-]+\.js$/.test(path) || /^\/assets\/[\w.-]+\.(woff2|svg|png|webp|avif|jpe?g)$/.test(path) || isNamedPicture(path)
+
+/** A picture whose name stays when its content changes. */
+export const isNamedPicture = (path: string): boolean => /^\/(drawings|maps|icons)\/[^/]+\.(svg|png)$/.test(path)
+
+/** What the worker sees of an answer. */
+export type AnswerFacts = Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>
+
+/** Whether an answer is a whole public page of this build: never what is private, an error, or from elsewhere. */
+export function mayKeepPage(path: string, answer: AnswerFacts, build: string): boolean {
+  return (
+    answererOf(path) === 'kept' &&
+    isWhole(answer) &&
+    /^text\/html\b/i.test(answer.headers.get('Content-Type') ?? '') &&
+    /\bpublic\b/i.test(answer.headers.get('Cache-Control') ?? '') &&
+    answer.headers.get(buildHeader) === build
+  )
+}
+
+/** Whether an answer is a whole file that anybody may have. */
+export const mayKeepFile = (path: string, answer: AnswerFacts): boolean => isPublicFile(path) && isWhole(answer)
+
+const isWhole = ({ status, type, redirected, headers }: AnswerFacts) =>
+  status === 200 && type === 'basic' && !redirected && !/\b(no-store|private)\b/i.test(headers.get('Cache-Control') ?? '')
+
+/** Under which address a page is kept: a campaign's mark makes no copy of its own. */
+export const keyOf = (url: string): string => {
+  const { origin, pathname } = new URL(url)
+  return origin + pathname
+}
+
+/** The pictures that a page shows, by their addresses. */
+export const picturesIn = (html: string): string[] =>
+  [...new Set([...html.matchAll(/\bsrc="(\/[^"]+)"/g)].map(([, path = '']) => path.replaceAll('&amp;', '&')))].filter(
+    (path) => isPublicFile(path) && !path.endsWith('.js'),
+  )
+
+/** The same page, saying above its content that it is a copy, and of when. */
+export function withNote(html: string, at: Date): string {
+  const when = Number.isNaN(at.getTime())
+    ? ''
+    : ` of ${at.toLocaleString('en-GB', { timeZone: 'Europe/London', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' })}`
+  return html.replace(
+    /<main\b/,
+    () =>
+      `<aside aria-label="Kept copy" data-kept-copy class="border-b-2 border-ink bg-lamp"><p class="mx-auto max-w-[1240px] px-4 py-2 md:px-8">No connection. This is the copy${when} on your device: prices and offers may have changed. Ring <a class="inline-flex min-h-11 items-center font-bold whitespace-nowrap" href="${business.emergencyPhone.href}">${business.emergencyPhone.text}</a></p></aside><main`,
+  )
+}

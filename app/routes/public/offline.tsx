@@ -1,0 +1,68 @@
+import type { corePaths, offlinePath } from '#app/features/offline/rules.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { publicPage } from '#app/platform/public-page.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { StopcockDrawing } from '#app/ui/drawings/postcards.tsx'
+import { business } from '#content/business.ts'
+import type { Route } from './+types/offline'
+
+export const headers = publicPage
+
+export const meta: Route.MetaFunction = () => [
+  { title: `No connection | ${business.name}` },
+  {
+    name: 'description',
+    content: 'What this website shows while there is no connection: the phone numbers, and what is kept on your device.',
+  },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** What is kept from the first visit on, in the order in which it helps. */
+const kept: Record<Exclude<(typeof corePaths)[number], typeof offlinePath>, string> = {
+  '/blog/find-your-stopcock': 'Find your stopcock',
+  '/gas-emergency': 'Smell gas? What to do',
+  '/book': 'Book online: sent when you are back',
+  '/': 'Home page',
+}
+
+/** Stands for a page that this device has not, while there is no connection: the service worker keeps it (DESIGN 5, failed send). */
+export default function Offline() {
+  return (
+    <Page>
+      <div className="max-w-[40em]">
+        <h1 className="text-2xl">You are offline. Ring us.</h1>
+        <p className="mt-3 text-lg">A call needs no internet. A person answers, day and night.</p>
+        <ButtonLink look="alarm" href={business.emergencyPhone.href} className="mt-5 min-h-[76px] w-full text-2xl md:w-auto">
+          {business.emergencyPhone.text}
+        </ButtonLink>
+        <h2 className="mt-8 text-xl">Smell gas?</h2>
+        <p className="mt-2">
+          No flames, no switches. Open the windows, go outside, and ring the {business.gasEmergency.name} from there, free.
+        </p>
+        <ButtonLink look="outline" href={business.gasEmergency.href} className="mt-3">
+          {`Gas: ${business.gasEmergency.text}`}
+        </ButtonLink>
+        <div className="mt-8 grid grid-cols-[96px_1fr] gap-3.5 border-t-2 border-ink pt-4">
+          <StopcockDrawing className="w-full" />
+          <div>
+            <h2 className="text-xl">Water running?</h2>
+            <p className="mt-1">
+              Turn the stopcock clockwise until it stops: under the kitchen sink, by the front door, or under the small iron lid in the
+              pavement.
+            </p>
+          </div>
+        </div>
+        <h2 className="mt-8 text-xl">On this device</h2>
+        <ul className="mt-2">
+          {Object.entries(kept).map(([path, label]) => (
+            <li key={path}>
+              <a href={path} className="inline-flex min-h-11 items-center font-bold">
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { MiddlewareHandler } from 'hono'
+import { buildHeader } from '#app/features/offline/rules.ts'
+import { builtFiles } from './assets.ts'
+
+/*
+ * The service worker's script at /sw.js, and what pages say for it (docs/decisions/0023-service-worker.md). Browsers ask for it at every
+ * visit, so it is never kept unasked.
+ */
+
+const cacheControl = 'no-cache'
+/** A worker's own policy: it asks this site only, and loads no code. */
+const policy = { 'Content-Security-Policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'" }
+
+/** Takes the place of any worker, removes what it kept and then itself. What waits in the booking outbox stays: it is in no cache. */
+const retiring = `addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name)
+  indexedDB.deleteDatabase('workbox-expiration')
+  await registration.unregister()
+})()))
+`
+
+/** Answers /sw.js: the build's worker; where it is switched off (SERVICE_WORKER=off) or nothing is built, one that removes it. */
+export function serviceWorker(isOn: boolean, buildDir: string | undefined): MiddlewareHandler {
+  if (isOn && buildDir) return builtFiles(join(buildDir, 'worker'), cacheControl, policy)
+  return async (c) => c.body(retiring, 200, { ...policy, 'Cache-Control': cacheControl, 'Content-Type': 'text/javascript; charset=utf-8' })
+}
+
+/** The header that tells a build's pages from another's; none where nothing is built. */
+export function buildHeaderOf(buildDir: string | undefined): [name: string, value: string] | undefined {
+  const file = join(buildDir ?? '', 'worker', 'build-id')
+  return buildDir && existsSync(file) ? [buildHeader, readFileSync(file, 'utf8')] : undefined
+}

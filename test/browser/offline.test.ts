@@ -1,0 +1,411 @@
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { launchChromium } from '#test/support/chromium.ts'
+import { builtServer } from '#test/support/instance.ts'
+import { openStaffedSite } from '#test/support/staffed-site.ts'
+import { type LiveSite, startSite } from './live-site.ts'
+import {
+  axeProblems,
+  eventually,
+  formOf,
+  newVisitor,
+  openContext as openBlocked,
+  overflowPx,
+  press,
+  referenceOf,
+  started,
+  toasts,
+  toReview,
+} from './visitor.ts'
+
+/*
+ * The service worker in a real browser. The line is down where the server is: what a browser is told of its connection does not reach
+ * its worker.
+ */
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+async function ownSite(env: Record<string, string> = {}): Promise<LiveSite> {
+  const site = await startSite({ env })
+  onTestFinished(() => site.close())
+  return site
+}
+
+const openContext = (url: string, options: BrowserContextOptions = {}) => openBlocked(browser, url, { serviceWorkers: 'allow', ...options })
+
+/** Opens a page and waits until the worker has all that it keeps from the first visit on, and answers for the page. */
+async function firstVisit(context: BrowserContext, path = '/'): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(path)
+  await controlled(page)
+  return page
+}
+
+const controlled = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+  })
+
+const note = (page: Page) => page.locator('[data-kept-copy]')
+const heading = (page: Page) => page.locator('h1').textContent()
+const offlineHeading = 'You are offline. Ring us.'
+
+/** Everything that is in any cache: addresses, with headers and texts. */
+const inCaches = (page: Page) =>
+  page.evaluate(async () => {
+    const found: { url: string; cacheControl: string; text: string }[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const kept = await cache.match(request)
+        if (kept)
+          found.push({
+            url: request.url.replace(location.origin, ''),
+            cacheControl: kept.headers.get('cache-control') ?? '',
+            text: await kept.text(),
+          })
+      }
+    }
+    return found
+  })
+
+/** Whether every picture that is in view has come. */
+const brokenPictures = (page: Page) =>
+  page.evaluate(() =>
+    [...document.images]
+      .filter(({ complete, naturalWidth, loading }) => loading !== 'lazy' && complete && naturalWidth === 0)
+      .map(({ src }) => src),
+  )
+
+describe('Without a connection', () => {
+  it('what was seen and what helps is there after one visit, and for all else the page that says so', async () => {
+    const site = await ownSite()
+    const context = await openContext(site.url)
+    const page = await firstVisit(context)
+    await page.goto('/pricing')
+    await eventually(async () => (await inCaches(page)).some(({ url }) => url === '/pricing')).toBe(true)
+    await site.kill()
+
+    await page.reload()
+    await note(page).waitFor()
+    expect(await note(page).textContent()).toMatch(/This is the copy of \d+ \w+ at \d\d:\d\d on your device/)
+    expect(await heading(page)).toContain('emergency plumber costs')
+    for (const [path, words] of [
+      ['/?utm_source=somewhere', 'London'],
+      ['/gas-emergency', 'smell gas'],
+      ['/blog/find-your-stopcock', 'Find Your Stopcock'],
+      ['/book', 'Book Your Service'],
+    ] as const) {
+      await page.goto(path)
+      await note(page).waitFor()
+      expect(await heading(page)).toContain(words)
+      expect(await note(page).getByRole('link', { name: '0800 644 2633' }).isVisible()).toBe(true)
+      expect(await brokenPictures(page)).toEqual([])
+    }
+    for (const path of ['/plumbers-camden', '/track/whatever']) {
+      await page.goto(path)
+      expect(await heading(page)).toBe(offlineHeading)
+    }
+    await site.start()
+    await page.goto('/gas-emergency')
+    expect(await note(page).count()).toBe(0)
+  })
+
+  it('the page that was open when the worker came is there too', async () => {
+    const site = await ownSite()
+    const page = await firstVisit(await openContext(site.url), '/emergency-boiler-repair?utm_source=somewhere')
+    await eventually(async () => (await inCaches(page)).some(({ url }) => url === '/emergency-boiler-repair')).toBe(true)
+    await site.kill()
+    await page.reload()
+    await note(page).waitFor()
+    expect(await heading(page)).toContain('oiler')
+  })
+
+  it('the page that says so is as good as any', async () => {
+    const site = await ownSite()
+    const page = await firstVisit(await openContext(site.url))
+    await site.kill()
+    for (const [path, words] of [
+      ['/claims', offlineHeading],
+      ['/gas-emergency', 'Do you smell gas?'],
+    ] as const) {
+      await page.goto(path)
+      expect(await heading(page)).toContain(words)
+      for (const width of [320, 768, 1280]) {
+        await page.setViewportSize({ width, height: 740 })
+        expect(await overflowPx(page)).toBe(0)
+      }
+      expect(await axeProblems(page)).toEqual([])
+    }
+  })
+})
+
+/** From the first step of the form at /book to the button, with the line down all the time. */
+async function bookOffline(page: Page, visitor = newVisitor()): Promise<string> {
+  await page.goto('/book')
+  await note(page).waitFor()
+  await started(page)
+  await toReview(page, visitor, { postcode: '' })
+  await press(page, 'Submit')
+  await formOf(page).locator('xpath=ancestor::*[@data-island][1]').getByText('Still sending').waitFor()
+  return visitor.email
+}
+
+/** Has the browser do what it does when it finds that the line is back: its own word for a worker that asked for it. */
+async function lineIsBack(context: BrowserContext, url: string) {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  const { promise, resolve } = Promise.withResolvers<string>()
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${url}/` && !isDeleted)
+    if (own) resolve(own.registrationId)
+  })
+  await session.send('ServiceWorker.enable')
+  const registrationId = await promise
+  await session.send('ServiceWorker.dispatchSyncEvent', { origin: url, registrationId, tag: 'booking-outbox', lastChance: false })
+  await page.close()
+}
+
+/** What the page itself sends of bookings from then on does not get through; what the worker sends does. */
+const failSends = (page: Page, how: 'at once' | 'never' = 'at once') =>
+  page.evaluate((when) => {
+    const real = window.fetch
+    window.fetch = (...given) => {
+      if (!String(given[0]).endsWith('/submit-booking')) return real(...given)
+      Object.assign(window, { hasSent: true })
+      return when === 'at once' ? Promise.reject(new TypeError('Failed to fetch')) : new Promise(() => undefined)
+    }
+  }, how)
+
+describe('A booking made without a connection', () => {
+  it('is sent when the line is back though its tab was closed, once, and the next visit says so', async () => {
+    const site = await ownSite()
+    const context = await openContext(site.url)
+    const page = await firstVisit(context)
+    await site.kill()
+    const email = await bookOffline(page)
+    await page.close()
+    await site.start()
+    expect(await site.bookingsOf(email)).toEqual([])
+    await lineIsBack(context, site.url)
+    await eventually(async () => (await site.bookingsOf(email)).length).toBe(1)
+    await lineIsBack(context, site.url)
+
+    const next = await context.newPage()
+    await next.goto('/gas-emergency')
+    const [booking, ...others] = await site.bookingsOf(email)
+    await toasts(next).getByText(`Your reference is ${booking?.reference}`, { exact: false }).waitFor()
+    expect(others).toEqual([])
+    await eventually(() => next.evaluate(() => localStorage.getItem('booking-outbox'))).toBeNull()
+  })
+
+  it('is told to the page that is still open', async () => {
+    const site = await ownSite()
+    const context = await openContext(site.url)
+    const page = await firstVisit(context)
+    await site.kill()
+    const email = await bookOffline(page)
+    await failSends(page)
+    await site.start()
+    await lineIsBack(context, site.url)
+    await eventually(() => referenceOf(page)).toMatch(/^BK-/)
+    expect(await site.bookingsOf(email)).toMatchObject([{ reference: await referenceOf(page) }])
+  })
+})
+
+describe('A booking whose tab is closed before there is an answer', () => {
+  it('is sent by the worker at once', async () => {
+    const site = await ownSite()
+    const context = await openContext(site.url)
+    const page = await firstVisit(context, '/book')
+    await started(page)
+    await failSends(page, 'never')
+    const visitor = newVisitor()
+    await toReview(page, visitor)
+    await press(page, 'Submit')
+    await page.waitForFunction(() => 'hasSent' in window)
+    expect(await site.bookingsOf(visitor.email)).toEqual([])
+    await page.close()
+    await eventually(async () => (await site.bookingsOf(visitor.email)).length).toBe(1)
+  })
+
+  it('waits for the next visit where there is no Background Sync', async () => {
+    const site = await ownSite()
+    const context = await openContext(site.url)
+    await context.addInitScript(() => {
+      if ('ServiceWorkerRegistration' in window)
+        Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { get: () => undefined })
+    })
+    const page = await firstVisit(context)
+    await site.kill()
+    const email = await bookOffline(page)
+    await page.close()
+    await site.start()
+    const next = await context.newPage()
+    await next.goto('/gas-emergency')
+    await toasts(next).getByText('Your reference is BK-', { exact: false }).waitFor()
+    expect(await site.bookingsOf(email)).toHaveLength(1)
+  })
+})
+
+describe('Whoever is signed in', () => {
+  it('leaves nothing of that in any cache, and is a visitor without a connection', async () => {
+    const site = await openStaffedSite()
+    const context = await openContext(site.url)
+    const page = await firstVisit(context)
+    const { email, password } = await site.sampleOf('customer')
+    await page.goto('/auth')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+    await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
+    for (const path of ['/account', '/account/bookings', '/', '/book?service=Burst+Pipe', '/pricing', '/claims']) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+    }
+    const kept = await inCaches(page)
+    expect(kept.length).toBeGreaterThan(20)
+    for (const { url, cacheControl, text } of kept) {
+      expect(url).not.toMatch(/^\/(auth|account|staff|blog-admin|track|payment-success|dev|api|functions|rest|book\/)/)
+      expect(cacheControl, url).toMatch(/\bpublic\b/)
+      expect(text, url).not.toContain(email)
+      if (!url.endsWith('.js')) expect(text, url).not.toMatch(/Sign Out|My bookings/)
+    }
+    // The two that were only opened while signed in are not there.
+    expect(kept.map(({ url }) => url)).not.toContain('/claims')
+    site.instance.process.kill('SIGKILL')
+    await site.instance.ended
+    await page.goto('/book')
+    await note(page).waitFor()
+    expect(await page.content()).not.toMatch(/Sign Out|My bookings/)
+    await page.goto('/claims')
+    expect(await heading(page)).toBe(offlineHeading)
+  })
+})
+
+/** The build as a later one would be: another form, and an id of its own. Without `worker`: of before there was a worker. */
+function nextBuild({ worker }: { worker: boolean }): string {
+  const folder = join(dirname(builtServer()), `next-${worker}`)
+  cpSync(builtServer(), folder, { recursive: true })
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  if (!worker) {
+    rmSync(join(folder, 'worker'), { recursive: true })
+    return folder
+  }
+  const id = readFileSync(join(folder, 'worker/build-id'), 'utf8')
+  const form = readdirSync(join(folder, 'islands')).find((name) => /^booking-form\.island-.*\.js$/.test(name)) ?? ''
+  const later = (text: string) => text.replaceAll(id, laterId).replaceAll(form, laterForm)
+  for (const part of ['islands', 'worker', 'server', 'server/assets'])
+    for (const name of readdirSync(join(folder, part))) {
+      const path = join(folder, part, name)
+      // The compressed copies are of the files as they were.
+      if (/\.(br|gz)$/.test(name)) rmSync(path)
+      else if (/(\.js|build-id)$/.test(name)) writeFileSync(path, later(readFileSync(path, 'utf8')))
+    }
+  renameSync(join(folder, 'islands', form), join(folder, 'islands', laterForm))
+  return folder
+}
+const laterId = 'a-later-build-16'
+const laterForm = 'booking-form.island-later.js'
+const namesLaterForm = (page: Page) => page.evaluate((name) => document.documentElement.outerHTML.includes(name), laterForm)
+/** Of which builds home pages are kept. */
+const buildsKept = (page: Page) =>
+  page.evaluate(async () => {
+    const core = (await (await caches.open('core')).keys()).map(({ url }) => new URL(url))
+    return core.filter(({ pathname }) => pathname === '/').map(({ searchParams }) => searchParams.get('__WB_REVISION__'))
+  })
+const waits = (page: Page) => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))
+
+describe('A later build', () => {
+  it('in two tabs mixes with the earlier one nowhere, and takes over when only its own page is open', async () => {
+    const site = await ownSite()
+    const context = await openContext(site.url)
+    const early = await firstVisit(context, '/book')
+    const other = await context.newPage()
+    await other.goto('/gas-emergency')
+    await site.kill()
+    await site.start({ build: nextBuild({ worker: true }) })
+
+    // The tab that stays has the earlier build's form, which the server has no more.
+    await other.goto('/book')
+    expect(await namesLaterForm(other)).toBe(true)
+    await eventually(() => waits(other)).toBe(true)
+    await started(other)
+    expect(await namesLaterForm(early)).toBe(false)
+    await started(early)
+    await toReview(early, newVisitor())
+
+    // Without a connection each build's worker has pages and scripts of its own build.
+    await site.kill()
+    await other.reload()
+    await note(other).waitFor()
+    expect(await namesLaterForm(other)).toBe(false)
+    await started(other)
+
+    await site.start({ build: join(dirname(builtServer()), 'next-true') })
+    await early.close()
+    await other.goto('/book')
+    expect(await namesLaterForm(other)).toBe(true)
+    await eventually(() => buildsKept(other)).toEqual([laterId])
+    expect(await waits(other)).toBe(false)
+    await site.kill()
+    await other.reload()
+    await note(other).waitFor()
+    expect(await namesLaterForm(other)).toBe(true)
+    await started(other)
+  })
+})
+
+const hasWorker = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length > 0)
+const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
+
+describe('Switched off by the owner', () => {
+  it('it removes itself and all copies, but no booking that waits, and stays away', async () => {
+    const site = await ownSite()
+    const context = await openContext(site.url)
+    const page = await firstVisit(context)
+    await page.goto('/pricing')
+    await site.kill()
+    const email = await bookOffline(page)
+    await page.close()
+    await site.start({ env: { SERVICE_WORKER: 'off' } })
+
+    const next = await context.newPage()
+    await next.goto('/')
+    await toasts(next).getByText('Your reference is BK-', { exact: false }).waitFor()
+    expect(await site.bookingsOf(email)).toHaveLength(1)
+    await eventually(() => cacheNames(next)).toEqual([])
+    await eventually(() => hasWorker(next)).toBe(false)
+    await next.goto('/gas-emergency')
+    expect(await next.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  })
+
+  it('also where only the browser itself asks for the script', async () => {
+    const site = await ownSite()
+    const page = await firstVisit(await openContext(site.url))
+    await site.kill()
+    await site.start({ env: { SERVICE_WORKER: 'off' } })
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+    await eventually(() => cacheNames(page)).toEqual([])
+    await eventually(() => hasWorker(page)).toBe(false)
+  })
+
+  it('also by going back to a build of before there was one', async () => {
+    const site = await ownSite()
+    const page = await firstVisit(await openContext(site.url))
+    await site.kill()
+    await site.start({ build: nextBuild({ worker: false }) })
+    await page.goto('/gas-emergency')
+    expect(await note(page).count()).toBe(0)
+    await eventually(() => cacheNames(page)).toEqual([])
+    await eventually(() => hasWorker(page)).toBe(false)
+  })
+})
