@@ -19,6 +19,7 @@ import { AuthProvider } from './features/accounts/auth-context.ts'
 import SessionEnd from './features/accounts/components/session-end.island.tsx'
 import { hasAtLeast } from './features/accounts/rules.ts'
 import { sessionTimes, viewerOf, viewerView } from './features/accounts/site-session.server.ts'
+import { PhoneFirstProvider, phoneFirstMark } from './features/monitoring/phone-first-context.ts'
 import { readStuck } from './features/notifications/reads.server.ts'
 import { StuckProvider } from './features/notifications/stuck-context.ts'
 import { ErrorScreen } from './features/shell/components/error-screen.tsx'
@@ -47,7 +48,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     signedIn && hasAtLeast(signedIn.account.user.role, 'staff') && /^\/(staff|blog-admin)\b/.test(new URL(request.url).pathname)
   const unsent = isForStaff ? await readStuck(visit.services) : undefined
   const stuck = unsent ? { count: unsent.count, since: momentText(unsent.since) } : null
-  return { nonce: visit.nonce, siteUrl, analyticsMeasurementId, viewer: signedIn ? viewerView(signedIn) : null, session, stuck }
+  const isPhoneFirst = visit.services.phoneFirst.current() !== null
+  return {
+    isPhoneFirst,
+    nonce: visit.nonce,
+    siteUrl,
+    analyticsMeasurementId,
+    viewer: signedIn ? viewerView(signedIn) : null,
+    session,
+    stuck,
+  }
 }
 
 /** What a route says of its pages: `export const handle: RouteHandle = { … }`. */
@@ -60,7 +70,14 @@ export interface RouteHandle {
 
 function useDocument() {
   const handles = useMatches().map((match) => match.handle as RouteHandle | undefined)
-  const { nonce, analyticsMeasurementId, viewer = null, session = null, stuck = null } = useRouteLoaderData<typeof loader>('root') ?? {}
+  const {
+    isPhoneFirst = false,
+    nonce,
+    analyticsMeasurementId,
+    viewer = null,
+    session = null,
+    stuck = null,
+  } = useRouteLoaderData<typeof loader>('root') ?? {}
   return {
     hydrate: handles.some((handle) => handle?.hydrate),
     style: handles.find((handle) => handle?.style)?.style ?? 'app',
@@ -69,14 +86,15 @@ function useDocument() {
     viewer,
     session,
     stuck,
+    isPhoneFirst,
   }
 }
 
 /** The document. Public pages are documents: their style and one constant script inside, nothing to wait for (DESIGN 8). */
 export function Layout({ children }: { children: ReactNode }) {
-  const { hydrate, style, nonce, analyticsMeasurementId, viewer, session, stuck } = useDocument()
+  const { hydrate, style, nonce, analyticsMeasurementId, viewer, session, stuck, isPhoneFirst } = useDocument()
   return (
-    <html lang="en-GB">
+    <html lang="en-GB" {...phoneFirstMark(isPhoneFirst)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -94,7 +112,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <AuthProvider viewer={viewer}>
-          <StuckProvider stuck={stuck}>{children}</StuckProvider>
+          <StuckProvider stuck={stuck}>
+            <PhoneFirstProvider isOn={isPhoneFirst}>{children}</PhoneFirstProvider>
+          </StuckProvider>
         </AuthProvider>
         {hydrate ? (
           <>

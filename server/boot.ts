@@ -19,6 +19,7 @@ import { securityHeadersOf } from './http/headers.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { logRequest } from './http/request-log.ts'
 import { chores, jobHandlers } from './jobs.ts'
+import { startMonitor } from './monitor.ts'
 import { inlineSources, plainPaths, preloadLink, renderPage } from './pages.ts'
 
 /**
@@ -42,7 +43,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   })
   const { log } = services
   if (services.engine === 'sqlite') await releaseLeases(services)
-  await services.analyticsId.refresh()
+  await Promise.all([services.analyticsId.refresh(), services.phoneFirst.refresh()])
   const worker = startWorker(services, jobHandlers, chores)
   const health = () => readHealth(services, worker.instance)
   // What another instance has changed; the database says it to all of them.
@@ -50,8 +51,14 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   const app = createApp({ services, health, pages: renderPage, inline: inlineSources, preloadLink, pageCache, buildDir: options.buildDir })
   const live = createLiveApi(services)
   services.analyticsId.onChange(() => pageCache.purge())
+  services.phoneFirst.onChange(() => pageCache.purge())
   // Another instance may have stored another one.
-  const looking = setInterval(() => void services.analyticsId.refresh(), 1_000)
+  const looking = setInterval(() => {
+    void services.analyticsId.refresh()
+    void services.phoneFirst.refresh()
+  }, 1_000)
+  let monitor: ReturnType<typeof startMonitor> | undefined
+  let monitorEnding: Promise<void> | undefined
   const board = createBoardApi(services)
   const listener = getRequestListener(app.fetch)
   return {
@@ -66,8 +73,13 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     async warm() {
       for (const path of await plainPaths()) await app.request(path, {}, { isWarming: true } satisfies Bindings)
     },
-    /** Ends what would never end by itself: the streams of live figures and of the board. */
+    /** Looks after the site, once it can be reached. */
+    monitor() {
+      monitor = startMonitor(services)
+    },
+    /** Ends what would never end by itself: the streams of live figures and of the board; and the rounds that ask this server itself. */
     endStreams() {
+      monitorEnding = monitor?.stop()
       live.close()
       board.close()
     },
@@ -75,7 +87,8 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     async stop() {
       stopListening()
       clearInterval(looking)
-      await Promise.all([worker.stop(), live.stop(), board.stop(), services.analyticsId.refresh()])
+      await (monitorEnding ?? monitor?.stop())
+      await Promise.all([worker.stop(), live.stop(), board.stop(), services.analyticsId.refresh(), services.phoneFirst.refresh()])
       await database.db.destroy()
       unlock?.()
     },

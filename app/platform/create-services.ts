@@ -5,6 +5,7 @@ import type { OpenDatabase } from './database.ts'
 import { createLog } from './log.ts'
 import { createMail } from './mail.ts'
 import type { PaymentProvider } from './payments.ts'
+import { createPhoneFirst } from './phone-first.ts'
 import { createDistrictLookup } from './postcode-lookup.ts'
 import { createSecrets, keyOfDataDir } from './secrets.ts'
 import type { Services } from './services.ts'
@@ -37,6 +38,7 @@ export function createServices(
     signingKeys: createSigningKeys({ ...database, clock, secrets, config }),
     payments: payments({ config, secrets, db: database.db }),
     analyticsId: createAnalyticsId({ config, secrets, db: database.db, log }),
+    phoneFirst: createPhoneFirst({ db: database.db, log }),
     districtOf: createDistrictLookup(config.postcodeLookupUrl, clock, log),
     log,
     jobsAdded,

@@ -6,6 +6,7 @@ import type { Database, Engine } from './database.ts'
 import type { Log } from './log.ts'
 import type { Mail } from './mail.ts'
 import type { PaymentProvider } from './payments.ts'
+import type { PhoneFirst } from './phone-first.ts'
 import type { DistrictOf } from './postcode-lookup.ts'
 import type { Secrets } from './secrets.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -27,6 +28,8 @@ export interface Services {
   payments: PaymentProvider | null
   /** The measurement id that pages name. */
   analyticsId: AnalyticsId
+  /** Whether the public pages ask people to ring first. */
+  phoneFirst: PhoneFirst
   /** The exact district of a postcode, where a look-up service is configured. */
   districtOf: DistrictOf
   log: Log

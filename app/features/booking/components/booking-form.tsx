@@ -1,4 +1,5 @@
 import type { ComponentProps, Ref } from 'react'
+import { usePhoneFirst } from '#app/features/monitoring/phone-first-context.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { poundsText } from '#content/money.ts'
@@ -11,6 +12,7 @@ import { GasLine } from './gas-line.tsx'
 import { LevelStep } from './level-step.tsx'
 import { OfferNote, Receipt } from './receipt.tsx'
 import { ReviewStep } from './review-step.tsx'
+import { RingInstead } from './ring-instead.tsx'
 import { StepBar } from './step-bar.tsx'
 import { StopcockTip } from './stopcock-tip.tsx'
 
@@ -31,9 +33,11 @@ interface BookingFormProps {
 
 /** The booking form, one step at a time (specification 1 section 2). It posts to /book and needs no JavaScript. */
 export function BookingForm({ view, ids = '', place = 'page', live }: BookingFormProps) {
+  const isPhoneFirst = usePhoneFirst()
   const columns = place === 'page' ? 'md:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)] md:gap-8' : ''
   return (
     <div className={`grid items-start gap-6 ${columns}`}>
+      {isPhoneFirst && <RingInstead />}
       <FormItself {...{ view, ids, live }} />
       <div className="grid gap-6">
         {view.step < 4 && <Receipt id={`${ids}sofar`} terms={termsSoFar(view)} />}
