@@ -33,11 +33,9 @@ interface BookingFormProps {
 
 /** The booking form, one step at a time (specification 1 section 2). It posts to /book and needs no JavaScript. */
 export function BookingForm({ view, ids = '', place = 'page', live }: BookingFormProps) {
-  const isPhoneFirst = usePhoneFirst()
   const columns = place === 'page' ? 'md:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)] md:gap-8' : ''
   return (
     <div className={`grid items-start gap-6 ${columns}`}>
-      {isPhoneFirst && <RingInstead />}
       <FormItself {...{ view, ids, live }} />
       <div className="grid gap-6">
         {view.step < 4 && <Receipt id={`${ids}sofar`} terms={termsSoFar(view)} />}
@@ -52,9 +50,11 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
   const StepView = stepViews[view.step]
   const { started = false, sending = false, ...handlers } = live ?? {}
   const problems = Object.entries(view.problems).map(([field, text]) => ({ field: `${ids}${field}`, text }))
+  const isPhoneFirst = usePhoneFirst()
   const onward = view.step === 4 ? 'submit' : 'next'
   return (
     <form method="post" action="/book" noValidate className="relative rounded-key border-2 border-ink bg-chalk" {...handlers}>
+      {isPhoneFirst && <RingInstead />}
       <StepBar current={view.step} />
       {view.step === 1 && <GasLine />}
       <div className="p-4 md:p-6" data-started={started || undefined}>

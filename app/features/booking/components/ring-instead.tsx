@@ -1,9 +1,9 @@
 import { business } from '#content/business.ts'
 
-/** Above the form while bookings cannot be relied on. */
+/** At the top of the form, with classes that it has anyway, while bookings cannot be relied on. */
 export function RingInstead() {
   return (
-    <section aria-label="Ring us" className="col-span-full rounded-key border-2 border-alarm bg-alarm-wash p-4">
+    <section aria-label="Ring us" className="border-y-2 border-ink bg-lamp p-4">
       <p className="font-bold">Online booking is having trouble. Ring us, day or night:</p>
       <p className="mt-2">
         <a href={business.emergencyPhone.href} className="key key-alarm">
