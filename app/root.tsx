@@ -20,6 +20,7 @@ import { AuthProvider } from './features/accounts/auth-context.ts'
 import SessionEnd from './features/accounts/components/session-end.island.tsx'
 import { hasAtLeast } from './features/accounts/rules.ts'
 import { sessionTimes, viewerOf, viewerView } from './features/accounts/site-session.server.ts'
+import { PhoneFirstProvider, phoneFirstMark } from './features/monitoring/phone-first-context.ts'
 import { readStuck } from './features/notifications/reads.server.ts'
 import { StuckProvider } from './features/notifications/stuck-context.ts'
 import { offlineSettingName } from './features/offline/setting.ts'
@@ -50,7 +51,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { serviceWorker } = visit.services.config
   const unsent = isForStaff ? await readStuck(visit.services) : undefined
   const stuck = unsent ? { count: unsent.count, since: momentText(unsent.since) } : null
+  const isPhoneFirst = visit.services.phoneFirst.current() !== null
   return {
+    isPhoneFirst,
     nonce: visit.nonce,
     siteUrl,
     analyticsMeasurementId,
@@ -72,6 +75,7 @@ export interface RouteHandle {
 function useDocument() {
   const handles = useMatches().map((match) => match.handle as RouteHandle | undefined)
   const {
+    isPhoneFirst = false,
     nonce,
     analyticsMeasurementId,
     viewer = null,
@@ -88,14 +92,15 @@ function useDocument() {
     session,
     stuck,
     serviceWorker,
+    isPhoneFirst,
   }
 }
 
 /** The document. Public pages are documents: their style and one constant script inside, nothing to wait for (DESIGN 8). */
 export function Layout({ children }: { children: ReactNode }) {
-  const { hydrate, style, nonce, analyticsMeasurementId, viewer, session, stuck, serviceWorker } = useDocument()
+  const { hydrate, style, nonce, analyticsMeasurementId, viewer, session, stuck, serviceWorker, isPhoneFirst } = useDocument()
   return (
-    <html lang="en-GB">
+    <html lang="en-GB" {...phoneFirstMark(isPhoneFirst)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -115,7 +120,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <AuthProvider viewer={viewer}>
-          <StuckProvider stuck={stuck}>{children}</StuckProvider>
+          <StuckProvider stuck={stuck}>
+            <PhoneFirstProvider isOn={isPhoneFirst}>{children}</PhoneFirstProvider>
+          </StuckProvider>
         </AuthProvider>
         {hydrate ? (
           <>

@@ -76,6 +76,7 @@ export default [
   route('staff/settings/business/:group', 'routes/staff/settings-group.tsx'),
   route('staff/deliveries', 'routes/staff/deliveries.tsx'),
   route('staff/deliveries/:id', 'routes/staff/deliveries-one.tsx'),
+  route('staff/uptime', 'routes/staff/uptime.tsx'),
   route('staff/*', 'routes/staff/nothing.ts'),
   route('sitemap.xml', 'routes/public/sitemap.ts'),
   route('robots.txt', 'routes/public/robots.ts'),

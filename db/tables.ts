@@ -48,6 +48,12 @@ export interface Tables {
   authCodes: AuthCodesTable
   signingKeys: SigningKeysTable
   auditLog: AuditLogTable
+  monitorRounds: MonitorRoundsTable
+  uptimeChecks: UptimeChecksTable
+  uptimeDays: UptimeDaysTable
+  syntheticBookings: SyntheticBookingsTable
+  syntheticRuns: SyntheticRunsTable
+  phoneFirst: PhoneFirstTable
 }
 
 export type Flag = 0 | 1
@@ -649,4 +655,64 @@ export interface AuditLogTable {
   /** Its place in the chain, and the hash over it and its predecessor; null for the moment until it is chained. */
   position: number | null
   chainHash: string | null
+}
+
+/** Whose turn it was: one instance does each round. */
+export interface MonitorRoundsTable {
+  kind: 'uptime' | 'synthetic'
+  /** The beginning of the five or fifteen minutes that the last round was for. */
+  slot: Instant
+  claimedAt: Instant
+}
+
+/** Specification 2 section 3, uptime check. */
+export interface UptimeChecksTable {
+  id: string
+  /** A path of the site, e.g. `/api/health`. */
+  endpoint: string
+  at: Instant
+  status: 'up' | 'degraded' | 'down'
+  /** Null where nothing answered. */
+  responseMs: number | null
+  error: string
+}
+
+/** What is left of a day's checks: how many of its rounds of five minutes went how. */
+export interface UptimeDaysTable {
+  endpoint: string
+  day: LondonDay
+  up: number
+  degraded: number
+  down: number
+  /** Rounds in which nobody looked. */
+  unknown: number
+  p50Ms: number | null
+  p95Ms: number | null
+}
+
+/** A booking that only tried the way, as it was stored, taken out of `bookings` by the transaction that wrote it. Gone with its run. */
+export interface SyntheticBookingsTable {
+  id: string
+  idempotencyKey: string
+  reference: string
+  /** Its row of `bookings`, as JSON. */
+  booking: string
+  /** How many events and jobs came with it. */
+  events: number
+  jobs: number
+  at: Instant
+}
+
+export interface SyntheticRunsTable {
+  id: string
+  at: Instant
+  outcome: 'ok' | 'failed'
+  responseMs: number | null
+  error: string
+}
+
+/** Since when the public pages ask people to ring first; null: they don't. One row. */
+export interface PhoneFirstTable {
+  onlyOne: 1
+  since: Instant | null
 }

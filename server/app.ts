@@ -10,6 +10,7 @@ import type { Services, Visit } from '#app/platform/services.ts'
 import { answerError, authApi } from './api/auth-v1.ts'
 import { functionsApi } from './api/functions-v1.ts'
 import { healthApi } from './api/health.ts'
+import { metricsApi } from './api/metrics.ts'
 import { restApi } from './api/rest-v1.ts'
 import { immutableAssets, namedAssets } from './http/assets.ts'
 import { canonicalRedirect } from './http/canonical-path.ts'
@@ -36,12 +37,23 @@ export interface AppParts {
   preloadLink?: string
   /** Where public pages are kept. */
   pageCache?: PageCache
+  /** What Prometheus reads; none without METRICS_TOKEN. */
+  metrics?: { contentType: string; text(): Promise<string> }
   /** The build's folder; none where Vite serves it, whose pages change all the time. */
   buildDir?: string
 }
 
 /** Everything that answers over HTTP, in order: health, APIs, assets, and the pages last (DESIGN 2, 8). */
-export function createApp({ services, health, pages, inline = { scripts: [], styles: [] }, preloadLink, pageCache, buildDir }: AppParts) {
+export function createApp({
+  services,
+  health,
+  pages,
+  inline = { scripts: [], styles: [] },
+  preloadLink,
+  pageCache,
+  metrics,
+  buildDir,
+}: AppParts) {
   const { config, log } = services
   const app = new Hono<{ Bindings: Bindings }>()
   app.use(requestLog(log))
@@ -61,6 +73,7 @@ export function createApp({ services, health, pages, inline = { scripts: [], sty
   })
 
   app.route('/api/health', healthApi(health))
+  if (metrics && config.metricsToken) app.route('/metrics', metricsApi(config.metricsToken, metrics))
   app.route('/functions/v1', functionsApi(services))
   app.route('/rest/v1', restApi(services))
   app.route('/auth/v1', authApi(services))

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { boardPath } from '#app/features/dispatch/board-timing.ts'
 import { listenTo } from '#app/features/live/listen.server.ts'
+import { livePath } from '#app/features/live/schema.ts'
 import { paymentsOf } from '#app/features/payments/providers.server.ts'
 import { type Clock, systemClock } from '#app/platform/clock.ts'
 import type { Config } from '#app/platform/config.ts'
@@ -18,8 +20,10 @@ import type { Bindings } from './http/client.ts'
 import { securityHeadersOf } from './http/headers.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { logRequest } from './http/request-log.ts'
+import { createPatternOf } from './http/route-pattern.ts'
 import { chores, jobHandlers } from './jobs.ts'
-import { inlineSources, plainPaths, preloadLink, renderPage } from './pages.ts'
+import { startMonitor } from './monitor.ts'
+import { allPaths, inlineSources, plainPaths, preloadLink, renderPage } from './pages.ts'
 
 /**
  * A whole instance, up to but not including the socket: claims the data, migrates, starts the worker, composes the app.
@@ -28,7 +32,10 @@ import { inlineSources, plainPaths, preloadLink, renderPage } from './pages.ts'
 export async function boot(config: Config, options: { buildDir?: string; clock?: Clock } = {}) {
   const clock = options.clock ?? systemClock
   const unlock = config.databaseUrl ? undefined : lockDataDir(config.dataDir)
-  const database = openDatabase(config)
+  // Loaded only where somebody wants them.
+  const tracing = config.otlpEndpoint ? await import('./traces.ts') : undefined
+  const traces = config.otlpEndpoint ? tracing?.startTraces(config.otlpEndpoint) : undefined
+  const database = openDatabase(config, { onStatement: traces?.onStatement })
   await migrate(database)
   const pageCache = createPageCache(clock, securityHeadersOf(config.siteUrl))
   const services: Services = createServices(config, database, {
@@ -41,37 +48,65 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     pagesChanged: () => pageCache.purge(),
   })
   const { log } = services
+  if (tracing) services.mail = tracing.tracedMail(services.mail, config.smtpUrl ? new URL(config.smtpUrl).hostname : 'local')
+  const metrics = config.metricsToken
+    ? (await import('./metrics.ts')).createMetrics(services, { pool: database.pool, jobKinds: Object.keys(jobHandlers) })
+    : undefined
   if (services.engine === 'sqlite') await releaseLeases(services)
-  await services.analyticsId.refresh()
-  await services.ownerValues.refresh()
-  const worker = startWorker(services, jobHandlers, chores)
+  await Promise.all([services.analyticsId.refresh(), services.ownerValues.refresh(), services.phoneFirst.refresh()])
+  const worker = startWorker(services, tracing ? tracing.tracedJobs(jobHandlers) : jobHandlers, chores)
   const health = () => readHealth(services, worker.instance)
   // What another instance has changed; the database says it to all of them.
   const stopListening = config.databaseUrl ? listenTo(config.databaseUrl, 'blog_posts', () => pageCache.purge()) : () => undefined
-  const app = createApp({ services, health, pages: renderPage, inline: inlineSources, preloadLink, pageCache, buildDir: options.buildDir })
+  const app = createApp({
+    services,
+    health,
+    pages: renderPage,
+    inline: inlineSources,
+    preloadLink,
+    pageCache,
+    metrics,
+    buildDir: options.buildDir,
+  })
   const live = createLiveApi(services)
   services.analyticsId.onChange(() => pageCache.purge())
+  services.phoneFirst.onChange(() => pageCache.purge())
   // Another instance may have stored others.
   const looking = setInterval(() => {
     void services.analyticsId.refresh()
     void services.ownerValues.refresh()
+    void services.phoneFirst.refresh()
   }, 1_000)
+  let monitor: ReturnType<typeof startMonitor> | undefined
+  let monitorEnding: Promise<void> | undefined
   const board = createBoardApi(services)
   const listener = getRequestListener(app.fetch)
+  const patternOf =
+    metrics || traces ? createPatternOf([livePath, boardPath, ...app.routes.map(({ path }) => path), ...(await allPaths())]) : () => ''
+  function answer(request: IncomingMessage, response: ServerResponse) {
+    if (live.serveAtOnce(request, response) || board.serveAtOnce(request, response)) return
+    if (!pageCache.serveAtOnce(request, response)) return listener(request, response)
+    logRequest(log, { method: request.method, path: request.url?.split('?', 1)[0], status: response.statusCode, durationMs: 0 })
+  }
   return {
     services,
     /** Answers a request of Node's server: live figures and pages that are kept at once, everything else through the application. */
     listener(request: IncomingMessage, response: ServerResponse) {
-      if (live.serveAtOnce(request, response) || board.serveAtOnce(request, response)) return
-      if (!pageCache.serveAtOnce(request, response)) return listener(request, response)
-      logRequest(log, { method: request.method, path: request.url?.split('?', 1)[0], status: response.statusCode, durationMs: 0 })
+      metrics?.observe(request, response, patternOf)
+      if (traces) return traces.inRequest(request, response, patternOf, () => answer(request, response))
+      return answer(request, response)
     },
     /** Renders what everybody sees, so that the first visitor of a page does not wait for it. */
     async warm() {
       for (const path of await plainPaths()) await app.request(path, {}, { isWarming: true } satisfies Bindings)
     },
-    /** Ends what would never end by itself: the streams of live figures and of the board. */
+    /** Looks after the site, once it can be reached. */
+    monitor() {
+      monitor = startMonitor(services)
+    },
+    /** Ends what would never end by itself: the streams of live figures and of the board; and the rounds that ask this server itself. */
     endStreams() {
+      monitorEnding = monitor?.stop()
       live.close()
       board.close()
     },
@@ -79,7 +114,10 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     async stop() {
       stopListening()
       clearInterval(looking)
-      await Promise.all([worker.stop(), live.stop(), board.stop(), services.analyticsId.refresh(), services.ownerValues.refresh()])
+      await (monitorEnding ?? monitor?.stop())
+      const { analyticsId, ownerValues, phoneFirst } = services
+      await Promise.all([worker.stop(), live.stop(), board.stop(), analyticsId.refresh(), ownerValues.refresh(), phoneFirst.refresh()])
+      await traces?.stop()
       await database.db.destroy()
       unlock?.()
     },

@@ -2,6 +2,8 @@ import { holds } from '#app/features/accounts/rules.ts'
 import { eraseEndedBookings } from '#app/features/booking/erase-bookings.server.ts'
 import { escalateRedline } from '#app/features/dispatch/escalate-redline.server.ts'
 import { forgetVisits } from '#app/features/live/presence.server.ts'
+import { sweepSynthetic } from '#app/features/monitoring/synthetic-run.server.ts'
+import { keepUptimeDays } from '#app/features/monitoring/uptime-check.server.ts'
 import {
   sendAccountMail,
   sendChange,
@@ -9,6 +11,7 @@ import {
   sendNewLink,
   sendOwnerChange,
   sendPaymentDifferences,
+  sendPhoneFirst,
   sendStaffChange,
   sendStaffEmail,
 } from '#app/features/notifications/send-mails.server.ts'
@@ -39,6 +42,7 @@ export const jobHandlers: JobHandlers = {
   'end-checkout': endCheckouts,
   'reconcile-payments': reconcilePayments,
   'payment-differences-email': sendPaymentDifferences,
+  'phone-first-email': sendPhoneFirst,
   'customer-new-link': sendNewLink,
   'account-mail': sendAccountMail,
   'account-text': sendAccountText,
@@ -54,6 +58,8 @@ export const chores: Chore[] = [
   askReconciliation,
   chainAudit,
   ({ signingKeys }) => signingKeys.rotate(),
+  keepUptimeDays,
+  sweepSynthetic,
   sweep,
 ]
 

@@ -24,6 +24,12 @@ export async function plainPaths(): Promise<string[]> {
   })
 }
 
+/** The patterns of the addresses of all pages, as the list of routes has them. */
+export async function allPaths(): Promise<string[]> {
+  const { routes } = await import('virtual:react-router/server-build')
+  return Object.values(routes).flatMap((route) => (route?.index ? ['/'] : route?.path ? [`/${route.path}`] : []))
+}
+
 export { preloadLink }
 
 /** What stands inside every public page, for its policy. */

@@ -32,6 +32,15 @@ const variables = {
   SITE_URL: [httpUrl, 'the address visitors use, without a path, e.g. https://www.example.co.uk'],
   DATA_DIR: [z.string().min(1), 'a folder, e.g. ./data'],
   DATABASE_URL: [z.url({ protocol: /^postgres(ql)?$/ }), 'a PostgreSQL address, e.g. postgresql://user:password@host/plumbers'],
+  MONITOR_URL: [httpUrl, 'the address at which the site reaches itself to check it, without a path, e.g. http://127.0.0.1:3000'],
+  METRICS_TOKEN: [
+    z.string().regex(/^[\w.~+/=-]{24,500}$/),
+    'at least 24 characters without spaces, e.g. the output of: openssl rand -hex 32',
+  ],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    z.url({ protocol: /^https?$/ }).refine((url) => !/[?#@]/.test(url)),
+    'where a collector takes OTLP over HTTP, without /v1/traces, e.g. http://127.0.0.1:4318',
+  ],
   SECRET_KEY: [
     z.string().refine((keys) => keys.split(',').every((key) => key.trim().length >= 32)),
     'at least 32 characters (older keys behind a comma), e.g. the output of: openssl rand -hex 32',
@@ -149,6 +158,12 @@ export interface Config {
   serviceWorker: boolean
   trustedProxies: number
   rateLimitScale: number
+  /** Where the site's own checks go: what visitors reach, unless this machine reaches itself by another address. */
+  monitorUrl: string
+  /** What a reader of /metrics proves itself by; without it there is no /metrics. */
+  metricsToken: string | undefined
+  /** Where traces go; without it there are none. */
+  otlpEndpoint: string | undefined
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -252,6 +267,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     serviceWorker: values.SERVICE_WORKER ?? true,
     trustedProxies: values.TRUST_PROXY ?? 0,
     rateLimitScale: values.RATE_LIMIT_SCALE ?? 1,
+    monitorUrl: new URL(values.MONITOR_URL ?? siteUrl).origin,
+    metricsToken: values.METRICS_TOKEN,
+    otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ''),
     logLevel: values.LOG_LEVEL ?? 'info',
   }
 }

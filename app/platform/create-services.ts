@@ -6,6 +6,7 @@ import { createLog } from './log.ts'
 import { createMail } from './mail.ts'
 import { createOwnerValues } from './owner-values.ts'
 import type { PaymentProvider } from './payments.ts'
+import { createPhoneFirst } from './phone-first.ts'
 import { createDistrictLookup } from './postcode-lookup.ts'
 import { createSecrets, keyOfDataDir } from './secrets.ts'
 import type { Services } from './services.ts'
@@ -39,6 +40,7 @@ export function createServices(
     payments: payments({ config, secrets, db: database.db }),
     analyticsId: createAnalyticsId({ config, secrets, db: database.db, log }),
     ownerValues: createOwnerValues({ db: database.db, log, pagesChanged }),
+    phoneFirst: createPhoneFirst({ db: database.db, log }),
     districtOf: createDistrictLookup(config.postcodeLookupUrl, clock, log),
     log,
     jobsAdded,

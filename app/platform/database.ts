@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
-import { CamelCasePlugin, Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
+import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, SqliteDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { migrations } from '#db/migrations/index.ts'
@@ -14,14 +14,29 @@ export type Engine = 'sqlite' | 'postgres'
 export interface OpenDatabase {
   db: Database
   engine: Engine
+  /** How the connections are used, where there are several. */
+  pool?: () => { total: number; idle: number; waiting: number }
+}
+
+/** A statement that was carried out: its text, in which parameters stand for every value. */
+export interface Statement {
+  sql: string
+  durationMs: number
+  isFailed: boolean
+}
+
+interface OpenOptions {
+  poolSize?: number
+  /** Hears of every statement, for traces. */
+  onStatement?: (statement: Statement) => void
 }
 
 /** Opens PostgreSQL at `databaseUrl`, or else the embedded SQLite file in `dataDir`. Call `migrate` before using it. */
-export const openDatabase = (options: { databaseUrl: string | undefined; dataDir: string }): OpenDatabase =>
-  options.databaseUrl ? openPostgres(options.databaseUrl) : openSqlite(options.dataDir)
+export const openDatabase = (options: { databaseUrl: string | undefined; dataDir: string }, also: OpenOptions = {}): OpenDatabase =>
+  options.databaseUrl ? openPostgres(options.databaseUrl, also) : openSqlite(options.dataDir, also)
 
 /** SQLite in WAL mode; `synchronous=FULL`, so that what was acknowledged survives a power cut. */
-export function openSqlite(dataDir: string): OpenDatabase {
+export function openSqlite(dataDir: string, { onStatement }: OpenOptions = {}): OpenDatabase {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = new SqliteDatabase(join(dataDir, 'plumbers.sqlite'))
   file.pragma('journal_mode = WAL')
@@ -30,11 +45,11 @@ export function openSqlite(dataDir: string): OpenDatabase {
   file.pragma('busy_timeout = 5000')
   file.pragma('trusted_schema = OFF')
   const dialect = new SqliteDialect({ database: withStatementCache(file) })
-  return { db: new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] }), engine: 'sqlite' }
+  return { db: new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()], log: logTo(onStatement) }), engine: 'sqlite' }
 }
 
 /** PostgreSQL through a pool. Statements and idle transactions are bounded, so that a stuck one frees its locks. */
-export function openPostgres(databaseUrl: string, options: { poolSize?: number } = {}): OpenDatabase {
+export function openPostgres(databaseUrl: string, options: OpenOptions = {}): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: options.poolSize ?? 20,
@@ -46,8 +61,21 @@ export function openPostgres(databaseUrl: string, options: { poolSize?: number }
   pool.on('error', () => undefined)
   // One lost in use fails its query, and says so here too.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] }), engine: 'postgres' }
+  return {
+    db: new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool }),
+      plugins: [new CamelCasePlugin()],
+      log: logTo(options.onStatement),
+    }),
+    engine: 'postgres',
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  }
 }
+
+const logTo = (onStatement: OpenOptions['onStatement']) =>
+  onStatement &&
+  (({ level, query, queryDurationMillis }: LogEvent) =>
+    onStatement({ sql: query.sql, durationMs: queryDurationMillis, isFailed: level === 'error' }))
 
 /** Brings the schema up to date. Instances that start at the same moment take turns by the engine's own lock. */
 export async function migrate({ db, engine }: OpenDatabase): Promise<void> {

@@ -3,6 +3,7 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { Webhook } from 'standardwebhooks'
+import { inSpan, outgoingTrace } from './spans.ts'
 import { isLoopbackHost, isPublicAddress, type TargetPolicy, webhookUrlProblem } from './webhook-target.ts'
 
 export interface WebhookMessage {
@@ -47,7 +48,11 @@ export async function askWebhook(
 ): Promise<WebhookAnswer> {
   const problem = webhookUrlProblem(target.url, policy)
   if (problem) throw new Error(problem)
-  const response = await post(new URL(target.url), signed(target.secret, message), message.body, policy, signal)
+  const response = await inSpan(
+    { name: 'POST webhook', kind: 'client', attributes: { 'server.address': new URL(target.url).hostname } },
+    () => post(new URL(target.url), { ...signed(target.secret, message), ...outgoingTrace() }, message.body, policy, signal),
+    ({ statusCode = 0 }) => ({ 'http.response.status_code': statusCode }),
+  )
   const text = readBytes > 0 ? await beginningOf(response, readBytes) : ''
   // What the target says beyond that is of no interest, and is not waited for.
   response.destroy()

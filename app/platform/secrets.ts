@@ -3,7 +3,15 @@ import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSyn
 import { join } from 'node:path'
 
 /** What a key is used for: each purpose has a key of its own, derived from SECRET_KEY. */
-export type Purpose = 'csrf' | 'tracking' | 'client' | 'visit' | 'webhook-target' | AccountPurpose | `setting:${string}`
+export type Purpose =
+  | 'csrf'
+  | 'tracking'
+  | 'client'
+  | 'visit'
+  | 'webhook-target'
+  | 'synthetic-booking'
+  | AccountPurpose
+  | `setting:${string}`
 
 type AccountPurpose =
   | 'signing-key'

@@ -7,6 +7,7 @@ import type { Log } from './log.ts'
 import type { Mail } from './mail.ts'
 import type { OwnerValues } from './owner-values.ts'
 import type { PaymentProvider } from './payments.ts'
+import type { PhoneFirst } from './phone-first.ts'
 import type { DistrictOf } from './postcode-lookup.ts'
 import type { Secrets } from './secrets.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -30,6 +31,8 @@ export interface Services {
   analyticsId: AnalyticsId
   /** What the owner has put in the place of what the site says by itself. */
   ownerValues: OwnerValues
+  /** Whether the public pages ask people to ring first. */
+  phoneFirst: PhoneFirst
   /** The exact district of a postcode, where a look-up service is configured. */
   districtOf: DistrictOf
   log: Log

@@ -13,6 +13,7 @@ import * as dispatch from './0012-dispatch.ts'
 import * as blogAdmin from './0013-blog-admin.ts'
 import * as deliveries from './0014-deliveries.ts'
 import * as ownerValues from './0015-owner-values.ts'
+import * as monitoring from './0017-monitoring.ts'
 
 /** Every migration, in order. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -31,4 +32,5 @@ export const migrations = {
   '0013-blog-admin': blogAdmin,
   '0014-deliveries': deliveries,
   '0015-owner-values': ownerValues,
+  '0017-monitoring': monitoring,
 }

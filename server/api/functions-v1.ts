@@ -4,6 +4,8 @@ import { optionFields } from '#app/features/booking/answers.ts'
 import { readFormOptions } from '#app/features/booking/form-view.server.ts'
 import { CsrfMismatch } from '#app/features/booking/schema.ts'
 import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
+import { isSynthetic } from '#app/features/monitoring/synthetic-mark.server.ts'
+import { syntheticHeader } from '#app/features/monitoring/synthetic-rules.ts'
 import { readPayment } from '#app/features/payments/reads.server.ts'
 import { receivePaymentEvent } from '#app/features/payments/receive-event.server.ts'
 import { quoteView } from '#app/features/pricing/quote.ts'
@@ -36,10 +38,14 @@ export function functionsApi(services: Services) {
   api.post('/submit-booking', async (c) => {
     try {
       const body = await readJsonObject(c)
+      const idempotencyKey = readKey(c)
+      const isOwn = isSynthetic(services, c.req.header(syntheticHeader), idempotencyKey)
       const { replayed, ...acknowledgement } = await submitBooking(services, {
         body,
-        idempotencyKey: readKey(c),
-        clientKey: clientKeyOf(c),
+        idempotencyKey,
+        // Its turns are its own: no flood from an address that it shares with others uses them up.
+        clientKey: isOwn ? services.secrets.sign('client', 'synthetic') : clientKeyOf(c),
+        isSynthetic: isOwn,
         csrf: judgeCsrf(c, services, body.csrfToken),
       })
       return c.json(acknowledgement, replayed ? 200 : 201, { 'Cache-Control': 'no-store' })

@@ -6,8 +6,17 @@ import type { Services } from '#app/platform/services.ts'
 import { accountMailSubject } from './account-mail.ts'
 import type { DeliveryKindName } from './delivery-kinds.ts'
 import { readChange } from './reads.server.ts'
-import { bookingEventType, changeMailOf, confirmationOf, newLinkMailOf, paymentsNotice, staffChangeNotice, staffNotice } from './rules.ts'
-import { BookingChangeJob, BookingJob, DifferencesJob } from './schema.ts'
+import {
+  bookingEventType,
+  changeMailOf,
+  confirmationOf,
+  newLinkMailOf,
+  paymentsNotice,
+  phoneFirstNotice,
+  staffChangeNotice,
+  staffNotice,
+} from './rules.ts'
+import { BookingChangeJob, BookingJob, DifferencesJob, PhoneFirstJob } from './schema.ts'
 
 /** The subject of a delivery, as it would be said now; undefined where what it is about is there no more. */
 export async function readSubject(services: Services, kind: DeliveryKindName, payload: unknown): Promise<string | undefined> {
@@ -29,6 +38,8 @@ async function subjectOf(services: Services, kind: DeliveryKindName, payload: un
       return staffChangeNotice(await booking(), await change()).subject
     case 'payment-differences-email':
       return paymentsNotice(await readDifferences(services, DifferencesJob.parse(payload).ids)).subject
+    case 'phone-first-email':
+      return phoneFirstNotice(PhoneFirstJob.parse(payload)).subject
     case 'customer-confirmation': {
       const booked = await booking()
       return confirmationOf(booked, trackingUrl(services, booked)).subject

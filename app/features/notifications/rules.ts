@@ -13,7 +13,7 @@ import { poundsText } from '#content/money.ts'
 import { phoneFeeText, priorityFeeText, redlineDispatchMinutes, redlineHoldMinutes } from '#content/rates.ts'
 import { contactMinutes } from '#content/stated.ts'
 import type { BookingStatus } from '#db/tables.ts'
-import type { BookingChange } from './schema.ts'
+import type { BookingChange, PhoneFirstChange } from './schema.ts'
 
 type Facts = readonly (readonly [string, string])[]
 
@@ -154,6 +154,29 @@ export function paymentsNotice(differences: Awaited<ReturnType<typeof readDiffer
       reference ? `${providerPaymentId}, booking ${reference}` : providerPaymentId,
       differenceText(kind as DifferenceKind, oursPence, theirsPence),
     ]),
+  }
+}
+
+/** That the public pages ask people to ring, or no longer. */
+export function phoneFirstNotice({ isOn, at, problem }: PhoneFirstChange): StaffNotice {
+  const heading = isOn ? 'Online booking is failing: people are asked to ring' : 'Online booking works again'
+  return {
+    subject: heading,
+    heading,
+    warnings: isOn ? ['Have somebody at the phone. Tell whoever looks after the server.'] : [],
+    facts: [
+      [isOn ? 'Since' : 'At', momentText(at)],
+      ...(isOn ? ([['What went wrong', problem]] as Facts) : []),
+      [
+        'What this is',
+        isOn
+          ? 'The server makes a booking that is none every quarter of an hour. Two in a row have failed, so the pages show the phone number first. They stop by themselves when one works.'
+          : 'A booking that the server made to try has worked, and the pages show the form as usual.',
+      ],
+      ...(isOn
+        ? ([['If bookings do arrive', 'The server may not reach itself at its own address: see MONITOR_URL in the README.']] as Facts)
+        : []),
+    ],
   }
 }
 

@@ -3,6 +3,10 @@ import { z } from 'zod'
 /** What the job about payments carries: ids of differences. */
 export const DifferencesJob = z.object({ ids: z.array(z.string()) })
 
+/** What the job about the public pages' asking people to ring carries. */
+export const PhoneFirstJob = z.object({ isOn: z.boolean(), at: z.string(), problem: z.string() })
+export type PhoneFirstChange = z.output<typeof PhoneFirstJob>
+
 /** What the jobs about one booking carry. */
 export const BookingJob = z.object({ bookingId: z.string() })
 

@@ -21,13 +21,14 @@ import {
   confirmationText,
   newLinkMailOf,
   paymentsNotice,
+  phoneFirstNotice,
   type StaffNotice,
   staffAddress,
   staffChangeNotice,
   staffNotice,
   staffNoticeText,
 } from './rules.ts'
-import { BookingChangeJob, BookingJob, DifferencesJob, OwnerChangeJob } from './schema.ts'
+import { BookingChangeJob, BookingJob, DifferencesJob, OwnerChangeJob, PhoneFirstJob } from './schema.ts'
 
 /** Who booked by phone may have none: somebody rings. */
 const noAddress = 'Not sent: the customer has no email address'
@@ -118,6 +119,13 @@ export async function sendOwnerChange(services: Services, payload: unknown, { jo
 /** Job `payment-differences-email`: payments that are not as they should be. */
 export async function sendPaymentDifferences(services: Services, payload: unknown, context: JobContext): Promise<string | undefined> {
   return mailStaff(services, paymentsNotice(await readDifferences(services, DifferencesJob.parse(payload).ids)), context)
+}
+
+/** Job `phone-first-email`: that the public pages ask people to ring, or no longer. */
+export async function sendPhoneFirst(services: Services, payload: unknown, context: JobContext): Promise<string | undefined> {
+  // Without an address nobody can be told by mail; every page for staff says it.
+  if (!staffAddress(services.config)) return 'Not sent: STAFF_EMAIL is not set'
+  return mailStaff(services, phoneFirstNotice(PhoneFirstJob.parse(payload)), context)
 }
 
 async function mailStaff(services: Services, notice: StaffNotice, { jobId, signal }: Pick<JobContext, 'jobId' | 'signal'>) {

@@ -66,6 +66,7 @@ const actionTexts: Record<string, string> = {
   'post.publish': 'A post of the blog was published',
   'post.unpublish': 'A post of the blog was taken back',
   'post.delete': 'A post of the blog was deleted',
+  'site.phone-first': 'The public pages began, or ceased, to ask people to ring first',
   'post.restore': 'A deleted post of the blog was brought back',
 }
 

@@ -1,4 +1,5 @@
 import type { ComponentProps, Ref } from 'react'
+import { usePhoneFirst } from '#app/features/monitoring/phone-first-context.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { poundsText } from '#content/money.ts'
@@ -11,6 +12,7 @@ import { GasLine } from './gas-line.tsx'
 import { LevelStep } from './level-step.tsx'
 import { OfferNote, Receipt } from './receipt.tsx'
 import { ReviewStep } from './review-step.tsx'
+import { RingInstead } from './ring-instead.tsx'
 import { StepBar } from './step-bar.tsx'
 import { StopcockTip } from './stopcock-tip.tsx'
 
@@ -48,9 +50,11 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
   const StepView = stepViews[view.step]
   const { started = false, sending = false, ...handlers } = live ?? {}
   const problems = Object.entries(view.problems).map(([field, text]) => ({ field: `${ids}${field}`, text }))
+  const isPhoneFirst = usePhoneFirst()
   const onward = view.step === 4 ? 'submit' : 'next'
   return (
     <form method="post" action="/book" noValidate className="relative rounded-key border-2 border-ink bg-chalk" {...handlers}>
+      {isPhoneFirst && <RingInstead />}
       <StepBar current={view.step} />
       {view.step === 1 && <GasLine />}
       <div className="p-4 md:p-6" data-started={started || undefined}>

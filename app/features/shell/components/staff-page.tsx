@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useAuth } from '#app/features/accounts/auth-context.ts'
+import { usePhoneFirst } from '#app/features/monitoring/phone-first-context.ts'
 import { stuckText, useStuck } from '#app/features/notifications/stuck-context.ts'
 import { DrawingDefs } from '#app/ui/drawings/symbols.tsx'
 import { Logo } from './logo.tsx'
@@ -20,6 +21,7 @@ export function StaffPage({ children, width = 'text' }: { children: ReactNode; w
           <SignOut className="order-1 ml-auto min-h-11 cursor-pointer font-semibold underline xl:order-2" />
         </div>
       </header>
+      <PhoneFirstAlarm />
       <UnsentAlarm />
       <main id="main" className={width === 'full' ? 'overflow-x-clip' : 'mx-auto max-w-[1720px] px-4 py-8 md:px-6'}>
         {children}
@@ -34,6 +36,7 @@ const parts: readonly { label: string; href: string; isAlone?: boolean; isOwners
   { label: 'Bookings', href: '/staff/bookings' },
   { label: 'Engineers', href: '/staff/engineers' },
   { label: 'Deliveries', href: '/staff/deliveries' },
+  { label: 'Uptime', href: '/staff/uptime' },
   { label: 'Blog', href: '/blog-admin' },
   { label: 'People', href: '/staff/people', isOwners: true },
   { label: 'Settings', href: '/staff/settings', isOwners: true },
@@ -61,6 +64,21 @@ function StaffLinks() {
           ))}
       </ul>
     </nav>
+  )
+}
+
+/** Bookings cannot be relied on: on every page for staff, for as long as the public pages ask people to ring. */
+function PhoneFirstAlarm() {
+  if (!usePhoneFirst()) return null
+  return (
+    <section aria-label="Online booking" className="border-b-2 border-ink bg-alarm-wash print:hidden">
+      <div className="mx-auto flex max-w-[1720px] flex-wrap items-center gap-x-5 px-4 md:px-6">
+        <p className="py-2 font-bold text-alarm-text">Online booking is failing. The public pages ask people to ring.</p>
+        <a href="/staff/uptime" className="inline-flex min-h-11 items-center font-bold">
+          See what is wrong
+        </a>
+      </div>
+    </section>
   )
 }
 

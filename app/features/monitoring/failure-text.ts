@@ -1,0 +1,26 @@
+/** Words for a request of our own that got no answer, without any address. */
+export function failureText(error: unknown, isTimeUp: boolean, limitMs: number): string {
+  if (isTimeUp) return `No answer within ${limitMs < 1000 ? `${limitMs} ms` : `${limitMs / 1000} seconds`}`
+  const code = codeOf(error)
+  return (code && texts[code]) || `It could not be reached${code ? ` (${code})` : ''}`
+}
+
+const texts: Record<string, string> = {
+  ECONNREFUSED: 'Nothing listens there',
+  ECONNRESET: 'The connection was cut',
+  UND_ERR_SOCKET: 'The connection was cut',
+  ENOTFOUND: 'Its name is not known',
+  EAI_AGAIN: 'Its name could not be looked up',
+  CERT_HAS_EXPIRED: 'Its certificate has run out',
+}
+
+/** The code of what lies beneath: fetch says only that it failed. */
+function codeOf(error: unknown): string | undefined {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    const { code, errors } = each as { code?: unknown; errors?: unknown[] }
+    if (typeof code === 'string' && /^[A-Z_]+$/.test(code)) return code
+    const first = errors?.[0]
+    if (first instanceof Error) return codeOf(first)
+  }
+  return undefined
+}

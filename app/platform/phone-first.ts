@@ -1,0 +1,57 @@
+import type { Instant } from './clock.ts'
+import { loggable } from './log.ts'
+import type { Services } from './services.ts'
+
+/** Whether the public pages ask people to ring first, since bookings cannot be relied on. */
+export interface PhoneFirst {
+  /** Since when; null: they don't. As last read: no page waits for the database to say it. */
+  current(): Instant | null
+  /** Reads it again, after whatever reads it already. Where it cannot be read, what was known stays. */
+  refresh(): Promise<void>
+  /** What this instance holds by itself, while the database takes no word of it. */
+  hold(since: Instant | null): void
+  /** Calls `tell` as soon as it has changed. */
+  onChange(tell: () => void): void
+}
+
+/** Says no until it is first read. */
+export function createPhoneFirst({ db, log }: Pick<Services, 'db' | 'log'>): PhoneFirst {
+  let stored: Instant | null = null
+  let held: Instant | null = null
+  let last: Promise<void> = Promise.resolve()
+  let isFailing = false
+  const listeners: (() => void)[] = []
+  const current = () => stored ?? held
+
+  function become(change: () => void) {
+    const before = current() === null
+    change()
+    if (before !== (current() === null)) for (const tell of listeners) tell()
+  }
+
+  async function read() {
+    try {
+      const row = await db.selectFrom('phoneFirst').select('since').where('onlyOne', '=', 1).executeTakeFirst()
+      isFailing = false
+      become(() => {
+        stored = row?.since ?? null
+      })
+    } catch (error) {
+      if (!isFailing) log.warn({ error: loggable(error) }, 'whether to ask people to ring could not be read')
+      isFailing = true
+    }
+  }
+
+  return {
+    current,
+    refresh() {
+      last = last.then(read)
+      return last
+    },
+    hold: (since) =>
+      become(() => {
+        held = since
+      }),
+    onChange: (tell) => void listeners.push(tell),
+  }
+}

@@ -1,0 +1,31 @@
+/*
+ * What happens as spans of a trace, where a collector is configured (server/traces.ts); else work is just done. Nothing here loads
+ * anything. Names and attributes are routes, kinds, hosts and numbers: never what somebody typed, never a secret.
+ */
+
+export type SpanAttributes = Record<string, string | number | boolean>
+
+export interface Spans {
+  /** Does the work inside a span; one that throws is marked as failed. `describe`: what is only known afterwards. */
+  inSpan<T>(
+    span: { name: string; kind: 'internal' | 'client'; attributes: SpanAttributes },
+    work: () => Promise<T>,
+    describe?: (result: T) => SpanAttributes,
+  ): Promise<T>
+  /** The header by which who is asked knows what it is part of. */
+  outgoing(): Record<string, string>
+}
+
+const none: Spans = { inSpan: (_span, work) => work(), outgoing: () => ({}) }
+
+let current = none
+
+/** From now on spans go to these; without any, to nobody. */
+export function recordSpansWith(spans: Spans | undefined): void {
+  current = spans ?? none
+}
+
+export const inSpan: Spans['inSpan'] = (span, work, describe) => current.inSpan(span, work, describe)
+
+/** `traceparent`, for targets that are the owner's own: webhooks. Nobody else outside is told anything. */
+export const outgoingTrace = (): Record<string, string> => current.outgoing()

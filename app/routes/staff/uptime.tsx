@@ -1,0 +1,42 @@
+import { StaffFrame } from '#app/features/accounts/components/staff-frame.tsx'
+import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { BookingWay, UptimeReport } from '#app/features/monitoring/components/uptime-report.tsx'
+import { readBookingWay } from '#app/features/monitoring/synthetic-reads.server.ts'
+import { readUptimeHistory, readUptimeNow } from '#app/features/monitoring/uptime-reads.server.ts'
+import { uptimeSpans } from '#app/features/monitoring/uptime-rules.ts'
+import { bookingWayView, endpointView } from '#app/features/monitoring/uptime-view.ts'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import type { Route } from './+types/uptime'
+
+export const handle: RouteHandle = { hydrate: true, style: 'staff' }
+export const meta: Route.MetaFunction = () => [{ title: 'Uptime | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = () => privateHeaders
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  await requireRole(visit, request, 'staff')
+  const { services } = visit
+  const asked = Number(new URL(request.url).searchParams.get('days'))
+  const span = uptimeSpans.find((days) => days === asked) ?? 1
+  const [now, histories, way] = await Promise.all([readUptimeNow(services), readUptimeHistory(services, span), readBookingWay(services)])
+  const endpoints = now.flatMap((one) => {
+    const history = histories.find(({ endpoint }) => endpoint === one.endpoint)
+    return history ? [endpointView(one, history, span)] : []
+  })
+  return { span, endpoints, way: bookingWayView(way), monitorUrl: services.config.monitorUrl }
+}
+
+/** How the site answers its own checks, and whether bookings work. */
+export default function Uptime({ loaderData: { span, endpoints, way, monitorUrl } }: Route.ComponentProps) {
+  return (
+    <StaffPage>
+      <StaffFrame title="Uptime" lead={`How the site answers its own checks, made at ${monitorUrl}.`} width="wide">
+        <UptimeReport span={span} endpoints={endpoints} base="/staff/uptime" />
+        <BookingWay {...way} />
+      </StaffFrame>
+    </StaffPage>
+  )
+}

@@ -1,0 +1,38 @@
+/** An address as a label may name it: one of the patterns that the site has, never what somebody put into it. */
+export type PatternOf = (path: string) => string
+
+/** What is none of the site's. */
+export const noPattern = '(none)'
+
+/** A pattern that names its parameters (`/track/:token`) or ends in a star. */
+interface Known {
+  pattern: string
+  matches: RegExp
+  /** How much of it is fixed: of two that match, the one that says more. */
+  fixed: number
+}
+
+/** Tells an address's pattern by a list of them, exact ones at once. */
+export function createPatternOf(patterns: readonly string[]): PatternOf {
+  const exact = new Set(patterns.filter((pattern) => !/[:*]/.test(pattern)))
+  const others: Known[] = [...new Set(patterns.filter((pattern) => /[:*]/.test(pattern) && !/^\/?\*$/.test(pattern)))]
+    .map((pattern) => ({ pattern, matches: expressionOf(pattern), fixed: pattern.replace(/:[^/]+|\*/g, '').length }))
+    .sort((a, b) => b.fixed - a.fixed)
+  return (path) => {
+    const plain = path.length > 1 ? path.replace(/\/$/, '') : path
+    if (exact.has(plain)) return plain
+    return others.find(({ matches }) => matches.test(plain))?.pattern ?? noPattern
+  }
+}
+
+const expressionOf = (pattern: string) =>
+  new RegExp(
+    `^${pattern
+      .split('/')
+      .map((part) => {
+        if (part === '*') return '.*'
+        if (part.startsWith(':')) return '[^/]+'
+        return part.replace(/[.+?^$\u007b\u007d()|[\]\\]/g, '\\$&')
+      })
+      .join('/')}$`,
+  )

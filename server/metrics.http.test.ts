@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { openPostgres } from '#app/platform/database.ts'
+import { newToken } from '#app/platform/ids.ts'
+import { freshWorld } from '#test/support/fresh.ts'
+import { freshDataDir, openInstance, shareInstance } from '#test/support/instance.ts'
+import { bookingBody } from '#test/support/world.ts'
+import { jobHandlers } from './jobs.ts'
+import { createMetrics } from './metrics.ts'
+
+const token = 'a-token-for-prometheus-0123456789'
+const plain = shareInstance()
+
+const submit = (url: string) =>
+  fetch(`${url}/functions/v1/submit-booking`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': newToken() },
+    body: JSON.stringify(bookingBody()),
+  })
+
+async function open(env: Record<string, string> = {}) {
+  const instance = await openInstance({ METRICS_TOKEN: token, DATA_DIR: freshDataDir(), ...env })
+  const read = (authorization = `Bearer ${token}`) => fetch(`${instance.url}/metrics`, { headers: { authorization } })
+  return { ...instance, read, text: async () => (await read()).text() }
+}
+
+test('without a token configured there are no metrics', async () => {
+  const { url } = await plain()
+  expect((await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(404)
+})
+
+test('metrics are read with the token alone, and kept by no cache', async () => {
+  const site = await open()
+  for (const wrong of ['', 'Bearer', `Bearer ${token}x`, `Basic ${token}`]) {
+    const refused = await site.read(wrong)
+    expect(refused.status).toBe(401)
+    expect(refused.headers.get('www-authenticate')).toBe('Bearer')
+    expect(await refused.text()).not.toContain('plumbers_')
+  }
+  const answer = await site.read()
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(answer.headers.get('content-type')).toContain('text/plain')
+})
+
+test('requests are counted by pattern, method and class of status: never by what a client puts into a path', async () => {
+  const site = await open()
+  expect((await submit(site.url)).status).toBe(201)
+  for (let each = 0; each < 20; each++) await (await fetch(`${site.url}/track/${newToken()}`)).text()
+  await (await fetch(`${site.url}/no-such-page-${newToken()}`)).text()
+  await (await fetch(`${site.url}/book?from=${newToken()}`, { method: 'HEAD' })).text()
+  const text = await site.text()
+  expect(text).toMatch(/http_request_duration_seconds_count\{route="\/track\/:token",method="GET",status="4xx"\} 20/)
+  expect(text).toMatch(/http_request_duration_seconds_count\{route="\(none\)",method="GET",status="4xx"\} 1/)
+  expect(text).toMatch(/http_request_duration_seconds_count\{route="\/book",method="HEAD",status="2xx"\} 1/)
+  expect(text).toMatch(/http_request_duration_seconds_count\{route="\/functions\/v1\/submit-booking",method="POST",status="2xx"\} 1/)
+  expect(text).toContain('plumbers_bookings_stored{level="standard",channel="online"} 1')
+  expect(text).toContain('plumbers_red_line_slots_left 5')
+  expect(text).toContain('plumbers_phone_first 0')
+  expect(text).toMatch(/plumbers_jobs\{state="dead"\} 0/)
+  expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
+  expect(text).toContain('process_resident_memory_bytes')
+})
+
+test('the site’s own checks stand in them', async () => {
+  const site = await open()
+  for (;;) if (/plumbers_uptime_state\{endpoint="\/api\/health",state="up"\} 1/.test(await site.text())) break
+  expect(await site.text()).toContain('plumbers_uptime_state{endpoint="/api/health",state="unknown"} 0')
+})
+
+test('on PostgreSQL they say how the connections are used, and what stays when the database is gone', async () => {
+  const world = await freshWorld('postgres')
+  const database = openPostgres(String(world.databaseUrl), { poolSize: 2 })
+  const services = { ...world.services, ...database }
+  const metrics = createMetrics(services, { pool: database.pool, jobKinds: Object.keys(jobHandlers) })
+  expect(await metrics.text()).toMatch(/plumbers_red_line_slots_left 5/)
+  expect(await metrics.text()).toMatch(/plumbers_db_connections\{state="total"\} [12]/)
+  await database.db.destroy()
+  const text = await metrics.text()
+  expect(text).toContain('process_cpu_seconds_total')
+  expect(text).not.toMatch(/plumbers_uptime_state\{/)
+})

@@ -1,0 +1,108 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { readBookingWay } from '#app/features/monitoring/synthetic-reads.server.ts'
+import { readUptimeNow } from '#app/features/monitoring/uptime-reads.server.ts'
+import { uptimeStates } from '#app/features/monitoring/uptime-rules.ts'
+import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
+import type { OpenDatabase } from '#app/platform/database.ts'
+import { loggable } from '#app/platform/log.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { PatternOf } from './http/route-pattern.ts'
+
+/*
+ * What Prometheus reads (docs/api.md). Loaded only where METRICS_TOKEN is set. Labels are bounded: patterns of routes, a handful of
+ * methods and classes of status, states. The database is asked when somebody reads, never at rest.
+ */
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** `jobKinds`: of all jobs, so that the dead are found by an index. */
+export function createMetrics(services: Services, { pool, jobKinds }: Pick<OpenDatabase, 'pool'> & { jobKinds: readonly string[] }) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 })
+  const registers = [registry]
+
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests took to be answered, streams aside.',
+    labelNames: ['route', 'method', 'status'] as const,
+    buckets: [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
+    registers,
+  })
+  const gauge = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Gauge({ name: `plumbers_${name}`, help, labelNames: [...labelNames], registers })
+
+  const bookings = gauge('bookings_stored', 'Bookings that are stored, by level and channel.', ['level', 'channel'])
+  const jobs = gauge('jobs', 'Jobs that wait, and that were given up.', ['state'])
+  const oldestJob = gauge('oldest_due_job_age_seconds', 'For how long the oldest job has been due.')
+  const slots = gauge('red_line_slots_left', 'Red Line slots that are left today.')
+  const uptime = gauge('uptime_state', '1 for the state that an endpoint is in.', ['endpoint', 'state'])
+  const way = gauge('booking_way_state', '1 for how the newest trial booking leaves it.', ['state'])
+  const phoneFirst = gauge('phone_first', '1 while the public pages ask people to ring first.')
+  const connections = pool && gauge('db_connections', 'Connections of the pool, and requests that wait for one.', ['state'])
+
+  async function measure(): Promise<void> {
+    const now = services.clock.now()
+    const { db } = services
+    const counted = await db
+      .selectFrom('bookings')
+      .select(['serviceLevel', 'channel', (eb) => eb.fn.countAll<number | string>().as('count')])
+      .groupBy(['serviceLevel', 'channel'])
+      .execute()
+    bookings.reset()
+    for (const { serviceLevel, channel, count } of counted) bookings.set({ level: serviceLevel, channel }, Number(count))
+
+    for (const state of ['waiting', 'dead'] as const) {
+      const { count } = await db
+        .selectFrom('jobs')
+        .select((eb) => eb.fn.countAll<number | string>().as('count'))
+        .where('kind', 'in', jobKinds)
+        .where('state', '=', state)
+        .executeTakeFirstOrThrow()
+      jobs.set({ state }, Number(count))
+    }
+    const oldest = await db.selectFrom('jobs').select('runAt').where('state', '=', 'waiting').orderBy('runAt').limit(1).executeTakeFirst()
+    oldestJob.set(oldest ? Math.max(0, (now.getTime() - new Date(oldest.runAt).getTime()) / 1000) : 0)
+
+    slots.set(await readSlotsLeft(db, now))
+    for (const { endpoint, status } of await readUptimeNow(services))
+      for (const state of uptimeStates) uptime.set({ endpoint, state }, status === state ? 1 : 0)
+    const { state: booking } = await readBookingWay(services)
+    for (const state of ['works', 'failing', 'unknown'] as const) way.set({ state }, booking === state ? 1 : 0)
+  }
+
+  return {
+    contentType: registry.contentType,
+    /** Counts a request, once it has been answered. */
+    observe(request: IncomingMessage, response: ServerResponse, patternOf: PatternOf) {
+      const startedAt = performance.now()
+      response.once('close', () => {
+        if (String(response.getHeader('content-type')).startsWith('text/event-stream')) return
+        const { method = '' } = request
+        durations.observe(
+          {
+            route: patternOf((request.url ?? '').split('?', 1)[0] ?? ''),
+            method: methods.has(method) ? method : 'other',
+            status: `${Math.floor(response.statusCode / 100)}xx`,
+          },
+          (performance.now() - startedAt) / 1000,
+        )
+      })
+    },
+    /** All of it, in Prometheus's text format. Where the database does not answer, what this process knows by itself. */
+    async text(): Promise<string> {
+      phoneFirst.set(services.phoneFirst.current() === null ? 0 : 1)
+      const used = pool?.()
+      if (used) for (const [state, count] of Object.entries(used)) connections?.set({ state }, count)
+      try {
+        await measure()
+      } catch (error) {
+        services.log.error({ error: loggable(error) }, 'metrics: the database does not answer')
+        for (const stale of [bookings, jobs, oldestJob, slots, uptime, way]) stale.reset()
+      }
+      return registry.metrics()
+    },
+  }
+}

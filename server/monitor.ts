@@ -1,0 +1,47 @@
+import { syntheticRoundMs } from '#app/features/monitoring/synthetic-rules.ts'
+import { runSyntheticBooking } from '#app/features/monitoring/synthetic-run.server.ts'
+import { checkUptime } from '#app/features/monitoring/uptime-check.server.ts'
+import { slotOf, uptimeRoundMs } from '#app/features/monitoring/uptime-rules.ts'
+import { type Instant, seconds } from '#app/platform/clock.ts'
+import { loggable } from '#app/platform/log.ts'
+import type { Services } from '#app/platform/services.ts'
+
+const lookMs = seconds(5)
+
+/**
+ * Looks after the site from the moment it listens: a round of uptime checks at once and every five minutes, a synthetic booking every
+ * quarter of an hour, and at once where the pages ask people to ring. Of several instances one does each round.
+ */
+export function startMonitor(services: Services): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const running = new Set<Promise<unknown>>()
+  const track = (work: Promise<unknown>) => {
+    const entry: Promise<unknown> = work
+      .catch((error) => services.log.error({ error: loggable(error) }, 'a round of monitoring failed'))
+      .finally(() => running.delete(entry))
+    running.add(entry)
+  }
+  const now = () => services.clock.now()
+  // What this instance has already asked to do; the database says who does it.
+  const asked: { uptime: Instant; synthetic: Instant } = {
+    uptime: slotOf(now(), uptimeRoundMs),
+    synthetic: slotOf(now(), syntheticRoundMs),
+  }
+
+  track(checkUptime(services, { atStart: true, signal }))
+  if (services.phoneFirst.current() !== null) track(runSyntheticBooking(services, { atStart: true, signal }))
+  const timer = setInterval(() => {
+    const slots = { uptime: slotOf(now(), uptimeRoundMs), synthetic: slotOf(now(), syntheticRoundMs) }
+    if (slots.uptime !== asked.uptime) track(checkUptime(services, { signal }))
+    if (slots.synthetic !== asked.synthetic) track(runSyntheticBooking(services, { signal }))
+    Object.assign(asked, slots)
+  }, lookMs)
+  return {
+    async stop() {
+      clearInterval(timer)
+      stopping.abort()
+      await Promise.all(running)
+    },
+  }
+}

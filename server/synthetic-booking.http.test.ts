@@ -1,0 +1,177 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { syntheticMark } from '#app/features/monitoring/synthetic-mark.server.ts'
+import { readBookingWay } from '#app/features/monitoring/synthetic-reads.server.ts'
+import { syntheticBody, syntheticHeader } from '#app/features/monitoring/synthetic-rules.ts'
+import { runSyntheticBooking, sweepSynthetic } from '#app/features/monitoring/synthetic-run.server.ts'
+import { storedData } from '#app/features/privacy/stored-data.ts'
+import { minutes, seconds } from '#app/platform/clock.ts'
+import type { Engine } from '#app/platform/database.ts'
+import { newToken } from '#app/platform/ids.ts'
+import { runDueJobs } from '#app/platform/jobs.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { openApp } from '#test/support/app.ts'
+import { openPeers } from '#test/support/fresh.ts'
+import { onEachEngine } from '#test/support/world.ts'
+import { jobHandlers } from './jobs.ts'
+
+/** A world whose site is reachable at the address that it checks itself by. */
+async function openSite(engine: Engine, env: Record<string, string> = {}) {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { world, app } = await openApp(engine, { env: { MONITOR_URL: url, ...env } })
+  let answers: 'as always' | 'with an error' = 'as always'
+  const listener = getRequestListener(app.fetch)
+  server.on('request', (request, response) => {
+    if (answers === 'as always') return listener(request, response)
+    response.writeHead(500).end('{}')
+  })
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return {
+    ...world,
+    url,
+    break: () => (answers = 'with an error'),
+    mend: () => (answers = 'as always'),
+    /** A quarter of an hour later, and how the booking of that time went. */
+    async nextRun() {
+      world.clock.advance(minutes(15))
+      return (await runSyntheticBooking(world.services))?.outcome
+    },
+    post: (mark: string, key: string) =>
+      fetch(`${url}/functions/v1/submit-booking`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': key, [syntheticHeader]: mark },
+        body: JSON.stringify(syntheticBody),
+      }),
+  }
+}
+
+const tableNames = Object.keys(storedData) as (keyof Tables)[]
+
+/** How many rows every table has. */
+async function countRows({ db }: Services): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const name of tableNames) counts[name] = (await db.selectFrom(name).select(sql`1`.as('one')).execute()).length
+  return counts
+}
+
+const differing = (before: Record<string, number>, after: Record<string, number>) =>
+  tableNames.filter((name) => before[name] !== after[name]).sort()
+
+onEachEngine('A booking that only tries the way', (engine) => {
+  test('is stored by the real path and leaves nothing but word of how it went, in no table of any', async () => {
+    const site = await openSite(engine)
+    const before = await countRows(site.services)
+    expect(await runSyntheticBooking(site.services)).toMatchObject({ outcome: 'ok', error: '' })
+    expect(differing(before, await countRows(site.services))).toEqual(['monitorRounds', 'rateLimits', 'syntheticRuns'])
+    expect(await runDueJobs(site.services, jobHandlers)).toBe(0)
+    expect(await readBookingWay(site.services)).toMatchObject({ state: 'works', phoneFirstSince: null })
+  })
+
+  test('was committed whole before it is taken away: row, event, and the jobs of its mails', async () => {
+    const site = await openSite(engine)
+    const key = newToken()
+    const before = await countRows(site.services)
+    const response = await site.post(syntheticMark(site.services, key), key)
+    expect(response.status).toBe(201)
+    const { reference } = (await response.json()) as { reference: string }
+    expect(differing(before, await countRows(site.services))).toEqual(['rateLimits', 'syntheticBookings'])
+    const row = await site.services.db.selectFrom('syntheticBookings').selectAll().executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ reference, events: 1, jobs: 2 })
+    expect(JSON.parse(row.booking)).toMatchObject({ reference, status: 'received', borough: 'Tower Hamlets', service: 'Burst Pipe' })
+    // Its run has died: a chore takes it away.
+    site.clock.advance(minutes(4))
+    await sweepSynthetic(site.services)
+    expect(await site.services.db.selectFrom('syntheticBookings').select('id').execute()).toHaveLength(1)
+    site.clock.advance(minutes(1))
+    await sweepSynthetic(site.services)
+    expect(await site.services.db.selectFrom('syntheticBookings').select('id').execute()).toEqual([])
+  })
+
+  test('is made by the server alone: a mark that is guessed, old, or another’s is refused, and stores nothing', async () => {
+    const site = await openSite(engine)
+    const key = newToken()
+    const mark = syntheticMark(site.services, key)
+    const before = await countRows(site.services)
+    expect((await site.post('guessed', key)).status).toBe(403)
+    expect((await site.post(mark, newToken())).status).toBe(403)
+    site.clock.advance(seconds(150))
+    const late = await site.post(mark, key)
+    expect(late.status).toBe(403)
+    expect(await late.json()).toMatchObject({ error: { code: 'bad_mark' } })
+    expect(await countRows(site.services)).toEqual(before)
+  })
+
+  test('that comes from instances which look at the same moment is one', async () => {
+    const site = await openSite(engine)
+    const peers = openPeers(site, 3)
+    const runs = await Promise.all(peers.map((peer) => runSyntheticBooking(peer)))
+    expect(runs.filter((run) => run?.outcome === 'ok')).toHaveLength(1)
+    expect(runs.filter((run) => run === undefined)).toHaveLength(2)
+    expect(await site.services.db.selectFrom('syntheticRuns').select('id').execute()).toHaveLength(1)
+  })
+
+  test('that fails twice has people ring, and staff told, until one works', async () => {
+    const site = await openSite(engine, { STAFF_EMAIL: 'desk@example.com' })
+    const { services } = site
+    let changes = 0
+    services.phoneFirst.onChange(() => changes++)
+    site.break()
+    expect(await site.nextRun()).toBe('failed')
+    expect(services.phoneFirst.current()).toBeNull()
+    expect(await site.nextRun()).toBe('failed')
+    expect(services.phoneFirst.current()).toBe(site.clock.now().toISOString())
+    expect(await site.nextRun()).toBe('failed')
+    expect(changes).toBe(1)
+    site.mend()
+    expect(await site.nextRun()).toBe('ok')
+    expect([services.phoneFirst.current(), changes]).toEqual([null, 2])
+    await runDueJobs(services, jobHandlers)
+    const mails = await services.db.selectFrom('localMail').select(['recipient', 'subject', 'message']).orderBy('id').execute()
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
+      'Online booking is failing: people are asked to ring',
+      'Online booking works again',
+    ])
+    expect(mails.find(({ subject }) => subject.includes('failing'))?.message).toContain('Booking was answered with 500')
+    const entries = await services.db
+      .selectFrom('auditLog')
+      .select('detail')
+      .where('action', '=', 'site.phone-first')
+      .orderBy('id')
+      .execute()
+    expect(entries.map(({ detail }) => JSON.parse(detail))).toEqual([{ isOn: true }, { isOn: false }])
+  })
+
+  test('another instance learns of it from the database', async () => {
+    const site = await openSite(engine)
+    site.break()
+    await site.nextRun()
+    await site.nextRun()
+    const { createPhoneFirst } = await import('#app/platform/phone-first.ts')
+    const other = createPhoneFirst(site.services)
+    expect(other.current()).toBeNull()
+    await other.refresh()
+    expect(other.current()).toBe(site.services.phoneFirst.current())
+  })
+
+  test('a database that takes no entries turns the pages of the instance that sees it', async () => {
+    const site = await openSite(engine)
+    const { services } = site
+    await sql`alter table monitor_rounds rename to monitor_rounds_away`.execute(services.db)
+    expect(await site.nextRun()).toBe('failed')
+    expect(services.phoneFirst.current()).toBeNull()
+    expect(await site.nextRun()).toBe('failed')
+    expect(services.phoneFirst.current()).not.toBeNull()
+    await sql`alter table monitor_rounds_away rename to monitor_rounds`.execute(services.db)
+    expect(await site.nextRun()).toBe('ok')
+    expect(services.phoneFirst.current()).toBeNull()
+  })
+})

@@ -1,0 +1,140 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Context, context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import type { Statement } from '#app/platform/database.ts'
+import type { JobHandler, JobHandlers } from '#app/platform/jobs.ts'
+import type { Mail } from '#app/platform/mail.ts'
+import { inSpan, recordSpansWith, type Spans } from '#app/platform/spans.ts'
+import type { PatternOf } from './http/route-pattern.ts'
+
+/*
+ * Traces over OTLP/HTTP. Loaded only where OTEL_EXPORTER_OTLP_ENDPOINT is set. What is sent: routes, statuses, kinds of statement, kinds
+ * of job, hosts. A collector that is gone costs a bounded queue, from which the newest fall.
+ */
+
+const queue = { maxQueueSize: 2_048, maxExportBatchSize: 256, scheduledDelayMillis: 2_000, exportTimeoutMillis: 5_000 }
+const flushLimitMs = 3_000
+
+export type Traces = ReturnType<typeof startTraces>
+
+/** Begins to trace; `endpoint` as OTLP names it, without `/v1/traces`. Call `stop` at the end. */
+export function startTraces(endpoint: string) {
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: queue.exportTimeoutMillis })
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'emergency-plumbers-london' }),
+    spanProcessors: [new BatchSpanProcessor({ exporter, ...queue })],
+  })
+  const contexts = new AsyncLocalStorageContextManager().enable()
+  context.setGlobalContextManager(contexts)
+  const tracer = provider.getTracer('server')
+
+  const spans: Spans = {
+    inSpan: ({ name, kind, attributes }, work, describe) =>
+      tracer.startActiveSpan(name, { kind: kind === 'client' ? SpanKind.CLIENT : SpanKind.INTERNAL, attributes }, async (span) => {
+        try {
+          const result = await work()
+          if (describe) span.setAttributes(describe(result))
+          return result
+        } catch (error) {
+          markFailed(span, error)
+          throw error
+        } finally {
+          span.end()
+        }
+      }),
+    outgoing(): Record<string, string> {
+      const span = trace.getActiveSpan()
+      return span ? { traceparent: traceparentOf(span) } : {}
+    },
+  }
+  recordSpansWith(spans)
+
+  return {
+    /** Answers a request inside its span, as part of the trace that it says it is of. */
+    inRequest(request: IncomingMessage, response: ServerResponse, patternOf: PatternOf, answer: () => void) {
+      const { method = '' } = request
+      const route = patternOf((request.url ?? '').split('?', 1)[0] ?? '')
+      const attributes = { 'http.request.method': method, 'http.route': route }
+      const parent = contextOf(request.headers.traceparent)
+      const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent)
+      response.once('close', () => {
+        span.setAttribute('http.response.status_code', response.statusCode)
+        if (response.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+        span.end()
+      })
+      context.with(trace.setSpan(parent, span), answer)
+    },
+    /** A statement that has just been carried out, where it is part of something. */
+    onStatement({ sql, durationMs, isFailed }: Statement) {
+      if (!trace.getActiveSpan()) return
+      const { verb, table } = statementClass(sql)
+      const endedAt = Date.now()
+      const span = tracer.startSpan(table ? `${verb} ${table}` : verb, {
+        kind: SpanKind.CLIENT,
+        startTime: endedAt - durationMs,
+        attributes: { 'db.operation.name': verb, ...(table && { 'db.collection.name': table }) },
+      })
+      if (isFailed) span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end(endedAt)
+    },
+    /** Sends what is left, for at most three seconds, and ceases. */
+    async stop() {
+      recordSpansWith(undefined)
+      const limit = Promise.withResolvers<void>()
+      const timer = setTimeout(limit.resolve, flushLimitMs)
+      await Promise.race([provider.shutdown().catch(() => undefined), limit.promise])
+      clearTimeout(timer)
+      context.disable()
+    },
+  }
+}
+
+/** The class of the error, never its words: they may quote what somebody typed. */
+function markFailed(span: Span, error: unknown) {
+  span.setAttribute('error.type', error instanceof Error ? error.constructor.name : typeof error)
+  span.setStatus({ code: SpanStatusCode.ERROR })
+}
+
+/** W3C Trace Context: version 00, 16 bytes of trace, 8 of span, flags. */
+const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
+
+function contextOf(header: string | string[] | undefined): Context {
+  const [, traceId, spanId, flags] = (typeof header === 'string' && traceparent.exec(header)) || []
+  if (!traceId || !spanId || !flags) return ROOT_CONTEXT
+  const traceFlags = Number.parseInt(flags, 16) & TraceFlags.SAMPLED
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true })
+}
+
+function traceparentOf(span: Span): string {
+  const { traceId, spanId, traceFlags } = span.spanContext()
+  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
+}
+
+/** What kind of statement it is, and on which table: never a value. */
+export function statementClass(sql: string): { verb: string; table: string | undefined } {
+  const verb = /^\s*([a-z]+)/i.exec(sql)?.[1]?.toLowerCase() ?? 'statement'
+  const table = /\b(?:from|into|update)\s+"?([a-z_]+)"?/i.exec(sql)?.[1]
+  return { verb, table }
+}
+
+/** Jobs, each inside a span of its own. */
+export const tracedJobs = (handlers: JobHandlers): JobHandlers =>
+  Object.fromEntries(
+    Object.entries(handlers).map(([kind, handler]): [string, JobHandler] => [
+      kind,
+      (services, payload, job) =>
+        inSpan({ name: `job ${kind}`, kind: 'internal', attributes: { 'job.kind': kind, 'job.attempt': job.attempt } }, () =>
+          handler(services, payload, job),
+        ),
+    ]),
+  )
+
+/** Mail, each message inside a span that names the mail server and nobody else. */
+export const tracedMail = (mail: Mail, host: string): Mail => ({
+  ...mail,
+  send: (message, signal) =>
+    inSpan({ name: 'send mail', kind: 'client', attributes: { 'server.address': host } }, () => mail.send(message, signal)),
+})
