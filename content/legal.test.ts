@@ -271,6 +271,7 @@ describe('Privacy and cookies', () => {
       'app/features/dispatch/board-device.ts',
       'app/features/redline/components/visitor-is-busy.ts',
       'app/features/redline/slots-store.ts',
+      'app/features/security/try-browser-encryption.ts',
       'app/platform/secure-session.ts',
       'app/routes/account/auth.tsx',
       // Takes the cookie away.
@@ -294,7 +295,7 @@ describe('Privacy and cookies', () => {
     expect(named).toEqual([
       ...['__Host-csrf', '__Host-draft', '__Host-sid', '__Host-registered', '__Secure-provider-flow and a number'],
       ...['booking-draft', 'booking-outbox', 'booking-outbox'],
-      ...['secure-session:redline-booking', 'secure-session'],
+      ...['secure-session:redline-booking', 'secure-session:self-test', 'secure-session'],
       ...['redline-slots', 'redline-reset', 'offline_blog_posts', 'board-sound', 'board-keys'],
       ...['analytics-consent', '_ga and _ga_ with our number', 'analytics-purchases'],
     ])
@@ -307,6 +308,7 @@ describe('Privacy and cookies', () => {
       ['booking-outbox', 'app/features/booking/outbox.ts'],
       ['secure-session', 'app/platform/secure-session.ts'],
       ['redline-booking', 'app/features/booking/components/kept-sent.ts'],
+      ['self-test', 'app/features/security/try-browser-encryption.ts'],
       ['redline-slots', 'app/features/redline/slots-store.ts'],
       ['redline-reset', 'app/features/redline/slots-store.ts'],
       ['board-sound', 'app/features/dispatch/board-device.ts'],

@@ -57,4 +57,4 @@ function sourceText(address: string): string {
 }
 
 const fieldName = (field: HTMLInputElement | HTMLTextAreaElement) =>
-  (field.labels?.[0]?.textContent ?? field.getAttribute('aria-label') ?? field.name).trim().slice(0, 60) || 'a field'
+  (field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? field.name).trim().slice(0, 60) || 'a field'
