@@ -3,6 +3,7 @@ import appStyle from './app.css?inline'
 import homeStyle from './home.css?inline'
 import pricingStyle from './pricing.css?inline'
 import readingStyle from './reading.css?inline'
+import securityStyle from './security.css?inline'
 import font from './ui/familjen.woff2?url'
 
 /*
@@ -35,8 +36,9 @@ export const inlineStyles = import.meta.env.SSR
       home: bare(homeStyle),
       pricing: bare(pricingStyle),
       reading: bare(readingStyle),
+      security: bare(securityStyle),
     }
-  : { app: '', home: '', pricing: '', reading: '' }
+  : { app: '', home: '', pricing: '', reading: '', security: '' }
 
 /** Fetched beside the page, named in its headers: the font is used when it is there in time (docs/decisions/0008). */
 export const preloadLink = `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`

@@ -26,6 +26,8 @@ export default [
   route('blog/rss.xml', 'routes/public/blog-rss.ts'),
   route('blog/:slug', 'routes/public/blog-post.tsx'),
   route('payment-success', 'routes/public/payment-success.tsx'),
+  route('security-dashboard', 'routes/public/security-dashboard.tsx'),
+  route('security-dashboard/report.json', 'routes/public/security-report.ts'),
   ...legal,
   route('claims', 'routes/public/claims.tsx'),
   route('locations', 'routes/public/locations.tsx'),

@@ -277,6 +277,7 @@ describe('Privacy and cookies', () => {
       'app/page.script.ts',
       // Whether there is a service worker, and the mark that says so.
       'app/platform/config.ts',
+      'app/features/security/try-browser-encryption.ts',
       'app/platform/secure-session.ts',
       'app/root.tsx',
       'app/routes/account/auth.tsx',
@@ -302,7 +303,7 @@ describe('Privacy and cookies', () => {
     expect(named).toEqual([
       ...['__Host-csrf', '__Host-draft', '__Host-sid', '__Host-registered', '__Secure-provider-flow and a number'],
       ...['booking-draft', 'booking-outbox', 'booking-outbox'],
-      ...['secure-session:redline-booking', 'secure-session'],
+      ...['secure-session:redline-booking', 'secure-session:self-test', 'secure-session'],
       ...['redline-slots', 'redline-reset', 'offline_blog_posts'],
       ...['core', 'pages- and pictures- with our version', 'workbox-expiration', 'board-sound', 'board-keys'],
       ...['analytics-consent', '_ga and _ga_ with our number', 'analytics-purchases'],
@@ -316,6 +317,7 @@ describe('Privacy and cookies', () => {
       ['booking-outbox', 'app/features/booking/outbox.ts'],
       ['secure-session', 'app/platform/secure-session.ts'],
       ['redline-booking', 'app/features/booking/components/kept-sent.ts'],
+      ['self-test', 'app/features/security/try-browser-encryption.ts'],
       ['redline-slots', 'app/features/redline/slots-store.ts'],
       ['redline-reset', 'app/features/redline/slots-store.ts'],
       ['board-sound', 'app/features/dispatch/board-device.ts'],

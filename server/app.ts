@@ -14,10 +14,10 @@ import { metricsApi } from './api/metrics.ts'
 import { restApi } from './api/rest-v1.ts'
 import { immutableAssets, namedAssets } from './http/assets.ts'
 import { canonicalRedirect } from './http/canonical-path.ts'
-import { type Bindings, clientAddress, isDirectLoopback, limitScope } from './http/client.ts'
+import { type Bindings, clientAddress, isDirectLoopback, limitScope, schemeOf } from './http/client.ts'
 import { compressPage } from './http/compress-page.ts'
 import { errorPage, errorResponse } from './http/errors.ts'
-import { type InlineSources, pagePolicy, securityHeaders } from './http/headers.ts'
+import { type InlineSources, pagePolicy, securityHeaders, securityHeadersOf } from './http/headers.ts'
 import { isOwnOrSafe, ownForms } from './http/origin.ts'
 import { createPageCache, type PageCache } from './http/page-cache.ts'
 import { requestLog } from './http/request-log.ts'
@@ -88,6 +88,13 @@ export function createApp({
 
   app.use(ownForms(config.siteUrl))
   app.use(canonicalRedirect)
+  /** The policy of a page; the scripts of this one response by their nonce, where nobody else reads it. */
+  const policyOf = (path: string, nonce?: string) =>
+    pagePolicy(inline, {
+      nonce,
+      hasAnalytics: services.analyticsId.current() !== undefined,
+      formTargets: path === '/auth/verify' ? config.auth.redirectOrigins.slice(1) : [],
+    })
   const kept = pageCache ?? createPageCache(services.clock)
   app.use(kept.serve)
   app.use(compressPage)
@@ -101,6 +108,8 @@ export function createApp({
       clientKey: services.secrets.sign('client', limitScope(clientAddress(c, config.trustedProxies))),
       sameOrigin: isOwnOrSafe(request, config.siteUrl),
       devTools: config.devTools && isDirectLoopback(c),
+      headers: { ...Object.fromEntries(securityHeadersOf(config.siteUrl)), 'Content-Security-Policy': policyOf(c.req.path, nonce) },
+      scheme: schemeOf(c, config.trustedProxies),
     }
     const response = await pages(withoutOrigin(request), visit)
     const page = new Response(response.body, response)
@@ -112,14 +121,7 @@ export function createApp({
     const shared = /\bpublic\b/.test(page.headers.get('Cache-Control') ?? '')
     // A page that many read carries nothing of one response: its scripts are known by their hashes alone.
     if (!page.headers.has('Content-Security-Policy'))
-      page.headers.set(
-        'Content-Security-Policy',
-        pagePolicy(inline, {
-          nonce: shared ? undefined : nonce,
-          hasAnalytics: services.analyticsId.current() !== undefined,
-          formTargets: c.req.path === '/auth/verify' ? config.auth.redirectOrigins.slice(1) : [],
-        }),
-      )
+      page.headers.set('Content-Security-Policy', shared ? policyOf(c.req.path) : (visit.headers['Content-Security-Policy'] ?? ''))
     return buildDir ? kept.keep(c, page) : page
   })
   return app

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
-import { chainAudit, firstBrokenEntry, recordAudit } from './audit.ts'
+import { chainAudit, checkAuditChain, firstBrokenEntry, recordAudit } from './audit.ts'
 
 const record = ({ services }: World, subject: string) =>
   recordAudit(services.db, services.clock.now(), { actor: 'system', action: 'test', subject, detail: { subject } })
@@ -38,6 +38,24 @@ onEachEngine('The audit log', (engine) => {
     const id = entries[2]?.id ?? ''
     await world.services.db.updateTable('auditLog').set(change).where('id', '=', id).execute()
     expect(await firstBrokenEntry(world.services.db)).toBe(id)
+  })
+
+  test('can be checked over its newest entries alone, and says how far that went', async () => {
+    const { world, entries } = await chained(engine, 620)
+    const { db } = world.services
+    await record(world, 'not chained yet')
+    expect(await checkAuditChain(db)).toEqual({ chained: 620, checked: 620, waiting: 1 })
+    expect(await checkAuditChain(db, 20)).toEqual({ chained: 620, checked: 20, waiting: 1 })
+    expect(await checkAuditChain(db, 10_000)).toEqual({ chained: 620, checked: 620, waiting: 1 })
+    // Older than what is looked at, then within.
+    await db.updateTable('auditLog').set({ actor: 'somebody' }).where('position', '=', 10).execute()
+    expect(await checkAuditChain(db, 20)).not.toHaveProperty('broken')
+    const id = entries[609]?.id ?? ''
+    await db.updateTable('auditLog').set({ actor: 'somebody' }).where('id', '=', id).execute()
+    expect(await checkAuditChain(db, 20)).toMatchObject({ checked: 9, broken: { id, position: 610 } })
+    // The very entry that the newest ones build on is gone.
+    await db.deleteFrom('auditLog').where('position', '=', 610).execute()
+    expect(await checkAuditChain(db, 10)).toMatchObject({ checked: 0, broken: { position: 611 } })
   })
 
   test('tells where an entry was taken out, put out of the chain, or put in another place', async () => {

@@ -59,18 +59,48 @@ export async function chainAudit({ db, clock }: Services): Promise<void> {
 }
 
 /** The id of the first entry that does not follow from the one before it; undefined where the chain is whole. */
-export async function firstBrokenEntry(db: Kysely<Tables>): Promise<string | undefined> {
-  let previous = ''
-  let position = 0
+export const firstBrokenEntry = async (db: Kysely<Tables>): Promise<string | undefined> => (await checkAuditChain(db)).broken?.id
+
+/** What a check of the chain has found. */
+export interface AuditCheck {
+  /** Entries in the chain, how many of them were followed, and how many are not chained yet. */
+  chained: number
+  checked: number
+  waiting: number
+  /** The first entry that does not follow from the one before it. */
+  broken?: { id: string; position: number }
+}
+
+/** Follows the chain over its newest `most` entries: each must have the place and the hash that the one before it leads to. */
+export async function checkAuditChain(db: Kysely<Tables>, most = Number.POSITIVE_INFINITY): Promise<AuditCheck> {
+  const { count } = db.fn
+  const { last, waiting } = await db
+    .selectFrom('auditLog')
+    .select([
+      ({ fn }) => fn.max('position').as('last'),
+      ({ eb }) => count(eb.case().when('position', 'is', null).then(1).end()).as('waiting'),
+    ])
+    .executeTakeFirstOrThrow()
+  const chained = Number(last ?? 0)
+  let position = Math.max(0, chained - most)
+  let previous = position === 0 ? '' : await hashAt(db, position)
+  const found = { chained, checked: 0, waiting: Number(waiting) }
   for (;;) {
     const entries = await db.selectFrom('auditLog').selectAll().where('position', '>', position).orderBy('position').limit(atOnce).execute()
     for (const entry of entries) {
       previous = chainHash(previous, entry)
       position += 1
-      if (entry.position !== position || entry.chainHash !== previous) return entry.id
+      if (entry.position !== position || entry.chainHash !== previous) return { ...found, broken: { id: entry.id, position } }
+      found.checked += 1
     }
-    if (entries.length < atOnce) return undefined
+    if (entries.length < atOnce) return found
   }
+}
+
+/** The hash at a place of the chain; one that nothing follows from, where nobody is there. */
+async function hashAt(db: Kysely<Tables>, position: number): Promise<string> {
+  const entry = await db.selectFrom('auditLog').select('chainHash').where('position', '=', position).executeTakeFirst()
+  return entry?.chainHash ?? 'nothing'
 }
 
 const chainHash = (previous: string, { id, at, actor, action, subject, detail }: AuditLogTable) =>

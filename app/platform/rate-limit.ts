@@ -20,10 +20,11 @@ export async function lockTurns(tx: Transaction<Tables>, limit: RateLimit, key: 
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ expiresAt: later(now, limit.windowMs) }))
     .returning('turns')
     .executeTakeFirstOrThrow()
-  return inWindow(row.turns, limit, now)
+  return turnsOf(row.turns, limit, now)
 }
 
-function inWindow(turns: string, limit: RateLimit, now: Date): Instant[] {
+/** Those of the turns, as they are stored, that are inside the window. */
+export function turnsOf(turns: string, limit: RateLimit, now: Date): Instant[] {
   const windowStart = later(now, -limit.windowMs)
   return (JSON.parse(turns) as Instant[]).filter((turn) => turn > windowStart)
 }
@@ -31,7 +32,7 @@ function inWindow(turns: string, limit: RateLimit, now: Date): Instant[] {
 /** Whether the key has a turn left, as it looks without a lock: for work that is better not begun for somebody without one. */
 export async function hasTurn(db: Kysely<Tables>, limit: RateLimit, key: string, now: Date, scale: number): Promise<boolean> {
   const row = await db.selectFrom('rateLimits').select('turns').where('key', '=', `${limit.name}:${key}`).executeTakeFirst()
-  return row === undefined || secondsToWait(limit, inWindow(row.turns, limit, now), now, scale) === 0
+  return row === undefined || secondsToWait(limit, turnsOf(row.turns, limit, now), now, scale) === 0
 }
 
 /** Seconds to wait before the next turn; 0 when there is one now. `scale` multiplies the limit (RATE_LIMIT_SCALE). */

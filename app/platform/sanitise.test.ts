@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { looksLikeScript, sanitise } from './sanitise.ts'
+import { isEmail, isSafeUrl, isUkPhone, sanitise, threatPatterns, threatsIn } from './sanitise.ts'
 
 describe('sanitise', () => {
   test.each([
@@ -114,24 +114,38 @@ describe('sanitise', () => {
     expect(sanitise(text).replace(/[\t\n]/g, '')).not.toMatch(/javascript:|data:text\/html/)
   })
 
-  it('takes apart what is nested a thousand times', () => {
-    expect(sanitise(`${'java'.repeat(1_000)}${'script:'.repeat(1_000)}x`)).toBe('x')
+  it('takes apart what is nested, and what is nested without end loses its signs', () => {
+    expect(sanitise(`${'java'.repeat(30)}${'script:'.repeat(30)}x`)).toBe('x')
+    const clean = sanitise(`${'java'.repeat(10_000)}${'script:'.repeat(10_000)}x`)
+    expect(clean).not.toMatch(/[:=]/)
+    expect(sanitise(clean)).toBe(clean)
   })
 })
 
-describe('looksLikeScript', () => {
+describe('threatsIn', () => {
   test.each([
-    '<script>',
-    '< / SCRIPT',
-    'javascript:x',
-    'VBScript :x',
-    'x onload=y',
-    'eval (x)',
-    'width:expression(x)',
-    '@import url',
-    'data:text/html,x',
-  ])('sees %j', (text) => {
-    expect(looksLikeScript(text)).toBe(true)
+    ['<script>', 'script tag'],
+    ['< / SCRIPT', 'script tag'],
+    ['javascript:x', 'script scheme'],
+    ['VBScript :x', 'script scheme'],
+    ['x onload=y', 'event handler'],
+    ['eval (x)', 'eval'],
+    ['width:expression(x)', 'expression'],
+    ['@import url', 'import'],
+    ['data:text/html,x', 'data page'],
+    // As browsers read them.
+    ['&lt;script&gt;', 'script tag'],
+    ['%3Cscript%3E', 'script tag'],
+    ['&#60;script', 'script tag'],
+    ['jav&#x09;ascript:x', 'script scheme'],
+    ['java\tscript:x', 'script scheme'],
+    ['&#106;avascript&colon;x', 'script scheme'],
+    ['java\u200bscript:x', 'script scheme'],
+    ['expr/**/ession(x)', 'expression'],
+    ['onclick&equals;x', 'event handler'],
+    ['data&#58;text/html,x', 'data page'],
+  ])('finds in %j: %s', (text, name) => {
+    expect(threatsIn(text)).toEqual([name])
   })
 
   test.each([
@@ -143,7 +157,118 @@ describe('looksLikeScript', () => {
     'important',
     'data: none',
     'turn on = off',
-  ])('sees nothing in %j', (text) => {
-    expect(looksLikeScript(text)).toBe(false)
+    'R&D; 5% off & 20% more, at 7:30 (evening) = late',
+    '&#999999; &unknown; %zz',
+  ])('finds nothing in %j', (text) => {
+    expect(threatsIn(text)).toEqual([])
   })
+
+  it('names each of several once, in the order of the list, and only what it is given to look for', () => {
+    const text = '<script>eval(1)</script><script onload=eval(2)>'
+    expect(threatsIn(text)).toEqual(['script tag', 'event handler', 'eval'])
+    expect(threatsIn(text, threatPatterns.slice(3))).toEqual(['eval'])
+  })
+
+  it('finds a pattern wherever it stands in any text', () => {
+    const samples = fc.constantFrom('<script', 'javascript:', ' onload=', ' eval(', ' expression(', '@import ', 'data:text/html')
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), samples, fc.string({ unit: 'binary' }), (before, sample, after) => {
+        expect(threatsIn(`${before} ${sample} ${after}`).length).toBeGreaterThan(0)
+      }),
+    )
+  })
+
+  it('finds nothing of the schemes, tags and handlers in what has been cleaned', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('<', 'script', 'java', ':', ' on', 'load', '=', 'data', 'text/html', ' '), { maxLength: 30 }),
+        (parts) => {
+          const cleaned = ['script tag', 'script scheme', 'event handler', 'data page']
+          expect(threatsIn(sanitise(parts.join(''))).filter((name) => cleaned.includes(name))).toEqual([])
+        },
+      ),
+    )
+  })
+})
+
+describe('Hostile texts of 100 KB', () => {
+  // Each is read in milliseconds; a pattern that backtracks would take minutes, and the test runner's own limit would end it.
+  test.each([
+    '<',
+    '< ',
+    ' ',
+    '\n',
+    'java',
+    'javascript ',
+    'j\n',
+    'on',
+    'on ',
+    'on-',
+    ' ona',
+    'data ',
+    'data: ',
+    'd\t',
+    'eval ',
+    'expression ',
+    '@import',
+    '/*',
+    '/**/',
+    '&#',
+    '&#x0',
+    '&#0',
+    '%3',
+    'java<',
+    'onon=',
+    'ja\u200bva',
+  ])('of %j come to an end', (part) => {
+    const size = 100_000
+    const repeated = part.repeat(Math.ceil(size / part.length))
+    for (const text of [repeated, `<${repeated}`, `javascript${repeated}`, `data:${repeated}`, ` on${repeated}`]) {
+      expect(threatsIn(text)).toBeInstanceOf(Array)
+      expect(sanitise(text).length).toBeLessThanOrEqual(text.length)
+    }
+  })
+
+  it('that are nested come to an end', () => {
+    const deep = `${'java'.repeat(9_000)}${'script:'.repeat(9_000)}`
+    expect(threatsIn(sanitise(deep))).toEqual([])
+  })
+})
+
+describe('Helper rules', () => {
+  test.each([
+    ['a@b.co', true],
+    [`${'a'.repeat(249)}@b.co`, true],
+    [`${'a'.repeat(250)}@b.co`, false],
+    ['a@b', false],
+    ['a b@c.co', false],
+    ['a@@b.co', false],
+    ['a@.co', false],
+  ])('an e-mail address: %s', (text, is) => expect(isEmail(text)).toBe(is))
+
+  test.each([
+    ['https://example.co.uk/a?b', true],
+    ['http://example.co.uk', false],
+    ['https://example.tk', false],
+    ['https://example.ML/', false],
+    ['https://a.ga./', false],
+    ['https://example.cf:8443/', false],
+    ['https://example.com/a.tk', true],
+    ['https://tk.example.com', true],
+    ['example.com', false],
+    ['javascript:x', false],
+  ])('a link: %s', (text, is) => expect(isSafeUrl(text)).toBe(is))
+
+  test.each([
+    ['+44 7700 900264', true],
+    ['07700 900264', true],
+    ['(020) 7946-0123', true],
+    ['0169 77 2345', true],
+    ['+33 1 23 45 67 89', false],
+    ['7700 900264', false],
+    ['0770', false],
+    ['077009002641', false],
+    ['07700 90026x', false],
+    ['1'.repeat(100_000), false],
+  ])('a phone number: %#', (text, is) => expect(isUkPhone(text)).toBe(is))
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 /** What a key is used for: each purpose has a key of its own, derived from SECRET_KEY. */
 export type Purpose =
   | 'csrf'
+  | 'self-test'
   | 'tracking'
   | 'client'
   | 'visit'
@@ -35,6 +36,8 @@ type AccountPurpose =
 export interface Secrets {
   /** The id of the key that new things are sealed and signed with. */
   currentKeyId: string
+  /** The ids of the keys that still open what they once closed. */
+  olderKeyIds: readonly string[]
   /** AES-256-GCM under the current key: `keyId.iv.ciphertext`, bound to its purpose. */
   seal(purpose: Purpose, text: string): string
   /** The text behind `seal`, under the current or an older key. Throws when it was tampered with or its key is gone. */
@@ -46,7 +49,7 @@ export interface Secrets {
 /** Secrets under a list of keys: the first is current, the others still open and verify what they once closed. */
 export function createSecrets(keys: readonly string[]): Secrets {
   const byId = new Map(keys.map((key) => [keyIdOf(key), key]))
-  const [current] = byId.keys()
+  const [current, ...older] = byId.keys()
   if (!current) throw new Error('A secret key is needed')
   const derived = new Map<string, Buffer>()
   const keyFor = (keyId: string, purpose: Purpose, use: 'seal' | 'sign') => {
@@ -59,6 +62,7 @@ export function createSecrets(keys: readonly string[]): Secrets {
   }
   return {
     currentKeyId: current,
+    olderKeyIds: older,
     seal(purpose, text) {
       const iv = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', keyFor(current, purpose, 'seal'), iv)

@@ -55,6 +55,10 @@ export interface Visit {
   sameOrigin: boolean
   /** Whether this visitor may see /dev: developer tools are on, and the request comes from this machine itself. */
   devTools: boolean
+  /** The security headers that go out with a page that is this visit's alone, unless it has its own. */
+  headers: Readonly<Record<string, string>>
+  /** How the request came; undefined where only a proxy could tell, and none has said. */
+  scheme: 'https' | 'http' | undefined
 }
 
 export const visitContext = createContext<Visit>()

@@ -2,7 +2,7 @@ import { business, retention } from '#content/business.ts'
 import { redlineHoldMinutes } from '#content/rates.ts'
 import type { LegalPage, LegalSection } from './legal.ts'
 
-/** True to the code of its date: server/http/csrf.ts; of the accounts feature site-session.server.ts, registration-cookie.server.ts, provider-cookie.server.ts; of the analytics feature consent.ts, google-tag.ts; of the booking feature draft-cookie.server.ts, draft-store.ts, use-booking-form.ts, kept-sent.ts, outbox.ts; platform/secure-session.ts; redline/slots-store.ts; blog/offline-posts.ts; dispatch/board-device.ts; app/entry.worker.ts, with offline/rules.ts. */
+/** True to the code of its date: server/http/csrf.ts; of the accounts feature site-session.server.ts, registration-cookie.server.ts, provider-cookie.server.ts; of the analytics feature consent.ts, google-tag.ts; of the booking feature draft-cookie.server.ts, draft-store.ts, use-booking-form.ts, kept-sent.ts, outbox.ts; platform/secure-session.ts; redline/slots-store.ts; blog/offline-posts.ts; dispatch/board-device.ts; app/entry.worker.ts, with offline/rules.ts; security/try-browser-encryption.ts. */
 export default {
   slug: 'cookies',
   title: 'Cookies and storage on your device',
@@ -84,6 +84,11 @@ function sections(): readonly LegalSection[] {
               'secure-session:redline-booking, session storage of the tab',
               'Your Red Line booking while it waits for payment, encrypted, so that a reload leads back to it and nothing has to be typed again.',
               `${redlineHoldMinutes} minutes at most: until it is paid, or you close the tab`,
+            ],
+            [
+              'secure-session:self-test, session storage of the tab',
+              'Only when you press “Test Encryption” on the security dashboard: a sentence of ours, encrypted, to see that it works.',
+              'For that moment',
             ],
             [
               'secure-session, IndexedDB',

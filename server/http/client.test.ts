@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { Hono } from 'hono'
 import { describe, expect, it, test } from 'vitest'
-import { type Bindings, clientAddress, isDirectLoopback, limitScope } from './client.ts'
+import { type Bindings, clientAddress, isDirectLoopback, limitScope, schemeOf } from './client.ts'
 
 const connectionFrom = (remoteAddress: string | undefined) => ({ incoming: { socket: { remoteAddress } } })
 
 /** What `read` makes of a request with these headers over a connection from an address. */
 async function seen(
-  read: (c: Parameters<typeof isDirectLoopback>[0]) => string | boolean,
+  read: (c: Parameters<typeof isDirectLoopback>[0]) => string | boolean | undefined,
   from: string | undefined,
   headers: [string, string][],
 ) {
-  const app = new Hono<{ Bindings: Bindings }>().get('/', (c) => c.json(read(c)))
+  const app = new Hono<{ Bindings: Bindings }>().get('/', (c) => c.json(read(c) ?? null))
   const response = await app.request('http://localhost:3000/', { headers }, connectionFrom(from))
   return response.json()
 }
@@ -142,5 +142,25 @@ describe('isDirectLoopback', () => {
     [false, undefined, host('localhost:3000')],
   ])('is %s from %s with %j', async (direct, from, headers) => {
     expect(await seen(isDirectLoopback, from, headers)).toBe(direct)
+  })
+})
+
+describe('schemeOf', () => {
+  test.each<[number, string[], string | null]>([
+    // No proxy is trusted: the header is the client's own invention.
+    [0, ['https'], 'http'],
+    [0, [], 'http'],
+    [1, ['https'], 'https'],
+    [1, ['HTTP'], 'http'],
+    // What the client wrote stands first.
+    [1, ['https, http'], 'http'],
+    // Two proxies, of which the inner one passes on what the outer one has said.
+    [2, ['https'], 'https'],
+    [2, ['https, http'], 'https'],
+    [1, [], null],
+    [1, ['gopher'], null],
+  ])('behind %i proxies, of %j: %s', async (proxies, said, scheme) => {
+    const headers = said.map((value): [string, string] => ['x-forwarded-proto', value])
+    expect(await seen((c) => schemeOf(c, proxies), '10.0.0.9', headers)).toBe(scheme)
   })
 })

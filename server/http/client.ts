@@ -26,6 +26,17 @@ function addressBehind(trustedProxies: number, forwardedFor = '', remote: string
   return withoutPort(hops.at(-trustedProxies) ?? '') || remote
 }
 
+/**
+ * How the request came to the outermost of `trustedProxies` reverse proxies, by X-Forwarded-Proto; without one, to this server itself, which
+ * speaks plain http. Undefined where no proxy says it.
+ */
+export function schemeOf(c: Context<{ Bindings: Bindings }>, trustedProxies: number): 'https' | 'http' | undefined {
+  if (trustedProxies === 0) return 'http'
+  const said = (c.req.header('x-forwarded-proto') ?? '').split(',').map((hop) => hop.trim().toLowerCase())
+  const scheme = said.at(-trustedProxies) ?? said[0]
+  return scheme === 'https' || scheme === 'http' ? scheme : undefined
+}
+
 /** Some proxies add the client's port: `203.0.113.7:5678`, `[2001:db8::1]:5678`. */
 const withoutPort = (hop: string) => /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? hop.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
 

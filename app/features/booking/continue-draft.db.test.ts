@@ -6,7 +6,16 @@ import { type Continued, continueDraft } from './continue-draft.server.ts'
 const post = async (world: World, fields: Record<string, string>, draftId = '') => {
   const form = new FormData()
   for (const [name, value] of Object.entries({ draft: draftId, ...fields })) form.set(name, value)
-  const visit: Visit = { services: world.services, cookies: null, clientKey: 'a visitor', nonce: '', sameOrigin: true, devTools: false }
+  const visit: Visit = {
+    services: world.services,
+    cookies: null,
+    clientKey: 'a visitor',
+    nonce: '',
+    sameOrigin: true,
+    devTools: false,
+    headers: {},
+    scheme: 'http',
+  }
   return continueDraft(visit, { form, cookieDraftId: undefined })
 }
 const step1 = { step: '1', go: 'next', serviceLevel: 'standard' }

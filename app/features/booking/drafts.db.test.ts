@@ -17,6 +17,8 @@ const visitTo = (services: Services, changes: Partial<Visit> = {}): Visit => ({
   nonce: '',
   sameOrigin: true,
   devTools: false,
+  headers: {},
+  scheme: 'http',
   ...changes,
 })
 

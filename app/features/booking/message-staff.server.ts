@@ -7,8 +7,8 @@ import type { Services } from '#app/platform/services.ts'
 import { type Act, inTurn } from './change-booking.server.ts'
 import { InvalidMessage, readMessage } from './schema.ts'
 
-const clientLimit: RateLimit = { name: 'booking-message', turns: 5, windowMs: minutes(1) }
-const bookingLimit: RateLimit = { name: 'booking-messages', turns: 20, windowMs: hours(1) }
+export const messageLimit: RateLimit = { name: 'booking-message', turns: 5, windowMs: minutes(1) }
+export const messagesLimit: RateLimit = { name: 'booking-messages', turns: 20, windowMs: hours(1) }
 
 export interface MessageStaff extends Act {
   text: string
@@ -24,7 +24,7 @@ export async function messageStaff(services: Services, message: MessageStaff): P
   const { bookingId, actor, clientKey, idempotencyKey } = message
   const read = readMessage(message.text)
   if ('problem' in read) throw new InvalidMessage(read.problem)
-  const limits = [[clientLimit, clientKey] as const, [bookingLimit, bookingId] as const]
+  const limits = [[messageLimit, clientKey] as const, [messagesLimit, bookingId] as const]
   await inTurn<undefined>(services, { bookingId, limits }, async (tx, { booking, now }) => {
     const key = hashOf(`${bookingId}:${idempotencyKey ?? newToken()}`)
     const kept = await tx

@@ -11,9 +11,9 @@ import type { Booking } from './reads.server.ts'
 import { type Arrival, arrivalFor, arrivalText, asapWindow, timeChangeOf, versionOf } from './rules.ts'
 import { BookingChanged, ChangeRefused, InvalidBooking } from './schema.ts'
 
-const clientLimit: RateLimit = { name: 'booking-reschedule', turns: 5, windowMs: minutes(1) }
+export const rescheduleLimit: RateLimit = { name: 'booking-reschedule', turns: 5, windowMs: minutes(1) }
 /** Each change mails two people. */
-const bookingLimit: RateLimit = { name: 'booking-reschedules', turns: 10, windowMs: hours(1) }
+export const reschedulesLimit: RateLimit = { name: 'booking-reschedules', turns: 10, windowMs: hours(1) }
 
 export interface RescheduleBooking extends Act {
   /** `versionOf` the booking that the customer saw. */
@@ -35,7 +35,7 @@ export async function rescheduleBooking(services: Services, wish: RescheduleBook
   const wanted = wantedArrival(wish, services.clock.now())
   if ('refused' in wanted) throw wanted.refused
   const arrival = wanted.arrival.slotStartsAt ? wanted.arrival : await asapByBoard(services, wanted.arrival)
-  const limits = [[clientLimit, clientKey] as const, [bookingLimit, bookingId] as const]
+  const limits = [[rescheduleLimit, clientKey] as const, [reschedulesLimit, bookingId] as const]
   await inTurn<Arrival>(services, { bookingId, limits }, async (tx, { booking, now }) => {
     const isThere = isSameTime(booking, arrival)
     if (versionOf(booking) !== seen && isThere && booking.revision > 0) return { done: arrival }

@@ -16,9 +16,9 @@ import { holdSlot } from './hold-slot.server.ts'
 import { lockSlots } from './lock-slots.server.ts'
 import { SlotsSoldOut } from './schema.ts'
 
-const clientLimit: RateLimit = { name: 'redline-retry', turns: 5, windowMs: minutes(1) }
+export const retryLimit: RateLimit = { name: 'redline-retry', turns: 5, windowMs: minutes(1) }
 /** A slot that is held and not paid for is kept from somebody else. */
-const bookingLimit: RateLimit = { name: 'redline-retries', turns: 3, windowMs: hours(24) }
+export const retriesLimit: RateLimit = { name: 'redline-retries', turns: 3, windowMs: hours(24) }
 
 export interface RetryRedLine {
   bookingId: string
@@ -35,7 +35,7 @@ export interface RetryRedLine {
  */
 export async function retryRedLine(services: Services, { bookingId, actor, clientKey }: RetryRedLine): Promise<void> {
   if (!services.payments) throw new PaymentNotConfigured()
-  const limits = [[clientLimit, clientKey] as const, [bookingLimit, bookingId] as const]
+  const limits = [[retryLimit, clientKey] as const, [retriesLimit, bookingId] as const]
   await inTurn<undefined>(services, { bookingId, limits }, async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     const now = services.clock.now()

@@ -10,7 +10,7 @@ import { askWebhook } from '#app/platform/post-webhook.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 
-const testLimit: RateLimit = { name: 'webhook-test', turns: 10, windowMs: minutes(1) }
+export const webhookTestLimit: RateLimit = { name: 'webhook-test', turns: 10, windowMs: minutes(1) }
 const readBytes = 300
 
 /** What a test delivery met: the target's answer, or in words what went wrong. `tookMs`: milliseconds. */
@@ -28,7 +28,7 @@ export interface TestResult {
  * once. Throws `over_request_rate_limit`.
  */
 export async function testWebhook(services: Services, { account: { user } }: SignedIn): Promise<TestResult> {
-  await takeTurns(services, [testLimit, user.id])
+  await takeTurns(services, [webhookTestLimit, user.id])
   const timestamp = services.clock.now()
   await recordAudit(services.db, timestamp, { actor: user.id, action: 'webhook.test', subject: 'webhookUrl' })
   const body = JSON.stringify({

@@ -1,0 +1,267 @@
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { londonTimeText as timeText } from '#app/platform/london-intl.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import { encryptionResult, judgeMonitoring, testThreats, threatResult } from '../rules.ts'
+import type { Action, ActionResult, PageState, SecurityReport } from '../schema.ts'
+import { tryBrowserEncryption } from '../try-browser-encryption.ts'
+import { watchPage } from '../watch-page.ts'
+import { DetailList, RecommendationList, StatusList } from './status-list.tsx'
+
+interface SecurityPanelProps {
+  report: SecurityReport
+  /** What a button came to that was pressed before any script ran. */
+  result: ActionResult | null
+}
+
+const reportPath = '/security-dashboard/report.json'
+const quiet: PageState = { monitoring: 'inactive', encryption: 'not tested', events: [] }
+
+/**
+ * The security dashboard (specification 2 sections 2, 4, 8): how things stand, what can be tried, and the report. Its buttons send a form where
+ * no script runs; with it they do the same in place, and the browser is tried too.
+ */
+export default function SecurityPanel({ report: first, result: firstResult }: SecurityPanelProps) {
+  const [report, setReport] = useState(first)
+  const [result, setResult] = useState(firstResult)
+  const [page, setPage] = useState(quiet)
+  const [isBusy, setIsBusy] = useState(false)
+  const [isStarted, setIsStarted] = useState(false)
+  const isActive = page.monitoring === 'active'
+
+  // A press on 'Start Monitoring' that was quicker than this script holds.
+  useEffect(() => {
+    setIsStarted(true)
+    if (firstResult?.action === 'monitor') setPage((before) => ({ ...before, monitoring: 'active' }))
+  }, [firstResult])
+
+  useEffect(() => {
+    if (isActive) return watchPage((event) => setPage((before) => ({ ...before, events: [event, ...before.events] })))
+  }, [isActive])
+
+  async function perform(action: Action) {
+    setIsBusy(true)
+    const done = await acts[action](setReport, setPage)
+    setIsBusy(false)
+    setResult(done)
+    if (action === 'threats' || action === 'encryption')
+      showToast({ title: done.title, text: done.text, tone: done.isAlarm ? 'alarm' : 'plain' })
+  }
+
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const action = ((event.nativeEvent as globalThis.SubmitEvent).submitter as HTMLButtonElement | null)?.value
+    if (!isBusy && action && Object.hasOwn(acts, action)) void perform(action as Action)
+  }
+
+  const shown = asShown(report, page)
+  return (
+    <>
+      <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_340px]">
+        <section aria-labelledby="status-title" className="mt-8">
+          <h2 id="status-title" className="text-2xl">
+            Status
+          </h2>
+          <p className="mt-1 text-muted">
+            Measured at <time dateTime={report.checkedAt}>{timeText(report.checkedAt)}</time>, London time.
+          </p>
+          <StatusList checks={shown.checks} />
+        </section>
+        <section aria-labelledby="actions-title" className="mt-8">
+          <h2 id="actions-title" className="text-2xl">
+            Try it
+          </h2>
+          <form method="post" action="/security-dashboard#result" onSubmit={onSubmit} className="mt-4 grid gap-3">
+            <Button name="act" value="monitor" disabled={isActive} className="disabled:cursor-default disabled:bg-ok disabled:shadow-none">
+              {isActive ? 'Monitoring Active' : 'Start Monitoring'}
+            </Button>
+            <Button name="act" value="threats" look="outline">
+              Test Threat Detection
+            </Button>
+            <Button name="act" value="encryption" look="outline">
+              Test Encryption
+            </Button>
+            <Button name="act" value="refresh" look="outline">
+              Refresh Status
+            </Button>
+          </form>
+          {/* Toasts are read out; what has none is said here. */}
+          <div id="result" role="status" className="mt-4">
+            {result && <Result result={isActive && result.action === 'monitor' ? monitoringStarted : result} report={report} />}
+          </div>
+        </section>
+      </div>
+      {isActive && <Findings page={page} />}
+      {shown.details && (
+        <section aria-labelledby="details-title" className="mt-12">
+          <h2 id="details-title" className="text-2xl">
+            For staff
+          </h2>
+          <p className="mt-1 text-muted">Only people who work here see this part.</p>
+          <DetailList details={shown.details} />
+        </section>
+      )}
+      <section aria-labelledby="recommendations-title" className="mt-12">
+        <h2 id="recommendations-title" className="text-2xl">
+          Recommendations
+        </h2>
+        <RecommendationList recommendations={shown.recommendations} />
+      </section>
+      <section aria-labelledby="report-title" className="mt-12">
+        <h2 id="report-title" className="text-2xl">
+          Security report
+        </h2>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <ButtonLink look="outline" href={reportPath} download="security-report.json" className="key-small">
+            Download
+          </ButtonLink>
+          {/* Its room is kept: without a script it could do nothing. */}
+          <Button
+            type="button"
+            look="outline"
+            className={`key-small ${isStarted ? '' : 'invisible'}`}
+            onClick={() => copy(JSON.stringify(shown, null, 2))}
+          >
+            Copy
+          </Button>
+        </div>
+        <textarea
+          readOnly
+          rows={16}
+          spellCheck={false}
+          aria-labelledby="report-title"
+          className="mt-4 w-full border-2 border-ink bg-chalk p-4 font-[monospace] text-sm"
+          value={JSON.stringify(shown, null, 2)}
+        />
+      </section>
+    </>
+  )
+}
+
+/** The server's report with what this page knows. */
+const asShown = (report: SecurityReport, page: PageState): SecurityReport => ({
+  ...report,
+  checks: report.checks.map((check) =>
+    check.id === 'monitoring' && page.monitoring === 'active'
+      ? judgeMonitoring({ isActive: true, found: page.events.length, isHoldingBack: report.isHoldingBack })
+      : check,
+  ),
+  page,
+})
+
+const monitoringStarted: ActionResult = {
+  action: 'monitor',
+  title: 'This page is being watched until you leave it.',
+  text: 'Open the booking form and type, or try out a field below: what looks like an attack is listed.',
+}
+
+type Setters = [(report: SecurityReport) => void, (change: (before: PageState) => PageState) => void]
+
+/** What each button does in the browser. */
+const acts: Record<Action, (...setters: Setters) => Promise<ActionResult>> = {
+  async monitor(_, setPage) {
+    setPage((before) => ({ ...before, monitoring: 'active' }))
+    return monitoringStarted
+  },
+  async threats(setReport) {
+    const test = testThreats()
+    const report = await readReport()
+    if (report) setReport({ ...report, threatTest: test })
+    return threatResult(test)
+  },
+  async encryption(setReport, setPage) {
+    const [report, here] = await Promise.all([readReport(), tryBrowserEncryption()])
+    if (report) setReport(report)
+    const there = report?.checks.some(({ id, status }) => id === 'encryption' && status === 'secure') ?? false
+    setPage((before) => ({ ...before, encryption: here ? 'passed' : 'failed' }))
+    return encryptionResult(here && there)
+  },
+  async refresh(setReport) {
+    const report = await readReport()
+    if (report) setReport(report)
+    return report
+      ? { action: 'refresh', title: `Read again at ${timeText(report.checkedAt)}.` }
+      : {
+          action: 'refresh',
+          title: 'The server did not answer.',
+          text: 'What stands here is from before. Please try again.',
+          isAlarm: true,
+        }
+  },
+}
+
+const patienceMs = 10_000
+
+/** The report as the server measures it now; nothing, where it cannot be had. */
+async function readReport(): Promise<SecurityReport | undefined> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), patienceMs)
+  try {
+    const answer = await fetch(reportPath, { cache: 'no-store', signal: limit.signal })
+    return answer.ok ? ((await answer.json()) as SecurityReport) : undefined
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    showToast({ title: 'Report copied.' })
+  } catch {
+    showToast({ title: 'The report could not be copied.', text: 'Select it and copy it, or download it.', tone: 'alarm' })
+  }
+}
+
+function Result({ result, report }: { result: ActionResult; report: SecurityReport }) {
+  return (
+    <div className={`border-2 px-4 py-3 ${result.isAlarm ? 'border-alarm bg-alarm-wash' : 'border-ink bg-chalk'}`}>
+      <p className="font-bold">{result.title}</p>
+      {result.text && <p className="mt-1 text-sm">{result.text}</p>}
+      {result.action === 'threats' && (
+        <ul className="mt-2 text-sm">
+          {report.threatTest.probes.map(({ label, found }) => (
+            <li key={label} className="flex justify-between gap-4 border-t border-line py-1.5">
+              <span>{label}</span>
+              <b className="text-right">{found.length > 0 ? found.join(', ') : 'not detected'}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** What was seen since monitoring began, newest first, and a field to try it with. */
+function Findings({ page: { events } }: { page: PageState }) {
+  return (
+    <section aria-labelledby="findings-title" className="mt-12">
+      <h2 id="findings-title" className="text-2xl">
+        Found on this page
+      </h2>
+      <label className="mt-4 block max-w-[40em]">
+        <span className="font-bold">A field to try it with</span>
+        <span className="block text-sm text-muted">What you type here is looked at in your browser, and sent nowhere.</span>
+        <input
+          type="text"
+          aria-label="A field to try it with"
+          autoComplete="off"
+          className="mt-1 h-12 w-full border-2 border-ink bg-white px-3"
+        />
+      </label>
+      <ol aria-live="polite" className="mt-4 border-t-2 border-ink">
+        {events.length === 0 && <li className="border-b border-line py-3 text-muted">Nothing so far.</li>}
+        {events.map(({ at, kind, text }) => (
+          <li key={`${at} ${text}`} data-kind={kind} className="flex flex-wrap gap-x-6 border-b border-line py-3">
+            <time dateTime={at} className="font-bold">
+              {timeText(at)}
+            </time>
+            <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Detail, Recommendation, SecurityCheck } from '../schema.ts'
+
+const looks = {
+  secure: { word: 'Secure', className: 'border-ok bg-ok-wash' },
+  warning: { word: 'Warning', className: 'border-ink bg-lamp' },
+  critical: { word: 'Critical', className: 'border-alarm bg-alarm-wash text-alarm-text' },
+  unknown: { word: 'Not known', className: 'border-dashed border-ink' },
+  met: { word: 'Done here', className: 'border-ok bg-ok-wash' },
+  open: { word: 'To do', className: 'border-ink bg-lamp' },
+  yours: { word: 'Up to you', className: 'border-ink bg-chalk' },
+} as const
+
+/** A state, by word, fill and edge. */
+function Mark({ of }: { of: keyof typeof looks }) {
+  const { word, className } = looks[of]
+  return <span className={`inline-block min-w-25 border-2 px-2 py-0.5 text-center text-sm font-bold ${className}`}>{word}</span>
+}
+
+/** The five checks, a row each (specification 2 section 3, security check card). */
+export function StatusList({ checks }: { checks: readonly SecurityCheck[] }) {
+  return (
+    <ul className="mt-4 border-t-2 border-ink">
+      {checks.map(({ id, name, status, description, value }) => (
+        <li key={id} data-check={id} className="grid gap-x-6 gap-y-2 border-b border-line py-4 md:grid-cols-[100px_1fr]">
+          <p>
+            <Mark of={status} />
+          </p>
+          <div>
+            <h3 className="text-xl">{name}</h3>
+            <p className="mt-1 font-bold">{value}</p>
+            <p className="mt-1 max-w-[40em] text-sm text-muted">{description}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What only staff see. */
+export function DetailList({ details }: { details: readonly Detail[] }) {
+  return (
+    <dl className="mt-4 border-t-2 border-ink">
+      {details.map(({ id, label, status, text }) => (
+        <div key={id} data-detail={id} className="grid gap-x-6 gap-y-1 border-b border-line py-3 md:grid-cols-[100px_10em_1fr]">
+          <dd>
+            <Mark of={status} />
+          </dd>
+          <dt className="font-bold">{label}</dt>
+          <dd className="min-w-0 [overflow-wrap:anywhere]">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The list of recommendations, in the order of their weight. */
+export function RecommendationList({ recommendations }: { recommendations: readonly Recommendation[] }) {
+  return (
+    <ol className="mt-4 border-t-2 border-ink">
+      {recommendations.map(({ id, text, state }) => (
+        <li key={id} className="grid gap-x-6 gap-y-1 border-b border-line py-3 md:grid-cols-[100px_1fr]">
+          <p>
+            <Mark of={state} />
+          </p>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}

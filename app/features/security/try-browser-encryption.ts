@@ -1,0 +1,24 @@
+import { forgetSecurely, keepSecurely, readSecurely, securePrefix } from '#app/platform/secure-session.ts'
+
+/**
+ * Whether this browser keeps a text encrypted as it should: gives it back, shows it to nobody who looks into the storage, and refuses it
+ * once it was changed there. Leaves nothing behind. Never throws.
+ */
+export async function tryBrowserEncryption(): Promise<boolean> {
+  const text = 'The stopcock is under the sink.'
+  const place = `${securePrefix}:self-test`
+  try {
+    if (!(await keepSecurely('self-test', text, 60_000))) return false
+    const kept = sessionStorage.getItem(place) ?? ''
+    const hides = kept !== '' && !kept.includes(text) && !kept.includes(btoa(text).slice(0, 20))
+    const opens = (await readSecurely('self-test')) === text
+    const item = JSON.parse(kept) as { expiresAt: number }
+    sessionStorage.setItem(place, JSON.stringify({ ...item, expiresAt: item.expiresAt + 1 }))
+    const refusesChanged = (await readSecurely('self-test')) === undefined
+    return opens && hides && refusesChanged
+  } catch {
+    return false
+  } finally {
+    await forgetSecurely('self-test')
+  }
+}

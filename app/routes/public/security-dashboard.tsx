@@ -1,0 +1,64 @@
+import { data } from 'react-router'
+import SecurityPanel from '#app/features/security/components/security-panel.island.tsx'
+import { readSecurityReport } from '#app/features/security/reads.server.ts'
+import { runSelfTest } from '#app/features/security/run-self-test.server.ts'
+import type { ActionResult } from '#app/features/security/schema.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
+import { Refusal } from '#app/platform/errors.ts'
+import { notKept } from '#app/platform/public-page.ts'
+import { readForm } from '#app/platform/read-form.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { Island } from '#app/ui/island.tsx'
+import type { Route } from './+types/security-dashboard'
+
+export const handle: RouteHandle = { style: 'security' }
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
+  ...notKept,
+  'X-Robots-Tag': 'noindex',
+  ...Object.fromEntries(actionHeaders),
+})
+
+/** How the site is protected, as it stands at this moment: for staff with details (specification 2 section 2). */
+export const loader = async ({ context }: Route.LoaderArgs) => ({ report: await readSecurityReport(context.get(visitContext)) })
+
+/** What a button does where no script runs: the page again, with what it came to. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { services, clientKey } = context.get(visitContext)
+  const form = await readForm(request)
+  try {
+    const result: ActionResult = await runSelfTest(services, { clientKey, action: form.get('act') })
+    return { result }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const result: ActionResult = { action: 'refresh', title: error.message, isAlarm: true }
+    return data({ result }, { status: error.status, headers: error.headers() })
+  }
+}
+
+const crumbs = [{ label: 'Home', href: '/' }, { label: 'Security dashboard' }]
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta({
+    siteUrl: siteUrlOf(matches),
+    path: '/security-dashboard',
+    title: 'Security Dashboard | Emergency Plumbers London',
+    description: 'How this website protects what you tell us: measured, not claimed, with tests that you can run yourself.',
+  }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function SecurityDashboard({ loaderData: { report }, actionData }: Route.ComponentProps) {
+  return (
+    <Page>
+      <Breadcrumb crumbs={crumbs} />
+      <h1 className="mt-2 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">Security dashboard</h1>
+      <p className="mt-4 max-w-[34em] text-lg leading-snug">
+        How this website protects what you tell us. Everything here is measured when the page is opened, and you can try it yourself.
+      </p>
+      <Island name="security-panel" of={SecurityPanel} when="idle" props={{ report, result: actionData?.result ?? null }} />
+    </Page>
+  )
+}

