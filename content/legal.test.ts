@@ -36,6 +36,7 @@ function textsIn(block: LegalBlock): { marked: readonly string[]; plain: readonl
   if ('points' in block) return { marked: block.points, plain: [] }
   if ('steps' in block) return { marked: block.steps, plain: [] }
   if ('analyticsChoice' in block) return { marked: [], plain: [block.analyticsChoice] }
+  if ('countsChoice' in block) return { marked: [], plain: [block.countsChoice] }
   return { marked: block.rows.flat(), plain: [block.caption, ...block.head] }
 }
 
@@ -264,6 +265,7 @@ describe('Privacy and cookies', () => {
       'app/features/accounts/go-on.server.ts',
       'app/features/analytics/consent.ts',
       'app/features/analytics/google-tag.ts',
+      'app/features/analytics/refuse-counts.ts',
       'app/features/blog/offline-posts.ts',
       'app/features/booking/components/draft-store.ts',
       'app/features/booking/components/kept-sent.ts',
@@ -296,6 +298,7 @@ describe('Privacy and cookies', () => {
       ...['booking-draft', 'booking-outbox', 'booking-outbox'],
       ...['secure-session:redline-booking', 'secure-session'],
       ...['redline-slots', 'redline-reset', 'offline_blog_posts', 'board-sound', 'board-keys'],
+      'counts-refused',
       ...['analytics-consent', '_ga and _ga_ with our number', 'analytics-purchases'],
     ])
     for (const [name, file] of [
@@ -311,6 +314,7 @@ describe('Privacy and cookies', () => {
       ['redline-reset', 'app/features/redline/slots-store.ts'],
       ['board-sound', 'app/features/dispatch/board-device.ts'],
       ['board-keys', 'app/features/dispatch/board-device.ts'],
+      ['counts-refused', 'app/features/analytics/refuse-counts.ts'],
       ['analytics-consent', 'app/features/analytics/consent.ts'],
       ['analytics-purchases', 'app/features/analytics/google-tag.ts'],
     ] as const) {
@@ -330,6 +334,8 @@ describe('Privacy and cookies', () => {
     expect(cookies).toContain(`${redlineHoldMinutes} minutes at most: until it is paid`)
     expect(sourceOf('app/features/booking/outbox.ts')).toContain('keep: 7 * 86_400_000')
     expect(cookies).toContain('sent for up to 7 days')
+    expect(cookies).toContain(`kept for ${retention.countMonths} months`)
+    expect(wordsOf('privacy')).toContain(`after ${retention.countMonths} months`)
     expect(cookies).toContain(`${choiceMonths} months, then we ask again`)
     expect(sourceOf('app/features/analytics/google-tag.ts')).toContain('cookieSeconds = 180 * 86_400')
     expect(cookies).toContain('180 days, or until you refuse')

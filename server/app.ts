@@ -4,10 +4,13 @@ import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { timeout } from 'hono/timeout'
 import { endedCookie, hasSiteCookie, hasSiteSession } from '#app/features/accounts/site-session.server.ts'
+import { type KeptCounts, keepCounts } from '#app/features/analytics/keep-counts.server.ts'
+import { countsPath } from '#app/features/analytics/schema.ts'
 import type { Health } from '#app/platform/health.ts'
 import { newToken } from '#app/platform/ids.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
 import { answerError, authApi } from './api/auth-v1.ts'
+import { countsApi } from './api/counts.ts'
 import { functionsApi } from './api/functions-v1.ts'
 import { healthApi } from './api/health.ts'
 import { restApi } from './api/rest-v1.ts'
@@ -35,12 +38,23 @@ export interface AppParts {
   preloadLink?: string
   /** Where public pages are kept. */
   pageCache?: PageCache
+  /** Where what happens on pages is counted. */
+  counts?: KeptCounts
   /** The build's folder; none where Vite serves it, whose pages change all the time. */
   buildDir?: string
 }
 
 /** Everything that answers over HTTP, in order: health, APIs, assets, and the pages last (DESIGN 2, 8). */
-export function createApp({ services, health, pages, inline = { scripts: [], styles: [] }, preloadLink, pageCache, buildDir }: AppParts) {
+export function createApp({
+  services,
+  health,
+  pages,
+  inline = { scripts: [], styles: [] },
+  preloadLink,
+  pageCache,
+  counts,
+  buildDir,
+}: AppParts) {
   const { config, log } = services
   const app = new Hono<{ Bindings: Bindings }>()
   app.use(requestLog(log))
@@ -60,6 +74,7 @@ export function createApp({ services, health, pages, inline = { scripts: [], sty
   })
 
   app.route('/api/health', healthApi(health))
+  app.route(countsPath, countsApi(services, counts ?? keepCounts(services)))
   app.route('/functions/v1', functionsApi(services))
   app.route('/rest/v1', restApi(services))
   app.route('/auth/v1', authApi(services))

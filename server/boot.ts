@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { keepCounts } from '#app/features/analytics/keep-counts.server.ts'
 import { listenTo } from '#app/features/live/listen.server.ts'
 import { paymentsOf } from '#app/features/payments/providers.server.ts'
 import { type Clock, systemClock } from '#app/platform/clock.ts'
@@ -47,7 +48,9 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   const health = () => readHealth(services, worker.instance)
   // What another instance has changed; the database says it to all of them.
   const stopListening = config.databaseUrl ? listenTo(config.databaseUrl, 'blog_posts', () => pageCache.purge()) : () => undefined
-  const app = createApp({ services, health, pages: renderPage, inline: inlineSources, preloadLink, pageCache, buildDir: options.buildDir })
+  const counts = keepCounts(services)
+  const parts = { services, health, pages: renderPage, inline: inlineSources, preloadLink, pageCache, counts }
+  const app = createApp({ ...parts, buildDir: options.buildDir })
   const live = createLiveApi(services)
   services.analyticsId.onChange(() => pageCache.purge())
   // Another instance may have stored another one.
@@ -75,7 +78,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     async stop() {
       stopListening()
       clearInterval(looking)
-      await Promise.all([worker.stop(), live.stop(), board.stop(), services.analyticsId.refresh()])
+      await Promise.all([worker.stop(), live.stop(), board.stop(), counts.stop(), services.analyticsId.refresh()])
       await database.db.destroy()
       unlock?.()
     },
