@@ -28,6 +28,7 @@ export function showRefusal(): void {
   if (!control) return
   const status = document.createElement('p')
   status.setAttribute('role', 'status')
+  status.className = '!mt-0'
   const key = document.createElement('button')
   key.type = 'button'
   key.className = 'key key-small key-outline mt-3'
