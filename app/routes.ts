@@ -79,6 +79,8 @@ export default [
   route('staff/deliveries', 'routes/staff/deliveries.tsx'),
   route('staff/deliveries/:id', 'routes/staff/deliveries-one.tsx'),
   route('staff/uptime', 'routes/staff/uptime.tsx'),
+  route('staff/analytics', 'routes/staff/analytics.tsx'),
+  route('staff/analytics/:table', 'routes/staff/analytics-table.ts'),
   route('staff/*', 'routes/staff/nothing.ts'),
   route('sitemap.xml', 'routes/public/sitemap.ts'),
   route('robots.txt', 'routes/public/robots.ts'),

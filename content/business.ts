@@ -36,4 +36,5 @@ export const retention = {
   unconfirmedAccountDays: 30,
   bookYears: 6,
   deletedPostDays: 30,
+  countMonths: 25,
 } as const

@@ -37,6 +37,7 @@ function textsIn(block: LegalBlock): { marked: readonly string[]; plain: readonl
   if ('points' in block) return { marked: block.points, plain: [] }
   if ('steps' in block) return { marked: block.steps, plain: [] }
   if ('analyticsChoice' in block) return { marked: [], plain: [block.analyticsChoice] }
+  if ('countsChoice' in block) return { marked: [], plain: [block.countsChoice] }
   return { marked: block.rows.flat(), plain: [block.caption, ...block.head] }
 }
 
@@ -266,6 +267,7 @@ describe('Privacy and cookies', () => {
       'app/features/accounts/go-on.server.ts',
       'app/features/analytics/consent.ts',
       'app/features/analytics/google-tag.ts',
+      'app/features/analytics/refuse-counts.ts',
       'app/features/blog/offline-posts.ts',
       'app/features/booking/components/draft-store.ts',
       'app/features/booking/components/kept-sent.ts',
@@ -306,6 +308,7 @@ describe('Privacy and cookies', () => {
       ...['secure-session:redline-booking', 'secure-session:self-test', 'secure-session'],
       ...['redline-slots', 'redline-reset', 'offline_blog_posts'],
       ...['core', 'pages- and pictures- with our version', 'workbox-expiration', 'board-sound', 'board-keys'],
+      'counts-refused',
       ...['analytics-consent', '_ga and _ga_ with our number', 'analytics-purchases'],
     ])
     for (const [name, file] of [
@@ -322,6 +325,7 @@ describe('Privacy and cookies', () => {
       ['redline-reset', 'app/features/redline/slots-store.ts'],
       ['board-sound', 'app/features/dispatch/board-device.ts'],
       ['board-keys', 'app/features/dispatch/board-device.ts'],
+      ['counts-refused', 'app/features/analytics/refuse-counts.ts'],
       ['analytics-consent', 'app/features/analytics/consent.ts'],
       ['analytics-purchases', 'app/features/analytics/google-tag.ts'],
     ] as const) {
@@ -344,6 +348,8 @@ describe('Privacy and cookies', () => {
     expect(cookies).toContain(`${most.pageDays} days from your last visit to a page, at most ${most.pages} pages`)
     expect(cookies).toContain(`${most.pictureDays} days for pictures, at most ${most.pictures}`)
     for (const name of ["'core'", '`pages-$', '`pictures-$']) expect(sourceOf('app/entry.worker.ts')).toContain(name)
+    expect(cookies).toContain(`kept for ${retention.countMonths} months`)
+    expect(wordsOf('privacy')).toContain(`after ${retention.countMonths} months`)
     expect(cookies).toContain(`${choiceMonths} months, then we ask again`)
     expect(sourceOf('app/features/analytics/google-tag.ts')).toContain('cookieSeconds = 180 * 86_400')
     expect(cookies).toContain('180 days, or until you refuse')

@@ -34,6 +34,8 @@ export interface Tables {
   blogPosts: BlogPostsTable
   deletedPosts: DeletedPostsTable
   liveVisits: LiveVisitsTable
+  counts: CountsTable
+  countDays: CountDaysTable
   authUsers: AuthUsersTable
   authIdentities: AuthIdentitiesTable
   authFactors: AuthFactorsTable
@@ -428,6 +430,25 @@ export interface LiveVisitsTable {
   visitKey: string
   day: LondonDay
   seenAt: Instant
+}
+
+/** How often something happened on the site's pages in a day: sums alone, nothing of who (`features/analytics`). */
+export interface CountsTable {
+  day: LondonDay
+  /** Of specification 1 section 9; this and the next four are from closed lists (`count-rules.ts`). */
+  event: string
+  label: string
+  path: string
+  /** The borough or the part of London that the page is about; else empty. */
+  area: string
+  channel: string
+  count: number
+}
+
+/** How many rows of `counts` a day has. Whoever writes counts of a day waits at its row, so that the most a day may have holds. */
+export interface CountDaysTable {
+  day: LondonDay
+  rowCount: number
 }
 
 export type UserRole = 'customer' | 'staff' | 'owner'

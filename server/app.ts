@@ -4,10 +4,13 @@ import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { timeout } from 'hono/timeout'
 import { endedCookie, hasSiteCookie, hasSiteSession } from '#app/features/accounts/site-session.server.ts'
+import { type KeptCounts, keepCounts } from '#app/features/analytics/keep-counts.server.ts'
+import { countsPath } from '#app/features/analytics/schema.ts'
 import type { Health } from '#app/platform/health.ts'
 import { newToken } from '#app/platform/ids.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
 import { answerError, authApi } from './api/auth-v1.ts'
+import { countsApi } from './api/counts.ts'
 import { functionsApi } from './api/functions-v1.ts'
 import { healthApi } from './api/health.ts'
 import { metricsApi } from './api/metrics.ts'
@@ -39,6 +42,8 @@ export interface AppParts {
   pageCache?: PageCache
   /** What Prometheus reads; none without METRICS_TOKEN. */
   metrics?: { contentType: string; text(): Promise<string> }
+  /** Where what happens on pages is counted. */
+  counts?: KeptCounts
   /** The build's folder; none where Vite serves it, whose pages change all the time. */
   buildDir?: string
 }
@@ -52,6 +57,7 @@ export function createApp({
   preloadLink,
   pageCache,
   metrics,
+  counts,
   buildDir,
 }: AppParts) {
   const { config, log } = services
@@ -74,6 +80,7 @@ export function createApp({
 
   app.route('/api/health', healthApi(health))
   if (metrics && config.metricsToken) app.route('/metrics', metricsApi(config.metricsToken, metrics))
+  app.route(countsPath, countsApi(services, counts ?? keepCounts(services)))
   app.route('/functions/v1', functionsApi(services))
   app.route('/rest/v1', restApi(services))
   app.route('/auth/v1', authApi(services))

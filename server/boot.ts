@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { keepCounts } from '#app/features/analytics/keep-counts.server.ts'
 import { boardPath } from '#app/features/dispatch/board-timing.ts'
 import { listenTo } from '#app/features/live/listen.server.ts'
 import { livePath } from '#app/features/live/schema.ts'
@@ -58,16 +59,9 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   const health = () => readHealth(services, worker.instance)
   // What another instance has changed; the database says it to all of them.
   const stopListening = config.databaseUrl ? listenTo(config.databaseUrl, 'blog_posts', () => pageCache.purge()) : () => undefined
-  const app = createApp({
-    services,
-    health,
-    pages: renderPage,
-    inline: inlineSources,
-    preloadLink,
-    pageCache,
-    metrics,
-    buildDir: options.buildDir,
-  })
+  const counts = keepCounts(services)
+  const parts = { services, health, pages: renderPage, inline: inlineSources, preloadLink, pageCache, metrics, counts }
+  const app = createApp({ ...parts, buildDir: options.buildDir })
   const live = createLiveApi(services)
   services.analyticsId.onChange(() => pageCache.purge())
   services.phoneFirst.onChange(() => pageCache.purge())
@@ -116,7 +110,8 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
       clearInterval(looking)
       await (monitorEnding ?? monitor?.stop())
       const { analyticsId, ownerValues, phoneFirst } = services
-      await Promise.all([worker.stop(), live.stop(), board.stop(), analyticsId.refresh(), ownerValues.refresh(), phoneFirst.refresh()])
+      await Promise.all([worker.stop(), live.stop(), board.stop(), counts.stop()])
+      await Promise.all([analyticsId.refresh(), ownerValues.refresh(), phoneFirst.refresh()])
       await traces?.stop()
       await database.db.destroy()
       unlock?.()

@@ -1,4 +1,5 @@
 import { holds } from '#app/features/accounts/rules.ts'
+import { forgetCounts } from '#app/features/analytics/write-counts.server.ts'
 import { eraseEndedBookings } from '#app/features/booking/erase-bookings.server.ts'
 import { escalateRedline } from '#app/features/dispatch/escalate-redline.server.ts'
 import { forgetVisits } from '#app/features/live/presence.server.ts'
@@ -54,6 +55,7 @@ export const chores: Chore[] = [
   async (services) => void (await returnMissedFees(services)),
   async (services) => void (await escalateRedline(services)),
   forgetVisits,
+  forgetCounts,
   async (services) => void (await eraseEndedBookings(services)),
   askReconciliation,
   chainAudit,

@@ -410,6 +410,7 @@ describe('A legal page', () => {
     if ('points' in block) return block.points
     if ('steps' in block) return block.steps
     if ('analyticsChoice' in block) return [block.analyticsChoice]
+    if ('countsChoice' in block) return [block.countsChoice]
     return [...block.head, ...block.rows.flat()]
   }
   const writtenOn = ({ lead, sections }: LegalPage) => [

@@ -2,14 +2,14 @@ import { business, retention } from '#content/business.ts'
 import { redlineHoldMinutes } from '#content/rates.ts'
 import type { LegalPage, LegalSection } from './legal.ts'
 
-/** True to the code of its date: server/http/csrf.ts; of the accounts feature site-session.server.ts, registration-cookie.server.ts, provider-cookie.server.ts; of the analytics feature consent.ts, google-tag.ts; of the booking feature draft-cookie.server.ts, draft-store.ts, use-booking-form.ts, kept-sent.ts, outbox.ts; platform/secure-session.ts; redline/slots-store.ts; blog/offline-posts.ts; dispatch/board-device.ts; app/entry.worker.ts, with offline/rules.ts; security/try-browser-encryption.ts. */
+/** True to the code of its date: server/http/csrf.ts; of the accounts feature site-session.server.ts, registration-cookie.server.ts, provider-cookie.server.ts; of the analytics feature consent.ts, google-tag.ts, refuse-counts.ts, count-visit.ts; of the booking feature draft-cookie.server.ts, draft-store.ts, use-booking-form.ts, kept-sent.ts, outbox.ts; platform/secure-session.ts; redline/slots-store.ts; blog/offline-posts.ts; dispatch/board-device.ts; app/entry.worker.ts, with offline/rules.ts; security/try-browser-encryption.ts. */
 export default {
   slug: 'cookies',
   title: 'Cookies and storage on your device',
   metaTitle: `Cookies | ${business.name}`,
   description: 'Every cookie and every item this website stores on your device, what each is for, how long it stays, and how to remove it.',
   keywords: ['cookies', 'cookie policy', 'local storage', 'analytics consent'],
-  lead: 'We store what the booking form needs, how many Red Line slots are left, and copies of pages for when you have no connection. Analytics, if this website uses it, starts only when you accept it. There is no advertising.',
+  lead: 'We store what the booking form needs, how many Red Line slots are left, and copies of pages for when you have no connection. We count what is read without storing anything, and you can refuse. Google Analytics, if this website uses it, starts only when you accept it. There is no advertising.',
   updated: '2026-11-22',
   get sections() {
     return sections()
@@ -127,8 +127,38 @@ function sections(): readonly LegalSection[] {
       ],
     },
     {
+      id: 'counts',
+      title: 'What we count ourselves',
+      blocks: [
+        'We count how often each page is read and each button is pressed. We do it without cookies, without a number for you, and without storing anything on your device.',
+        {
+          countsChoice: 'Your choice is shown here. Without JavaScript there is nothing to choose: your visits are not counted.',
+        },
+        {
+          caption: 'What your choice stores',
+          head: ['Name and place', 'What it is for', 'How long'],
+          rows: [
+            [
+              'counts-refused, local storage',
+              'The digit 1: you pressed “Do not count my visits”. Then no page sends us a count.',
+              'Until you press “Count my visits”, or delete it',
+            ],
+          ],
+        },
+        {
+          points: [
+            '**What is counted:** the page, how far and how long it was read, buttons and phone links pressed, and the booking form’s steps. Also whether you came from a search, a social network, a campaign or another website.',
+            '**What is kept:** sums of a day, such as “the prices page was read 40 times”. Your IP address, your browser’s name and what you type are not kept. Nothing links one page you read to the next.',
+            `**How long:** the sums are kept for ${retention.countMonths} months.`,
+            '**Your browser’s own signal:** Global Privacy Control or Do Not Track counts as a refusal. So does a browser that stores nothing, since it could not keep your choice.',
+            '**Private pages:** your booking’s own page and your account are not counted.',
+          ],
+        },
+      ],
+    },
+    {
       id: 'analytics',
-      title: 'Analytics, only if you accept',
+      title: 'Google Analytics, only if you accept',
       blocks: [
         'Google Analytics would count for us which pages are read and which buttons are pressed. Where this website uses it, a notice asks you first. Until you accept, nothing is loaded from Google, sent to it or stored for it.',
         {

@@ -31,12 +31,13 @@ export interface LegalSection {
 }
 
 /**
- * A paragraph, points, numbered steps, a table whose first column names its rows, or the control of the choice about analytics, with
- * what stands there for browsers without scripts.
+ * A paragraph, points, numbered steps, a table whose first column names its rows, or the control of a choice about analytics or about
+ * our own counts, with what stands there for browsers without scripts.
  */
 export type LegalBlock =
   | string
   | { points: readonly string[] }
   | { steps: readonly string[] }
   | { analyticsChoice: string }
+  | { countsChoice: string }
   | { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] }

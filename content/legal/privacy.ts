@@ -10,7 +10,7 @@ export default {
   metaTitle: `Privacy notice | ${name}`,
   description: 'What we ask when you book a plumber, why, who sees it, how long we keep it, and how to see, correct or delete it.',
   keywords: ['privacy notice', 'personal data', 'data protection rights', 'emergency plumber London'],
-  lead: 'We ask for what we need to reach you and do the job. This website has no adverts and asks for no card details. You need no account to book. It counts visits only if you accept that.',
+  lead: 'We ask for what we need to reach you and do the job. This website has no adverts and asks for no card details. You need no account to book. It counts how often pages are read, without knowing by whom, and you can refuse.',
   updated: '2026-11-22',
   get sections() {
     return sections()
@@ -48,7 +48,8 @@ function sections(): readonly LegalSection[] {
         '**If you pay for Red Line:** that you paid, when, how much, what went back, and the payment company’s numbers for it. No card details.',
         '**If we invite you to work with us:** the name and email that the owner gives, and whether you are staff or an owner. An invitation that nobody accepts is deleted after 7 days.',
         '**From your connection:** its address on the internet (IP address). We turn it into a code at once, and store only the code. To count how many people are looking, we code it together with the name of your browser, in another way every day.',
-        '**If you accept analytics:** which pages you read and which buttons you press. [What exactly, and how to refuse](/cookies#analytics).',
+        '**If you read our pages:** sums of a day, such as how often a page was read or a button pressed. Nothing in them leads to you. [What is counted, and how to refuse](/cookies#counts).',
+        '**If you accept Google Analytics:** which pages you read and which buttons you press. [What exactly, and how to refuse](/cookies#analytics).',
       ],
     },
     {
@@ -104,7 +105,18 @@ function sections(): readonly LegalSection[] {
               '3 days',
             ],
             ['Find robots', 'A hidden field', 'Legitimate interests: protection from abuse', 'As the booking'],
-            ['See how the website is used', 'What analytics counts', 'Your consent', 'In Google Analytics: {{owner: retention set there}}'],
+            [
+              'See how the website is used',
+              'How often pages are read and buttons pressed, nothing of who',
+              'Legitimate interests: a website that works for its visitors. You can refuse at any time',
+              `As sums, ${retention.countMonths} months`,
+            ],
+            [
+              'See more of how the website is used',
+              'What Google Analytics counts',
+              'Your consent',
+              'In Google Analytics: {{owner: retention set there}}',
+            ],
             ['Find faults', 'Server log', 'Legitimate interests: a site that works', '{{owner: how long logs are kept}}'],
             ['Keep accounts, answer claims', 'The booking', 'Legal duty; legitimate interests: our legal rights', 'See below'],
           ],
@@ -132,6 +144,7 @@ function sections(): readonly LegalSection[] {
             `emails kept on our server while no email company is set up: after ${retention.localMailDays} days`,
             'the coded IP address: about 2 minutes after your last try; 1 hour after you tried to sign in',
             `an account whose email was never confirmed: after ${retention.unconfirmedAccountDays} days`,
+            `the sums of what was read and pressed: after ${retention.countMonths} months`,
             'the code that counts you as looking: about 6 minutes after you were last here.',
           ],
         },

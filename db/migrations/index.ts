@@ -14,6 +14,7 @@ import * as blogAdmin from './0013-blog-admin.ts'
 import * as deliveries from './0014-deliveries.ts'
 import * as ownerValues from './0015-owner-values.ts'
 import * as monitoring from './0017-monitoring.ts'
+import * as counts from './0018-counts.ts'
 
 /** Every migration, in order. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -33,4 +34,5 @@ export const migrations = {
   '0014-deliveries': deliveries,
   '0015-owner-values': ownerValues,
   '0017-monitoring': monitoring,
+  '0018-counts': counts,
 }

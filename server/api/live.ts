@@ -3,9 +3,10 @@ import { isbot } from 'isbot'
 import { createFeed, type FeedOptions } from '#app/features/live/feed.server.ts'
 import { notePresence } from '#app/features/live/presence.server.ts'
 import { liveEvent, livePath } from '#app/features/live/schema.ts'
-import { type Clock, minutes } from '#app/platform/clock.ts'
+import { minutes } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import { addressOf, limitScope } from '../http/client.ts'
+import { countRequests } from '../http/count-requests.ts'
 import { securityHeadersOf } from '../http/headers.ts'
 import { endStreams, serveAt, streamHeaders } from '../http/streams.ts'
 
@@ -21,9 +22,6 @@ const mostListeners = 10_000
 const mostPerClient = 30
 /** Requests of one client in a minute. An answer is a text that lies ready: many people may share an address. */
 const mostRequests = 600
-const requestsWindowMs = minutes(1)
-/** Clients whose requests are counted at a time; when there are more, counting begins anew, and memory stays bounded. */
-const mostCounted = 50_000
 /** What may wait to be sent to a listener, in bytes, before it counts as one who does not read. */
 const mostUnsent = 64 * 1024
 /** Listeners who are told in one go; between two goes other requests have their turn. */
@@ -212,23 +210,4 @@ function createTeller(listeners: ReadonlySet<Listener>) {
 function tell(response: ServerResponse, text: string) {
   if (response.writableLength > mostUnsent) response.destroy()
   else response.write(text)
-}
-
-/** Counts the requests of each client in the present minute. */
-function countRequests(clock: Clock, most: number) {
-  const counts = new Map<string, number>()
-  let windowEnds = 0
-  return {
-    /** Takes a turn; answers 0, or in how many seconds there will be one. */
-    secondsToWait(scope: string): number {
-      const now = clock.now().getTime()
-      if (now >= windowEnds || counts.size >= mostCounted) {
-        counts.clear()
-        windowEnds = now + requestsWindowMs
-      }
-      const count = (counts.get(scope) ?? 0) + 1
-      counts.set(scope, count)
-      return count <= most ? 0 : Math.max(1, Math.ceil((windowEnds - now) / 1000))
-    },
-  }
 }

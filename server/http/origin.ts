@@ -13,8 +13,15 @@ export function isSameOrigin(request: Request, siteUrl: string): boolean {
   return origin === siteUrl || origin === new URL(request.url).origin
 }
 
+/** Whether a page of this site sent a request, for what only pages send: a request that says nothing of where it comes from is refused too. */
+export function isFromOwnPage(request: Request, siteUrl: string): boolean {
+  const site = request.headers.get('sec-fetch-site')
+  const isSaid = site === null ? request.headers.has('origin') : site === 'same-origin'
+  return isSaid && isSameOrigin(request, siteUrl)
+}
+
 /** A page of another site sent an unsafe request, in somebody's name perhaps. */
-class ForeignOrigin extends Refusal {
+export class ForeignOrigin extends Refusal {
   readonly code = 'foreign_origin'
   readonly status = 403
   constructor() {

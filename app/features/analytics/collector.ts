@@ -1,33 +1,49 @@
 import { browserRefuses, keepChoice, onChoiceElsewhere, readChoice } from './consent.ts'
 import { askForConsent, showControl } from './consent-notice.ts'
+import { countVisit } from './count-visit.ts'
 import { allowTag, forgetTag, loadTag } from './google-tag.ts'
+import { showRefusal } from './refuse-counts.ts'
 import type { Choice } from './rules.ts'
 import type { AnalyticsEvent, track } from './track.ts'
 import { watchPage } from './watch-page.ts'
 
 /*
- * Receives what `track()` says and decides what becomes of it (specification 1 section 4, analytics): kept in memory until the visitor
- * has chosen, sent once he agrees, dropped when he refuses. Fetched when the browser is idle; without a measurement id it stops at once.
+ * Receives what `track()` says and hands it to those who may have it: to our own sums, unless the visitor wants none
+ * (count-visit.ts); and to the tag service, with a measurement id, kept in memory until the visitor has chosen, sent once he agrees,
+ * dropped when he refuses (specification 1 section 4, analytics). Fetched when the browser is idle.
  */
 
 const testViewMs = 1_000
 const longestQueue = 50
+
+type Take = (event: AnalyticsEvent) => void
 
 const id = document.querySelector<HTMLMetaElement>('meta[name=analytics-measurement-id]')?.content
 /** The page's public address. Private ones (tracking, confirmations) have none and are never measured, nor is anybody asked there. */
 const address = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href
 const already = window.analyticsEvents
 
-if (id && address) start(id, new URL(address).pathname)
-else {
-  window.analyticsEvents = { push() {} }
-  if (!id) console.warn('Analytics disabled: Missing meta tag')
+if (!id) console.warn('Analytics disabled: Missing meta tag')
+if (address) start(new URL(address).pathname)
+else window.analyticsEvents = { push() {} }
+
+function start(path: string) {
+  const takers = [countVisit(path)]
+  if (id) takers.push(askForTag(id, path))
+  const push: Take = (event) => {
+    for (const take of takers) take(event)
+  }
+  showRefusal()
+  watchPage(path, (name, data) => push({ name, data } as AnalyticsEvent))
+  if (Array.isArray(already)) already.forEach(push)
+  window.analyticsEvents = { push }
 }
 
-function start(measurementId: string, path: string) {
+/** What the tag service is told, if and when it may be. */
+function askForTag(measurementId: string, path: string): Take {
   let choice: Choice | undefined
   let waiting: AnalyticsEvent[] = []
-  let send: ((event: AnalyticsEvent) => void) | undefined
+  let send: Take | undefined
   let isLoading = false
   let hasFailed = false
 
@@ -72,7 +88,5 @@ function start(measurementId: string, path: string) {
 
   follow(readChoice())
   onChoiceElsewhere(() => follow(readChoice()))
-  watchPage(path, say)
-  if (Array.isArray(already)) already.forEach(take)
-  window.analyticsEvents = { push: take }
+  return take
 }

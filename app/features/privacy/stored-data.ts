@@ -166,6 +166,8 @@ export const storedData = {
   },
   rateLimits: 'codes of addresses, from which nothing leads back, for an hour at most',
   liveVisits: 'a code that is another one every day, for minutes: nothing leads back to anybody',
+  counts: 'sums of a day, of pages and buttons: no people',
+  countDays: 'how many such sums a day has',
   heartbeats: 'the servers, no people',
   settings: 'the business, no customers',
   ownerValues: 'the business, no customers',

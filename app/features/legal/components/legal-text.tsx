@@ -60,6 +60,13 @@ function LegalBlockOf({ block }: { block: LegalBlock }) {
         <p className="!mt-0">{block.analyticsChoice}</p>
       </div>
     )
+  if ('countsChoice' in block)
+    return (
+      // Filled by analytics/refuse-counts.ts.
+      <div id="counts-choice" className="mt-4 min-h-32 border-y-2 border-ink py-4">
+        <p className="!mt-0">{block.countsChoice}</p>
+      </div>
+    )
   if ('steps' in block)
     return (
       <ol>

@@ -37,6 +37,7 @@ const parts: readonly { label: string; href: string; isAlone?: boolean; isOwners
   { label: 'Engineers', href: '/staff/engineers' },
   { label: 'Deliveries', href: '/staff/deliveries' },
   { label: 'Uptime', href: '/staff/uptime' },
+  { label: 'Visits and bookings', href: '/staff/analytics' },
   { label: 'Blog', href: '/blog-admin' },
   { label: 'People', href: '/staff/people', isOwners: true },
   { label: 'Settings', href: '/staff/settings', isOwners: true },

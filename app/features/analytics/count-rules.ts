@@ -1,0 +1,135 @@
+import { addDays, type LondonDay } from '#app/platform/day.ts'
+import { areaPath } from '#content/areas/area.ts'
+import { hubs } from '#content/areas/hubs.ts'
+import { localities } from '#content/areas/localities.ts'
+import { scrollDepths } from './rules.ts'
+import type { Beacon } from './schema.ts'
+
+/*
+ * What of a beacon is counted (specification 1 section 9): names and labels from closed lists, our own pages, and by which way somebody
+ * came. Whatever else a beacon says is dropped here, before it is kept anywhere.
+ */
+
+/** One thing that happened, as it is counted: what is the same is one row with a number. */
+export interface Counted {
+  event: CountedEvent
+  /** What the event says besides, from its list; empty where it says nothing. */
+  label: string
+  /** A page that we have, or 'other'. */
+  path: string
+  /** The borough of a place's page, the part of London of a hub's; else empty. */
+  area: string
+  channel: Channel
+}
+
+/** By which way a visitor came to the page. 'inside': from another page of ours, or by the browser's own buttons. 'other': not kept. */
+export const channels = ['direct', 'search', 'paid', 'social', 'email', 'campaign', 'site', 'inside', 'other'] as const
+export type Channel = (typeof channels)[number]
+
+const oneOf =
+  (...list: readonly (string | number)[]) =>
+  (said: string | number | null) =>
+    list.map(String).find((each) => each === String(said))
+const nothing = () => ''
+
+/** From so many seconds on. */
+export const timeBuckets = [10, 30, 60, 180, 600] as const
+const timeBucket = (said: string | number | null) =>
+  typeof said === 'number' ? timeBuckets.findLast((least) => said >= least)?.toString() : undefined
+
+/** Where calls to action stand (`ctaOf` in watch-page.ts): the ids of parts of pages, and what has none. */
+const ctaPlaces = [
+  ...['page', 'header', 'footer', 'aside', 'menu', 'main', 'hero', 'banner', 'services', 'emergencies', 'booking', 'book', 'offer'],
+  ...['prices', 'price', 'price-when', 'rates', 'calculator', 'additional-costs', 'example-bill', 'estimates', 'reviews', 'faq', 'why-us'],
+  ...['why-choose-us', 'how-it-works', 'boroughs', 'map', 'nearby', 'coverage', 'trust', 'case-study', 'leads', 'arrival', 'live', 'blog'],
+]
+const ctas = new Set(['exitintent_redline_book', ...ctaPlaces.flatMap((place) => [`${place}_book`, `${place}_offer`])])
+
+/** Every event that is counted, and which of its labels are: undefined drops the event. */
+const labelOf = {
+  page_view: nothing,
+  booking_started: oneOf('page', 'dialog', 'book'),
+  booking_completed: oneOf('standard', 'redline'),
+  booking_abandoned: oneOf(1, 2, 3, 4),
+  cta_click: (said) => (ctas.has(String(said)) ? String(said) : 'other'),
+  phone_click: nothing,
+  whatsapp_click: nothing,
+  time_on_page: timeBucket,
+  scroll_depth: oneOf(...scrollDepths),
+  exit_intent: nothing,
+  service_page_view: oneOf('Emergency Plumbing', 'Boiler Repair'),
+  redline: oneOf('view', 'select', 'sold_out', 'popup_view', 'popup_close', 'popup_book', 'submit'),
+  purchase: oneOf('standard', 'redline'),
+  custom_test_event: nothing,
+} as const satisfies Record<string, (said: string | number | null) => string | undefined>
+
+export type CountedEvent = keyof typeof labelOf
+export const countedEvents = Object.keys(labelOf) as CountedEvent[]
+const isCounted = (name: string): name is CountedEvent => Object.hasOwn(labelOf, name)
+
+/** All posts of the blog are one page here: their addresses come and go. */
+export const postPath = '/blog/*'
+export const otherPath = 'other'
+
+const areas = new Map<string, string>([
+  ...hubs.map(({ slug, name }) => [areaPath(slug), name] as const),
+  ...localities.map(({ slug, borough }) => [areaPath(slug), borough] as const),
+])
+/** The borough of a place's page, the part of London of a hub's; empty for other pages. */
+export const areaOf = (path: string): string => areas.get(path) ?? ''
+
+const pathOf = (said: string, pages: ReadonlySet<string>) => {
+  if (pages.has(said)) return said
+  return /^\/blog\/[^/]+$/.test(said) ? postPath : otherPath
+}
+
+const searchHosts =
+  /(^|\.)(google|bing|yahoo|duckduckgo|ecosia|qwant|startpage|yandex|baidu)\.(com?(\.[a-z]{2})?|[a-z]{2})$|^search\.brave\.com$/
+const socialHosts =
+  /(^|\.)(facebook|instagram|twitter|x|linkedin|nextdoor|reddit|youtube|tiktok|pinterest|threads|whatsapp)\.(com|net|co\.uk)$|^(t\.co|lnkd\.in|youtu\.be)$/
+
+/** By which way a visitor came: what a campaign's link calls itself, else the site that led here. Null: from a page of ours. */
+export function channelOf(referrer: string | null, medium: string): Channel {
+  if (referrer === null) return 'inside'
+  const said = medium.trim().toLowerCase()
+  if (/^(cpc|ppc|cpm|display|paid.*)$/.test(said)) return 'paid'
+  if (/^(e-?mail|newsletter)$/.test(said)) return 'email'
+  if (/^(social.*|sm)$/.test(said)) return 'social'
+  if (said === 'organic') return 'search'
+  if (said) return 'campaign'
+  if (!URL.canParse(referrer)) return 'direct'
+  const { hostname } = new URL(referrer)
+  if (searchHosts.test(hostname)) return 'search'
+  return socialHosts.test(hostname) ? 'social' : 'site'
+}
+
+/** What is counted of a beacon from one of our `pages`; nothing of what no list knows. */
+export function countedIn({ path: said, referrer, medium, events }: Beacon, pages: ReadonlySet<string>): Counted[] {
+  const path = pathOf(said, pages)
+  const channel = channelOf(referrer, medium)
+  return events.flatMap(([event, what]) => {
+    const label = isCounted(event) ? labelOf[event](what) : undefined
+    return isCounted(event) && label !== undefined ? [{ event, label, path, area: areaOf(path), channel }] : []
+  })
+}
+
+/** Where a day's rows are full, what happened is still counted, without where and how. */
+export const inOther = ({ event }: Counted): Counted => ({ event, label: '', path: otherPath, area: '', channel: 'other' })
+
+/** The first day of the calendar month `count` months before a day, so that whole months go. */
+export function monthsBefore(day: LondonDay, count: number): LondonDay {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1 - count, 1)).toISOString().slice(0, 10)
+}
+
+export interface Period {
+  from: LondonDay
+  to: LondonDay
+}
+
+/** Every day of a period, the first one first. */
+export function daysOf({ from, to }: Period): LondonDay[] {
+  const all: LondonDay[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) all.push(day)
+  return all
+}

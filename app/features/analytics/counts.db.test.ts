@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { freshWorld, openPeers } from '#test/support/fresh.ts'
+import { onEachEngine, type World } from '#test/support/world.ts'
+import type { Counted } from './count-rules.ts'
+import { keepCounts } from './keep-counts.server.ts'
+import { type CountRow, forgetCounts, writeCounts } from './write-counts.server.ts'
+
+const viewOf = (changes: Partial<Counted> = {}): Counted => ({
+  event: 'page_view',
+  label: '',
+  path: '/pricing',
+  area: '',
+  channel: 'direct',
+  ...changes,
+})
+const rowOf = (changes: Partial<CountRow> = {}): CountRow => ({ ...viewOf(), day: '2026-11-20', count: 1, ...changes })
+const stored = ({ services: { db } }: World) =>
+  db.selectFrom('counts').selectAll().orderBy('day').orderBy('path').orderBy('event').execute()
+const sumOf = async (world: World) => (await stored(world)).reduce((sum, { count }) => sum + count, 0)
+const manyRows = (count: number, changes: Partial<CountRow> = {}) =>
+  Array.from({ length: count }, (_, number) => rowOf({ path: `/${number}`, ...changes }))
+
+onEachEngine('Counts', (engine) => {
+  it('are sums: what is the same is one row', async () => {
+    const world = await freshWorld(engine)
+    const counts = keepCounts(world.services)
+    counts.add([viewOf(), viewOf(), viewOf({ channel: 'search' }), viewOf({ path: '/plumbers-whitechapel', area: 'Tower Hamlets' })])
+    counts.add([viewOf()])
+    await counts.stop()
+    await writeCounts(world.services, [rowOf({ count: 2 })])
+    const rows = (await stored(world)).map(({ path, area, channel, count }) => [path, area, channel, count])
+    expect(rows.sort()).toEqual([
+      ['/plumbers-whitechapel', 'Tower Hamlets', 'direct', 1],
+      ['/pricing', '', 'direct', 5],
+      ['/pricing', '', 'search', 1],
+    ])
+  })
+
+  it('of two instances that write at once are all there, and no row is lost to the other', async () => {
+    const world = await freshWorld(engine)
+    const peers = openPeers(world, 3)
+    const rounds = 12
+    await Promise.all(
+      peers.flatMap((peer, number) =>
+        Array.from({ length: rounds }, () =>
+          // In opposite orders, and partly of rows that nobody else has.
+          writeCounts(peer, [...(number % 2 ? manyRows(20) : manyRows(20).reverse()), rowOf({ path: `/of-${number}` })]),
+        ),
+      ),
+    )
+    expect(await sumOf(world)).toBe(3 * rounds * 21)
+    expect(await world.services.db.selectFrom('countDays').selectAll().execute()).toEqual([{ day: '2026-11-20', rowCount: 23 }])
+  })
+
+  it('have no more rows in a day than they may, however many write at once: the rest is counted by its event', async () => {
+    const world = await freshWorld(engine)
+    const peers = openPeers(world, 2)
+    await writeCounts(world.services, manyRows(10), 50)
+    await Promise.all(
+      peers.flatMap((peer, number) => [
+        writeCounts(peer, manyRows(40, { label: `${number}` }), 50),
+        writeCounts(peer, manyRows(10), 50),
+        writeCounts(peer, manyRows(5, { event: 'phone_click' }), 50),
+      ]),
+    )
+    const rows = await stored(world)
+    const others = rows.filter(({ channel }) => channel === 'other')
+    expect(rows.length - others.length).toBe(50)
+    expect(others.every(({ label, path, area }) => label === '' && path === 'other' && area === '')).toBe(true)
+    expect(await sumOf(world)).toBe(10 + 2 * (40 + 10 + 5))
+    // What had its row goes on being counted there; another day has room of its own.
+    expect(rows.find(({ path, label }) => path === '/3' && label === '')?.count).toBe(3)
+    await writeCounts(world.services, [rowOf({ day: '2026-11-21' })], 50)
+    expect((await stored(world)).filter(({ day }) => day === '2026-11-21')).toEqual([rowOf({ day: '2026-11-21' })])
+  })
+
+  it.each([
+    ['2026-11-20T23:59:59.999Z', '2026-11-20'],
+    ['2026-11-21T00:00:00.000Z', '2026-11-21'],
+    // Summer time: London's midnight is an hour before the world's.
+    ['2026-06-30T22:59:59.999Z', '2026-06-30'],
+    ['2026-06-30T23:00:00.000Z', '2026-07-01'],
+    // The clocks go forward, and back.
+    ['2026-03-29T00:59:59.000Z', '2026-03-29'],
+    ['2026-03-29T22:59:59.000Z', '2026-03-29'],
+    ['2026-03-29T23:00:00.000Z', '2026-03-30'],
+    ['2026-10-24T23:00:00.000Z', '2026-10-25'],
+    ['2026-10-25T23:59:59.000Z', '2026-10-25'],
+    ['2026-10-26T00:00:00.000Z', '2026-10-26'],
+  ])('of %s are of London’s %s', async (now, day) => {
+    const world = await freshWorld(engine, { now })
+    const counts = keepCounts(world.services)
+    counts.add([viewOf()])
+    await counts.stop()
+    expect((await stored(world)).map((row) => row.day)).toEqual([day])
+  })
+
+  it('that midnight parts are of two days, though they are written together', async () => {
+    const world = await freshWorld(engine, { now: '2026-11-20T23:59:59.000Z' })
+    const counts = keepCounts(world.services)
+    counts.add([viewOf()])
+    world.clock.advance(2_000)
+    counts.add([viewOf()])
+    await counts.stop()
+    expect((await stored(world)).map(({ day, count }) => [day, count])).toEqual([
+      ['2026-11-20', 1],
+      ['2026-11-21', 1],
+    ])
+  })
+
+  it('are written by themselves, and those that could not be are written later, once', async () => {
+    const world = await freshWorld(engine)
+    const { db, log } = world.services
+    let failures = 0
+    const warn = () => void failures++
+    const counts = keepCounts({ ...world.services, log: Object.assign(Object.create(log), { warn }) }, { flushMs: 5 })
+    await sql`alter table counts rename to counts_away`.execute(db)
+    counts.add([viewOf()])
+    await expect.poll(() => failures).toBe(1)
+    await sql`alter table counts_away rename to counts`.execute(db)
+    await expect.poll(() => sumOf(world)).toBe(1)
+    counts.add([viewOf(), viewOf()])
+    await expect.poll(() => sumOf(world)).toBe(3)
+    await counts.stop()
+    counts.add([viewOf()])
+    await counts.stop()
+    expect(await sumOf(world)).toBe(3)
+  })
+
+  it('that wait have their bound in memory: what comes on top is counted by its event', async () => {
+    const world = await freshWorld(engine)
+    const counts = keepCounts(world.services)
+    counts.add(Array.from({ length: 2_600 }, (_, number) => viewOf({ path: `/${number}` })))
+    await counts.stop()
+    const rows = await stored(world)
+    expect(rows).toHaveLength(2_001)
+    expect(rows.find(({ channel }) => channel === 'other')?.count).toBe(600)
+  })
+
+  it('go after 25 months, whole months at a time', async () => {
+    const world = await freshWorld(engine, { now: '2026-11-20T10:20:00.000Z' })
+    for (const day of ['2024-09-30', '2024-10-01', '2026-11-20']) await writeCounts(world.services, [rowOf({ day })])
+    await forgetCounts(world.services)
+    expect((await stored(world)).map(({ day }) => day)).toEqual(['2024-10-01', '2026-11-20'])
+    expect(await world.services.db.selectFrom('countDays').select('day').orderBy('day').execute()).toEqual([
+      { day: '2024-10-01' },
+      { day: '2026-11-20' },
+    ])
+  })
+})

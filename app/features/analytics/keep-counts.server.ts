@@ -1,0 +1,73 @@
+import { loggable } from '#app/platform/log.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Counted } from './count-rules.ts'
+import { inOther } from './count-rules.ts'
+import { type CountRow, countKey, writeCounts } from './write-counts.server.ts'
+
+const flushMs = 4_000
+/** Different rows that wait at a time; of what comes on top, only the event is counted. */
+const mostWaiting = 2_000
+
+/** This process's memory of what happened, written down every few seconds: a crash loses those seconds, a stop loses nothing. */
+export interface KeptCounts {
+  /** Counts now, by London's day. */
+  add(happened: readonly Counted[]): void
+  /** Writes what waits; then nothing more is written. */
+  stop(): Promise<void>
+}
+
+/** Begins to keep counts. `flushMs` is how long they wait for each other. */
+export function keepCounts(services: Services, options: { flushMs?: number } = {}): KeptCounts {
+  let waiting = new Map<string, CountRow>()
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  let failing = false
+  let writing: Promise<void> = Promise.resolve()
+
+  function put(row: CountRow) {
+    const key = countKey(row)
+    const there = waiting.get(key)
+    if (there) there.count += row.count
+    else if (waiting.size < mostWaiting || row.channel === 'other') waiting.set(key, { ...row })
+    else put({ ...row, ...inOther(row) })
+  }
+
+  async function flush() {
+    const rows = [...waiting.values()]
+    waiting = new Map()
+    try {
+      await writeCounts(services, rows)
+      failing = false
+    } catch (error) {
+      for (const row of rows) put(row)
+      if (!failing) services.log.warn({ error: loggable(error) }, 'counts could not be written')
+      failing = true
+    }
+  }
+  function flushSoon() {
+    if (timer || stopped || waiting.size === 0) return
+    timer = setTimeout(async () => {
+      writing = flush()
+      await writing
+      timer = undefined
+      flushSoon()
+    }, options.flushMs ?? flushMs)
+    timer.unref()
+  }
+
+  return {
+    add(happened) {
+      if (stopped) return
+      const day = londonDay(services.clock.now())
+      for (const counted of happened) put({ ...counted, day, count: 1 })
+      flushSoon()
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await writing
+      if (waiting.size > 0) await flush()
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { browserRefuses } from './consent.ts'
+
+/* 'Do not count my visits': the wish, as this device keeps it, and its control on /cookies. */
+
+const name = 'counts-refused'
+
+/** Whether nothing may be counted here. A device that keeps nothing could not keep the wish: it counts as said. */
+export function refusesCounts(): boolean {
+  try {
+    return browserRefuses() || localStorage.getItem(name) !== null
+  } catch {
+    return true
+  }
+}
+
+function keepRefusal(refuses: boolean): void {
+  try {
+    if (refuses) localStorage.setItem(name, '1')
+    else localStorage.removeItem(name)
+  } catch {
+    // Nothing is counted then; the words say so.
+  }
+}
+
+/** On /cookies: what holds, and a key that changes it, in place of the words for browsers without scripts. */
+export function showRefusal(): void {
+  const control = document.getElementById('counts-choice')
+  if (!control) return
+  const status = document.createElement('p')
+  status.setAttribute('role', 'status')
+  status.className = '!mt-0'
+  const key = document.createElement('button')
+  key.type = 'button'
+  key.className = 'key key-small key-outline mt-3'
+  const show = () => {
+    const refuses = refusesCounts()
+    status.textContent = refuses
+      ? browserRefuses()
+        ? 'Your browser asks websites not to track you, so your visits are not counted.'
+        : 'Your visits are not counted.'
+      : 'Your visits are counted, without knowing whose they are.'
+    key.textContent = refuses ? 'Count my visits' : 'Do not count my visits'
+  }
+  key.onclick = () => {
+    keepRefusal(!refusesCounts())
+    show()
+  }
+  // Another tab has changed it.
+  addEventListener('storage', show)
+  control.replaceChildren(status, ...(browserRefuses() ? [] : [key]))
+  show()
+}

@@ -1,0 +1,86 @@
+import type { Transaction } from 'kysely'
+import type { LondonDay } from '#app/platform/day.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import { retention } from '#content/business.ts'
+import type { Tables } from '#db/tables.ts'
+import { type Counted, inOther, monthsBefore } from './count-rules.ts'
+
+/** So often did something happen on a day. */
+export interface CountRow extends Counted {
+  day: LondonDay
+  count: number
+}
+
+/** Rows of a day that say where and how; what comes after is counted by its event alone. */
+export const mostRowsPerDay = 5_000
+/** Rows of one statement: SQLite takes some thirty thousand values. */
+const atOnce = 500
+
+/** What is the same is one row of `counts`. */
+export const countKey = ({ day, event, label, path, channel }: Omit<CountRow, 'count'>): string =>
+  [day, event, label, path, channel].join('\n')
+
+/** Adds to what the days have, all or nothing, on however many instances at once: no count is lost, no day has more rows than it may. */
+export async function writeCounts({ db }: Pick<Services, 'db'>, rows: readonly CountRow[], mostRows = mostRowsPerDay): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (const day of [...new Set(rows.map((row) => row.day))].sort())
+      await writeDay(
+        tx,
+        day,
+        rows.filter((row) => row.day === day),
+        mostRows,
+      )
+  })
+}
+
+async function writeDay(tx: Transaction<Tables>, day: LondonDay, rows: readonly CountRow[], mostRows: number): Promise<void> {
+  // Others who write of this day wait here until the transaction ends.
+  const { rowCount } = await tx
+    .insertInto('countDays')
+    .values({ day, rowCount: 0 })
+    .onConflict((conflict) => conflict.column('day').doUpdateSet((eb) => ({ rowCount: eb.ref('countDays.rowCount') })))
+    .returning('rowCount')
+    .executeTakeFirstOrThrow()
+  const fitting = rowCount + rows.length <= mostRows ? rows : await withinRoom(tx, day, rows, mostRows - rowCount)
+  for (let at = 0; at < fitting.length; at += atOnce)
+    await tx
+      .insertInto('counts')
+      .values(fitting.slice(at, at + atOnce))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['day', 'event', 'label', 'path', 'channel'])
+          .doUpdateSet((eb) => ({ count: eb('counts.count', '+', eb.ref('excluded.count')) })),
+      )
+      .execute()
+  await tx
+    .updateTable('countDays')
+    .set((eb) => ({ rowCount: eb.selectFrom('counts').select(eb.fn.countAll<number>().as('rows')).where('day', '=', day) }))
+    .where('day', '=', day)
+    .execute()
+}
+
+/** The rows with what has no room left in them put together by event. */
+async function withinRoom(tx: Transaction<Tables>, day: LondonDay, rows: readonly CountRow[], room: number): Promise<CountRow[]> {
+  const stored = await tx.selectFrom('counts').select(['event', 'label', 'path', 'channel']).where('day', '=', day).execute()
+  const known = new Set(stored.map((row) => countKey({ ...row, day } as CountRow)))
+  let left = room
+  return sumOf(rows.map((row) => (known.has(countKey(row)) || left-- > 0 ? row : { ...row, ...inOther(row) })))
+}
+
+/** Each key once. */
+function sumOf(rows: readonly CountRow[]): CountRow[] {
+  const sums = new Map<string, CountRow>()
+  for (const row of rows) {
+    const key = countKey(row)
+    sums.set(key, { ...row, count: row.count + (sums.get(key)?.count ?? 0) })
+  }
+  return [...sums.values()]
+}
+
+/** Deletes the sums of months that have had their time (`retention.countMonths`). */
+export async function forgetCounts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const first = monthsBefore(londonDay(clock.now()), retention.countMonths)
+  await db.deleteFrom('counts').where('day', '<', first).execute()
+  await db.deleteFrom('countDays').where('day', '<', first).execute()
+}

@@ -1,0 +1,113 @@
+import { StaffFrame } from '#app/features/accounts/components/staff-frame.tsx'
+import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { Days, Funnel, ReportTables } from '#app/features/analytics/components/report-page.tsx'
+import { readReport } from '#app/features/analytics/reads.server.ts'
+import { periodDays, periodOf, plotDay } from '#app/features/analytics/report-rules.ts'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
+import { londonDay } from '#app/platform/london.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import type { Route } from './+types/analytics'
+
+export const handle: RouteHandle = { hydrate: true, style: 'staff' }
+export const meta: Route.MetaFunction = () => [
+  { title: 'Visits and bookings | Emergency Plumbers London' },
+  { name: 'robots', content: 'noindex' },
+]
+export const headers = () => privateHeaders
+
+const plotted = [
+  { name: 'visits', title: 'Visits' },
+  { name: 'bookings', title: 'Bookings stored, of all ways' },
+] as const
+
+const figure = (value: string | number) => (typeof value === 'number' ? value.toLocaleString('en-GB') : value)
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  await requireRole(visit, request, 'staff')
+  const query = new URL(request.url).searchParams
+  const typed = { from: query.get('from')?.slice(0, 20), to: query.get('to')?.slice(0, 20) }
+  const today = londonDay(visit.services.clock.now())
+  const { period, days, problem } = periodOf({ days: query.get('days'), ...typed }, today)
+  const report = await readReport(visit.services, period)
+  const fileOf = (id: string) => `/staff/analytics/${id}.csv?${new URLSearchParams({ ...period })}`
+  const longest = Math.max(1, ...report.funnel.map(({ count }) => count))
+  return {
+    period: { ...period, ...(problem && typed) },
+    problem,
+    today,
+    choices: periodDays.map((count) => ({ count, isChosen: count === days })),
+    funnelFile: fileOf('funnel'),
+    stages: report.funnel.map(({ name, count, ofBefore }) => ({
+      name,
+      count: figure(count),
+      share: ofBefore === null ? '' : `${figure(Number(ofBefore.toFixed(1)))}% of the step before`,
+      width: Number(((count / longest) * 100).toFixed(2)),
+    })),
+    daysFile: fileOf('days'),
+    plots: plotted.map(({ name, title }) => ({
+      title,
+      unit: '',
+      kind: 'line' as const,
+      series: [{ name: title, points: report.days.map((day) => ({ at: plotDay(day.day, period), value: day[name] })) }],
+    })),
+    tables: report.tables
+      .filter(({ id }) => id !== 'funnel' && id !== 'days')
+      .map((table) => ({ ...table, rows: table.rows.map((row) => row.map(figure)), csv: fileOf(table.id) })),
+  }
+}
+
+/** How many come, and how many book: by page, area and way of arrival. Everything stands in the page: no script is needed. */
+export default function Analytics({
+  loaderData: { period, problem, today, choices, stages, funnelFile, daysFile, plots, tables },
+}: Route.ComponentProps) {
+  return (
+    <StaffPage>
+      <StaffFrame
+        title="Visits and bookings"
+        lead="How many come to the website, and how many of them book. Counted without cookies and without knowing who; people who refuse, robots, and browsers without JavaScript are not in it."
+        width="wide"
+      >
+        <nav aria-label="Period" className="mt-6 flex flex-wrap gap-3">
+          {choices.map(({ count, isChosen }) => (
+            <ButtonLink
+              key={count}
+              look={isChosen ? 'ink' : 'outline'}
+              href={`/staff/analytics?days=${count}`}
+              aria-current={isChosen ? 'page' : undefined}
+              className="key-small"
+            >
+              {count} days
+            </ButtonLink>
+          ))}
+        </nav>
+        <form method="get" action="/staff/analytics" className="grid items-end gap-x-4 md:grid-cols-[1fr_1fr_auto]">
+          <TextField
+            type="date"
+            name="from"
+            label="First day"
+            defaultValue={period.from}
+            max={today}
+            problem={problem}
+            key={`from-${period.from}`}
+          />
+          <TextField type="date" name="to" label="Last day" defaultValue={period.to} max={today} key={`to-${period.to}`} />
+          <Button look="outline" className="mt-5">
+            Show
+          </Button>
+        </form>
+        <Funnel stages={stages} csv={funnelFile} />
+        <p className="mt-3 max-w-[40em] text-sm text-muted">
+          A visit begins with a page that none of ours led to. Steps are what browsers said of the form; a form that was begun on an earlier
+          page and finished later counts as sent, not as begun again. Bookings stored are in the books.
+        </p>
+        <Days plots={plots} csv={daysFile} />
+        <ReportTables tables={tables} />
+      </StaffFrame>
+    </StaffPage>
+  )
+}

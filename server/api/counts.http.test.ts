@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { keepCounts } from '#app/features/analytics/keep-counts.server.ts'
+import { createApp } from '#server/app.ts'
+import { freshWorld } from '#test/support/fresh.ts'
+import { openStaffedSite } from '#test/support/staffed-site.ts'
+
+const browser =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
+const own = { 'content-type': 'application/json', 'user-agent': browser, 'sec-fetch-site': 'same-origin' }
+const beacon = (changes: Record<string, unknown> = {}) => ({
+  path: '/pricing',
+  referrer: '',
+  medium: '',
+  events: [['page_view', null]],
+  ...changes,
+})
+
+/** The application on a world of its own, and what it has counted. */
+async function openCounts(env: Record<string, string> = {}) {
+  const world = await freshWorld('sqlite', { env })
+  const counts = keepCounts(world.services)
+  const app = createApp({
+    services: world.services,
+    health: async () => ({ status: 'ok', database: 'ok', jobs: 'ok' }),
+    pages: async () => new Response('page', { headers: { 'content-type': 'text/html' } }),
+    counts,
+  })
+  const post = (body: unknown, headers: Record<string, string | undefined> = {}, from = '127.0.0.1') => {
+    const said = Object.entries({ ...own, ...headers }).filter((pair): pair is [string, string] => pair[1] !== undefined)
+    return app.request(
+      '/api/counts',
+      { method: 'POST', headers: said, body: typeof body === 'string' ? body : JSON.stringify(body) },
+      { incoming: { socket: { remoteAddress: from } } },
+    )
+  }
+  const counted = async () => {
+    await counts.stop()
+    return world.services.db.selectFrom('counts').selectAll().execute()
+  }
+  return { world, app, post, counted }
+}
+
+describe('POST /api/counts', () => {
+  it('counts what a page says, and keeps nothing of who said it', async () => {
+    const { post, counted, world } = await openCounts()
+    const answer = await post(
+      beacon({
+        referrer: 'https://www.google.com/',
+        events: [
+          ['page_view', null],
+          ['scroll_depth', 25],
+          ['nonsense', 'Priya'],
+        ],
+      }),
+    )
+    expect([answer.status, await answer.text(), answer.headers.get('set-cookie')]).toEqual([204, '', null])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await counted()).toEqual([
+      { day: '2026-11-20', event: 'page_view', label: '', path: '/pricing', area: '', channel: 'search', count: 1 },
+      { day: '2026-11-20', event: 'scroll_depth', label: '25', path: '/pricing', area: '', channel: 'search', count: 1 },
+    ])
+    // Not even a limit is written down.
+    expect(await world.services.db.selectFrom('rateLimits').selectAll().execute()).toEqual([])
+  })
+
+  it.each([
+    ['another website', { 'sec-fetch-site': 'cross-site' }],
+    ['another website of the same domain', { 'sec-fetch-site': 'same-site' }],
+    ['an address that was typed', { 'sec-fetch-site': 'none' }],
+    ['another origin', { 'sec-fetch-site': undefined, origin: 'https://evil.example' }],
+    ['nowhere', { 'sec-fetch-site': undefined }],
+  ])('refuses what comes from %s', async (_, headers) => {
+    const { post, counted } = await openCounts()
+    const answer = await post(beacon(), headers)
+    expect([answer.status, (await answer.json()).error.code]).toEqual([403, 'foreign_origin'])
+    expect(await counted()).toEqual([])
+  })
+
+  it('takes a browser’s word by its origin where it says no more', async () => {
+    const { post, counted } = await openCounts()
+    expect((await post(beacon(), { 'sec-fetch-site': undefined, origin: 'http://localhost:3000' })).status).toBe(204)
+    expect(await counted()).toHaveLength(1)
+  })
+
+  it.each([
+    ['a robot', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
+    ['nobody who says what he is', { 'user-agent': undefined }],
+    ['a page fetched ahead', { 'sec-purpose': 'prefetch;prerender' }],
+  ])('does not count %s', async (_, headers) => {
+    const { post, counted } = await openCounts()
+    expect((await post(beacon(), headers)).status).toBe(204)
+    expect(await counted()).toEqual([])
+  })
+
+  it.each([
+    ['no JSON', '{', 400, 'invalid_json'],
+    ['a list', '[]', 400, 'invalid_json'],
+    ['nesting', '['.repeat(50), 400, 'invalid_json'],
+    ['nothing in it', {}, 400, 'invalid'],
+    ['no events', beacon({ events: [] }), 400, 'invalid'],
+    ['too many events', beacon({ events: Array(51).fill(['page_view', null]) }), 400, 'invalid'],
+    ['an event that is none', beacon({ events: ['page_view'] }), 400, 'invalid'],
+    ['an event with more', beacon({ events: [['page_view', null, 1]] }), 400, 'invalid'],
+    ['a label that is none', beacon({ events: [['page_view', { a: 1 }]] }), 400, 'invalid'],
+    ['a path that is none', beacon({ path: 7 }), 400, 'invalid'],
+    ['more than 4 KB', beacon({ path: 'x'.repeat(5_000) }), 413, 'too_large'],
+  ])('refuses %s', async (_, body, status, code) => {
+    const { post, counted } = await openCounts()
+    const answer = await post(body)
+    expect([answer.status, (await answer.json()).error.code]).toEqual([status, code])
+    expect(await counted()).toEqual([])
+  })
+
+  it('refuses other types and other methods', async () => {
+    const { post, app } = await openCounts()
+    expect((await post(beacon(), { 'content-type': 'text/plain' })).status).toBe(415)
+    const read = await app.request('/api/counts')
+    expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST'])
+  })
+
+  it('takes so many from a client in a minute, others go on, and the next minute is new', async () => {
+    const { post, counted, world } = await openCounts()
+    const statuses: number[] = []
+    for (let each = 0; each < 242; each++) statuses.push((await post(beacon())).status)
+    expect(statuses.slice(239)).toEqual([204, 429, 429])
+    const refused = await post(beacon())
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await post(beacon(), {}, '203.0.113.7')).status).toBe(204)
+    world.clock.advance(61_000)
+    expect((await post(beacon())).status).toBe(204)
+    expect((await counted()).map(({ count }) => count)).toEqual([242])
+  })
+})
+
+it('What was counted before a stop is there after it', async () => {
+  const site = await openStaffedSite({ SAMPLE_DATA: 'off' })
+  const answer = await fetch(`${site.url}/api/counts`, { method: 'POST', headers: own, body: JSON.stringify(beacon()) })
+  expect(answer.status).toBe(204)
+  site.instance.process.kill('SIGTERM')
+  expect(await site.instance.ended).toMatchObject({ code: 0 })
+  expect(await site.db.selectFrom('counts').select(['event', 'path', 'count']).execute()).toEqual([
+    { event: 'page_view', path: '/pricing', count: 1 },
+  ])
+})

@@ -1,0 +1,89 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { HTTPException } from 'hono/http-exception'
+import { isbot } from 'isbot'
+import { countedIn } from '#app/features/analytics/count-rules.ts'
+import type { KeptCounts } from '#app/features/analytics/keep-counts.server.ts'
+import { Beacon } from '#app/features/analytics/schema.ts'
+import { publicPages } from '#app/features/shell/site-map.ts'
+import { Refusal } from '#app/platform/errors.ts'
+import type { Services } from '#app/platform/services.ts'
+import { type Bindings, clientAddress, limitScope } from '../http/client.ts'
+import { countRequests } from '../http/count-requests.ts'
+import { errorResponse } from '../http/errors.ts'
+import { readJsonObject } from '../http/json.ts'
+import { ForeignOrigin, isFromOwnPage } from '../http/origin.ts'
+
+/** What a beacon may be; the longest that a page sends is a half of it. */
+const mostBytes = 4 * 1024
+/** Beacons of one client in a minute: many people may share an address, and a page sends one every few seconds at most. */
+const mostPerClient = 240
+/** Of all clients together. */
+const mostInAll = 30_000
+
+/** Where pages are, for what is counted; a page's own address and nothing else. */
+const pages = new Set([...publicPages.map(({ path }) => path), '/payment-success'])
+
+class TooManyBeacons extends Refusal {
+  readonly code = 'too_many_requests'
+  readonly status = 429
+  readonly retryAfterSeconds: number
+  constructor(retryAfterSeconds: number) {
+    super('Too much was said at once; the rest of this minute is not counted.')
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+  override headers() {
+    return { 'Retry-After': String(this.retryAfterSeconds) }
+  }
+}
+
+class BadBeacon extends Refusal {
+  readonly code = 'invalid'
+  readonly status = 400
+  constructor() {
+    super('Send path, referrer, medium and up to 50 events (docs/api.md).')
+  }
+}
+
+/**
+ * POST /api/counts: what happened on one of our pages (docs/api.md). Answers 204 whether or not it is counted: robots, prefetched pages
+ * and unknown events are not. Of who sent it nothing is kept; the browser's name and the address are looked at here and dropped.
+ */
+export function countsApi(services: Services, counts: KeptCounts) {
+  const { config, clock, secrets } = services
+  const api = new Hono<{ Bindings: Bindings }>()
+  const perClient = countRequests(clock, mostPerClient * config.rateLimitScale)
+  const inAll = countRequests(clock, mostInAll * config.rateLimitScale)
+  const limited = (c: Context<{ Bindings: Bindings }>) => {
+    const client = secrets.sign('client', limitScope(clientAddress(c, config.trustedProxies)))
+    return Math.max(perClient.secondsToWait(client), inAll.secondsToWait(''))
+  }
+
+  api.post(
+    '/',
+    bodyLimit({
+      maxSize: mostBytes,
+      onError: () => {
+        throw new HTTPException(413)
+      },
+    }),
+    async (c) => {
+      if (!isFromOwnPage(c.req.raw, config.siteUrl)) throw new ForeignOrigin()
+      const wait = limited(c)
+      if (wait > 0) throw new TooManyBeacons(wait)
+      const beacon = Beacon.safeParse(await readJsonObject(c))
+      if (!beacon.success) throw new BadBeacon()
+      if (isPerson(c)) counts.add(countedIn(beacon.data, pages))
+      return c.body(null, 204, { 'Cache-Control': 'no-store' })
+    },
+  )
+  api.all('/', (c) => c.json({ error: { code: 'method_not_allowed', message: 'Use POST.' } }, 405, { Allow: 'POST' }))
+  api.onError((error, c) => errorResponse(c, error, services.log))
+  return api
+}
+
+/** Whether somebody looks: no robot, and no page that a browser fetches ahead. */
+function isPerson(c: Context): boolean {
+  const agent = c.req.header('user-agent')?.slice(0, 300)
+  return agent !== undefined && !isbot(agent) && !/prefetch|prerender/.test(c.req.header('sec-purpose') ?? '')
+}
