@@ -1,7 +1,12 @@
 import './features/analytics/collector.ts'
+import { keepErrors } from './features/monitoring/early-errors.ts'
+import { afterLoad } from './platform/after-load.ts'
 
 /*
  * What every public page runs besides its islands, once the browser is idle: a script of its own, which needs no runtime. It must import
  * nothing of what islands share (`common` in vite.islands.config.ts), or every page would fetch that; what is wanted later is imported
  * later (`afterLoad`).
  */
+
+const errors = keepErrors()
+afterLoad(5_000, () => import('./features/monitoring/monitor-page.ts').then(({ monitorPage }) => monitorPage(errors)))

@@ -4,12 +4,14 @@ import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { timeout } from 'hono/timeout'
 import { endedCookie, hasSiteCookie, hasSiteSession } from '#app/features/accounts/site-session.server.ts'
+import type { Monitor } from '#app/features/monitoring/monitor.server.ts'
 import type { Health } from '#app/platform/health.ts'
 import { newToken } from '#app/platform/ids.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
 import { answerError, authApi } from './api/auth-v1.ts'
 import { functionsApi } from './api/functions-v1.ts'
 import { healthApi } from './api/health.ts'
+import { reportsApi } from './api/reports.ts'
 import { restApi } from './api/rest-v1.ts'
 import { immutableAssets, namedAssets } from './http/assets.ts'
 import { canonicalRedirect } from './http/canonical-path.ts'
@@ -35,15 +37,26 @@ export interface AppParts {
   preloadLink?: string
   /** Where public pages are kept. */
   pageCache?: PageCache
+  /** What counts answers and takes the reports of browsers; without it both are let go. */
+  monitor?: Monitor
   /** The build's folder; none where Vite serves it, whose pages change all the time. */
   buildDir?: string
 }
 
 /** Everything that answers over HTTP, in order: health, APIs, assets, and the pages last (DESIGN 2, 8). */
-export function createApp({ services, health, pages, inline = { scripts: [], styles: [] }, preloadLink, pageCache, buildDir }: AppParts) {
+export function createApp({
+  services,
+  health,
+  pages,
+  inline = { scripts: [], styles: [] },
+  preloadLink,
+  pageCache,
+  monitor,
+  buildDir,
+}: AppParts) {
   const { config, log } = services
   const app = new Hono<{ Bindings: Bindings }>()
-  app.use(requestLog(log))
+  app.use(requestLog(log, monitor))
   app.use(securityHeaders(config.siteUrl))
   app.use(
     bodyLimit({
@@ -60,9 +73,11 @@ export function createApp({ services, health, pages, inline = { scripts: [], sty
   })
 
   app.route('/api/health', healthApi(health))
+  app.route('/api/reports', reportsApi(services, monitor))
   app.route('/functions/v1', functionsApi(services))
   app.route('/rest/v1', restApi(services))
   app.route('/auth/v1', authApi(services))
+  monitor?.know(app.routes.map(({ path }) => path))
   if (buildDir) {
     app.get('/assets/*', immutableAssets(join(buildDir, 'client')))
     app.get('/islands/*', immutableAssets(buildDir))
@@ -98,6 +113,7 @@ export function createApp({ services, health, pages, inline = { scripts: [], sty
         'Content-Security-Policy',
         pagePolicy(inline, {
           nonce: shared ? undefined : nonce,
+          isHttps: config.siteUrl.startsWith('https:'),
           hasAnalytics: services.analyticsId.current() !== undefined,
           formTargets: c.req.path === '/auth/verify' ? config.auth.redirectOrigins.slice(1) : [],
         }),

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { listenTo } from '#app/features/live/listen.server.ts'
+import { createMonitor } from '#app/features/monitoring/monitor.server.ts'
 import { paymentsOf } from '#app/features/payments/providers.server.ts'
 import { type Clock, systemClock } from '#app/platform/clock.ts'
 import type { Config } from '#app/platform/config.ts'
@@ -19,7 +20,7 @@ import { securityHeadersOf } from './http/headers.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { logRequest } from './http/request-log.ts'
 import { chores, jobHandlers } from './jobs.ts'
-import { inlineSources, plainPaths, preloadLink, renderPage } from './pages.ts'
+import { inlineSources, plainPaths, preloadLink, renderPage, siteBuild } from './pages.ts'
 
 /**
  * A whole instance, up to but not including the socket: claims the data, migrates, starts the worker, composes the app.
@@ -31,7 +32,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   const database = openDatabase(config)
   await migrate(database)
   const pageCache = createPageCache(clock, securityHeadersOf(config.siteUrl))
-  const services: Services = createServices(config, database, {
+  const created = createServices(config, database, {
     clock,
     payments: paymentsOf,
     jobsAdded: () => {
@@ -40,14 +41,25 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     },
     pagesChanged: () => pageCache.purge(),
   })
-  const { log } = services
+  const monitor = createMonitor(created, await siteBuild())
+  const log = monitor.watching(created.log)
+  const services: Services = { ...created, log }
   if (services.engine === 'sqlite') await releaseLeases(services)
   await services.analyticsId.refresh()
   const worker = startWorker(services, jobHandlers, chores)
   const health = () => readHealth(services, worker.instance)
   // What another instance has changed; the database says it to all of them.
   const stopListening = config.databaseUrl ? listenTo(config.databaseUrl, 'blog_posts', () => pageCache.purge()) : () => undefined
-  const app = createApp({ services, health, pages: renderPage, inline: inlineSources, preloadLink, pageCache, buildDir: options.buildDir })
+  const app = createApp({
+    services,
+    health,
+    pages: renderPage,
+    inline: inlineSources,
+    preloadLink,
+    pageCache,
+    monitor,
+    buildDir: options.buildDir,
+  })
   const live = createLiveApi(services)
   services.analyticsId.onChange(() => pageCache.purge())
   // Another instance may have stored another one.
@@ -59,8 +71,11 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     /** Answers a request of Node's server: live figures and pages that are kept at once, everything else through the application. */
     listener(request: IncomingMessage, response: ServerResponse) {
       if (live.serveAtOnce(request, response) || board.serveAtOnce(request, response)) return
+      const startedAt = performance.now()
       if (!pageCache.serveAtOnce(request, response)) return listener(request, response)
-      logRequest(log, { method: request.method, path: request.url?.split('?', 1)[0], status: response.statusCode, durationMs: 0 })
+      const path = request.url?.split('?', 1)[0] ?? ''
+      monitor.response(path, response.statusCode, performance.now() - startedAt)
+      logRequest(log, { method: request.method, path, status: response.statusCode, durationMs: 0 })
     },
     /** Renders what everybody sees, so that the first visitor of a page does not wait for it. */
     async warm() {
@@ -76,6 +91,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
       stopListening()
       clearInterval(looking)
       await Promise.all([worker.stop(), live.stop(), board.stop(), services.analyticsId.refresh()])
+      await monitor.stop()
       await database.db.destroy()
       unlock?.()
     },

@@ -2,6 +2,7 @@ import { holds } from '#app/features/accounts/rules.ts'
 import { eraseEndedBookings } from '#app/features/booking/erase-bookings.server.ts'
 import { escalateRedline } from '#app/features/dispatch/escalate-redline.server.ts'
 import { forgetVisits } from '#app/features/live/presence.server.ts'
+import { pruneReports } from '#app/features/monitoring/store-reports.server.ts'
 import {
   sendAccountMail,
   sendChange,
@@ -50,6 +51,7 @@ export const chores: Chore[] = [
   async (services) => void (await returnMissedFees(services)),
   async (services) => void (await escalateRedline(services)),
   forgetVisits,
+  pruneReports,
   async (services) => void (await eraseEndedBookings(services)),
   askReconciliation,
   chainAudit,

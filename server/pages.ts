@@ -24,6 +24,13 @@ export async function plainPaths(): Promise<string[]> {
   })
 }
 
+/** The patterns of all pages' addresses, e.g. `/track/:token`, and the build that they are of. */
+export async function siteBuild(): Promise<{ patterns: string[]; release: string }> {
+  const { routes, assets } = await import('virtual:react-router/server-build')
+  const patterns = Object.values(routes).flatMap((route) => (route?.index ? ['/'] : route?.path ? [`/${route.path}`] : []))
+  return { patterns, release: assets.version }
+}
+
 export { preloadLink }
 
 /** What stands inside every public page, for its policy. */

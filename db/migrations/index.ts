@@ -12,6 +12,7 @@ import * as callBacks from './0011-call-backs.ts'
 import * as dispatch from './0012-dispatch.ts'
 import * as blogAdmin from './0013-blog-admin.ts'
 import * as deliveries from './0014-deliveries.ts'
+import * as monitoring from './0016-monitoring.ts'
 
 /** Every migration, in order. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -29,4 +30,5 @@ export const migrations = {
   '0012-dispatch': dispatch,
   '0013-blog-admin': blogAdmin,
   '0014-deliveries': deliveries,
+  '0016-monitoring': monitoring,
 }

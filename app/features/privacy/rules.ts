@@ -65,6 +65,7 @@ const actionTexts: Record<string, string> = {
   'post.publish': 'A post of the blog was published',
   'post.unpublish': 'A post of the blog was taken back',
   'post.delete': 'A post of the blog was deleted',
+  'error.resolve': 'A fault of the website was marked as resolved',
   'post.restore': 'A deleted post of the blog was brought back',
 }
 
