@@ -73,6 +73,7 @@ export default [
   route('staff/settings/stored/:setting', 'routes/staff/settings-stored.tsx'),
   route('staff/deliveries', 'routes/staff/deliveries.tsx'),
   route('staff/deliveries/:id', 'routes/staff/deliveries-one.tsx'),
+  route('staff/monitoring', 'routes/staff/monitoring.tsx'),
   route('staff/*', 'routes/staff/nothing.ts'),
   route('sitemap.xml', 'routes/public/sitemap.ts'),
   route('robots.txt', 'routes/public/robots.ts'),
