@@ -1,7 +1,12 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { keepErrors } from './features/monitoring/early-errors.ts'
+import { afterLoad } from './platform/after-load.ts'
 import { announceReactError } from './platform/react-error.ts'
+
+const errors = keepErrors()
+afterLoad(5_000, () => import('./features/monitoring/monitor-page.ts').then(({ monitorPage }) => monitorPage(errors)))
 
 startTransition(() => {
   hydrateRoot(

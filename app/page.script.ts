@@ -1,4 +1,5 @@
 import './features/analytics/collector.ts'
+import { keepErrors } from './features/monitoring/early-errors.ts'
 import { afterLoad } from './platform/after-load.ts'
 
 /*
@@ -9,3 +10,5 @@ import { afterLoad } from './platform/after-load.ts'
 
 if ('serviceWorker' in navigator)
   afterLoad(3_000, () => void import('./features/offline/register.ts').then(({ keepOffline }) => keepOffline()).catch(() => undefined))
+const errors = keepErrors()
+afterLoad(5_000, () => import('./features/monitoring/monitor-page.ts').then(({ monitorPage }) => monitorPage(errors)))

@@ -81,6 +81,7 @@ export default [
   route('staff/uptime', 'routes/staff/uptime.tsx'),
   route('staff/analytics', 'routes/staff/analytics.tsx'),
   route('staff/analytics/:table', 'routes/staff/analytics-table.ts'),
+  route('staff/monitoring', 'routes/staff/monitoring.tsx'),
   route('staff/*', 'routes/staff/nothing.ts'),
   route('sitemap.xml', 'routes/public/sitemap.ts'),
   route('robots.txt', 'routes/public/robots.ts'),

@@ -56,6 +56,9 @@ export interface Tables {
   syntheticBookings: SyntheticBookingsTable
   syntheticRuns: SyntheticRunsTable
   phoneFirst: PhoneFirstTable
+  measureCounts: MeasureCountsTable
+  performanceMetrics: PerformanceMetricsTable
+  errorGroups: ErrorGroupsTable
 }
 
 export type Flag = 0 | 1
@@ -736,4 +739,50 @@ export interface SyntheticRunsTable {
 export interface PhoneFirstTable {
   onlyOne: 1
   since: Instant | null
+}
+
+/** How often a measurement fell into a bucket, in one hour and in one London day (monitoring/rules.ts). */
+export interface MeasureCountsTable {
+  span: 'hour' | 'day'
+  /** `YYYY-MM-DD` of London, or the hour in UTC, `YYYY-MM-DDTHH`. */
+  period: string
+  metric: string
+  /** A pattern of the site's addresses, e.g. `/track/:token`. */
+  page: string
+  /** Of visits, the device; of answers and fetches, how they ended. */
+  detail: string
+  bucket: number
+  count: number
+}
+
+/** A single measurement of a visit (specification 2 section 3): the newest 1,000 are kept. */
+export interface PerformanceMetricsTable {
+  id: string
+  name: string
+  /** Milliseconds; of a layout shift, its score. */
+  value: number
+  timestamp: Instant
+  category: 'vitals' | 'fetch'
+  /** JSON: page, device, browser; of a fetch, what was fetched and how it ended. */
+  metadata: string
+}
+
+/** Errors that are the same one, cleaned of what people typed. */
+export interface ErrorGroupsTable {
+  /** Hash of kind, message, file and page. */
+  fingerprint: string
+  kind: string
+  message: string
+  /** Where it was thrown, in a file of ours: `page-AbC.js:1:234`; empty where that is not known. */
+  frame: string
+  page: string
+  count: number
+  firstSeenAt: Instant
+  lastSeenAt: Instant
+  /** The build that served when it was last seen. */
+  release: string
+  /** JSON: the newest few. */
+  samples: string
+  /** Set by staff; seen again, it is open again. */
+  resolvedAt: Instant | null
 }

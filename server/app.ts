@@ -6,6 +6,7 @@ import { timeout } from 'hono/timeout'
 import { endedCookie, hasSiteCookie, hasSiteSession } from '#app/features/accounts/site-session.server.ts'
 import { type KeptCounts, keepCounts } from '#app/features/analytics/keep-counts.server.ts'
 import { countsPath } from '#app/features/analytics/schema.ts'
+import type { Monitor } from '#app/features/monitoring/monitor.server.ts'
 import type { Health } from '#app/platform/health.ts'
 import { newToken } from '#app/platform/ids.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
@@ -14,6 +15,7 @@ import { countsApi } from './api/counts.ts'
 import { functionsApi } from './api/functions-v1.ts'
 import { healthApi } from './api/health.ts'
 import { metricsApi } from './api/metrics.ts'
+import { reportsApi } from './api/reports.ts'
 import { restApi } from './api/rest-v1.ts'
 import { immutableAssets, namedAssets } from './http/assets.ts'
 import { canonicalRedirect } from './http/canonical-path.ts'
@@ -44,6 +46,8 @@ export interface AppParts {
   metrics?: { contentType: string; text(): Promise<string> }
   /** Where what happens on pages is counted. */
   counts?: KeptCounts
+  /** What counts answers and takes the reports of browsers; without it both are let go. */
+  monitor?: Monitor
   /** The build's folder; none where Vite serves it, whose pages change all the time. */
   buildDir?: string
 }
@@ -58,11 +62,12 @@ export function createApp({
   pageCache,
   metrics,
   counts,
+  monitor,
   buildDir,
 }: AppParts) {
   const { config, log } = services
   const app = new Hono<{ Bindings: Bindings }>()
-  app.use(requestLog(log))
+  app.use(requestLog(log, monitor))
   app.use(securityHeaders(config.siteUrl))
   app.use(
     bodyLimit({
@@ -81,9 +86,11 @@ export function createApp({
   app.route('/api/health', healthApi(health))
   if (metrics && config.metricsToken) app.route('/metrics', metricsApi(config.metricsToken, metrics))
   app.route(countsPath, countsApi(services, counts ?? keepCounts(services)))
+  app.route('/api/reports', reportsApi(services, monitor))
   app.route('/functions/v1', functionsApi(services))
   app.route('/rest/v1', restApi(services))
   app.route('/auth/v1', authApi(services))
+  monitor?.know(app.routes.map(({ path }) => path))
   if (buildDir) {
     app.get('/assets/*', immutableAssets(join(buildDir, 'client')))
     app.get('/islands/*', immutableAssets(buildDir))
@@ -99,6 +106,7 @@ export function createApp({
   const policyOf = (path: string, nonce?: string) =>
     pagePolicy(inline, {
       nonce,
+      isHttps: config.siteUrl.startsWith('https:'),
       hasAnalytics: services.analyticsId.current() !== undefined,
       formTargets: path === '/auth/verify' ? config.auth.redirectOrigins.slice(1) : [],
     })

@@ -4,6 +4,7 @@ import { keepCounts } from '#app/features/analytics/keep-counts.server.ts'
 import { boardPath } from '#app/features/dispatch/board-timing.ts'
 import { listenTo } from '#app/features/live/listen.server.ts'
 import { livePath } from '#app/features/live/schema.ts'
+import { createMonitor } from '#app/features/monitoring/monitor.server.ts'
 import { paymentsOf } from '#app/features/payments/providers.server.ts'
 import { type Clock, systemClock } from '#app/platform/clock.ts'
 import type { Config } from '#app/platform/config.ts'
@@ -12,6 +13,7 @@ import { lockDataDir } from '#app/platform/data-lock.ts'
 import { migrate, openDatabase } from '#app/platform/database.ts'
 import { readHealth } from '#app/platform/health.ts'
 import { releaseLeases } from '#app/platform/jobs.ts'
+import { createPatternOf } from '#app/platform/route-pattern.ts'
 import type { Services } from '#app/platform/services.ts'
 import { startWorker } from '#app/platform/worker.ts'
 import { createBoardApi } from './api/board.ts'
@@ -21,10 +23,9 @@ import type { Bindings } from './http/client.ts'
 import { securityHeadersOf } from './http/headers.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { logRequest } from './http/request-log.ts'
-import { createPatternOf } from './http/route-pattern.ts'
 import { chores, jobHandlers } from './jobs.ts'
-import { startMonitor } from './monitor.ts'
-import { allPaths, inlineSources, plainPaths, preloadLink, renderPage } from './pages.ts'
+import { inlineSources, plainPaths, preloadLink, renderPage, siteBuild } from './pages.ts'
+import { startRounds } from './rounds.ts'
 
 /**
  * A whole instance, up to but not including the socket: claims the data, migrates, starts the worker, composes the app.
@@ -39,7 +40,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   const database = openDatabase(config, { onStatement: traces?.onStatement })
   await migrate(database)
   const pageCache = createPageCache(clock, securityHeadersOf(config.siteUrl))
-  const services: Services = createServices(config, database, {
+  const created = createServices(config, database, {
     clock,
     payments: paymentsOf,
     jobsAdded: () => {
@@ -48,7 +49,10 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     },
     pagesChanged: () => pageCache.purge(),
   })
-  const { log } = services
+  const build = await siteBuild()
+  const monitor = createMonitor(created, build)
+  const log = monitor.watching(created.log)
+  const services: Services = { ...created, log }
   if (tracing) services.mail = tracing.tracedMail(services.mail, config.smtpUrl ? new URL(config.smtpUrl).hostname : 'local')
   const metrics = config.metricsToken
     ? (await import('./metrics.ts')).createMetrics(services, { pool: database.pool, jobKinds: Object.keys(jobHandlers) })
@@ -60,7 +64,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   // What another instance has changed; the database says it to all of them.
   const stopListening = config.databaseUrl ? listenTo(config.databaseUrl, 'blog_posts', () => pageCache.purge()) : () => undefined
   const counts = keepCounts(services)
-  const parts = { services, health, pages: renderPage, inline: inlineSources, preloadLink, pageCache, metrics, counts }
+  const parts = { services, health, pages: renderPage, inline: inlineSources, preloadLink, pageCache, metrics, counts, monitor }
   const app = createApp({ ...parts, buildDir: options.buildDir })
   const live = createLiveApi(services)
   services.analyticsId.onChange(() => pageCache.purge())
@@ -71,16 +75,19 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     void services.ownerValues.refresh()
     void services.phoneFirst.refresh()
   }, 1_000)
-  let monitor: ReturnType<typeof startMonitor> | undefined
-  let monitorEnding: Promise<void> | undefined
+  let rounds: ReturnType<typeof startRounds> | undefined
+  let roundsEnding: Promise<void> | undefined
   const board = createBoardApi(services)
   const listener = getRequestListener(app.fetch)
   const patternOf =
-    metrics || traces ? createPatternOf([livePath, boardPath, ...app.routes.map(({ path }) => path), ...(await allPaths())]) : () => ''
+    metrics || traces ? createPatternOf([livePath, boardPath, ...app.routes.map(({ path }) => path), ...build.patterns]) : () => ''
   function answer(request: IncomingMessage, response: ServerResponse) {
     if (live.serveAtOnce(request, response) || board.serveAtOnce(request, response)) return
+    const startedAt = performance.now()
     if (!pageCache.serveAtOnce(request, response)) return listener(request, response)
-    logRequest(log, { method: request.method, path: request.url?.split('?', 1)[0], status: response.statusCode, durationMs: 0 })
+    const path = request.url?.split('?', 1)[0] ?? ''
+    monitor.response(path, response.statusCode, performance.now() - startedAt)
+    logRequest(log, { method: request.method, path, status: response.statusCode, durationMs: 0 })
   }
   return {
     services,
@@ -95,12 +102,12 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
       for (const path of await plainPaths()) await app.request(path, {}, { isWarming: true } satisfies Bindings)
     },
     /** Looks after the site, once it can be reached. */
-    monitor() {
-      monitor = startMonitor(services)
+    startRounds() {
+      rounds = startRounds(services)
     },
     /** Ends what would never end by itself: the streams of live figures and of the board; and the rounds that ask this server itself. */
     endStreams() {
-      monitorEnding = monitor?.stop()
+      roundsEnding = rounds?.stop()
       live.close()
       board.close()
     },
@@ -108,9 +115,10 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     async stop() {
       stopListening()
       clearInterval(looking)
-      await (monitorEnding ?? monitor?.stop())
+      await (roundsEnding ?? rounds?.stop())
       const { analyticsId, ownerValues, phoneFirst } = services
       await Promise.all([worker.stop(), live.stop(), board.stop(), counts.stop()])
+      await monitor.stop()
       await Promise.all([analyticsId.refresh(), ownerValues.refresh(), phoneFirst.refresh()])
       await traces?.stop()
       await database.db.destroy()

@@ -3,6 +3,7 @@ import { forgetCounts } from '#app/features/analytics/write-counts.server.ts'
 import { eraseEndedBookings } from '#app/features/booking/erase-bookings.server.ts'
 import { escalateRedline } from '#app/features/dispatch/escalate-redline.server.ts'
 import { forgetVisits } from '#app/features/live/presence.server.ts'
+import { pruneReports } from '#app/features/monitoring/store-reports.server.ts'
 import { sweepSynthetic } from '#app/features/monitoring/synthetic-run.server.ts'
 import { keepUptimeDays } from '#app/features/monitoring/uptime-check.server.ts'
 import {
@@ -56,6 +57,7 @@ export const chores: Chore[] = [
   async (services) => void (await escalateRedline(services)),
   forgetVisits,
   forgetCounts,
+  pruneReports,
   async (services) => void (await eraseEndedBookings(services)),
   askReconciliation,
   chainAudit,

@@ -37,7 +37,7 @@ async function run(config: Config) {
   })
   server.on('listening', () => {
     console.log(greeting(config, instance.services.mail.describe, accounts))
-    instance.monitor()
+    instance.startRounds()
     instance.warm().catch((error) => instance.services.log.warn({ error: loggable(error) }, 'pages could not be rendered ahead'))
   })
   let stopping = false

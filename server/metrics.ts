@@ -6,8 +6,8 @@ import { uptimeStates } from '#app/features/monitoring/uptime-rules.ts'
 import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
 import type { OpenDatabase } from '#app/platform/database.ts'
 import { loggable } from '#app/platform/log.ts'
+import type { PatternOf } from '#app/platform/route-pattern.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { PatternOf } from './http/route-pattern.ts'
 
 /*
  * What Prometheus reads (docs/api.md). Loaded only where METRICS_TOKEN is set. Labels are bounded: patterns of routes, a handful of

@@ -24,10 +24,11 @@ export async function plainPaths(): Promise<string[]> {
   })
 }
 
-/** The patterns of the addresses of all pages, as the list of routes has them. */
-export async function allPaths(): Promise<string[]> {
-  const { routes } = await import('virtual:react-router/server-build')
-  return Object.values(routes).flatMap((route) => (route?.index ? ['/'] : route?.path ? [`/${route.path}`] : []))
+/** The patterns of all pages' addresses, e.g. `/track/:token`, and the build that they are of. */
+export async function siteBuild(): Promise<{ patterns: string[]; release: string }> {
+  const { routes, assets } = await import('virtual:react-router/server-build')
+  const patterns = Object.values(routes).flatMap((route) => (route?.index ? ['/'] : route?.path ? [`/${route.path}`] : []))
+  return { patterns, release: assets.version }
 }
 
 export { preloadLink }

@@ -7,8 +7,8 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { Statement } from '#app/platform/database.ts'
 import type { JobHandler, JobHandlers } from '#app/platform/jobs.ts'
 import type { Mail } from '#app/platform/mail.ts'
+import type { PatternOf } from '#app/platform/route-pattern.ts'
 import { inSpan, recordSpansWith, type Spans } from '#app/platform/spans.ts'
-import type { PatternOf } from './http/route-pattern.ts'
 
 /*
  * Traces over OTLP/HTTP. Loaded only where OTEL_EXPORTER_OTLP_ENDPOINT is set. What is sent: routes, statuses, kinds of statement, kinds

@@ -117,23 +117,21 @@ function Legend({ names, kind }: { names: readonly string[]; kind: PlotProps['ki
 /** A line with gaps; a value between two gaps is a dot. */
 function Line({ series: { points }, at, top }: { series: PlotSeries; at: number; top: number }) {
   const x = (index: number) => (points.length < 2 ? 50 : (index / (points.length - 1)) * 100)
-  let isOpen = false
+  const known = (index: number) => (points[index]?.value ?? null) !== null
   let path = ''
+  let dots = ''
   points.forEach(({ value }, index) => {
-    if (value !== null) path += `${isOpen ? 'L' : 'M'}${place(x(index))} ${place(height(value, top))}${isOpen ? '' : 'h0'}`
-    isOpen = value !== null
+    if (value === null) return
+    const to = `${place(x(index))} ${place(height(value, top))}`
+    path += `${known(index - 1) ? 'L' : 'M'}${to}`
+    if (!known(index - 1) && !known(index + 1)) dots += `M${to}h0`
   })
   const { line, dash } = lookOf(at)
   return (
-    <path
-      d={path}
-      className={`fill-none ${line}`}
-      strokeWidth="2.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      strokeDasharray={dash}
-      vectorEffect="non-scaling-stroke"
-    />
+    <g className={`fill-none ${line}`} strokeLinecap="round" strokeLinejoin="round">
+      <path d={path} strokeWidth="2.5" strokeDasharray={dash} vectorEffect="non-scaling-stroke" />
+      {dots && <path d={dots} strokeWidth="7" vectorEffect="non-scaling-stroke" />}
+    </g>
   )
 }
 
@@ -196,7 +194,7 @@ export function roundAbove(value: number): number {
 /** A figure as it is read: '1,240 ms', '0.08', 'unknown'. */
 export function withUnit(value: number | null, unit: string): string {
   if (value === null) return 'unknown'
-  const digits = Math.abs(value) >= 10 || Number.isInteger(value) ? 0 : Math.abs(value) >= 1 ? 1 : 3
+  const digits = Math.abs(value) >= 10 || Number.isInteger(value) ? 0 : Math.abs(value) >= 1 || unit ? 1 : 3
   const figure = Number(value.toFixed(digits)).toLocaleString('en-GB')
   return unit === '' ? figure : unit === '%' ? `${figure}%` : `${figure} ${unit}`
 }

@@ -13,6 +13,7 @@ import * as dispatch from './0012-dispatch.ts'
 import * as blogAdmin from './0013-blog-admin.ts'
 import * as deliveries from './0014-deliveries.ts'
 import * as ownerValues from './0015-owner-values.ts'
+import * as reports from './0016-monitoring.ts'
 import * as monitoring from './0017-monitoring.ts'
 import * as counts from './0018-counts.ts'
 
@@ -35,4 +36,5 @@ export const migrations = {
   '0015-owner-values': ownerValues,
   '0017-monitoring': monitoring,
   '0018-counts': counts,
+  '0016-monitoring': reports,
 }

@@ -31,10 +31,18 @@ const analyticsHosts = {
 }
 const noHosts: typeof analyticsHosts = { script: [], connect: [] }
 
+/** Where browsers tell of what a page's policy refused. */
+export const cspReportPath = '/api/reports/csp'
+
 /** A page's policy: its constant inline parts by their hashes, scripts of this one response by `nonce`, and what those load. */
 export function pagePolicy(
   inline: InlineSources,
-  { nonce, hasAnalytics, formTargets = [] }: { nonce?: string; hasAnalytics?: boolean; formTargets?: readonly string[] } = {},
+  {
+    nonce,
+    hasAnalytics,
+    formTargets = [],
+    isHttps,
+  }: { nonce?: string; hasAnalytics?: boolean; formTargets?: readonly string[]; isHttps?: boolean } = {},
 ): string {
   const hosts = hasAnalytics ? analyticsHosts : noHosts
   return [
@@ -50,12 +58,21 @@ export function pagePolicy(
     ["form-action 'self'", ...formTargets].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    `report-uri ${cspReportPath}`,
+    // Browsers know endpoints of https sites alone, and would then not use the other way.
+    ...(isHttps ? ['report-to csp'] : []),
   ].join('; ')
 }
 
-/** Security headers (DESIGN 8), for whatever has no value of its own; HSTS only where the site is on https. */
+/** Only where the site is on https. */
+const onHttps = {
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  'Reporting-Endpoints': `csp="${cspReportPath}"`,
+}
+
+/** Security headers (DESIGN 8), for whatever has no value of its own. */
 export const securityHeadersOf = (siteUrl: string): [string, string][] =>
-  Object.entries(siteUrl.startsWith('https:') ? { ...always, 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : always)
+  Object.entries(siteUrl.startsWith('https:') ? { ...always, ...onHttps } : always)
 
 /** Gives every answer its security headers. */
 export const securityHeaders = (siteUrl: string): MiddlewareHandler => {

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import type { Monitor } from '#app/features/monitoring/monitor.server.ts'
 import { type Log, loggablePath } from '#app/platform/log.ts'
 import type { Bindings } from './client.ts'
 
@@ -12,13 +13,15 @@ interface Served {
 /** One line per request: method, path, status, milliseconds. No query, no address, no body. */
 export const logRequest = (log: Log, { path = '', ...served }: Served): void => log.info({ ...served, path: loggablePath(path) }, 'request')
 
-/** Logs every request when it has been answered; not those that the server sends itself at start. */
+/** Logs every request when it has been answered, and has it counted; not those that the server sends itself at start. */
 export const requestLog =
-  (log: Log): MiddlewareHandler =>
+  (log: Log, monitor?: Pick<Monitor, 'response'>): MiddlewareHandler =>
   async (c, next) => {
     const startedAt = performance.now()
     await next()
     if ((c.env as Bindings | undefined)?.isWarming) return
-    const durationMs = Math.round(performance.now() - startedAt)
+    const tookMs = performance.now() - startedAt
+    const durationMs = Math.round(tookMs)
+    monitor?.response(c.req.path, c.res.status, tookMs)
     logRequest(log, { method: c.req.method, path: c.req.path, status: c.res.status, durationMs })
   }

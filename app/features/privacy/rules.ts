@@ -67,6 +67,7 @@ const actionTexts: Record<string, string> = {
   'post.unpublish': 'A post of the blog was taken back',
   'post.delete': 'A post of the blog was deleted',
   'site.phone-first': 'The public pages began, or ceased, to ask people to ring first',
+  'error.resolve': 'A fault of the website was marked as resolved',
   'post.restore': 'A deleted post of the blog was brought back',
 }
 

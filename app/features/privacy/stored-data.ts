@@ -180,4 +180,7 @@ export const storedData = {
   blogPosts: 'what the business publishes',
   deletedPosts: 'what the business published or meant to',
   signingKeys: 'keys of the server',
+  measureCounts: 'how fast pages and answers were, counted: nothing of who was there',
+  performanceMetrics: 'how fast single pages were, without anything that leads to a visitor',
+  errorGroups: 'faults of the website, cleaned of whatever looks like personal data, without anything that leads to a visitor',
 } as const satisfies { [Name in keyof Tables]: Decision<Tables[Name]> }

@@ -38,6 +38,7 @@ const parts: readonly { label: string; href: string; isAlone?: boolean; isOwners
   { label: 'Deliveries', href: '/staff/deliveries' },
   { label: 'Uptime', href: '/staff/uptime' },
   { label: 'Visits and bookings', href: '/staff/analytics' },
+  { label: 'How it runs', href: '/staff/monitoring' },
   { label: 'Blog', href: '/blog-admin' },
   { label: 'People', href: '/staff/people', isOwners: true },
   { label: 'Settings', href: '/staff/settings', isOwners: true },

@@ -12,13 +12,13 @@ const lookMs = seconds(5)
  * Looks after the site from the moment it listens: a round of uptime checks at once and every five minutes, a synthetic booking every
  * quarter of an hour, and at once where the pages ask people to ring. Of several instances one does each round.
  */
-export function startMonitor(services: Services): { stop(): Promise<void> } {
+export function startRounds(services: Services): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
   const running = new Set<Promise<unknown>>()
   const track = (work: Promise<unknown>) => {
     const entry: Promise<unknown> = work
-      .catch((error) => services.log.error({ error: loggable(error) }, 'a round of monitoring failed'))
+      .catch((error) => services.log.error({ error: loggable(error) }, 'a round of checks failed'))
       .finally(() => running.delete(entry))
     running.add(entry)
   }

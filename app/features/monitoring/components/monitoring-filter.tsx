@@ -1,0 +1,41 @@
+import { Button } from '#app/ui/button.tsx'
+import { Select } from '#app/ui/field.tsx'
+import { devices, errorKinds } from '../rules.ts'
+import { type Chosen, deviceWords, kindWords } from '../words.ts'
+
+/** Chooses what is shown; a form that works without JavaScript. */
+export function MonitoringFilter({ chosen: { page, device, kind, by }, pages }: { chosen: Chosen; pages: readonly string[] }) {
+  return (
+    <form method="get" action="/staff/monitoring" className="grid items-end gap-x-4 md:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]">
+      <Select name="kind" label="Errors" defaultValue={kind ?? ''} key={`kind-${kind}`}>
+        <option value="">All</option>
+        {errorKinds.map((each) => (
+          <option key={each} value={each}>
+            {kindWords[each]}
+          </option>
+        ))}
+      </Select>
+      <Select name="page" label="Page" defaultValue={page ?? ''} key={`page-${page}`}>
+        <option value="">All</option>
+        {pages.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </Select>
+      <Select name="device" label="Visitors on" defaultValue={device ?? ''} key={`device-${device}`}>
+        <option value="">All screens</option>
+        {devices.map((each) => (
+          <option key={each} value={each}>
+            {deviceWords[each]}
+          </option>
+        ))}
+      </Select>
+      <Select name="by" label="Answers" defaultValue={by} key={`by-${by}`}>
+        <option value="hour">By hour</option>
+        <option value="day">By day</option>
+      </Select>
+      <Button look="outline" className="mt-5">
+        Show
+      </Button>
+    </form>
+  )
+}

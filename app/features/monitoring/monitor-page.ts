@@ -1,0 +1,74 @@
+import type { EarlyErrors } from './early-errors.ts'
+import { type BrowserFamily, measuredShare, mostPerView, reportedPath } from './rules.ts'
+import type { PageReport } from './schema.ts'
+import { watchErrors } from './watch-errors.ts'
+import { watchFetch } from './watch-fetch.ts'
+import { watchVitals } from './watch-vitals.ts'
+
+/*
+ * Monitoring of a real visit, from five seconds after the page has loaded (specification 2 sections 4, 7): how fast it was, and what went
+ * wrong. Reported by beacon, without anything that leads to the visitor; nothing is kept on the device.
+ */
+
+const reportEveryMs = 10_000
+/** In one report, so that it stays within what the server reads. */
+const mostPerReport = { metrics: 25, errors: 5 }
+
+/** Starts to watch this page. `early`: what went wrong in it before. */
+export function monitorPage(early: EarlyErrors): void {
+  const isMeasured = !refusesMeasuring() && Math.random() < measuredShare
+  const left = { ...mostPerView }
+  const waiting: Pick<PageReport, 'metrics' | 'errors'> = { metrics: [], errors: [] }
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function add<Kind extends keyof typeof waiting>(kind: Kind, item: (typeof waiting)[Kind][number]) {
+    if (left[kind]-- <= 0) return
+    ;(waiting[kind] as unknown[]).push(item)
+    // A page that is hidden may never be seen again.
+    if (document.hidden) queueMicrotask(report)
+    else timer ??= setTimeout(report, reportEveryMs)
+  }
+
+  function report() {
+    clearTimeout(timer)
+    timer = undefined
+    while (waiting.metrics.length + waiting.errors.length > 0) {
+      const metrics = waiting.metrics.splice(0, mostPerReport.metrics)
+      const errors = waiting.errors.splice(0, mostPerReport.errors)
+      send(JSON.stringify({ page: reportedPath(location.pathname), ...visitor(), metrics, errors } satisfies PageReport))
+    }
+  }
+
+  function send(body: string) {
+    const isTaken = navigator.sendBeacon?.('/api/reports', body)
+    if (!isTaken) browserFetch('/api/reports', { method: 'POST', body, keepalive: true }).catch(() => undefined)
+  }
+
+  const browserFetch = watchFetch({
+    metric: (metric) => isMeasured && add('metrics', metric),
+    error: (error) => add('errors', error),
+  })
+  watchErrors(early, (error) => add('errors', error))
+  if (isMeasured) watchVitals((name, value) => add('metrics', { category: 'vitals', name, value }))
+  // After those of the vitals, which tell their last words at the same moment.
+  document.addEventListener('visibilitychange', () => document.hidden && report())
+  addEventListener('pagehide', report)
+}
+
+/** Whether the browser itself asks that nobody is measured: then only what goes wrong is told. */
+function refusesMeasuring(): boolean {
+  const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean }
+  return globalPrivacyControl === true || doNotTrack === '1'
+}
+
+/** A device by the page's layout on it; a browser by its family. */
+const visitor = (): Pick<PageReport, 'device' | 'browser'> => ({
+  device: matchMedia('(max-width: 699px)').matches ? 'phone' : 'desktop',
+  browser: familyOf(navigator.userAgent),
+})
+
+function familyOf(userAgent: string): BrowserFamily {
+  if (/Firefox\//.test(userAgent)) return 'firefox'
+  if (/Chrom(e|ium)\/|CriOS\//.test(userAgent)) return 'chromium'
+  return /Safari\//.test(userAgent) ? 'safari' : 'other'
+}

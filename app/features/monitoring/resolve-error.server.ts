@@ -1,0 +1,28 @@
+import type { SignedIn } from '#app/features/accounts/authenticate.server.ts'
+import { lockStaff } from '#app/features/accounts/lock-staff.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+
+/**
+ * Marks a kind of error as resolved; it opens again by itself when it is seen again. Answers whether it is resolved: false where it is no
+ * longer kept. Of two who press at once, one is written down. Throws `not_staff`.
+ */
+export async function resolveError(services: Services, { account: { user } }: SignedIn, fingerprint: string): Promise<boolean> {
+  const now = services.clock.now()
+  return services.db.transaction().execute(async (tx) => {
+    await lockStaff(tx, user.id)
+    const resolved = await tx
+      .updateTable('errorGroups')
+      .set({ resolvedAt: toInstant(now) })
+      .where('fingerprint', '=', fingerprint)
+      .where('resolvedAt', 'is', null)
+      .returning('kind')
+      .executeTakeFirst()
+    if (resolved) {
+      await recordAudit(tx, now, { actor: user.id, action: 'error.resolve', subject: fingerprint, detail: { kind: resolved.kind } })
+      return true
+    }
+    return (await tx.selectFrom('errorGroups').select('kind').where('fingerprint', '=', fingerprint).executeTakeFirst()) !== undefined
+  })
+}

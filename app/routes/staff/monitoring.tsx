@@ -1,0 +1,194 @@
+import { redirect } from 'react-router'
+import { answerAccountForm } from '#app/features/accounts/account-form.server.ts'
+import { StaffFrame } from '#app/features/accounts/components/staff-frame.tsx'
+import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { ErrorRows } from '#app/features/monitoring/components/error-rows.tsx'
+import { MonitoringFilter } from '#app/features/monitoring/components/monitoring-filter.tsx'
+import { PageSpeeds } from '#app/features/monitoring/components/page-speeds.tsx'
+import { TimeTable } from '#app/features/monitoring/components/time-table.tsx'
+import { countOpenErrors, readErrors } from '#app/features/monitoring/read-errors.server.ts'
+import {
+  readAnswers,
+  readDropped,
+  readKnownPages,
+  readNewestMetrics,
+  readPageSpeeds,
+  readTimes,
+  readVitals,
+} from '#app/features/monitoring/read-speed.server.ts'
+import { resolveError } from '#app/features/monitoring/resolve-error.server.ts'
+import { goodUpTo, vitals } from '#app/features/monitoring/rules.ts'
+import { addressOf, chosenIn, kindWords, vitalWords } from '#app/features/monitoring/words.ts'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
+import { momentText } from '#app/platform/london.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Plot, withUnit } from '#app/ui/plot.tsx'
+import { Table } from '#app/ui/table.tsx'
+import type { Route } from './+types/monitoring'
+
+export const handle: RouteHandle = { hydrate: true, style: 'staff' }
+export const meta: Route.MetaFunction = () => [{ title: 'How it runs | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = () => privateHeaders
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  await requireRole(visit, request, 'staff')
+  const { services } = visit
+  const query = new URL(request.url).searchParams
+  const chosen = chosenIn(query)
+  const [pages, open, errors, vitalSeries, pageSpeeds, answers, responseTimes, fetchTimes, outgoingTimes, dropped, newest] =
+    await Promise.all([
+      readKnownPages(services),
+      countOpenErrors(services),
+      readErrors(services, chosen.kind),
+      readVitals(services, chosen),
+      readPageSpeeds(services),
+      readAnswers(services, chosen),
+      readTimes(services, 'response'),
+      readTimes(services, 'fetch'),
+      readTimes(services, 'outgoing'),
+      readDropped(services),
+      readNewestMetrics(services),
+    ])
+  const notice =
+    query.get('done') === 'resolved'
+      ? { title: 'Resolved', text: 'It opens again by itself when it is seen again.', tone: 'plain' as const }
+      : undefined
+  return {
+    ...{ notice, chosen, pages, open, errors, vitalSeries, pageSpeeds, answers, responseTimes, fetchTimes, outgoingTimes, dropped },
+    newest: newest.map(({ timestamp, ...metric }) => ({ ...metric, at: momentText(timestamp) })),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireRole(visit, request, 'staff')
+  const chosen = chosenIn(new URL(request.url).searchParams)
+  return answerAccountForm(
+    { request, visit, viewer },
+    async ({ services, text }) => {
+      if (await resolveError(services, viewer, text('fingerprint'))) return redirect(addressOf(chosen, { done: 'resolved' }), 303)
+      return { notice: { title: 'Not changed', text: 'It is no longer kept. Load the page again to see what is.', tone: 'alarm' as const } }
+    },
+    { not_staff: 'You are no longer one of the staff.' },
+  )
+}
+
+/** What goes wrong, how fast pages are for their visitors, and how fast the server answers. */
+export default function Monitoring({ loaderData, actionData }: Route.ComponentProps) {
+  const { chosen, pages, open, errors, vitalSeries, pageSpeeds, answers, responseTimes, fetchTimes, outgoingTimes, dropped, newest } =
+    loaderData
+  const hasVitals = pageSpeeds.length > 0
+  const answeredBy = chosen.by === 'day' ? 'by day, four weeks' : 'by hour, two days'
+  return (
+    <StaffPage>
+      <StaffFrame
+        title="How it runs"
+        lead="What goes wrong, how fast pages are for visitors, and how fast the server answers. Nothing here leads to a visitor."
+        notice={actionData?.notice ?? loaderData.notice}
+        width="wide"
+      >
+        <nav aria-label="On this page" className="mt-4 flex flex-wrap gap-x-6">
+          {[
+            ['#errors', 'What goes wrong'],
+            ['#vitals', 'Speed for visitors'],
+            ['#answers', 'Answers of the server'],
+          ].map(([href, label]) => (
+            <a key={href} href={href} className="inline-flex min-h-11 items-center font-semibold">
+              {label}
+            </a>
+          ))}
+        </nav>
+        <MonitoringFilter chosen={chosen} pages={pages} />
+
+        <section id="errors" className="mt-12">
+          <h2 className="text-xl">What goes wrong</h2>
+          <p className="mt-1 text-muted">
+            {open.length === 0 ? 'Nothing is open.' : `Open: ${open.map(({ kind, count }) => `${kindWords[kind]} ${count}`).join(', ')}.`}
+          </p>
+          {errors.length === 0 ? (
+            <p className="mt-3">
+              Nothing {chosen.kind ? 'of this kind ' : ''}is kept. Errors of pages and of the server, and what the security policy of a page
+              refused, will stand here a few seconds after they happen.
+            </p>
+          ) : (
+            <ErrorRows rows={errors} />
+          )}
+        </section>
+
+        <section id="vitals" className="mt-16">
+          <h2 className="text-xl">Speed for visitors</h2>
+          <p className="mt-1 text-muted">Three of four visits were at least this fast, by day, four weeks.</p>
+          {hasVitals ? (
+            <>
+              <div className="mt-6 grid gap-x-12 gap-y-8 md:grid-cols-2">
+                {vitals.map((vital) => (
+                  <div key={vital} className="min-w-0">
+                    <Plot title={vitalWords[vital].title} unit={vitalWords[vital].unit} kind="line" series={[vitalSeries[vital]]} />
+                    <p className="text-sm text-muted">Good up to {withUnit(goodUpTo[vital], vitalWords[vital].unit)}.</p>
+                  </div>
+                ))}
+              </div>
+              <h3 className="mt-10 text-lg">By page and device, four weeks</h3>
+              <PageSpeeds rows={pageSpeeds} />
+            </>
+          ) : (
+            <p className="mt-3">Nothing is measured yet. The first figures stand here a few seconds after a visitor leaves a page.</p>
+          )}
+        </section>
+
+        <section id="answers" className="mt-16">
+          <h2 className="text-xl">Answers of the server</h2>
+          <p className="mt-1 text-muted">In how many milliseconds half, 95 and 99 of a hundred answers were ready, {answeredBy}.</p>
+          <div className="mt-6 grid gap-x-12 gap-y-8 md:grid-cols-2">
+            <Plot title="Time to answer" unit="ms" kind="line" series={answers.times} />
+            <Plot title="Failures of ours (5xx)" unit="" kind="bar" series={[answers.failures]} />
+          </div>
+          <h3 className="mt-10 text-lg">The last 24 hours, by what was asked for</h3>
+          {responseTimes.length > 0 ? (
+            <TimeTable caption="Answers of the last 24 hours" rows={responseTimes} />
+          ) : (
+            <p className="mt-3">Nothing was asked for yet. Every answer is counted here within seconds.</p>
+          )}
+          <h3 className="mt-10 text-lg">What visitors’ pages fetched, as they saw it</h3>
+          {fetchTimes.length > 0 ? (
+            <TimeTable caption="Fetches of pages, last 24 hours" rows={fetchTimes} />
+          ) : (
+            <p className="mt-3">Nothing in the last 24 hours. What forms and live figures fetch will stand here.</p>
+          )}
+          <h3 className="mt-10 text-lg">What the server asked of others</h3>
+          {outgoingTimes.length > 0 ? (
+            <TimeTable caption="Requests to other servers, last 24 hours" rows={outgoingTimes} />
+          ) : (
+            <p className="mt-3">Nothing in the last 24 hours. Requests to services that are connected will stand here.</p>
+          )}
+          {newest.length > 0 && (
+            <details className="mt-8">
+              <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline">
+                The newest single measurements
+              </summary>
+              <div className="overflow-x-auto whitespace-nowrap">
+                <Table
+                  caption="The newest single measurements"
+                  head={['When', 'What', 'Value', 'Page', 'Device']}
+                  align="left"
+                  rows={newest.map(({ id, at, name, value, metadata: { page, device, path } }) => ({
+                    id,
+                    cells: [at, path ? `${name} ${path}` : name, withUnit(value, name === 'CLS' ? '' : 'ms'), page, device],
+                  }))}
+                />
+              </div>
+            </details>
+          )}
+          <p className="mt-8 text-muted">
+            {dropped.length === 0
+              ? 'No report of the last 24 hours was let go.'
+              : `Reports of the last 24 hours that were let go: ${dropped.map(({ reason, count }) => `${count.toLocaleString('en-GB')} (${reason})`).join(', ')}.`}
+          </p>
+        </section>
+      </StaffFrame>
+    </StaffPage>
+  )
+}

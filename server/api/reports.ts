@@ -1,0 +1,113 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Monitor } from '#app/features/monitoring/monitor.server.ts'
+import { mostReportBytes } from '#app/features/monitoring/rules.ts'
+import { PageReport, violationsIn } from '#app/features/monitoring/schema.ts'
+import { type Clock, minutes } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+import { type Bindings, clientAddress, limitScope } from '../http/client.ts'
+import { depthOf } from '../http/json.ts'
+import { isSameOrigin } from '../http/origin.ts'
+
+/*
+ * POST /api/reports: what pages measure and what goes wrong in them. POST /api/reports/csp: what a page's policy refused, told by browsers
+ * themselves. Both answer at once, before anything is stored (app/features/monitoring/monitor.server.ts).
+ */
+
+/** Reports of one client in a minute: several tabs of a household. */
+const mostPerClient = 60
+/** Of all clients together; more are counted only. */
+const mostOfAll = 6_000
+/** Clients counted at a time. */
+const mostClients = 20_000
+const deepest = 8
+
+/** Without a monitor reports are taken and let go. */
+export function reportsApi({ config, clock }: Pick<Services, 'config' | 'clock'>, monitor: Monitor | undefined) {
+  const api = new Hono<{ Bindings: Bindings }>()
+  const takesTurn = countTurns(clock, Math.max(1, mostPerClient * config.rateLimitScale), Math.max(1, mostOfAll * config.rateLimitScale))
+
+  api.use(async (c, next) => {
+    if (c.req.method !== 'POST') return refuse(c, 405, 'method_not_allowed', 'Use POST.', { Allow: 'POST' })
+    if (!isSameOrigin(c.req.raw, config.siteUrl)) return refuse(c, 403, 'foreign_origin', 'Reports come from pages of this site.')
+    if (!takesTurn(limitScope(clientAddress(c, config.trustedProxies)))) {
+      monitor?.dropped('too many reports')
+      return refuse(c, 429, 'too_many_requests', 'Please report less often.', { 'Retry-After': '60' })
+    }
+    await next()
+  })
+  api.use(
+    bodyLimit({
+      maxSize: mostReportBytes,
+      onError: (c) => {
+        monitor?.dropped('not understood')
+        return refuse(c, 413, 'too_large', 'That report is too large.')
+      },
+    }),
+  )
+
+  api.post('/', (c) =>
+    take(c, ['text/plain', 'application/json'], (body) => {
+      const report = PageReport.safeParse(body)
+      if (report.success) monitor?.visit(report.data)
+      return report.success
+    }),
+  )
+  api.post('/csp', (c) =>
+    take(c, ['application/csp-report', 'application/reports+json', 'application/json'], (body) => {
+      const violations = violationsIn(body)
+      for (const violation of violations ?? []) monitor?.violation(violation)
+      return violations !== undefined
+    }),
+  )
+  return api
+
+  /** 204, or what is wrong with the body. `report` answers whether it understood it. */
+  async function take(c: Context, types: readonly string[], report: (body: unknown) => boolean) {
+    const type = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+    if (!types.includes(type)) {
+      monitor?.dropped('not understood')
+      return refuse(c, 415, 'unsupported_media_type', `Send ${types.join(' or ')}.`)
+    }
+    if (report(jsonIn(await c.req.text()))) return c.body(null, 204)
+    monitor?.dropped('not understood')
+    return refuse(c, 400, 'invalid_report', 'That is no report of a page.')
+  }
+}
+
+/** Undefined for what is no JSON, or nested too deeply. */
+function jsonIn(text: string): unknown {
+  if (depthOf(text) > deepest) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const refuse = (
+  c: Context,
+  status: 400 | 403 | 405 | 413 | 415 | 429,
+  code: string,
+  message: string,
+  headers: Record<string, string> = {},
+) => c.json({ error: { code, message } }, status, { 'Cache-Control': 'no-store', ...headers })
+
+/** Counts what each client, and all together, have sent in the present minute; answers whether one more may be taken. */
+function countTurns(clock: Clock, perClient: number, ofAll: number) {
+  const counts = new Map<string, number>()
+  let all = 0
+  let windowEnds = 0
+  return (scope: string): boolean => {
+    const now = clock.now().getTime()
+    if (now >= windowEnds) {
+      counts.clear()
+      all = 0
+      windowEnds = now + minutes(1)
+    }
+    const count = (counts.get(scope) ?? 0) + 1
+    if (counts.size < mostClients || counts.has(scope)) counts.set(scope, count)
+    all++
+    return count <= perClient && all <= ofAll
+  }
+}
