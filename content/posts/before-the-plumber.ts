@@ -1,6 +1,4 @@
 import { business } from '#content/business.ts'
-import { poundsText } from '#content/money.ts'
-import { billingTerms } from '#content/rates.ts'
 import type { BuiltInPost } from './post.ts'
 
 export default {
@@ -17,23 +15,7 @@ export default {
     'bulging ceiling leak',
     'turn off water emergency',
   ],
-  get content() {
-    return content()
-  },
-  author: 'Emergency Plumbers London',
-  createdAt: '2026-11-20T08:30:00.000Z',
-  figures: [
-    {
-      under: 'Keep out from under a bulging ceiling',
-      drawing: 'before-arrival',
-      alt: 'A kitchen made ready for the plumber, with nobody in it. The doors under the sink are open and the stopcock is shut. A bucket stands under a drip from a bulging ceiling. The rug is rolled up, a torch and a phone are on the table, a rolled towel lies in the doorway.',
-      caption: 'Water off, floor clear, towel at the door. The bucket went in with a broom: nobody stands under the bulge.',
-    },
-  ],
-} satisfies BuiltInPost
-
-const content = () =>
-  [
+  content: [
     'No gas, no smoke, no wet electrics? Shut the stopcock at once, then read on. Otherwise work down this list from the top. Do nothing that feels unsafe, and leave what you cannot reach.',
     '',
     '**Look for danger first**',
@@ -99,9 +81,20 @@ const content = () =>
     '- Empty the cupboard under the sink or round the boiler, and clear a square metre of floor.',
     '- Shut pets in a room that the engineer does not need.',
     '- Tell us the entry code, which stair or lift, and where a van may stop. Have a visitor permit ready if your street has them.',
-    `- Be there, or send somebody with the keys who may agree to work. If the door stays shut for 30 minutes after we arrive, you pay ${poundsText(billingTerms.noAccessPence)}, not the call-out.`,
+    '- Be there, or send somebody with the keys who may agree to work. If the door stays shut for 30 minutes after we arrive, you pay £49, not the call-out.',
     '',
     '**Check who is at the door**',
     '',
     'Ask for the name and the firm before you open. Work on gas is only for a Gas Safe registered engineer. Ask for the ID card: on the front are a photo, a licence number and an expiry date, on the back the gas work its holder may do. You can check the number at GasSafeRegister.co.uk or on 0800 408 5500. A leak on a water pipe needs no such card. Hear the price and agree to it before work begins.',
-  ].join('\n')
+  ].join('\n'),
+  author: 'Emergency Plumbers London',
+  createdAt: '2026-11-20T08:30:00.000Z',
+  figures: [
+    {
+      under: 'Keep out from under a bulging ceiling',
+      drawing: 'before-arrival',
+      alt: 'A kitchen made ready for the plumber, with nobody in it. The doors under the sink are open and the stopcock is shut. A bucket stands under a drip from a bulging ceiling. The rug is rolled up, a torch and a phone are on the table, a rolled towel lies in the doorway.',
+      caption: 'Water off, floor clear, towel at the door. The bucket went in with a broom: nobody stands under the bulge.',
+    },
+  ],
+} satisfies BuiltInPost
