@@ -52,4 +52,4 @@ test('no module reads a value while it is loaded: what it made of it would be st
   setChanged(before)
   expect(read).toEqual([])
   expect(Object.keys(modules).length).toBeGreaterThan(400)
-})
+}, 60_000)

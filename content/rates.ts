@@ -80,6 +80,9 @@ export const billingTerms = {
   },
 } as const satisfies BillingTerms
 
+/** '£50': what a late arrival takes off the bill. */
+export const lateCredit = (): string => poundsText(billingTerms.lateArrivalCreditPence)
+
 /** What is in every price: the standard rate of VAT. */
 export const vatPercent = 20
 

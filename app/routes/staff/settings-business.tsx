@@ -27,8 +27,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       return { label: field.label, says: valueText(field, shown), isChanged: shown !== usualOf(field) }
     }),
   }))
-  return { groups, claims: claimTitles(), saved: new URL(request.url).searchParams.has('saved') }
+  return { groups, claims: claimTitles(), saved: new URL(request.url).searchParams.get('saved') }
 }
+
+const savedText = (group: string) =>
+  group === 'fees' || group === 'rates' || group === 'details'
+    ? 'The site says so from now on. Posts of the blog keep the words that staff gave them: look whether one names an old figure.'
+    : 'The site says so from now on.'
 
 /** What the site says of the business, and what of it the owner has changed. */
 export default function BusinessSettings({ loaderData: { groups, claims, saved } }: Route.ComponentProps) {
@@ -37,7 +42,7 @@ export default function BusinessSettings({ loaderData: { groups, claims, saved }
       <StaffFrame
         title="The business"
         back={{ label: 'Settings', href: '/staff/settings' }}
-        notice={saved ? { title: 'Saved', text: 'The site says so from now on.', tone: 'plain' } : undefined}
+        notice={saved === null ? undefined : { title: 'Saved', text: savedText(saved), tone: 'plain' }}
       >
         <GroupList groups={groups} />
         <ClaimList claims={claims} />

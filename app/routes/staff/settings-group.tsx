@@ -79,7 +79,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         : changeBusiness(services, viewer, { ...change, typed }))
       if (changed.at === 'problem') return data({ problems: changed.problems, typed }, 400)
       if (changed.at === 'changed_since') return data({ isOld: true, typed }, 409)
-      if (!field || group.id.startsWith('claim-')) return redirect('/staff/settings/business?saved', 303)
+      if (!field || group.id.startsWith('claim-')) return redirect(`/staff/settings/business?saved=${group.id}`, 303)
       // What stands in the other fields, saved or not, stays there.
       const { [field]: _, ...others } = typed
       return { notice: { title: 'Back to the usual', text: '', tone: 'plain' as const }, typed: others }

@@ -1,3 +1,4 @@
+import { lateCredit } from '#content/rates.ts'
 import type { HubWords } from '../area.ts'
 
 export default {
@@ -13,13 +14,15 @@ export default {
   ],
   pitch:
     'Tanks in the loft, back boilers, combis, district heat: N1, N1C and NW1 have all of them, sometimes in one street. Choose your place below, or ring and say what you see.',
-  sellingPoints: [
-    '25 minute response in N1, N1C and NW1',
-    'Gas Safe for the boiler, City & Guilds for the rest',
-    'The price told before work starts, at night as well',
-    '£50 off if the van misses the window it was given',
-    'A guarantee of 12 months on what we repair',
-  ],
+  get sellingPoints() {
+    return [
+      '25 minute response in N1, N1C and NW1',
+      'Gas Safe for the boiler, City & Guilds for the rest',
+      'The price told before work starts, at night as well',
+      `${lateCredit()} off if the van misses the window it was given`,
+      'A guarantee of 12 months on what we repair',
+    ]
+  },
   areasTitle: 'Six places, each with its own pipes',
   lines: {
     islington: 'Barnsbury squares, trust dwellings and the kitchens of Upper Street: lead, iron, shared risers.',

@@ -1,3 +1,4 @@
+import { lateCredit } from '#content/rates.ts'
 import type { LocalityWords } from '../area.ts'
 
 export default {
@@ -89,8 +90,9 @@ export default {
   questions: [
     {
       question: 'Is the 15 minute response real in the middle of a weekday?',
-      answer:
-        'It is the response that we state for EC1Y. You get an arrival window when you ring, and if we miss the window £50 comes off the bill.',
+      get answer() {
+        return `It is the response that we state for EC1Y. You get an arrival window when you ring, and if we miss the window ${lateCredit()} comes off the bill.`
+      },
     },
     {
       question: 'When the neighbours pull their plug, dirty water rises in my bath. What is blocked?',

@@ -1,3 +1,4 @@
+import { lateCredit } from '#content/rates.ts'
 import type { LocalityWords } from '../area.ts'
 
 export default {
@@ -86,11 +87,13 @@ export default {
     'Chalton Street',
     'Chalcot Square',
   ],
-  whyUs: [
-    'Day, evening and night rates differ: you hear which applies, and the price, before we start.',
-    '12-month guarantee on the work, be it a washer or a boiler.',
-    'Should we miss the arrival window we gave you, the bill is £50 less.',
-  ],
+  get whyUs() {
+    return [
+      'Day, evening and night rates differ: you hear which applies, and the price, before we start.',
+      '12-month guarantee on the work, be it a washer or a boiler.',
+      `Should we miss the arrival window we gave you, the bill is ${lateCredit()} less.`,
+    ]
+  },
   questions: [
     {
       question: 'The estate’s heating is off. Is there any point in calling you?',

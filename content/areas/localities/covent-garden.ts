@@ -1,3 +1,4 @@
+import { lateCredit } from '#content/rates.ts'
 import type { LocalityWords } from '../area.ts'
 
 export default {
@@ -7,13 +8,15 @@ export default {
   street: 'Bow Street',
   pitch:
     'For Covent Garden’s theatres, kitchens and flats we stop the leak first, then plan the repair around your performance or your dinner service.',
-  sellingPoints: [
-    '25 minute response around the Piazza, day and night',
-    'Pumped kitchen waste, gullies and grease traps',
-    'Theatre washrooms: one stack dealt with at a time',
-    '£50 off should we miss the arrival window we gave you',
-    'Flats over shops, reached by the back stair',
-  ],
+  get sellingPoints() {
+    return [
+      '25 minute response around the Piazza, day and night',
+      'Pumped kitchen waste, gullies and grease traps',
+      'Theatre washrooms: one stack dealt with at a time',
+      `${lateCredit()} off should we miss the arrival window we gave you`,
+      'Flats over shops, reached by the back stair',
+    ]
+  },
   buildingsTitle: 'Market, theatre, house and flat',
   buildings: [
     {

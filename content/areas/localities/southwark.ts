@@ -1,3 +1,4 @@
+import { lateCredit } from '#content/rates.ts'
 import type { LocalityWords } from '../area.ts'
 
 export default {
@@ -95,11 +96,13 @@ export default {
         'Quiet work, often: a riser isolated, a joint remade behind a screen. Drilling and draining down we keep for closing time, at the rate of that hour.',
     },
   ],
-  whyUs: [
-    'The call-out price includes the first 30 minutes on site.',
-    'If we miss the arrival window we gave you, £50 comes off the bill.',
-    'A 12-month guarantee on the work, and £2M of public liability cover for your managing agent’s file.',
-  ],
+  get whyUs() {
+    return [
+      'The call-out price includes the first 30 minutes on site.',
+      `If we miss the arrival window we gave you, ${lateCredit()} comes off the bill.`,
+      'A 12-month guarantee on the work, and £2M of public liability cover for your managing agent’s file.',
+    ]
+  },
   nearby: ['borough', 'waterloo', 'london-bridge', 'elephant-castle'],
   facts: [
     {

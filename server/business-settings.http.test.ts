@@ -1,0 +1,269 @@
+import { parse } from 'node-html-parser'
+import { describe, expect, it } from 'vitest'
+import { newUserRow } from '#app/features/accounts/create-user.server.ts'
+import { changeBusiness } from '#app/features/settings/change-business.server.ts'
+import { ownerGroup } from '#app/features/settings/owner-groups.ts'
+import { setChanged } from '#content/changed.ts'
+import { freshWorld } from '#test/support/fresh.ts'
+import { openInstance } from '#test/support/instance.ts'
+import { openPlainBrowser } from '#test/support/plain-browser.ts'
+import { openStaffedSite, type StaffedSite } from '#test/support/staffed-site.ts'
+import { bookingBody, testSecret } from '#test/support/world.ts'
+
+/** The journeys of the owner's business settings without JavaScript, and what the whole site says after them. */
+
+const overview = '/staff/settings/business'
+
+async function enteredAs(site: StaffedSite, role: 'customer' | 'staff' | 'owner') {
+  const visitor = openPlainBrowser(site.url)
+  expect(await visitor.signIn(await site.sampleOf(role))).toMatchObject({ status: 303 })
+  return visitor
+}
+
+type Owner = Awaited<ReturnType<typeof enteredAs>>
+
+/** Fills in a group's form as it stands, with these changes, and presses a button of it. */
+async function fill(owner: Owner, group: string, changes: Record<string, string>, intent = 'save') {
+  const form = parse((await owner.open(`${overview}/${group}`)).text).querySelector('main form') ?? expect.fail(`${group} has no form`)
+  const fields: Record<string, string> = {}
+  for (const input of form.querySelectorAll('input[name], textarea')) {
+    const [name = '', value] = [input.getAttribute('name'), input.tagName === 'TEXTAREA' ? input.textContent : input.getAttribute('value')]
+    if (input.getAttribute('type') !== 'radio' || input.hasAttribute('checked')) fields[name] = value ?? ''
+  }
+  return owner.post(`${overview}/${group}`, { ...fields, ...changes, intent })
+}
+
+const everyValue: Record<string, Record<string, string>> = {
+  details: {
+    email: 'desk@cutaway.example',
+    emergencyPhone: '0808 157 0001',
+    chatPhone: '07700 900999',
+    legalName: 'Cutaway Plumbing Ltd',
+    companyNumber: '01234567',
+    registeredOffice: '1 Test Street, London E1 1AA',
+    vatNumber: 'GB123456789',
+  },
+  fees: {
+    redLineOnlinePence: '34.99',
+    redLinePhonePence: '105.50',
+    makeSafePence: '101',
+    noAccessPence: '57',
+    lateArrivalCreditPence: '62',
+  },
+  rates: {
+    dayCalloutPence: '123',
+    dayQuarterHourPence: '36',
+    eveningCalloutPence: '153',
+    eveningQuarterHourPence: '43',
+    nightCalloutPence: '193',
+    nightQuarterHourPence: '51',
+  },
+  'offer-boiler-65': { pence: '71' },
+  'offer-callout-25': { percentOff: '30' },
+}
+
+/** Any of what the site says as long as nothing is changed. */
+const old =
+  /0800\s?644\s?2633|\+?44\s?800\s?644\s?2633|7700\s?900\s?633|help@emergencyplumbers\.example|£29\.99|£95 by phone|£(99|49|119|149|189|35|42|70|84|98|65)(?![.\d])|£50 off|\b25% off/
+
+describe('Every value that the owner changes', () => {
+  it('is said everywhere: no page, mail or answer of an API has the old one', async () => {
+    const site = await openStaffedSite({ DEV_TOOLS: 'on' })
+    const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text()
+    const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
+    expect(listed.length).toBeGreaterThan(40)
+    // Posts are the words of staff, who change them; the page says so.
+    const isPost = (path: string) => path.startsWith('/blog/')
+    const pages = [
+      ...listed.filter((path) => !isPost(path)),
+      '/book',
+      '/payment-success',
+      '/nowhere',
+      '/auth',
+      '/llms.txt',
+      '/manifest.webmanifest',
+    ]
+    const read = async (path: string) => (await fetch(site.url + path)).text()
+    // Kept, all of them, before anything is changed.
+    const before = new Map<string, string>()
+    for (const path of pages) before.set(path, await read(path))
+    expect(pages.filter((path) => old.test(before.get(path) ?? '')).length).toBeGreaterThan(30)
+    expect(before.get('/')).not.toContain('id="changed"')
+
+    const owner = await enteredAs(site, 'owner')
+    for (const [group, values] of Object.entries(everyValue))
+      expect(await fill(owner, group, values), group).toMatchObject({ status: 303, location: `${overview}?saved=${group}` })
+
+    const after = new Map<string, string>()
+    for (const path of pages) after.set(path, await read(path))
+    for (const [path, text] of after) expect(old.exec(text)?.[0], path).toBeUndefined()
+    expect((await owner.open(`${overview}?saved=fees`)).text).toContain('Posts of the blog keep the words that staff gave them')
+    for (const path of listed) expect(after.get(path), path).toContain('0808 157 0001')
+    expect(after.get('/')).toMatch(/tel:08081570001[\s\S]*"telephone":"\+448081570001"/)
+    expect(after.get('/')).toContain('<script type="application/json" id="changed">')
+    expect(after.get('/')).toContain('https://wa.me/447700900999')
+    for (const said of ['£123', '£71', '£62']) expect(after.get('/'), said).toContain(said)
+    for (const said of ['£34.99 online (£105.50 by phone)', '£101', '£57', '£72', '£86', '£102'])
+      expect(after.get('/pricing'), said).toContain(said)
+    for (const said of [
+      'Cutaway Plumbing Ltd',
+      '01234567',
+      '1 Test Street, London E1 1AA',
+      'GB123456789',
+      '30% off',
+      'desk@cutaway.example',
+    ])
+      expect(after.get('/terms'), said).toContain(said)
+    expect(after.get('/privacy')).toContain('Cutaway Plumbing Ltd')
+    expect(after.get('/claims')).toContain('Priority fee £34.99 online (£105.50 by phone)')
+
+    const send = async (changes: Record<string, unknown>) =>
+      (await (
+        await fetch(`${site.url}/functions/v1/submit-booking`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', Origin: site.url },
+          body: JSON.stringify(bookingBody(changes)),
+        })
+      ).json()) as { trackingUrl: string; payment?: { amountPence: number } }
+    const email = 'walk@example.com'
+    const { trackingUrl, payment } = await send({ serviceLevel: 'redline', email })
+    expect(payment?.amountPence).toBe(3_499)
+    const boiler = await send({ service: 'Boiler Breakdown', offer: 'boiler-65', email: 'boiler@example.com' })
+    const ours = [
+      await site.mailTo(email, /Your booking/),
+      await site.mailTo('boiler@example.com', /Your booking/),
+      await site.mailTo('desk@localhost', /RED LINE/),
+      await read(new URL(trackingUrl).pathname),
+      await read(new URL(boiler.trackingUrl).pathname),
+      await read(`${new URL(trackingUrl).pathname}/fee`),
+      await read(`${new URL(trackingUrl).pathname}/calendar.ics`),
+      await read('/functions/v1/booking-options?service=Boiler+Breakdown&offer=boiler-65'),
+      await read('/functions/v1/quote?redline=online&minutes=120&offer=boiler-65'),
+      await read('/functions/v1/quote?redline=phone&minutes=120&when=at&day=2027-01-12&time=20:00'),
+    ]
+    for (const text of ours) expect(old.exec(text)?.[0], text.slice(0, 200)).toBeUndefined()
+    expect(ours[0]).toContain('£34.99 online (£105.50 by phone)')
+    expect(ours[1]).toContain('Boiler repair £71')
+    const mails = await site.db.selectFrom('localMail').select('message').execute()
+    expect(mails.filter(({ message }) => old.test(message))).toEqual([])
+
+    // An offer that is switched off is gone.
+    await fill(owner, 'offer-boiler-65', { isOff: 'off' })
+    await fill(owner, 'offer-callout-25', { isOff: 'off' })
+    for (const path of ['/', '/emergency-boiler-repair', '/terms', '/pricing', '/claims', '/book'])
+      expect(await read(path), path).not.toMatch(/£71|30% off/)
+    expect(await read('/functions/v1/quote?offer=boiler-65')).toContain('This offer has ended')
+
+    // Back to the usual, everything is as before.
+    for (const [group, values] of Object.entries(everyValue))
+      for (const field of [...Object.keys(values), ...(group.startsWith('offer') ? ['isOff'] : [])])
+        expect(await fill(owner, group, {}, `usual-${field}`), `${group} ${field}`).toMatchObject({ status: 200 })
+    const stored = await site.db.selectFrom('ownerValues').select('value').execute()
+    expect(stored.map(({ value }) => value)).toEqual(stored.map(() => '{}'))
+    for (const path of ['/', '/terms', '/claims', '/privacy', '/llms.txt']) expect(await read(path), path).toBe(before.get(path))
+  })
+
+  it('is known to instances beside within moments, and their kept pages are made anew', async () => {
+    const { services, databaseUrl = '' } = await freshWorld('postgres')
+    const instances = await Promise.all([1, 2].map(() => openInstance({ DATABASE_URL: databaseUrl, SECRET_KEY: testSecret })))
+    const pages = () => Promise.all(instances.map(async ({ url }) => (await fetch(`${url}/pricing`)).text()))
+    for (const page of await pages()) expect(page).toContain('£29.99')
+    const user = newUserRow(services, { email: 'owner@example.com', role: 'owner' })
+    await services.db.insertInto('authUsers').values(user).execute()
+    const group = ownerGroup('fees') ?? expect.fail()
+    const typed = Object.fromEntries(group.fields.map(({ name, shown }) => [name, shown()]))
+    const viewer = { account: { user } } as unknown as Parameters<typeof changeBusiness>[1]
+    await changeBusiness(services, viewer, { group, revision: 0, typed: { ...typed, redLineOnlinePence: '34.99' } })
+    setChanged({})
+    await expect
+      .poll(async () => (await pages()).every((page) => page.includes('£34.99') && !page.includes('£29.99')), { timeout: 20_000 })
+      .toBe(true)
+  })
+})
+
+describe('The owner’s pages of the business', () => {
+  it('are for owners alone, refuse with words and keep what was typed, and tell of another owner’s change', async () => {
+    const site = await openStaffedSite()
+    for (const path of [overview, `${overview}/fees`]) {
+      const stranger = await openPlainBrowser(site.url).open(path)
+      expect([stranger.status, stranger.location]).toEqual([303, `/auth?next=${path}`])
+      for (const role of ['customer', 'staff'] as const) expect((await (await enteredAs(site, role)).open(path)).status, role).toBe(403)
+    }
+    const owner = await enteredAs(site, 'owner')
+    expect((await owner.open('/staff/settings')).text).toContain(`href="${overview}"`)
+    expect((await owner.open(`${overview}/nothing`)).status).toBe(404)
+    const refused = await fill(owner, 'fees', { redLineOnlinePence: 'a "lot"', noAccessPence: '58' })
+    expect(refused.status).toBe(400)
+    for (const said of [
+      'There is a problem',
+      'Red Line, booked online: enter pounds, like 29.99',
+      'value="a &quot;lot&quot;"',
+      'value="58"',
+      'Now: £49.',
+    ])
+      expect(refused.text, said).toContain(said)
+    expect(await site.db.selectFrom('ownerValues').selectAll().execute()).toEqual([])
+
+    const seen = { revision: '0', intent: 'save', ...everyValue.fees }
+    expect(await owner.post(`${overview}/fees`, seen)).toMatchObject({ status: 303 })
+    const late = await owner.post(`${overview}/fees`, { ...seen, makeSafePence: '103' })
+    expect(late.status).toBe(409)
+    for (const said of ['Another owner has changed this', 'value="103"', 'Now: £101.', 'name="revision" value="1"'])
+      expect(late.text, said).toContain(said)
+    expect((await owner.open(overview)).text).toContain('£101')
+    const audit = await site.db.selectFrom('auditLog').select(['subject']).where('action', '=', 'business.change').execute()
+    expect(audit).toEqual([{ subject: 'fees' }])
+  })
+
+  it('file evidence that the page of the claims shows as text, and take it away', async () => {
+    const site = await openStaffedSite()
+    const owner = await enteredAs(site, 'owner')
+    const claim = async () => parse(await (await fetch(`${site.url}/claims`)).text()).querySelector('#public-liability') ?? expect.fail()
+    expect((await claim()).textContent).toContain('the public liability policy')
+    const long = 'x'.repeat(1_001)
+    const tooLong = await fill(owner, 'claim-public-liability', { text: long, day: '2026-01-02' })
+    expect([tooLong.status, tooLong.text.includes(long), tooLong.text.includes('1,000 characters or fewer: it is 1001')]).toEqual([
+      400,
+      true,
+      true,
+    ])
+    const filed = { text: 'Policy 42 of Example Mutual, [no link](/x)', day: '2026-01-02', link: 'https://example.com/policy' }
+    expect(await fill(owner, 'claim-public-liability', filed)).toMatchObject({ status: 303 })
+    const shown = await claim()
+    expect(shown.textContent).toContain('Policy 42 of Example Mutual, [no link](/x) Fri 2 Jan 2026.')
+    expect(shown.textContent).not.toContain('the public liability policy')
+    expect(shown.querySelectorAll('a').map((a) => a.getAttribute('href'))).toEqual(['https://example.com/policy'])
+    expect(await fill(owner, 'claim-public-liability', {}, 'usual-text')).toMatchObject({ status: 303 })
+    expect((await claim()).textContent).toContain('the public liability policy')
+  })
+})
+
+describe('The form without JavaScript', () => {
+  it('shows a fee that has changed since its last step before it obliges to pay', async () => {
+    const site = await openStaffedSite({ DEV_TOOLS: 'on' })
+    const visitor = openPlainBrowser(site.url)
+    const answers = { name: 'Priya Raman', phone: '07700 900264', email: 'priya@example.com', service: 'Burst Pipe', postcode: 'E1 1FR' }
+    const review = await visitor.post('/book', { step: '3', go: 'next', serviceLevel: 'redline', ...answers })
+    const page = review.location ? await visitor.open(review.location) : review
+    const form = () => parse(page.text).querySelector('form[action="/book"]') ?? expect.fail('no form')
+    const hidden = Object.fromEntries(
+      form()
+        .querySelectorAll('input[type=hidden]')
+        .map((input) => [input.getAttribute('name'), input.getAttribute('value')]),
+    ) as Record<string, string>
+    expect(hidden).toMatchObject({ step: '4', shownFeePence: '2999' })
+    await fill(await enteredAs(site, 'owner'), 'fees', { redLineOnlinePence: '34.99' })
+    const told = await visitor.post('/book', { ...hidden, go: 'submit', company: '' })
+    expect(told.status).toBe(409)
+    for (const said of [
+      'The price has changed',
+      'The Red Line priority fee is now £34.99.',
+      'Book and pay £34.99',
+      'name="shownFeePence" value="3499"',
+    ])
+      expect(told.text, said).toContain(said)
+    expect(await site.db.selectFrom('bookings').select('id').where('email', '=', answers.email).execute()).toEqual([])
+    const booked = await visitor.post('/book', { ...hidden, shownFeePence: '3499', go: 'submit', company: '' })
+    expect(booked).toMatchObject({ status: 303, location: expect.stringContaining('/book/confirmed/') })
+  })
+})
