@@ -97,7 +97,7 @@ describe('Without a connection', () => {
 
     await page.reload()
     await note(page).waitFor()
-    expect(await note(page).textContent()).toMatch(/This is the copy of \d+ \w+ at \d\d:\d\d on your device/)
+    expect(await note(page).textContent()).toMatch(/copy of \d+ \w+ at \d\d:\d\d\./)
     expect(await heading(page)).toContain('emergency plumber costs')
     for (const [path, words] of [
       ['/?utm_source=somewhere', 'London'],
@@ -108,7 +108,7 @@ describe('Without a connection', () => {
       await page.goto(path)
       await note(page).waitFor()
       expect(await heading(page)).toContain(words)
-      expect(await note(page).getByRole('link', { name: '0800 644 2633' }).isVisible()).toBe(true)
+      expect(await page.locator('a[href^="tel:"]:visible').count()).toBeGreaterThan(0)
       expect(await brokenPictures(page)).toEqual([])
     }
     for (const path of ['/plumbers-camden', '/track/whatever']) {
