@@ -97,12 +97,12 @@ describe('A copy', () => {
 
   it('says of when it is, by London time, in front of its content', () => {
     const copy = withNote(page, new Date('2026-07-01T13:05:00Z'))
-    expect(copy).toContain('This is the copy of 1 July at 14:05 on your device')
+    expect(copy).toContain('your device’s copy of 1 July at 14:05.')
     expect(copy.indexOf('data-kept-copy')).toBeLessThan(copy.indexOf('<main'))
     expect(copy).toContain('<main id="main">$& and words</main>')
   })
 
   it('of which nobody knows when says nothing of it', () => {
-    expect(withNote(page, new Date(Number.NaN))).toContain('This is the copy on your device')
+    expect(withNote(page, new Date(Number.NaN))).toContain('your device’s copy. ')
   })
 })

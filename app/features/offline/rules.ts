@@ -1,5 +1,3 @@
-import { business } from '#content/business.ts'
-
 /*
  * What the service worker keeps on a device, and what it never keeps (specification 1 section 9; DESIGN 8). Pure: the worker asks, and
  * so do tests.
@@ -72,14 +70,15 @@ export const picturesIn = (html: string): string[] =>
     (path) => isPublicFile(path) && !path.endsWith('.js'),
   )
 
-/** The same page, saying above its content that it is a copy, and of when. */
+/** The same page, saying above its content that it is a copy, and of when. In words and a look that fit gas advice too. */
 export function withNote(html: string, at: Date): string {
   const when = Number.isNaN(at.getTime())
     ? ''
     : ` of ${at.toLocaleString('en-GB', { timeZone: 'Europe/London', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' })}`
+  const words = `Poor or no connection: this is your device’s copy${when}. Figures in it may have changed.`
   return html.replace(
     /<main\b/,
     () =>
-      `<aside aria-label="Kept copy" data-kept-copy class="border-b-2 border-ink bg-lamp"><p class="mx-auto max-w-[1240px] px-4 py-2 md:px-8">No connection. This is the copy${when} on your device: prices and offers may have changed. Ring <a class="inline-flex min-h-11 items-center font-bold whitespace-nowrap" href="${business.emergencyPhone.href}">${business.emergencyPhone.text}</a></p></aside><main`,
+      `<aside aria-label="Kept copy" data-kept-copy class="border-b-2 border-ink bg-lamp"><p class="mx-auto max-w-[1240px] px-4 py-2 text-sm md:px-8">${words}</p></aside><main`,
   )
 }
