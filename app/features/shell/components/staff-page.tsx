@@ -34,6 +34,7 @@ const parts: readonly { label: string; href: string; isAlone?: boolean; isOwners
   { label: 'Bookings', href: '/staff/bookings' },
   { label: 'Engineers', href: '/staff/engineers' },
   { label: 'Deliveries', href: '/staff/deliveries' },
+  { label: 'Security', href: '/security-dashboard' },
   { label: 'Blog', href: '/blog-admin' },
   { label: 'People', href: '/staff/people', isOwners: true },
   { label: 'Settings', href: '/staff/settings', isOwners: true },
