@@ -155,7 +155,7 @@ async function readDetails(services: Services): Promise<Detail[]> {
       text:
         violations === null
           ? notYetRecorded
-          : `${violations.count} in 24 hours${violations.latestAt ? `, the last ${momentText(violations.latestAt)}` : ''}.`,
+          : `${violations.count} in a day${violations.latestAt ? `, the last ${momentText(violations.latestAt)}` : ''}.`,
     },
     {
       id: 'deliveries',
