@@ -50,6 +50,7 @@ const plainPaths = [
   '/payment-success',
   '/payment-success?session_id=cs_test_1',
   '/gas-emergency',
+  '/security-dashboard',
   '/dev/mailbox',
   '/dev/error',
 ]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { hasAtLeast, siteSessionHolds } from '#app/features/accounts/rules.ts'
 import { endedCookie, viewerOf } from '#app/features/accounts/site-session.server.ts'
 import { readStuck } from '#app/features/notifications/reads.server.ts'
-import { checkAuditChain } from '#app/platform/audit.ts'
+import { type AuditCheck, checkAuditChain } from '#app/platform/audit.ts'
 import { days, hours, seconds, toInstant } from '#app/platform/clock.ts'
 import { momentText } from '#app/platform/london.ts'
 import type { Secrets } from '#app/platform/secrets.ts'
@@ -132,7 +132,6 @@ async function readDetails(services: Services): Promise<Detail[]> {
     readSecondSteps(services),
     readUptime(services),
   ])
-  const isWhole = audit.broken === undefined
   const heldText = Object.entries(held).map(([group, count]) => `${group} ${count}`)
   return [
     {
@@ -156,7 +155,7 @@ async function readDetails(services: Services): Promise<Detail[]> {
       text:
         violations === null
           ? notYetRecorded
-          : `${violations.count} in 24 hours${violations.latestAt ? `, the last ${momentText(violations.latestAt)}` : ''}.`,
+          : `${violations.count} in a day${violations.latestAt ? `, the last ${momentText(violations.latestAt)}` : ''}.`,
     },
     {
       id: 'deliveries',
@@ -166,14 +165,7 @@ async function readDetails(services: Services): Promise<Detail[]> {
         ? `${counted(stuck.count, 'message')} not sent, the oldest since ${momentText(stuck.since)}.`
         : 'All mails, texts and webhooks are sent.',
     },
-    {
-      id: 'audit',
-      label: 'Audit log',
-      status: isWhole ? 'secure' : 'critical',
-      text: isWhole
-        ? `The newest ${audit.checked} of ${counted(audit.chained, 'entry', 'entries')} follow from one another; ${audit.waiting} not chained yet.`
-        : `Entry ${audit.broken?.position} does not follow from the one before it: the log was changed. Its id is ${audit.broken?.id}.`,
-    },
+    auditDetail(audit),
     keys,
     secretKeys(services),
     people,
@@ -184,6 +176,19 @@ async function readDetails(services: Services): Promise<Detail[]> {
       text: uptime === null ? notYetRecorded : uptime.map(({ endpoint, status }) => `${endpoint} ${status}`).join(', '),
     },
   ]
+}
+
+/** The audit log, as far as it was followed. */
+function auditDetail({ chained, checked, waiting, broken }: AuditCheck): Detail {
+  const row = { id: 'audit', label: 'Audit log' }
+  const said = `Entry ${broken?.position} does not follow from the one before it: the log was changed. Its id is ${broken?.id}.`
+  if (broken) return { ...row, status: 'critical', text: said }
+  if (checked === 0) return { ...row, status: 'unknown', text: `Nothing is chained yet; ${counted(waiting, 'entry', 'entries')} to come.` }
+  return {
+    ...row,
+    status: 'secure',
+    text: `The newest ${checked} of ${counted(chained, 'entry', 'entries')} follow from one another; ${waiting} to come.`,
+  }
 }
 
 const notYetRecorded = 'Not yet recorded.'
@@ -219,7 +224,7 @@ function secretKeys({ config, clock, secrets }: Services): Detail {
   return {
     ...row,
     status: isOpenToOthers ? 'critical' : 'secure',
-    text: `${currentKeyId}, made by the server ${counted(ageDays, 'day')} ago, in the data folder. ${
+    text: `${currentKeyId}, made by the server ${ageDays === 0 ? 'today' : `${counted(ageDays, 'day')} ago`}, in the data folder. ${
       isOpenToOthers
         ? 'Other accounts of the machine can read the file: take that right away.'
         : 'Only the server’s account can read the file.'
@@ -249,6 +254,9 @@ async function readSecondSteps({ db }: Services): Promise<Detail> {
     id: 'second-steps',
     label: 'Second step',
     status: without > 0 ? 'warning' : 'secure',
-    text: people.length === 0 ? 'Nobody works here yet.' : `${without} of ${people.length} of us sign in without a second step.`,
+    text:
+      people.length === 0
+        ? 'Nobody works here yet, the sample accounts aside.'
+        : `${without} of ${people.length} of us sign in without a second step.`,
   }
 }

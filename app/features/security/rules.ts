@@ -28,9 +28,10 @@ export const threatResult = ({ detected, of }: ThreatTest): ActionResult => ({
   ...(detected < of && { isAlarm: true }),
 })
 
-export const encryptionResult = (passed: boolean): ActionResult =>
+/** `note`: what is to be known of a test that was passed. */
+export const encryptionResult = (passed: boolean, note?: string): ActionResult =>
   passed
-    ? { action: 'encryption', title: 'Encryption Test Successful' }
+    ? { action: 'encryption', title: 'Encryption Test Successful', text: note }
     : { action: 'encryption', title: 'Encryption Test Failed', text: 'Failed to encrypt/decrypt test data.', isAlarm: true }
 
 /** What an encryption test has seen of the sealing of a text. */

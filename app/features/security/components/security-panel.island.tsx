@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { type Dispatch, type SetStateAction, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { londonTimeText as timeText } from '#app/platform/london-intl.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.ts'
@@ -25,7 +25,6 @@ export default function SecurityPanel({ report: first, result: firstResult }: Se
   const [report, setReport] = useState(first)
   const [result, setResult] = useState(firstResult)
   const [page, setPage] = useState(quiet)
-  const [isBusy, setIsBusy] = useState(false)
   const [isStarted, setIsStarted] = useState(false)
   const isActive = page.monitoring === 'active'
 
@@ -39,10 +38,10 @@ export default function SecurityPanel({ report: first, result: firstResult }: Se
     if (isActive) return watchPage((event) => setPage((before) => ({ ...before, events: [event, ...before.events] })))
   }, [isActive])
 
+  // One after the other, however quickly they are pressed: none is lost.
+  const last = useRef(Promise.resolve())
   async function perform(action: Action) {
-    setIsBusy(true)
     const done = await acts[action](setReport, setPage)
-    setIsBusy(false)
     setResult(done)
     if (action === 'threats' || action === 'encryption')
       showToast({ title: done.title, text: done.text, tone: done.isAlarm ? 'alarm' : 'plain' })
@@ -51,7 +50,7 @@ export default function SecurityPanel({ report: first, result: firstResult }: Se
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const action = ((event.nativeEvent as globalThis.SubmitEvent).submitter as HTMLButtonElement | null)?.value
-    if (!isBusy && action && Object.hasOwn(acts, action)) void perform(action as Action)
+    if (action && Object.hasOwn(acts, action)) last.current = last.current.then(() => perform(action as Action))
   }
 
   const shown = asShown(report, page)
@@ -155,7 +154,7 @@ const monitoringStarted: ActionResult = {
   text: 'Open the booking form and type, or try out a field below: what looks like an attack is listed.',
 }
 
-type Setters = [(report: SecurityReport) => void, (change: (before: PageState) => PageState) => void]
+type Setters = [Dispatch<SetStateAction<SecurityReport>>, Dispatch<SetStateAction<PageState>>]
 
 /** What each button does in the browser. */
 const acts: Record<Action, (...setters: Setters) => Promise<ActionResult>> = {
@@ -164,17 +163,17 @@ const acts: Record<Action, (...setters: Setters) => Promise<ActionResult>> = {
     return monitoringStarted
   },
   async threats(setReport) {
-    const test = testThreats()
-    const report = await readReport()
-    if (report) setReport({ ...report, threatTest: test })
-    return threatResult(test)
+    const threatTest = testThreats()
+    setReport((before) => ({ ...before, threatTest }))
+    return threatResult(threatTest)
   },
   async encryption(setReport, setPage) {
     const [report, here] = await Promise.all([readReport(), tryBrowserEncryption()])
     if (report) setReport(report)
-    const there = report?.checks.some(({ id, status }) => id === 'encryption' && status === 'secure') ?? false
+    const there = report?.checks.find(({ id }) => id === 'encryption')?.status
     setPage((before) => ({ ...before, encryption: here ? 'passed' : 'failed' }))
-    return encryptionResult(here && there)
+    const note = there ? 'On the server and in this browser.' : 'In this browser. The server did not answer.'
+    return encryptionResult(here && there !== 'critical', note)
   },
   async refresh(setReport) {
     const report = await readReport()

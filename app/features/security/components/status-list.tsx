@@ -21,13 +21,17 @@ export function StatusList({ checks }: { checks: readonly SecurityCheck[] }) {
   return (
     <ul className="mt-4 border-t-2 border-ink">
       {checks.map(({ id, name, status, description, value }) => (
-        <li key={id} data-check={id} className="grid gap-x-6 gap-y-2 border-b border-line py-4 md:grid-cols-[100px_1fr]">
+        <li
+          key={id}
+          data-check={id}
+          className="grid grid-cols-[100px_1fr] items-start gap-x-4 gap-y-2 border-b border-line py-4 md:gap-x-6"
+        >
           <p>
             <Mark of={status} />
           </p>
-          <div>
-            <h3 className="text-xl">{name}</h3>
-            <p className="mt-1 font-bold">{value}</p>
+          <h3 className="pt-1 text-xl">{name}</h3>
+          <div className="col-span-2 md:col-start-2">
+            <p className="font-bold">{value}</p>
             <p className="mt-1 max-w-[40em] text-sm text-muted">{description}</p>
           </div>
         </li>
@@ -41,12 +45,26 @@ export function DetailList({ details }: { details: readonly Detail[] }) {
   return (
     <dl className="mt-4 border-t-2 border-ink">
       {details.map(({ id, label, status, text }) => (
-        <div key={id} data-detail={id} className="grid gap-x-6 gap-y-1 border-b border-line py-3 md:grid-cols-[100px_10em_1fr]">
-          <dd>
+        <div
+          key={id}
+          data-detail={id}
+          className="grid grid-cols-[100px_1fr] items-center gap-x-4 gap-y-1 border-b border-line py-3 md:grid-cols-[100px_10em_1fr] md:gap-x-6"
+        >
+          <dt className="col-start-2 font-bold">{label}</dt>
+          <dd className="col-start-1 row-start-1">
             <Mark of={status} />
           </dd>
-          <dt className="font-bold">{label}</dt>
-          <dd className="min-w-0 [overflow-wrap:anywhere]">{text}</dd>
+          <dd className="col-span-2 min-w-0 [overflow-wrap:anywhere] md:col-span-1">
+            {text}
+            {id === 'deliveries' && status !== 'secure' && (
+              <>
+                {' '}
+                <a href="/staff/deliveries" className="inline-flex min-h-11 items-center font-bold">
+                  See what is not sent
+                </a>
+              </>
+            )}
+          </dd>
         </div>
       ))}
     </dl>
@@ -58,7 +76,7 @@ export function RecommendationList({ recommendations }: { recommendations: reado
   return (
     <ol className="mt-4 border-t-2 border-ink">
       {recommendations.map(({ id, text, state }) => (
-        <li key={id} className="grid gap-x-6 gap-y-1 border-b border-line py-3 md:grid-cols-[100px_1fr]">
+        <li key={id} className="grid grid-cols-[100px_1fr] items-start gap-x-4 border-b border-line py-3 md:gap-x-6">
           <p>
             <Mark of={state} />
           </p>

@@ -30,15 +30,14 @@ export function StaffPage({ children, width = 'text' }: { children: ReactNode; w
   )
 }
 
-/** The parts of the staff area. `isAlone`: what lies below its path is another part's. */
-const parts: readonly { label: string; href: string; isAlone?: boolean; isOwners?: boolean }[] = [
+/** The parts of the staff area. `isAlone`: what lies below its path is another part's; `also`: another page of it. */
+const parts: readonly { label: string; href: string; also?: string; isAlone?: boolean; isOwners?: boolean }[] = [
   { label: 'Board', href: '/staff', isAlone: true },
   { label: 'Bookings', href: '/staff/bookings' },
   { label: 'Engineers', href: '/staff/engineers' },
   { label: 'Deliveries', href: '/staff/deliveries' },
-  { label: 'Uptime', href: '/staff/uptime' },
-  { label: 'Visits and bookings', href: '/staff/analytics' },
-  { label: 'How it runs', href: '/staff/monitoring' },
+  { label: 'Visits', href: '/staff/analytics' },
+  { label: 'How it runs', href: '/staff/monitoring', also: '/staff/uptime' },
   { label: 'Blog', href: '/blog-admin' },
   { label: 'People', href: '/staff/people', isOwners: true },
   { label: 'Settings', href: '/staff/settings', isOwners: true },
@@ -53,11 +52,11 @@ function StaffLinks() {
       <ul className="flex gap-x-5 whitespace-nowrap">
         {parts
           .filter(({ isOwners }) => !isOwners || viewer?.role === 'owner')
-          .map(({ label, href, isAlone }) => (
+          .map(({ label, href, also, isAlone }) => (
             <li key={href}>
               <a
                 href={href}
-                aria-current={pathname === href || (!isAlone && pathname.startsWith(`${href}/`)) ? 'page' : undefined}
+                aria-current={pathname === href || pathname === also || (!isAlone && pathname.startsWith(`${href}/`)) ? 'page' : undefined}
                 className="inline-flex min-h-11 items-center font-semibold no-underline hover:underline aria-[current]:[box-shadow:inset_0_-4px_var(--color-ink)]"
               >
                 {label}
