@@ -20,19 +20,19 @@ import {
 
 /* What pages say to POST /api/counts, as it stands in the database in the end. */
 
+/** Robots are not counted, and the tests' browser says that it is one. */
+const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
+
 let browser: Browser
 let site: LiveSite
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await launchChromium({ userAgent })
   site = await startSite({ env: { ANALYTICS_MEASUREMENT_ID: measurementId } })
 })
 afterAll(async () => {
   await browser?.close()
   await site?.close()
 })
-
-/** Robots are not counted, and the tests' browser says that it is one. */
-const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 
 interface Who {
   /** What he said of Google Analytics; its tag is then there, and every request goes through the test. */
@@ -43,7 +43,7 @@ interface Who {
 
 /** A visitor, and how he goes from page to page. */
 async function arrive({ choice, refusesCounts, before }: Who = {}) {
-  const context = await openContext(browser, site.url, { userAgent, viewport: { width: 1280, height: 740 } })
+  const context = await openContext(browser, site.url, { viewport: { width: 1280, height: 740 } })
   if (choice) await fakeTag(context, site.url)
   await context.addInitScript(
     ([chosen, refuses]) => {
