@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Selectable } from 'kysely'
 import { openSqlite } from '#app/platform/database.ts'
 import { londonDay } from '#app/platform/london.ts'
+import type { CountsTable } from '#db/tables.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { builtServer, type Ended, untilHealthy } from '#test/support/instance.ts'
 import { bookingBody } from '#test/support/world.ts'
@@ -14,6 +16,8 @@ export interface LiveSite {
   url: string
   /** The bookings of one visitor, oldest first. */
   bookingsOf(email: string): Promise<Record<string, unknown>[]>
+  /** What has been counted of visits so far. */
+  counted(): Promise<Selectable<CountsTable>[]>
   /** Books a standard visit. */
   book(email: string): Promise<void>
   /** The text of the newest mail to somebody, once it has come. `subject`: which one. */
@@ -81,6 +85,7 @@ export async function startSite({ env = {}, at }: LiveSiteOptions = {}): Promise
     start,
     kill,
     bookingsOf: (email) => db.selectFrom('bookings').selectAll().where('email', '=', email).orderBy('id').execute(),
+    counted: () => db.selectFrom('counts').selectAll().execute(),
     async book(email) {
       await fetch(`${url}/functions/v1/submit-booking`, {
         method: 'POST',

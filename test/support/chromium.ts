@@ -34,13 +34,23 @@ const WAIT_FOR_FONTS = '--enable-features=RenderBlockingFonts:max-blocking-time/
 
 /**
  * Starts a headless Chromium. `scrollBars`: with those of a desk, which take room, instead of none. `lateFonts`: as for visitors, the
- * font may come too late for a page, which then stands in other letters.
+ * font may come too late for a page, which then stands in other letters. `userAgent`: what it calls itself, instead of what robots are
+ * known by; of a context's own, what a page sends while it goes away knows nothing.
  */
-export async function launchChromium({ scrollBars = false, lateFonts = false } = {}): Promise<Browser> {
+export async function launchChromium({
+  scrollBars = false,
+  lateFonts = false,
+  userAgent,
+}: {
+  scrollBars?: boolean
+  lateFonts?: boolean
+  userAgent?: string
+} = {}): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium found: install the package "chromium", or set CHROMIUM_PATH.')
   // Chromium's sandbox refuses to work for root.
   const args = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...ARGS, ...(lateFonts ? [] : [WAIT_FOR_FONTS])]
+  if (userAgent) args.push(`--user-agent=${userAgent}`)
   return chromium.launch({ executablePath, headless: true, args, ignoreDefaultArgs: scrollBars ? ['--hide-scrollbars'] : [] })
 }
 

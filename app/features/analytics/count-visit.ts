@@ -3,7 +3,7 @@ import { referrerOf } from './rules.ts'
 import type { AnalyticsEvent } from './track.ts'
 
 /*
- * Counts what happens on a page for ourselves (docs/decisions/0023): what happened, on which page, by which way the visitor came. No
+ * Counts what happens on a page for ourselves (docs/decisions/0025): what happened, on which page, by which way the visitor came. No
  * cookie, no number for a visitor, nothing stored; the server keeps sums. Each event is handed over once.
  */
 
@@ -54,7 +54,7 @@ export function countVisit(path: string): (event: AnalyticsEvent) => void {
     true,
   )
   return (event) => {
-    if (event.name === 'purchase' && isAgain) return
+    if ((event.name === 'purchase' && isAgain) || refusesCounts()) return
     waiting.push([event.name, labelOf(event)])
     if (isLeaving || document.hidden || waiting.length >= mostWaiting) send()
     else timer ??= setTimeout(send, waitMs)

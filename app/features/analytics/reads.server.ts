@@ -39,17 +39,12 @@ const readDaySums = async (db: Services['db'], { from, to }: Period): Promise<Da
 /** Without possible spam. By the hour, since London's days begin at one. */
 async function readBookingSums(db: Services['db'], { from, to }: Period): Promise<BookingSum[]> {
   const hour = sql<string>`substr(bookings.created_at, 1, 13)`
-  const paid = db
-    .selectFrom('payments')
-    .select('bookingId')
-    .where('outcome', '=', 'confirmed')
-    .where('bookingId', 'is not', null)
-    .distinct()
   const rows = await db
     .selectFrom('bookings')
-    .leftJoin(paid.as('paid'), 'paid.bookingId', 'bookings.id')
+    // At most one payment of a booking is confirmed (0010-payments).
+    .leftJoin('payments', (join) => join.onRef('payments.bookingId', '=', 'bookings.id').on('payments.outcome', '=', 'confirmed'))
     .select([hour.as('hour'), 'bookings.channel', 'bookings.serviceLevel', 'bookings.borough'])
-    .select(({ fn }) => [fn.countAll<number | string>().as('count'), fn.count<number | string>('paid.bookingId').as('paid')])
+    .select(({ fn }) => [fn.countAll<number | string>().as('count'), fn.count<number | string>('payments.id').as('paid')])
     .where('bookings.createdAt', '>=', instantOf(from, 0))
     .where('bookings.createdAt', '<', instantOf(addDays(to, 1), 0))
     .where('bookings.suspectedSpam', '=', 0)

@@ -57,7 +57,7 @@ function StaffLinks() {
               <a
                 href={href}
                 aria-current={pathname === href || pathname === also || (!isAlone && pathname.startsWith(`${href}/`)) ? 'page' : undefined}
-                className="inline-flex min-h-11 items-center font-semibold no-underline hover:underline aria-[current]:[box-shadow:inset_0_-4px_var(--color-ink)]"
+                className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap no-underline hover:underline aria-[current]:[box-shadow:inset_0_-4px_var(--color-ink)]"
               >
                 {label}
               </a>

@@ -1,0 +1,302 @@
+import type { Browser, Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from '#test/support/chromium.ts'
+import { fakeTag, measurementId } from './fake-tag.ts'
+import { type LiveSite, startSite } from './live-site.ts'
+import {
+  atStep,
+  axeProblems,
+  eventually,
+  focused,
+  formOf,
+  newVisitor,
+  openContext,
+  pick,
+  press,
+  referenceOf,
+  started,
+  toReview,
+} from './visitor.ts'
+
+/* What pages say to POST /api/counts, as it stands in the database in the end. */
+
+/** Robots are not counted, and the tests' browser says that it is one. */
+const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
+
+let browser: Browser
+let site: LiveSite
+beforeAll(async () => {
+  browser = await launchChromium({ userAgent })
+  site = await startSite({ env: { ANALYTICS_MEASUREMENT_ID: measurementId } })
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+interface Who {
+  /** What he said of Google Analytics; its tag is then there, and every request goes through the test. */
+  choice?: 'granted'
+  refusesCounts?: boolean
+  before?: (page: Page) => Promise<unknown>
+}
+
+/** A visitor, and how he goes from page to page. */
+async function arrive({ choice, refusesCounts, before }: Who = {}) {
+  const context = await openContext(browser, site.url, { viewport: { width: 1280, height: 740 } })
+  if (choice) await fakeTag(context, site.url)
+  await context.addInitScript(
+    ([chosen, refuses]) => {
+      // Not in the empty page that comes first, which has no storage.
+      if (location.origin === 'null') return
+      if (chosen) localStorage.setItem('analytics-consent', chosen)
+      if (refuses) localStorage.setItem('counts-refused', '1')
+      // Nothing here can ring or lead away.
+      addEventListener(
+        'click',
+        (event) => event.target instanceof Element && event.target.closest('a[href^="tel:"], a[target]') && event.preventDefault(),
+      )
+    },
+    [choice && `${choice} ${new Date().toISOString()}`, refusesCounts] as const,
+  )
+  const page = await context.newPage()
+  let underWay = 0
+  const isBeacon = (url: string) => url.endsWith('/api/counts')
+  page.on('request', (request) => void (isBeacon(request.url()) && underWay++))
+  const ended = (request: Request) => void (isBeacon(request.url()) && underWay--)
+  page.on('requestfinished', ended).on('requestfailed', ended)
+  await before?.(page)
+  const go = async (path: string) => {
+    // A page that goes away takes with it what goes through the test: there it says first that it goes.
+    if (choice && page.url().startsWith(site.url)) {
+      await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')))
+      await eventually(() => underWay).toBe(0)
+    }
+    await page.goto(path)
+    await collects(page)
+  }
+  return { page, go }
+}
+
+/** The collector runs, and has been told what came before it. */
+const collects = (page: Page) => page.waitForFunction(() => window.analyticsEvents && !Array.isArray(window.analyticsEvents))
+const leaveByMouse = (page: Page) =>
+  page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY: -1 })))
+
+/** Everything of specification 1 section 9. */
+async function walk({ page, go }: Awaited<ReturnType<typeof arrive>>): Promise<void> {
+  await page.clock.install()
+  await go('/plumbers-hackney')
+  for (const share of [0.5, 1, 0, 1])
+    await page.evaluate(async (part) => {
+      scrollTo({ top: document.documentElement.scrollHeight * part, behavior: 'instant' })
+      for (let frames = 0; frames < 3; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
+    }, share)
+  await leaveByMouse(page)
+  await leaveByMouse(page)
+  await page.getByRole('link', { name: '0800 644 2633' }).first().click()
+  await page.getByRole('link', { name: 'WhatsApp us' }).first().click()
+
+  await go('/')
+  await page.locator('#hero').getByRole('link', { name: 'See Offer' }).click()
+  await page.clock.fastForward(12_000)
+
+  await go('/book')
+  await started(page)
+  await formOf(page)
+    .getByText(/Only \d slots left today/)
+    .waitFor()
+  await pick(page, 'Red Line Response')
+  await pick(page, 'Standard')
+  await press(page, 'Next')
+  await atStep(page, 2)
+  await go('/claims')
+  await go('/book')
+  await started(page)
+  await pick(page, 'Standard')
+  await toReview(page, newVisitor())
+  await press(page, 'Submit')
+  await eventually(() => referenceOf(page)).toMatch(/^BK-/)
+  await go('/terms')
+}
+
+/** What a walk adds. */
+const walked: Record<string, number> = {
+  'page_view /plumbers-hackney': 1,
+  'service_page_view Emergency Plumbing /plumbers-hackney': 1,
+  'scroll_depth 25 /plumbers-hackney': 1,
+  'scroll_depth 50 /plumbers-hackney': 1,
+  'scroll_depth 75 /plumbers-hackney': 1,
+  'scroll_depth 90 /plumbers-hackney': 1,
+  'exit_intent /plumbers-hackney': 1,
+  'phone_click /plumbers-hackney': 1,
+  'whatsapp_click /plumbers-hackney': 1,
+  'page_view /': 1,
+  'cta_click hero_offer /': 1,
+  'custom_test_event /': 1,
+  'time_on_page /': 1,
+  'page_view /book': 2,
+  'booking_started book /book': 1,
+  'redline select /book': 1,
+  'booking_abandoned 2 /book': 1,
+  'booking_completed standard /book': 1,
+  'page_view /claims': 1,
+  'page_view /terms': 1,
+}
+
+/** Sums by event, label and page. How far and how long a page is read hangs on the screen and the machine: only where the walk says so. */
+async function sums(): Promise<Record<string, number>> {
+  const all: Record<string, number> = {}
+  for (const { event, label, path, count } of await site.counted()) {
+    if (event === 'scroll_depth' && path !== '/plumbers-hackney') continue
+    if (event === 'time_on_page' && path !== '/') continue
+    const key = [event, event === 'time_on_page' ? '' : label, path].filter(Boolean).join(' ')
+    all[key] = (all[key] ?? 0) + count
+  }
+  return all
+}
+
+/** What has been added since. */
+async function countFromNow() {
+  const before = await sums()
+  return async () => {
+    const now = Object.entries(await sums()).map(([key, count]) => [key, count - (before[key] ?? 0)] as const)
+    return Object.fromEntries(now.filter(([, more]) => more !== 0))
+  }
+}
+
+/** Somebody reads a page that nobody else does: what was said before him is written by then. */
+async function fence(path: string): Promise<void> {
+  const { go } = await arrive()
+  await go(path)
+  await eventually(async () => (await sums())[`page_view ${path}`]).toBe(1)
+}
+
+describe('Every event of a visit is counted', () => {
+  it('once, of somebody who was not asked for anything or has said nothing', async () => {
+    const added = await countFromNow()
+    await walk(await arrive())
+    await fence('/plumbers-camden')
+    await eventually(added).toEqual({
+      ...walked,
+      'page_view /plumbers-camden': 1,
+      'service_page_view Emergency Plumbing /plumbers-camden': 1,
+    })
+  })
+
+  it('once, of somebody who accepted Google Analytics as well', async () => {
+    const added = await countFromNow()
+    await walk(await arrive({ choice: 'granted' }))
+    await fence('/accessibility')
+    await eventually(added).toEqual({ ...walked, 'page_view /accessibility': 1 })
+  })
+
+  it('never, of somebody who wants none', async () => {
+    const added = await countFromNow()
+    await walk(await arrive({ refusesCounts: true }))
+    await fence('/privacy')
+    await eventually(added).toEqual({ 'page_view /privacy': 1 })
+  })
+
+  it.each([
+    ['globalPrivacyControl', true, '/gas-emergency'],
+    ['doNotTrack', '1', '/blog'],
+  ] as const)('never, of a browser that says %s', async (name, value, next) => {
+    const added = await countFromNow()
+    const { page, go } = await arrive({
+      before: (each) =>
+        each.addInitScript(([key, set]) => Object.defineProperty(Navigator.prototype, key, { get: () => set }), [name, value] as const),
+    })
+    await go('/cookies')
+    await page.getByText('Your browser asks websites not to track you, so your visits are not counted.').waitFor()
+    expect(await page.locator('#counts-choice button').count()).toBe(0)
+    await fence(next)
+    expect(await added()).toEqual({ [`page_view ${next}`]: 1 })
+  })
+})
+
+it('A purchase is counted once, however often the page is loaded', async () => {
+  const { page, go } = await arrive()
+  const purchase = {
+    currency: 'GBP',
+    value: 29.99,
+    serviceType: 'Burst Pipe',
+    urgency: 'redline',
+    transactionId: 'T7KQ4MXNP2',
+    location: 'E1',
+  }
+  await page.route('**/functions/v1/payment-status?*', (route) =>
+    route.fulfill({ json: { state: 'paid', reference: 'BK-7KQ4MXNP', purchase } }),
+  )
+  await go('/payment-success?session_id=cs_test_private')
+  for (const views of [1, 2]) {
+    await page.locator('[data-island*="payment-status"][data-started]').waitFor({ state: 'attached' })
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await page.getByRole('heading', { level: 1, name: 'Payment Successful!' }).waitFor()
+    const seen = async () => [(await sums())['page_view /payment-success'], (await sums())['purchase redline /payment-success']]
+    await eventually(seen).toEqual([views, 1])
+    if (views === 1) await page.reload()
+  }
+  expect(JSON.stringify(await site.counted())).not.toMatch(/cs_test|BK-|T7KQ|29\.99|E1"/)
+})
+
+it('A visit begins where no page of ours leads on; what goes back or is loaded again is none', async () => {
+  const { page } = await arrive()
+  const ways = async () => (await site.counted()).filter(({ path, event }) => path === '/locations' && event === 'page_view')
+  const waysOf = async () => Object.fromEntries((await ways()).map(({ channel, count }) => [channel, count]))
+  await page.goto('/locations?utm_source=leaflet', { referer: 'https://www.google.com/' })
+  await eventually(waysOf).toEqual({ search: 1 })
+  await page.reload()
+  await eventually(waysOf).toEqual({ search: 1, inside: 1 })
+  await page.evaluate(() => location.assign('/locations'))
+  await eventually(waysOf).toEqual({ search: 1, inside: 2 })
+  // As a page comes back that the browser had kept whole.
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await eventually(waysOf).toEqual({ search: 1, inside: 3 })
+  await page.goto('/locations?utm_medium=cpc')
+  await eventually(waysOf).toEqual({ search: 1, inside: 3, paid: 1 })
+})
+
+it('What the browser does not take as a beacon is sent all the same, once', async () => {
+  const { go } = await arrive({ before: (each) => each.addInitScript(() => Object.assign(navigator, { sendBeacon: () => false })) })
+  await go('/emergency-boiler-repair')
+  const added = async () => (await sums())['page_view /emergency-boiler-repair']
+  await eventually(added).toBe(1)
+  await fence('/plumbers-islington')
+  expect(await added()).toBe(1)
+})
+
+it('On /cookies whoever wants no counting says so, by keyboard, and it holds on every page and in every tab until he says otherwise', async () => {
+  const { page, go } = await arrive()
+  await go('/cookies')
+  const control = page.locator('#counts-choice')
+  const said = () => control.getByRole('status').innerText()
+  expect(await said()).toBe('Your visits are counted, without knowing whose they are.')
+  await eventually(async () => (await sums())['page_view /cookies']).toBe(1)
+  expect(await axeProblems(page, '#counts-choice')).toEqual([])
+  const other = await page.context().newPage()
+  await other.goto('/cookies')
+  await collects(other)
+  await eventually(async () => (await sums())['page_view /cookies']).toBe(2)
+  const added = await countFromNow()
+
+  await control.getByRole('button', { name: 'Do not count my visits' }).focus()
+  await page.keyboard.press('Enter')
+  expect(await said()).toBe('Your visits are not counted.')
+  expect(await focused(page)).toBe('Count my visits')
+  await eventually(() => other.locator('#counts-choice').getByRole('status').innerText()).toBe('Your visits are not counted.')
+  for (const tab of [page, other]) {
+    await leaveByMouse(tab)
+    await tab.goto('/pricing')
+    await collects(tab)
+  }
+  await page.goto('/cookies')
+  await control.getByRole('button', { name: 'Count my visits' }).click()
+  expect(await said()).toBe('Your visits are counted, without knowing whose they are.')
+  await leaveByMouse(page)
+  await eventually(async () => (await added())['exit_intent /cookies']).toBe(1)
+  expect(Object.keys(await added())).not.toContain('page_view /pricing')
+})
