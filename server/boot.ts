@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { listenTo } from '#app/features/live/listen.server.ts'
 import { createMonitor } from '#app/features/monitoring/monitor.server.ts'
+import { watchOutgoing } from '#app/features/monitoring/watch-outgoing.server.ts'
 import { paymentsOf } from '#app/features/payments/providers.server.ts'
 import { type Clock, systemClock } from '#app/platform/clock.ts'
 import type { Config } from '#app/platform/config.ts'
@@ -44,6 +45,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   const monitor = createMonitor(created, await siteBuild())
   const log = monitor.watching(created.log)
   const services: Services = { ...created, log }
+  const stopWatching = watchOutgoing(monitor)
   if (services.engine === 'sqlite') await releaseLeases(services)
   await services.analyticsId.refresh()
   const worker = startWorker(services, jobHandlers, chores)
@@ -91,6 +93,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
       stopListening()
       clearInterval(looking)
       await Promise.all([worker.stop(), live.stop(), board.stop(), services.analyticsId.refresh()])
+      stopWatching()
       await monitor.stop()
       await database.db.destroy()
       unlock?.()

@@ -51,7 +51,7 @@ export const chores: Chore[] = [
   async (services) => void (await returnMissedFees(services)),
   async (services) => void (await escalateRedline(services)),
   forgetVisits,
-  pruneReports,
+  (services) => pruneReports(services),
   async (services) => void (await eraseEndedBookings(services)),
   askReconciliation,
   chainAudit,
