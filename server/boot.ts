@@ -5,6 +5,7 @@ import { boardPath } from '#app/features/dispatch/board-timing.ts'
 import { listenTo } from '#app/features/live/listen.server.ts'
 import { livePath } from '#app/features/live/schema.ts'
 import { createMonitor } from '#app/features/monitoring/monitor.server.ts'
+import { watchOutgoing } from '#app/features/monitoring/watch-outgoing.server.ts'
 import { paymentsOf } from '#app/features/payments/providers.server.ts'
 import { type Clock, systemClock } from '#app/platform/clock.ts'
 import type { Config } from '#app/platform/config.ts'
@@ -57,6 +58,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   const metrics = config.metricsToken
     ? (await import('./metrics.ts')).createMetrics(services, { pool: database.pool, jobKinds: Object.keys(jobHandlers) })
     : undefined
+  const stopWatching = watchOutgoing(monitor)
   if (services.engine === 'sqlite') await releaseLeases(services)
   await Promise.all([services.analyticsId.refresh(), services.ownerValues.refresh(), services.phoneFirst.refresh()])
   const worker = startWorker(services, tracing ? tracing.tracedJobs(jobHandlers) : jobHandlers, chores)
@@ -118,6 +120,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
       await (roundsEnding ?? rounds?.stop())
       const { analyticsId, ownerValues, phoneFirst } = services
       await Promise.all([worker.stop(), live.stop(), board.stop(), counts.stop()])
+      stopWatching()
       await monitor.stop()
       await Promise.all([analyticsId.refresh(), ownerValues.refresh(), phoneFirst.refresh()])
       await traces?.stop()

@@ -57,7 +57,7 @@ export const chores: Chore[] = [
   async (services) => void (await escalateRedline(services)),
   forgetVisits,
   forgetCounts,
-  pruneReports,
+  (services) => pruneReports(services),
   async (services) => void (await eraseEndedBookings(services)),
   askReconciliation,
   chainAudit,

@@ -50,6 +50,7 @@ function sections(): readonly LegalSection[] {
         '**From your connection:** its address on the internet (IP address). We turn it into a code at once, and store only the code. To count how many people are looking, we code it together with the name of your browser, in another way every day.',
         '**If you read our pages:** sums of a day, such as how often a page was read or a button pressed. Nothing in them leads to you. [What is counted, and how to refuse](/cookies#counts).',
         '**If you accept Google Analytics:** which pages you read and which buttons you press. [What exactly, and how to refuse](/cookies#analytics).',
+        '**How the website runs:** how fast a page was for you, what failed in it, and what kind of screen and browser you have. It is counted for everybody together. It holds no IP address and no number that leads to you, and what fails is told without what looks like personal data. If your browser sends Global Privacy Control or Do Not Track, we measure no speed.',
       ],
     },
     {
@@ -117,6 +118,7 @@ function sections(): readonly LegalSection[] {
               'Your consent',
               'In Google Analytics: {{owner: retention set there}}',
             ],
+            ['Find faults and slow pages', 'How the website runs', 'Legitimate interests: a site that works', '90 days at most'],
             ['Find faults', 'Server log', 'Legitimate interests: a site that works', '{{owner: how long logs are kept}}'],
             ['Keep accounts, answer claims', 'The booking', 'Legal duty; legitimate interests: our legal rights', 'See below'],
           ],

@@ -118,7 +118,7 @@ async function addErrors(tx: Transaction<Tables>, errors: readonly SeenError[]) 
 }
 
 /** Chore: deletes what has had its time, and the oldest counts where there are more than may be. */
-export async function pruneReports({ db, clock }: Services): Promise<void> {
+export async function pruneReports({ db, clock }: Pick<Services, 'db' | 'clock'>, mostCounts: number = caps.counts): Promise<void> {
   const now = clock.now()
   const oldest = later(now, -days(caps.days))
   await db.transaction().execute(async (tx) => {
@@ -134,18 +134,18 @@ export async function pruneReports({ db, clock }: Services): Promise<void> {
       .execute()
     await tx.deleteFrom('performanceMetrics').where('timestamp', '<', oldest).execute()
     await tx.deleteFrom('errorGroups').where('lastSeenAt', '<', oldest).execute()
-    for (const span of ['hour', 'day'] as const) await pruneCounts(tx, span)
+    for (const span of ['hour', 'day'] as const) await pruneCounts(tx, span, mostCounts)
   })
 }
 
 /** The oldest of a span go until all rows together are few enough. */
-async function pruneCounts(tx: Transaction<Tables>, span: 'hour' | 'day') {
+async function pruneCounts(tx: Transaction<Tables>, span: 'hour' | 'day', most: number) {
   for (;;) {
     const { rows } = await tx
       .selectFrom('measureCounts')
       .select((eb) => eb.fn.countAll<number | string>().as('rows'))
       .executeTakeFirstOrThrow()
-    if (Number(rows) <= caps.counts) return
+    if (Number(rows) <= most) return
     const { period } = await tx
       .selectFrom('measureCounts')
       .select((eb) => eb.fn.min('period').as('period'))

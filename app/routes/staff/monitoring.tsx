@@ -6,6 +6,7 @@ import { ErrorRows } from '#app/features/monitoring/components/error-rows.tsx'
 import { MonitoringFilter } from '#app/features/monitoring/components/monitoring-filter.tsx'
 import { PageSpeeds } from '#app/features/monitoring/components/page-speeds.tsx'
 import { TimeTable } from '#app/features/monitoring/components/time-table.tsx'
+import { WideTable } from '#app/features/monitoring/components/wide-table.tsx'
 import { countOpenErrors, readErrors } from '#app/features/monitoring/read-errors.server.ts'
 import {
   readAnswers,
@@ -25,7 +26,6 @@ import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Plot, withUnit } from '#app/ui/plot.tsx'
-import { Table } from '#app/ui/table.tsx'
 import type { Route } from './+types/monitoring'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
@@ -169,17 +169,15 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
               <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline">
                 The newest single measurements
               </summary>
-              <div className="overflow-x-auto whitespace-nowrap">
-                <Table
-                  caption="The newest single measurements"
-                  head={['When', 'What', 'Value', 'Page', 'Device']}
-                  align="left"
-                  rows={newest.map(({ id, at, name, value, metadata: { page, device, path } }) => ({
-                    id,
-                    cells: [at, path ? `${name} ${path}` : name, withUnit(value, name === 'CLS' ? '' : 'ms'), page, device],
-                  }))}
-                />
-              </div>
+              <WideTable
+                caption="The newest single measurements"
+                head={['When', 'What', 'Value', 'Page', 'Device']}
+                align="left"
+                rows={newest.map(({ id, at, name, value, metadata: { page, device, path } }) => ({
+                  id,
+                  cells: [at, path ? `${name} ${path}` : name, withUnit(value, name === 'CLS' ? '' : 'ms'), page, device],
+                }))}
+              />
             </details>
           )}
           <p className="mt-8 text-muted">

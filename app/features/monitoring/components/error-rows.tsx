@@ -10,10 +10,7 @@ export function ErrorRows({ rows }: { rows: readonly ErrorRow[] }) {
       {rows.map(({ fingerprint, kind, message, page, frame, count, firstSeen, lastSeen, release, resolved, samples }) => (
         <li key={fingerprint} className="grid gap-x-6 gap-y-2 border-b border-line py-3 md:grid-cols-[1fr_auto]">
           <div className="min-w-0">
-            <p className="text-sm text-muted">
-              {kindWords[kind]}
-              {page && `, ${page}`}
-            </p>
+            <p className="text-sm text-muted">{page ? `${kindWords[kind]}, ${page}` : kindWords[kind]}</p>
             <p className={`font-bold [overflow-wrap:anywhere] ${resolved ? 'text-muted' : ''}`}>{message}</p>
             <p className="text-sm text-muted">
               {count === 1 ? `Once, ${lastSeen}` : `${count.toLocaleString('en-GB')} times, from ${firstSeen} to ${lastSeen}`}

@@ -1,27 +1,25 @@
 import { withUnit } from '#app/ui/plot.tsx'
-import { Table } from '#app/ui/table.tsx'
 import type { PageSpeed } from '../read-speed.server.ts'
 import { type Device, goodUpTo, type Vital, vitals } from '../rules.ts'
 import { deviceWords, vitalWords } from '../words.ts'
+import { WideTable } from './wide-table.tsx'
 
 /** The vitals of each page and device; what is not good says so. On phones it is moved sideways. */
 export function PageSpeeds({ rows }: { rows: readonly PageSpeed[] }) {
   return (
-    <div className="mt-3 overflow-x-auto whitespace-nowrap">
-      <Table
-        caption="Vitals by page and device, 75th percentile"
-        head={['Page', 'Screens', 'Visits', ...vitals.map((vital) => vitalWords[vital].short)]}
-        rows={rows.map(({ page, device, visits, p75 }) => ({
-          id: `${page} ${device}`,
-          cells: [
-            page,
-            deviceWords[device as Device] ?? device,
-            visits.toLocaleString('en-GB'),
-            ...vitals.map((vital) => <Figure key={vital} vital={vital} value={p75[vital]} />),
-          ],
-        }))}
-      />
-    </div>
+    <WideTable
+      caption="Vitals by page and device, 75th percentile"
+      head={['Page', 'Screens', 'Visits', ...vitals.map((vital) => vitalWords[vital].short)]}
+      rows={rows.map(({ page, device, visits, p75 }) => ({
+        id: `${page} ${device}`,
+        cells: [
+          page,
+          deviceWords[device as Device] ?? device,
+          visits.toLocaleString('en-GB'),
+          ...vitals.map((vital) => <Figure key={vital} vital={vital} value={p75[vital]} />),
+        ],
+      }))}
+    />
   )
 }
 

@@ -1,0 +1,28 @@
+import type { Monitor } from './monitor.server.ts'
+import { statusClass } from './rules.ts'
+
+/**
+ * Times what this process fetches from others (specification 2 section 7), by host alone: who asks gets the same answer, unread, or the
+ * same error. Answers how to stop.
+ */
+export function watchOutgoing(monitor: Pick<Monitor, 'outgoing'>): () => void {
+  const original = globalThis.fetch
+  const watched: typeof fetch = async (input, init) => {
+    const startedAt = performance.now()
+    const address = typeof input === 'object' && 'url' in input ? input.url : String(input)
+    const done = (ended: string) =>
+      URL.canParse(address) && monitor.outgoing(new URL(address).hostname, ended, performance.now() - startedAt)
+    try {
+      const answer = await original(input, init)
+      done(statusClass(answer.status))
+      return answer
+    } catch (error) {
+      done('failed')
+      throw error
+    }
+  }
+  globalThis.fetch = watched
+  return () => {
+    if (globalThis.fetch === watched) globalThis.fetch = original
+  }
+}
