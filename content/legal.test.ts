@@ -276,10 +276,10 @@ describe('Privacy and cookies', () => {
       'app/features/offline/register.ts',
       'app/features/redline/components/visitor-is-busy.ts',
       'app/features/redline/slots-store.ts',
+      'app/features/security/try-browser-encryption.ts',
       'app/page.script.ts',
       // Whether there is a service worker, and the mark that says so.
       'app/platform/config.ts',
-      'app/features/security/try-browser-encryption.ts',
       'app/platform/secure-session.ts',
       'app/root.tsx',
       'app/routes/account/auth.tsx',

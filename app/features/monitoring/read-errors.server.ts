@@ -1,3 +1,4 @@
+import { days, type Instant, later } from '#app/platform/clock.ts'
 import { momentText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { ErrorKind } from './rules.ts'
@@ -63,4 +64,16 @@ export async function countOpenErrors({ db }: Pick<Services, 'db'>): Promise<{ k
     .orderBy('kind')
     .execute()
   return rows.map(({ kind, count }) => ({ kind: kind as ErrorKind, count: Number(count) }))
+}
+
+/** How many different things pages' policies have refused in the last 24 hours, as browsers told, and when the last was. */
+export async function readViolations({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<{ count: number; latestAt: Instant | null }> {
+  const seen = await db
+    .selectFrom('errorGroups')
+    .select('lastSeenAt')
+    .where('kind', '=', 'csp')
+    .where('lastSeenAt', '>', later(clock.now(), -days(1)))
+    .orderBy('lastSeenAt', 'desc')
+    .execute()
+  return { count: seen.length, latestAt: seen[0]?.lastSeenAt ?? null }
 }

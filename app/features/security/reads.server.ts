@@ -2,6 +2,8 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasAtLeast, siteSessionHolds } from '#app/features/accounts/rules.ts'
 import { endedCookie, viewerOf } from '#app/features/accounts/site-session.server.ts'
+import { readViolations } from '#app/features/monitoring/read-errors.server.ts'
+import { type EndpointNow, readUptimeNow } from '#app/features/monitoring/uptime-reads.server.ts'
 import { readStuck } from '#app/features/notifications/reads.server.ts'
 import { type AuditCheck, checkAuditChain } from '#app/platform/audit.ts'
 import { days, hours, seconds, toInstant } from '#app/platform/clock.ts'
@@ -9,7 +11,6 @@ import { momentText } from '#app/platform/london.ts'
 import type { Secrets } from '#app/platform/secrets.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
 import { readHeldBack } from './limits.server.ts'
-import { readUptime, readViolations } from './monitored.server.ts'
 import {
   cookieFacts,
   judgeEncryption,
@@ -130,7 +131,7 @@ async function readDetails(services: Services): Promise<Detail[]> {
     checkAuditChain(services.db, auditEntriesChecked),
     readSigningKeys(services),
     readSecondSteps(services),
-    readUptime(services),
+    readUptimeNow(services),
   ])
   const heldText = Object.entries(held).map(([group, count]) => `${group} ${count}`)
   return [
@@ -151,11 +152,10 @@ async function readDetails(services: Services): Promise<Detail[]> {
     {
       id: 'violations',
       label: 'Policy violations',
-      status: violations === null ? 'unknown' : violations.count > 0 ? 'warning' : 'secure',
-      text:
-        violations === null
-          ? notYetRecorded
-          : `${violations.count} in a day${violations.latestAt ? `, the last ${momentText(violations.latestAt)}` : ''}.`,
+      status: violations.count > 0 ? 'warning' : 'secure',
+      text: violations.latestAt
+        ? `${counted(violations.count, 'kind')} in a day, the last ${momentText(violations.latestAt)}.`
+        : 'No browser has told of one in a day.',
     },
     {
       id: 'deliveries',
@@ -172,11 +172,15 @@ async function readDetails(services: Services): Promise<Detail[]> {
     {
       id: 'uptime',
       label: 'Uptime',
-      status: uptime === null ? 'unknown' : uptime.every(({ status }) => status === 'up') ? 'secure' : 'warning',
-      text: uptime === null ? notYetRecorded : uptime.map(({ endpoint, status }) => `${endpoint} ${status}`).join(', '),
+      status: uptimeStatus(uptime.map(({ status }) => status)),
+      text: uptime.map(({ endpoint, status }) => `${endpoint} ${status}`).join(', '),
     },
   ]
 }
+
+/** As bad as the worst of them; unknown where nobody has looked. */
+const uptimeStatus = (all: readonly EndpointNow['status'][]): Detail['status'] =>
+  all.includes('down') ? 'critical' : all.includes('degraded') ? 'warning' : all.includes('unknown') ? 'unknown' : 'secure'
 
 /** The audit log, as far as it was followed. */
 function auditDetail({ chained, checked, waiting, broken }: AuditCheck): Detail {
@@ -191,7 +195,6 @@ function auditDetail({ chained, checked, waiting, broken }: AuditCheck): Detail 
   }
 }
 
-const notYetRecorded = 'Not yet recorded.'
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
 
 /** How old the key is that signs access tokens; it is changed by itself. */
