@@ -98,12 +98,13 @@ describe('Every value that the owner changes', () => {
     for (const path of pages) after.set(path, await read(path))
     for (const [path, text] of after) expect(old.exec(text)?.[0], path).toBeUndefined()
     expect((await owner.open(`${overview}?saved=fees`)).text).toContain('Posts of the blog keep the words that staff gave them')
-    for (const path of listed) expect(after.get(path), path).toContain('0808 157 0001')
-    expect(after.get('/')).toMatch(/tel:08081570001[\s\S]*"telephone":"\+448081570001"/)
+    for (const path of listed.filter((path) => !isPost(path))) expect(after.get(path), path).toContain('0808 157 0001')
+    expect(after.get('/')).toContain('"telephone":"+448081570001"')
+    expect(after.get('/')).toContain('href="tel:08081570001"')
     expect(after.get('/')).toContain('<script type="application/json" id="changed">')
-    expect(after.get('/')).toContain('https://wa.me/447700900999')
-    for (const said of ['£123', '£71', '£62']) expect(after.get('/'), said).toContain(said)
-    for (const said of ['£34.99 online (£105.50 by phone)', '£101', '£57', '£72', '£86', '£102'])
+    expect([...after.values()].some((text) => /7700\s?900999/.test(text))).toBe(true)
+    for (const said of ['£123', '£62']) expect(after.get('/'), said).toContain(said)
+    for (const said of ['£34.99 online (£105.50 by phone)', '£101', '£57', '£36', '£43', '£51'])
       expect(after.get('/pricing'), said).toContain(said)
     for (const said of [
       'Cutaway Plumbing Ltd',
@@ -155,13 +156,16 @@ describe('Every value that the owner changes', () => {
     expect(await read('/functions/v1/quote?offer=boiler-65')).toContain('This offer has ended')
 
     // Back to the usual, everything is as before.
-    for (const [group, values] of Object.entries(everyValue))
-      for (const field of [...Object.keys(values), ...(group.startsWith('offer') ? ['isOff'] : [])])
-        expect(await fill(owner, group, {}, `usual-${field}`), `${group} ${field}`).toMatchObject({ status: 200 })
+    for (const field of Object.keys(everyValue.fees ?? {}))
+      expect(await fill(owner, 'fees', {}, `usual-${field}`), field).toMatchObject({ status: 200 })
+    for (const group of ['details', 'rates', 'offer-boiler-65', 'offer-callout-25']) {
+      const usual = Object.fromEntries((ownerGroup(group)?.fields ?? []).map(({ name, shown }) => [name, shown()]))
+      expect(await fill(owner, group, usual), group).toMatchObject({ status: 303 })
+    }
     const stored = await site.db.selectFrom('ownerValues').select('value').execute()
     expect(stored.map(({ value }) => value)).toEqual(stored.map(() => '{}'))
     for (const path of ['/', '/terms', '/claims', '/privacy', '/llms.txt']) expect(await read(path), path).toBe(before.get(path))
-  })
+  }, 240_000)
 
   it('is known to instances beside within moments, and their kept pages are made anew', async () => {
     const { services, databaseUrl = '' } = await freshWorld('postgres')

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { data, redirect } from 'react-router'
 import { type AccountAnswer, answerAccountForm } from '#app/features/accounts/account-form.server.ts'
 import { StaffFrame } from '#app/features/accounts/components/staff-frame.tsx'
@@ -90,7 +91,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 /** One group of what the site says of the business, to be changed. */
 export default function BusinessGroup({ loaderData: { title, lead, form }, actionData }: Route.ComponentProps) {
-  const answer: Answer | undefined = actionData
+  // The router forgets the answer when somebody follows a link of the error summary: what was typed must stay.
+  const [answer] = useState<Answer | undefined>(actionData)
   return (
     <StaffPage>
       <StaffFrame title={title} notice={answer?.notice} back={{ label: 'The business', href: '/staff/settings/business' }}>
