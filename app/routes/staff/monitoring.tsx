@@ -110,8 +110,9 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
           </p>
           {errors.length === 0 ? (
             <p className="mt-3">
-              Nothing {chosen.kind ? 'of this kind ' : ''}is kept. Errors of pages and of the server, and what the security policy of a page
-              refused, will stand here a few seconds after they happen.
+              {`Nothing ${chosen.kind ? 'of this kind ' : ''}is kept. `}
+              Errors of pages and of the server, and what the security policy of a page refused, will stand here a few seconds after they
+              happen.
             </p>
           ) : (
             <ErrorRows rows={errors} />
