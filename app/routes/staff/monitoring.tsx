@@ -110,8 +110,9 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
           </p>
           {errors.length === 0 ? (
             <p className="mt-3">
-              Nothing {chosen.kind ? 'of this kind ' : ''}is kept. Errors of pages and of the server, and what the security policy of a page
-              refused, will stand here a few seconds after they happen.
+              {`Nothing ${chosen.kind ? 'of this kind ' : ''}is kept. `}
+              Errors of pages and of the server, and what the security policy of a page refused, will stand here a few seconds after they
+              happen.
             </p>
           ) : (
             <ErrorRows rows={errors} />
@@ -146,23 +147,23 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
             <Plot title="Time to answer" unit="ms" kind="line" series={answers.times} />
             <Plot title="Failures of ours (5xx)" unit="" kind="bar" series={[answers.failures]} />
           </div>
-          <h3 className="mt-10 text-lg">The last 24 hours, by what was asked for</h3>
+          <h3 className="mt-10 text-lg">The last day, by what was asked for</h3>
           {responseTimes.length > 0 ? (
-            <TimeTable caption="Answers of the last 24 hours" rows={responseTimes} />
+            <TimeTable caption="Answers of the last day" rows={responseTimes} />
           ) : (
             <p className="mt-3">Nothing was asked for yet. Every answer is counted here within seconds.</p>
           )}
           <h3 className="mt-10 text-lg">What visitors’ pages fetched, as they saw it</h3>
           {fetchTimes.length > 0 ? (
-            <TimeTable caption="Fetches of pages, last 24 hours" rows={fetchTimes} />
+            <TimeTable caption="Fetches of pages, last day" rows={fetchTimes} />
           ) : (
-            <p className="mt-3">Nothing in the last 24 hours. What forms and live figures fetch will stand here.</p>
+            <p className="mt-3">Nothing in the last day. What forms and live figures fetch will stand here.</p>
           )}
           <h3 className="mt-10 text-lg">What the server asked of others</h3>
           {outgoingTimes.length > 0 ? (
-            <TimeTable caption="Requests to other servers, last 24 hours" rows={outgoingTimes} />
+            <TimeTable caption="Requests to other servers, last day" rows={outgoingTimes} />
           ) : (
-            <p className="mt-3">Nothing in the last 24 hours. Requests to services that are connected will stand here.</p>
+            <p className="mt-3">Nothing in the last day. Requests to services that are connected will stand here.</p>
           )}
           {newest.length > 0 && (
             <details className="mt-8">
@@ -182,8 +183,8 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
           )}
           <p className="mt-8 text-muted">
             {dropped.length === 0
-              ? 'No report of the last 24 hours was let go.'
-              : `Reports of the last 24 hours that were let go: ${dropped.map(({ reason, count }) => `${count.toLocaleString('en-GB')} (${reason})`).join(', ')}.`}
+              ? 'No report of the last day was let go.'
+              : `Reports of the last day that were let go: ${dropped.map(({ reason, count }) => `${count.toLocaleString('en-GB')} (${reason})`).join(', ')}.`}
           </p>
         </section>
       </StaffFrame>
