@@ -59,6 +59,9 @@ describe('an environment with nothing in it', () => {
       sampleData: true,
       trustedProxies: 0,
       rateLimitScale: 1,
+      monitorUrl: 'http://localhost:3000',
+      metricsToken: undefined,
+      otlpEndpoint: undefined,
       logLevel: 'info',
     })
   })
@@ -106,6 +109,9 @@ test('every variable is read', () => {
     SAMPLE_DATA: 'off',
     TRUST_PROXY: '2',
     RATE_LIMIT_SCALE: '0.5',
+    MONITOR_URL: 'http://127.0.0.1:3000',
+    METRICS_TOKEN: 'a-token-for-prometheus-0123456789',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/',
     LOG_LEVEL: 'silent',
   }
   expect(Object.keys(env).sort()).toEqual([...variables].sort())
@@ -151,6 +157,9 @@ test('every variable is read', () => {
     sampleData: false,
     trustedProxies: 2,
     rateLimitScale: 0.5,
+    monitorUrl: 'http://127.0.0.1:3000',
+    metricsToken: 'a-token-for-prometheus-0123456789',
+    otlpEndpoint: 'http://127.0.0.1:4318',
     logLevel: 'silent',
   })
 })
@@ -237,6 +246,9 @@ const bad: [string, string][] = [
   ['RATE_LIMIT_SCALE', marker],
   ['RATE_LIMIT_SCALE', '0'],
   ['RATE_LIMIT_SCALE', '-1'],
+  ['MONITOR_URL', `http://127.0.0.1/${marker}`],
+  ['METRICS_TOKEN', 'short'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', `http://127.0.0.1:4318/?${marker}`],
   ['LOG_LEVEL', marker],
 ]
 

@@ -115,6 +115,7 @@ export const responseText = (ms: number | null): string => {
 
 export const uptimeSpans = [1, 7, 30, 90] as const
 export type UptimeSpan = (typeof uptimeSpans)[number]
+export const spanText = (days: UptimeSpan): string => (days === 1 ? 'Last day' : `${days} days`)
 
 /** The stretch of time that a cell stands for. */
 export interface Stretch {

@@ -1,5 +1,5 @@
 import { Table } from '#app/ui/table.tsx'
-import { type UptimeNow, type UptimeSpan, uptimeSpans } from '../uptime-rules.ts'
+import { spanText, type UptimeNow, type UptimeSpan, uptimeRoundMs, uptimeSpans } from '../uptime-rules.ts'
 import { type BookingWayView, type EndpointView, stateWords } from '../uptime-view.ts'
 
 /** How the site answered its own checks: how it stands, strip by strip, and the same as figures. */
@@ -15,7 +15,7 @@ export function UptimeReport({ span, endpoints, base }: { span: UptimeSpan; endp
                 aria-current={days === span ? 'true' : undefined}
                 className="key key-outline key-small aria-[current]:bg-ink aria-[current]:text-white"
               >
-                {days === 1 ? '24 hours' : `${days} days`}
+                {spanText(days)}
               </a>
             </li>
           ))}
@@ -40,15 +40,15 @@ export function UptimeReport({ span, endpoints, base }: { span: UptimeSpan; endp
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways can be scrolled with the keyboard. */}
       <section aria-label="Figures of the checks" tabIndex={0} className="mt-2 overflow-x-auto">
         <Table
-          caption={`How the checks of the last ${span === 1 ? '24 hours' : `${span} days`} went`}
+          caption={`How the checks went: ${spanText(span)}`}
           head={['Page', 'Up', 'Slow', 'Down', 'Not known', 'Half within', '95% within']}
           rows={endpoints.map(({ endpoint, name, row }) => ({ id: endpoint, cells: [name, ...row].map(inOneLine) }))}
         />
       </section>
       <p className="mt-3 max-w-[40em] text-sm text-muted">
-        A check every five minutes. Up: answered within 5 seconds. Slow: answered, but later. Down: an error, or no answer within 10
-        seconds. These three are shares of the checks that were made. Not known: the share of the time in which the server was off and
-        nobody checked; it never counts as up.
+        A check every {uptimeRoundMs / 60_000} minutes. Up: answered within 5 seconds. Slow: answered, but later. Down: an error, or no
+        answer within 10 seconds. These three are shares of the checks that were made. Not known: the share of the time in which the server
+        was off and nobody checked; it never counts as up.
       </p>
     </>
   )
