@@ -24,7 +24,7 @@ import {
 } from './features/offline/rules.ts'
 
 /*
- * The service worker (docs/decisions/0023-service-worker.md): public pages when the line is down, and bookings that wait when no page is
+ * The service worker (docs/decisions/0026-service-worker.md): public pages when the line is down, and bookings that wait when no page is
  * open any more. It belongs to one build: it keeps pages of that build only, with everything they name, so that versions never mix. A
  * newer one waits until no page of this one is open, or until the only page there is can do with what the newer one has.
  */

@@ -32,9 +32,6 @@ describe('an environment with nothing in it', () => {
       host: 'localhost',
       siteUrl: 'http://localhost:3000',
       siteIsLoopback: true,
-      monitorUrl: 'http://localhost:3000',
-      metricsToken: undefined,
-      otlpEndpoint: undefined,
       dataDir: './data',
       databaseUrl: undefined,
       secretKeys: [],
@@ -63,6 +60,9 @@ describe('an environment with nothing in it', () => {
       serviceWorker: true,
       trustedProxies: 0,
       rateLimitScale: 1,
+      monitorUrl: 'http://localhost:3000',
+      metricsToken: undefined,
+      otlpEndpoint: undefined,
       logLevel: 'info',
     })
   })
@@ -80,9 +80,6 @@ test('every variable is read', () => {
     DATA_DIR: '/var/lib/plumbers',
     DATABASE_URL: 'postgresql://plumbers:pw@db/plumbers',
     SECRET_KEY: `${secretKey} , old${secretKey}`,
-    MONITOR_URL: 'http://127.0.0.1:8080',
-    METRICS_TOKEN: secretKey,
-    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/',
     STAFF_EMAIL: 'desk@example.co.uk',
     WEBHOOK_URL: zapier,
     WEBHOOK_SECRET: webhookSecret,
@@ -114,6 +111,9 @@ test('every variable is read', () => {
     SERVICE_WORKER: 'off',
     TRUST_PROXY: '2',
     RATE_LIMIT_SCALE: '0.5',
+    MONITOR_URL: 'http://127.0.0.1:3000',
+    METRICS_TOKEN: 'a-token-for-prometheus-0123456789',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/',
     LOG_LEVEL: 'silent',
   }
   expect(Object.keys(env).sort()).toEqual([...variables].sort())
@@ -122,9 +122,6 @@ test('every variable is read', () => {
     host: '0.0.0.0',
     siteUrl: 'https://www.example.co.uk',
     siteIsLoopback: false,
-    monitorUrl: 'http://127.0.0.1:8080',
-    metricsToken: secretKey,
-    otlpEndpoint: 'http://127.0.0.1:4318',
     dataDir: '/var/lib/plumbers',
     databaseUrl: env.DATABASE_URL,
     secretKeys: [secretKey, `old${secretKey}`],
@@ -163,6 +160,9 @@ test('every variable is read', () => {
     serviceWorker: false,
     trustedProxies: 2,
     rateLimitScale: 0.5,
+    monitorUrl: 'http://127.0.0.1:3000',
+    metricsToken: 'a-token-for-prometheus-0123456789',
+    otlpEndpoint: 'http://127.0.0.1:4318',
     logLevel: 'silent',
   })
 })
@@ -200,7 +200,6 @@ const bad: [string, string][] = [
   ['MONITOR_URL', `https://example.co.uk/${marker}`],
   ['METRICS_TOKEN', `${marker} with spaces in it`],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', marker],
-  ['OTEL_EXPORTER_OTLP_ENDPOINT', `http://127.0.0.1:4318/?${marker}`],
   ['STAFF_EMAIL', marker],
   ['WEBHOOK_URL', marker],
   ['WEBHOOK_URL', `ftp://${marker}.example`],
@@ -255,6 +254,9 @@ const bad: [string, string][] = [
   ['RATE_LIMIT_SCALE', marker],
   ['RATE_LIMIT_SCALE', '0'],
   ['RATE_LIMIT_SCALE', '-1'],
+  ['MONITOR_URL', `http://127.0.0.1/${marker}`],
+  ['METRICS_TOKEN', 'short'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', `http://127.0.0.1:4318/?${marker}`],
   ['LOG_LEVEL', marker],
 ]
 

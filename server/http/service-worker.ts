@@ -5,7 +5,7 @@ import { buildHeader } from '#app/features/offline/rules.ts'
 import { builtFiles } from './assets.ts'
 
 /*
- * The service worker's script at /sw.js, and what pages say for it (docs/decisions/0023-service-worker.md). Browsers ask for it at every
+ * The service worker's script at /sw.js, and what pages say for it (docs/decisions/0026-service-worker.md). Browsers ask for it at every
  * visit, so it is never kept unasked.
  */
 

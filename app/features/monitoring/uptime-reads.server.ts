@@ -3,10 +3,10 @@ import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import {
   addCounts,
-  begunUntil,
   countRounds,
   lastDays,
   lastHours,
+  roundsUntil,
   type Stretch,
   statusNow,
   stretchOf,
@@ -76,9 +76,13 @@ async function readEndpoint(services: Services, endpoint: UptimeEndpoint, span: 
     .where('endpoint', '=', endpoint)
     .where('at', '>=', open.from)
     .execute()
+  const newest = checks
+    .map(({ at }) => at)
+    .sort()
+    .at(-1)
   const cells = stretches.map((stretch) => ({
     ...stretch,
-    counts: known.get(stretch.day) ?? countRounds(checks, stretch.from, begunUntil(stretch, now)),
+    counts: known.get(stretch.day) ?? countRounds(checks, stretch.from, roundsUntil(stretch, now, newest)),
   }))
   const [p50Ms, p95Ms] = [await readPercentile(services, endpoint, from, 50), await readPercentile(services, endpoint, from, 95)]
   return { endpoint, cells, counts: addCounts(cells.map(({ counts }) => counts)), p50Ms, p95Ms }

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { minutes } from '#app/platform/clock.ts'
 import {
   addCounts,
-  begunUntil,
   countRounds,
   lastDays,
   lastHours,
   percentileMs,
+  roundsUntil,
   shareText,
   slotOf,
   stateOf,
@@ -51,8 +51,11 @@ describe('Rounds', () => {
     const checks = [check('2026-11-20T09:59:59.999Z'), check('2026-11-20T10:05:00.000Z')]
     expect(countRounds(checks, '2026-11-20T10:00:00.000Z', '2026-11-20T10:05:00.000Z')).toEqual({ up: 0, degraded: 0, down: 0, unknown: 1 })
     const stretch = stretchOf('2026-11-20')
-    expect(begunUntil(stretch, new Date('2026-11-20T10:07:00.000Z'))).toBe('2026-11-20T10:05:00.000Z')
-    expect(begunUntil(stretch, new Date('2026-11-21T10:07:00.000Z'))).toBe('2026-11-21T00:00:00.000Z')
+    const now = new Date('2026-11-20T10:07:00.000Z')
+    expect(roundsUntil(stretch, now, undefined)).toBe('2026-11-20T10:05:00.000Z')
+    expect(roundsUntil(stretch, now, '2026-11-20T10:04:59.000Z')).toBe('2026-11-20T10:05:00.000Z')
+    expect(roundsUntil(stretch, now, '2026-11-20T10:05:01.000Z')).toBe('2026-11-20T10:10:00.000Z')
+    expect(roundsUntil(stretch, new Date('2026-11-21T10:07:00.000Z'), undefined)).toBe('2026-11-21T00:00:00.000Z')
   })
 
   test.each([

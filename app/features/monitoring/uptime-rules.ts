@@ -115,6 +115,7 @@ export const responseText = (ms: number | null): string => {
 
 export const uptimeSpans = [1, 7, 30, 90] as const
 export type UptimeSpan = (typeof uptimeSpans)[number]
+export const spanText = (days: UptimeSpan): string => (days === 1 ? 'Last day' : `${days} days`)
 
 /** The stretch of time that a cell stands for. */
 export interface Stretch {
@@ -140,10 +141,14 @@ export function lastDays(now: Date, count: number): Stretch[] {
 
 export const stretchOf = (day: LondonDay): Stretch => ({ day, from: instantOf(day, 0), until: instantOf(addDays(day, 1), 0) })
 
-/** Until where the rounds of a stretch have begun: of what is still to come nobody can know anything. */
-export const begunUntil = ({ until }: Pick<Stretch, 'until'>, now: Date): Instant => {
-  const next = slotOf(now, uptimeRoundMs)
-  return until < next ? until : next
+/**
+ * Until where the rounds of a stretch are over: of what is still to come nobody can know anything. The one that goes on counts once it has
+ * had its check, so that what is down now shows at once.
+ */
+export function roundsUntil({ until }: Pick<Stretch, 'until'>, now: Date, newest: Instant | undefined): Instant {
+  const current = slotOf(now, uptimeRoundMs)
+  const end = newest && newest >= current ? later(current, uptimeRoundMs) : current
+  return until < end ? until : end
 }
 
 /** The day before which checks are no longer kept. */

@@ -1,5 +1,5 @@
 import { Table } from '#app/ui/table.tsx'
-import { type UptimeNow, type UptimeSpan, uptimeSpans } from '../uptime-rules.ts'
+import { spanText, type UptimeNow, type UptimeSpan, uptimeRoundMs, uptimeSpans } from '../uptime-rules.ts'
 import { type BookingWayView, type EndpointView, stateWords } from '../uptime-view.ts'
 
 /** How the site answered its own checks: how it stands, strip by strip, and the same as figures. */
@@ -15,7 +15,7 @@ export function UptimeReport({ span, endpoints, base }: { span: UptimeSpan; endp
                 aria-current={days === span ? 'true' : undefined}
                 className="key key-outline key-small aria-[current]:bg-ink aria-[current]:text-white"
               >
-                {days === 1 ? '24 hours' : `${days} days`}
+                {spanText(days)}
               </a>
             </li>
           ))}
@@ -40,15 +40,15 @@ export function UptimeReport({ span, endpoints, base }: { span: UptimeSpan; endp
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways can be scrolled with the keyboard. */}
       <section aria-label="Figures of the checks" tabIndex={0} className="mt-2 overflow-x-auto">
         <Table
-          caption={`How the checks of the last ${span === 1 ? '24 hours' : `${span} days`} went`}
+          caption={`How the checks went: ${spanText(span)}`}
           head={['Page', 'Up', 'Slow', 'Down', 'Not known', 'Half within', '95% within']}
-          rows={endpoints.map(({ endpoint, name, row }) => ({ id: endpoint, cells: [name, ...row] }))}
+          rows={endpoints.map(({ endpoint, name, row }) => ({ id: endpoint, cells: [name, ...row].map(inOneLine) }))}
         />
       </section>
       <p className="mt-3 max-w-[40em] text-sm text-muted">
-        A check every five minutes. Up: answered within 5 seconds. Slow: answered, but later. Down: an error, or no answer within 10
-        seconds. These three are shares of the checks that were made. Not known: the share of the time in which the server was off and
-        nobody checked; it never counts as up.
+        A check every {uptimeRoundMs / 60_000} minutes. Up: answered within 5 seconds. Slow: answered, but later. Down: an error, or no
+        answer within 10 seconds. These three are shares of the checks that were made. Not known: the share of the time in which the server
+        was off and nobody checked; it never counts as up.
       </p>
     </>
   )
@@ -95,8 +95,10 @@ function Endpoint({
       </p>
       <p className="mt-2 text-sm">{checked ? `Last check ${checked}: ${error || `answered in ${now}`}.` : 'Not checked yet.'}</p>
       {stretches.length > 0 ? (
-        <details className="mt-1">
-          <summary className="folded min-h-11 cursor-pointer py-2.5 font-semibold">When it was slow or down ({stretches.length})</summary>
+        <details className="folded -mb-2 mt-1">
+          <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+            When it was slow or down ({stretches.length})
+          </summary>
           <ul className="list-disc pl-5 text-sm">
             {stretches.map((text) => (
               <li key={text}>{text}</li>
@@ -109,6 +111,8 @@ function Endpoint({
     </>
   )
 }
+
+const inOneLine = (text: string) => <span className="whitespace-nowrap">{text}</span>
 
 const marks: Record<UptimeNow, string> = {
   up: 'border-ok bg-ok-wash',
@@ -137,7 +141,12 @@ export function BookingWay({ state, phoneFirstSince, runs }: BookingWayView) {
       {runs.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways can be scrolled with the keyboard.
         <section aria-label="Trial bookings" tabIndex={0} className="mt-2 overflow-x-auto">
-          <Table caption="The newest trial bookings" head={['When', 'How it went', 'Took', 'What went wrong']} rows={runs} align="left" />
+          <Table
+            caption="The newest trial bookings"
+            head={['When', 'How it went', 'Took', 'What went wrong']}
+            rows={runs.map(({ id, cells }) => ({ id, cells: [...cells.slice(0, 3).map(inOneLine), cells[3]] }))}
+            align="left"
+          />
         </section>
       ) : (
         <p className="mt-2 text-muted">None was made yet.</p>

@@ -1,0 +1,71 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchChromium } from '#test/support/chromium.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { openStaffedSite } from '#test/support/staffed-site.ts'
+import { shiftsOf, watchShifts } from './layout-shifts.ts'
+import { atStep, axeProblems, eventually, openContext, overflowPx, press, started, visit } from './visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+const trouble = 'Online booking is having trouble. Ring us, day or night:'
+
+it('while bookings cannot be relied on, pages ask to ring first, in the dialog too', async () => {
+  // Its own checks reach nothing: they are down, and no trial booking takes the state back.
+  const site = await openStaffedSite({ MONITOR_URL: `http://127.0.0.1:${await freePort()}` })
+  await site.db.updateTable('phoneFirst').set({ since: '2026-11-20T10:20:00.000Z' }).execute()
+  await eventually(async () => (await fetch(`${site.url}/book`)).text()).toContain('having trouble')
+
+  const page = await visit(browser, site.url, '/book')
+  await watchShifts(page)
+  await page.reload()
+  await started(page)
+  const notice = page.getByRole('region', { name: 'Ring us' })
+  await notice.getByText(trouble).waitFor()
+  await notice.getByRole('link', { name: '0800 644 2633' }).waitFor()
+  expect(await shiftsOf(page)).toEqual([])
+  // It stays when the form goes on in the browser, step by step.
+  await press(page, 'Next')
+  await atStep(page, 2)
+  await notice.getByText(trouble).waitFor()
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    expect(await overflowPx(page)).toBeLessThanOrEqual(0)
+  }
+  expect(await axeProblems(page)).toEqual([])
+
+  await page.goto('/pricing')
+  const link = page.locator('main a[href="/book"]').first()
+  await link.hover()
+  await page.locator('#booking-dialog').waitFor({ state: 'attached' })
+  await link.click()
+  await page.locator('#booking-dialog').getByText(trouble).waitFor()
+})
+
+it('staff see that bookings cannot be relied on, and how the site answered its checks', async () => {
+  const site = await openStaffedSite({ MONITOR_URL: `http://127.0.0.1:${await freePort()}` })
+  await site.db.updateTable('phoneFirst').set({ since: '2026-11-20T10:20:00.000Z' }).execute()
+  await eventually(async () => (await fetch(`${site.url}/book`)).text()).toContain('having trouble')
+  const desk = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 900 } })).newPage()
+  await desk.goto('/auth?next=/staff')
+  const { email, password } = await site.sampleOf('staff')
+  await desk.getByLabel('Email').fill(email)
+  await desk.getByLabel('Password', { exact: true }).fill(password)
+  await desk.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await desk.getByRole('link', { name: 'See what is wrong' }).click()
+  await desk.getByRole('heading', { name: 'Uptime' }).waitFor()
+  await eventually(() => desk.getByText('Nothing listens there').count()).toBe(3)
+  for (const days of ['7 days', '90 days']) {
+    await desk.getByRole('link', { name: days }).click()
+    await desk.locator(`a[aria-current=true]:has-text("${days}")`).waitFor()
+    expect(await axeProblems(desk)).toEqual([])
+  }
+  for (const width of [390, 768]) {
+    await desk.setViewportSize({ width, height: 900 })
+    expect(await overflowPx(desk)).toBeLessThanOrEqual(0)
+  }
+})
