@@ -16,7 +16,12 @@ describe('a visitor without JavaScript', () => {
   let page: Page
 
   const visit = async (path: string) => {
-    const context = await browser.newContext({ serviceWorkers: 'block', javaScriptEnabled: false, viewport: { width: 360, height: 740 }, baseURL: site.url })
+    const context = await browser.newContext({
+      serviceWorkers: 'block',
+      javaScriptEnabled: false,
+      viewport: { width: 360, height: 740 },
+      baseURL: site.url,
+    })
     onTestFinished(() => closeContext(context))
     page = await context.newPage()
     await page.goto(path)

@@ -63,7 +63,10 @@ export async function startSite({ env = {}, at }: LiveSiteOptions = {}): Promise
   const printed = { stdout: '', stderr: '' }
   async function start({ build = builtServer(), env: changed = {} }: { build?: string; env?: Record<string, string> } = {}) {
     if (running) return
-    const child = spawn(process.execPath, [join(build, 'server/index.js')], { env: { ...settings, ...changed }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [join(build, 'server/index.js')], {
+      env: { ...settings, ...changed },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (text: string) => (printed[name] += text))
     const ended = new Promise<Ended>((resolve) => child.once('close', (code, signal) => resolve({ code, signal })))
     running = { process: child, ended }

@@ -88,7 +88,13 @@ interface OpenOptions extends BrowserContextOptions {
 
 /** A page on a phone, of which nothing may complain but what is expected: no error, no broken policy, no script of a stranger. */
 async function open(path: string, { at = site, complaint, first, ...options }: OpenOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ serviceWorkers: 'block', baseURL: at.url, viewport: { width: 360, height: 740 }, reducedMotion: 'reduce', ...options })
+  const context = await browser.newContext({
+    serviceWorkers: 'block',
+    baseURL: at.url,
+    viewport: { width: 360, height: 740 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
   const complaints: string[] = []
   context.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text())

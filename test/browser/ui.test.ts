@@ -18,7 +18,12 @@ afterAll(async () => {
 
 /** The page of all primitives, with what it must not do: say anything to the console, or move by itself. `clock`: time stands still. */
 async function open({ clock = false, ...options }: BrowserContextOptions & { clock?: boolean } = {}) {
-  const context = await browser.newContext({ serviceWorkers: 'block', baseURL: site.url, viewport: { width: 1280, height: 740 }, ...options })
+  const context = await browser.newContext({
+    serviceWorkers: 'block',
+    baseURL: site.url,
+    viewport: { width: 1280, height: 740 },
+    ...options,
+  })
   onTestFinished(() => closeContext(context))
   const page = await context.newPage()
   await watchShifts(page)
@@ -477,7 +482,12 @@ describe('a picture', () => {
 
 describe('without JavaScript', () => {
   it('the carousel scrolls and shows no dead button, the dialog opens and closes, tooltips show', async () => {
-    const context = await browser.newContext({ serviceWorkers: 'block', baseURL: site.url, javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
+    const context = await browser.newContext({
+      serviceWorkers: 'block',
+      baseURL: site.url,
+      javaScriptEnabled: false,
+      viewport: { width: 360, height: 740 },
+    })
     onTestFinished(() => closeContext(context))
     const page = await context.newPage()
     await page.goto('/dev/ui')
