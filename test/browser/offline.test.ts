@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { createServer } from 'node:http'
 import { dirname, join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { launchChromium } from '#test/support/chromium.ts'
 import { builtServer } from '#test/support/instance.ts'
 import { openStaffedSite } from '#test/support/staffed-site.ts'
@@ -25,6 +25,9 @@ import {
  * The service worker in a real browser. The line is down where the server is: what a browser is told of its connection does not reach
  * its worker.
  */
+
+// Each has its own server, started up to three times, and a worker that comes 3 s after a page.
+vi.setConfig({ testTimeout: 180_000 })
 
 let browser: Browser
 beforeAll(async () => {
@@ -382,8 +385,7 @@ describe('A later build', () => {
     await note(other).waitFor()
     expect(await namesLaterForm(other)).toBe(true)
     await started(other)
-    // Three starts of the server, two installations of a worker.
-  }, 120_000)
+  })
 })
 
 const hasWorker = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length > 0)
