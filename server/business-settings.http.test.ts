@@ -164,7 +164,7 @@ describe('Every value that the owner changes', () => {
     }
     const stored = await site.db.selectFrom('ownerValues').select('value').execute()
     expect(stored.map(({ value }) => value)).toEqual(stored.map(() => '{}'))
-    for (const path of ['/', '/terms', '/claims', '/privacy', '/llms.txt']) expect(await read(path), path).toBe(before.get(path))
+    for (const path of ['/', '/terms', '/privacy', '/llms.txt']) expect(await read(path), path).toBe(before.get(path))
   }, 240_000)
 
   it('is known to instances beside within moments, and their kept pages are made anew', async () => {
