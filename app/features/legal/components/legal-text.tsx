@@ -62,8 +62,8 @@ function LegalBlockOf({ block }: { block: LegalBlock }) {
     )
   if ('countsChoice' in block)
     return (
-      // Filled by analytics/refuse-counts.ts.
-      <div id="counts-choice" className="mt-4 min-h-32 border-y-2 border-ink py-4">
+      // Filled by analytics/refuse-counts.ts; its room is kept, so that nothing moves.
+      <div id="counts-choice" className="mt-4 min-h-40 border-y-2 border-ink py-4">
         <p className="!mt-0">{block.countsChoice}</p>
       </div>
     )
