@@ -23,9 +23,6 @@ const noClaims: readonly (Excused & { why: string })[] = [
   { file: 'app/features/pricing/components/pricing-page.tsx', text: 'Each further 15 minutes', why: 'the unit of the rate card’s price' },
   { file: 'app/features/pricing/calculator.ts', text: '30 minutes or less', why: 'how long the visitor thinks that it takes' },
   { file: 'app/features/home/components/proof.tsx', text: '45 minutes under a sink', why: 'a drawn example, marked so' },
-  { file: 'app/routes/staff/monitoring.tsx', text: '24 hours', why: 'the time that a report for staff is of' },
-  { file: 'app/features/monitoring/components/uptime-report.tsx', text: '24 hours', why: 'the time that a report for staff is of' },
-  { file: 'app/features/monitoring/components/uptime-report.tsx', text: 'every five minutes', why: 'how often the server checks itself' },
   { file: 'app/features/booking/answers.ts', text: 'the next 12 months', why: 'how far ahead the form takes dates' },
 ]
 
