@@ -5,6 +5,7 @@ import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { ErrorRows } from '#app/features/monitoring/components/error-rows.tsx'
 import { MonitoringFilter } from '#app/features/monitoring/components/monitoring-filter.tsx'
 import { PageSpeeds } from '#app/features/monitoring/components/page-speeds.tsx'
+import { RunsLinks } from '#app/features/monitoring/components/runs-links.tsx'
 import { TimeTable } from '#app/features/monitoring/components/time-table.tsx'
 import { WideTable } from '#app/features/monitoring/components/wide-table.tsx'
 import { countOpenErrors, readErrors } from '#app/features/monitoring/read-errors.server.ts'
@@ -90,17 +91,7 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
         notice={actionData?.notice ?? loaderData.notice}
         width="wide"
       >
-        <nav aria-label="On this page" className="mt-4 flex flex-wrap gap-x-6">
-          {[
-            ['#errors', 'What goes wrong'],
-            ['#vitals', 'Speed for visitors'],
-            ['#answers', 'Answers of the server'],
-          ].map(([href, label]) => (
-            <a key={href} href={href} className="inline-flex min-h-11 items-center font-semibold">
-              {label}
-            </a>
-          ))}
-        </nav>
+        <RunsLinks here="/staff/monitoring" />
         <MonitoringFilter chosen={chosen} pages={pages} />
 
         <section id="errors" className="mt-12">

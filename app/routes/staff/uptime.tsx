@@ -1,5 +1,6 @@
 import { StaffFrame } from '#app/features/accounts/components/staff-frame.tsx'
 import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { RunsLinks } from '#app/features/monitoring/components/runs-links.tsx'
 import { BookingWay, UptimeReport } from '#app/features/monitoring/components/uptime-report.tsx'
 import { readBookingWay } from '#app/features/monitoring/synthetic-reads.server.ts'
 import { readUptimeHistory, readUptimeNow } from '#app/features/monitoring/uptime-reads.server.ts'
@@ -34,6 +35,7 @@ export default function Uptime({ loaderData: { span, endpoints, way, monitorUrl 
   return (
     <StaffPage>
       <StaffFrame title="Uptime" lead={`How the site answers its own checks, made at ${monitorUrl}.`} width="wide">
+        <RunsLinks here="/staff/uptime" />
         <UptimeReport span={span} endpoints={endpoints} base="/staff/uptime" />
         <BookingWay {...way} />
       </StaffFrame>

@@ -40,6 +40,13 @@ export function StatusList({ checks }: { checks: readonly SecurityCheck[] }) {
   )
 }
 
+/** Where staff read more of a detail. */
+const more: Readonly<Record<string, { href: string; label: string }>> = {
+  deliveries: { href: '/staff/deliveries', label: 'Deliveries' },
+  violations: { href: '/staff/monitoring', label: 'What was refused' },
+  uptime: { href: '/staff/uptime', label: 'How it was' },
+}
+
 /** What only staff see. */
 export function DetailList({ details }: { details: readonly Detail[] }) {
   return (
@@ -56,11 +63,11 @@ export function DetailList({ details }: { details: readonly Detail[] }) {
           </dd>
           <dd className="col-span-2 min-w-0 [overflow-wrap:anywhere] md:col-span-1">
             {text}
-            {id === 'deliveries' && status !== 'secure' && (
+            {more[id] && (
               <>
                 {' '}
-                <a href="/staff/deliveries" className="inline-flex min-h-11 items-center font-bold">
-                  See what is not sent
+                <a href={more[id].href} className="inline-flex min-h-11 items-center font-bold">
+                  {more[id].label}
                 </a>
               </>
             )}

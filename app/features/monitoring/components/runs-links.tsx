@@ -1,0 +1,23 @@
+/** The pages that say how the site runs, from each to the others. */
+const pages = [
+  ['/staff/monitoring', 'Faults and speed'],
+  ['/staff/uptime', 'Uptime'],
+  ['/security-dashboard', 'Security'],
+] as const
+
+export function RunsLinks({ here }: { here: (typeof pages)[number][0] }) {
+  return (
+    <nav aria-label="How it runs" className="mt-4 flex flex-wrap gap-x-6">
+      {pages.map(([href, label]) => (
+        <a
+          key={href}
+          href={href}
+          aria-current={href === here ? 'page' : undefined}
+          className="inline-flex min-h-11 items-center font-semibold aria-[current]:no-underline aria-[current]:[box-shadow:inset_0_-4px_var(--color-ink)]"
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
+  )
+}
