@@ -121,8 +121,15 @@ describe('The details of the security dashboard', () => {
 
     const detail = async (id: string) => reportOf((await staff.open(reportPath)).text).details?.find((each) => each.id === id)
     expect(await detail('locks')).toMatchObject({ status: 'secure' })
-    expect(await detail('violations')).toMatchObject({ status: 'unknown', text: 'Not yet recorded.' })
-    expect(await detail('uptime')).toMatchObject({ status: 'unknown' })
+    expect(await detail('violations')).toMatchObject({ status: 'secure', text: 'No browser has told of one in a day.' })
+    const refused = { kind: 'csp', message: 'script-src refused an address', frame: '', page: '/', release: '', samples: '[]' }
+    const at = new Date().toISOString()
+    await site.db
+      .insertInto('errorGroups')
+      .values({ fingerprint: 'a', ...refused, count: 3, firstSeenAt: at, lastSeenAt: at, resolvedAt: null })
+      .execute()
+    expect(await detail('violations')).toMatchObject({ status: 'warning', text: expect.stringMatching(/^1 kind in a day, the last /) })
+    expect((await detail('uptime'))?.text).toMatch(/^\/ \w+, \/emergency-boiler-repair \w+, \/api\/health \w+$/)
     expect(await detail('secret-key')).toMatchObject({ status: 'secure', text: expect.stringContaining('made by the server today') })
     expect(await detail('deliveries')).toMatchObject({ status: 'secure' })
 

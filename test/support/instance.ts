@@ -74,6 +74,8 @@ async function spawnServer(env: Record<string, string>): Promise<Instance> {
       HOST: '127.0.0.1',
       PORT: String(port),
       SITE_URL: url,
+      // It checks itself, whatever address it has been told that visitors use.
+      MONITOR_URL: url,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
