@@ -8,7 +8,6 @@ import { afterLoad } from './platform/after-load.ts'
  * later (`afterLoad`).
  */
 
-if ('serviceWorker' in navigator)
-  afterLoad(3_000, () => void import('./features/offline/register.ts').then(({ keepOffline }) => keepOffline()).catch(() => undefined))
 const errors = keepErrors()
+if ('serviceWorker' in navigator) afterLoad(3_000, () => import('./features/offline/register.ts').then(({ keepOffline }) => keepOffline()))
 afterLoad(5_000, () => import('./features/monitoring/monitor-page.ts').then(({ monitorPage }) => monitorPage(errors)))

@@ -135,7 +135,7 @@ function sections(): readonly LegalSection[] {
           countsChoice: 'Your choice is shown here. Without JavaScript there is nothing to choose: your visits are not counted.',
         },
         {
-          caption: 'What your choice stores',
+          caption: 'What not being counted stores',
           head: ['Name and place', 'What it is for', 'How long'],
           rows: [
             [

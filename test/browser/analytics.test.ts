@@ -11,6 +11,7 @@ import {
   focused,
   formOf,
   newVisitor,
+  noWorker,
   openContext,
   pick,
   press,
@@ -50,7 +51,7 @@ async function arrive(path: string, { choice, clock, script, before, at = site, 
   const context = await openContext(browser, at.url, options)
   const tag = await fakeTag(context, at.url, script)
   const warnings: string[] = []
-  context.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  context.on('console', (message) => message.type() === 'warning' && message.text() !== noWorker && warnings.push(message.text()))
   if (choice)
     await context.addInitScript(
       (chosen) => {

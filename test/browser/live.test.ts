@@ -5,7 +5,7 @@ import { instantOf, londonDay } from '#app/platform/london.ts'
 import { launchChromium } from '#test/support/chromium.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { type LiveSite, startSite } from './live-site.ts'
-import { axeProblems, eventually, formOf, holdIslands, openContext, started, visit } from './visitor.ts'
+import { axeProblems, eventually, formOf, holdIslands, noWorker, openContext, started, visit } from './visitor.ts'
 
 let browser: Browser
 /** Its clock began at half past nine, in the hours of the offer. */
@@ -558,7 +558,7 @@ describe('The stored Red Line slots', () => {
     const page = await context.newPage()
     const warnings: string[] = []
     page.on('console', (message) => {
-      if (message.type() === 'warning') warnings.push(message.text())
+      if (message.type() === 'warning' && message.text() !== noWorker) warnings.push(message.text())
     })
     await page.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { launchChromium } from '#test/support/chromium.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { type LiveSite, startSite } from './live-site.ts'
-import { axeProblems, closeContext } from './visitor.ts'
+import { axeProblems, closeContext, noWorker } from './visitor.ts'
 
 let browser: Browser
 let site: LiveSite
@@ -33,8 +33,8 @@ async function open({ clock = false, ...options }: BrowserContextOptions & { clo
   }
   const complaints: string[] = []
   // What the site says of itself where no analytics is set up (specification 1 section 8).
-  const expected = 'Analytics disabled: Missing meta tag'
-  page.on('console', (message) => message.text() !== expected && complaints.push(message.text()))
+  const expected = ['Analytics disabled: Missing meta tag', noWorker]
+  page.on('console', (message) => !expected.includes(message.text()) && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
   await page.goto('/dev/ui')
   // What the font moves as it arrives is not these parts' doing.

@@ -4,6 +4,9 @@ import { expect, onTestFinished } from 'vitest'
 
 /** What the visitors of the browser tests do. */
 
+/** What pages say where a context allows no service worker. */
+export const noWorker = 'Service Worker registration blocked by Playwright'
+
 /** Waits for a state; long, for it guards against hanging only. */
 export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 })
 
