@@ -61,6 +61,8 @@ const asVisitor: WorkboxPlugin = {
   requestWillFetch: async ({ request }) => new Request(request, { credentials: 'omit' }),
   cacheWillUpdate: async ({ request, response }) => (mayKeep(pathOf(request), response) ? response : null),
 }
+/** Nothing is left of this worker, nor is anything kept any more; the page that is open still asks it. */
+let isRetired = false
 const mayKeep = (path: string, response: Response) => mayKeepFile(path, response) || mayKeepPage(path, response, build)
 
 /** Fetched one by one while the worker installs. Whatever is not of this build, or not whole, fails that: it is tried at another visit. */
@@ -92,7 +94,7 @@ async function begin() {
 async function keepSeen(url: string) {
   if (answererOf(new URL(url).pathname) !== 'kept' || core.getCacheKeyForURL(url)) return
   const page = await fetch(url, { credentials: 'omit' })
-  if (!mayKeepPage(new URL(url).pathname, page, build)) return
+  if (isRetired || !mayKeepPage(new URL(url).pathname, page, build)) return
   const html = await page.clone().text()
   await (await caches.open(pagesOfBuild)).put(url, page)
   for (const path of picturesIn(html)) await fileFirst.handle({ event: new Event('message') as never, request: new Request(path) })
@@ -128,7 +130,7 @@ const pages = new NetworkFirst({
         if (isNobody(response) && (await keptPage(request.url))) throw new Error('Nobody behind the gateway')
         return response
       },
-      cacheWillUpdate: async ({ request, response }) => (mayKeepPage(pathOf(request), response, build) ? response : null),
+      cacheWillUpdate: async ({ request, response }) => (!isRetired && mayKeepPage(pathOf(request), response, build) ? response : null),
       cachedResponseWillBeUsed: async ({ request, cachedResponse }) => {
         const kept = cachedResponse ?? (await core.matchPrecache(keyOf(request.url)))
         return kept && asCopy(kept)
@@ -149,7 +151,7 @@ const fileFirst = new CacheFirst({
   cacheName: picturesOfBuild,
   plugins: [
     new ExpirationPlugin({ maxEntries: most.pictures, maxAgeSeconds: most.pictureDays * dayInSeconds, purgeOnQuotaError: true }),
-    { cacheWillUpdate: async ({ request, response }) => (mayKeepFile(pathOf(request), response) ? response : null) },
+    { cacheWillUpdate: async ({ request, response }) => (!isRetired && mayKeepFile(pathOf(request), response) ? response : null) },
   ],
 })
 registerRoute(
@@ -185,9 +187,16 @@ async function lookForNewer() {
 }
 
 async function retire() {
-  for (const name of await caches.keys()) await caches.delete(name)
+  isRetired = true
   await worker.registration.unregister()
+  const forget = async () => {
+    for (const name of await caches.keys()) await caches.delete(name)
+  }
+  await forget()
+  // What was on its way into a cache when that went has made it anew.
+  setTimeout(() => void forget(), underWayMs)
 }
+const underWayMs = 2_000
 
 // --- Bookings that wait ---
 
