@@ -174,16 +174,18 @@ async function takeOver(urls: string[]) {
 }
 
 let looked = false
-/** The site is of another build: there is a newer worker, or none any more, and then nothing is left of this one. */
+/**
+ * The site is of another build: there is a newer worker, or none any more, and then nothing is left of this one. That is asked first:
+ * a browser may put off a worker's own update for minutes.
+ */
 async function lookForNewer() {
   if (looked) return
   looked = true
-  try {
-    await worker.registration.update()
-  } catch {
-    const { status } = await fetch('/sw.js', { cache: 'no-store' }).catch(() => Response.error())
-    if (status === 404 || status === 410) await retire()
-  }
+  const { status } = await fetch('/sw.js', { cache: 'no-store' }).catch(() => Response.error())
+  if (status === 404 || status === 410) return retire()
+  // Nobody answered: the next page asks again.
+  if (status !== 200) looked = false
+  else await worker.registration.update().catch(() => undefined)
 }
 
 async function retire() {

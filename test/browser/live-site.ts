@@ -55,6 +55,8 @@ export async function startSite({ env = {}, at }: LiveSiteOptions = {}): Promise
     HOST: '127.0.0.1',
     PORT: String(port),
     SITE_URL: url,
+    // It checks itself, whatever address it has been told that visitors use.
+    MONITOR_URL: url,
     DATA_DIR: dataDir,
     RATE_LIMIT_SCALE: '1000',
     // Nothing can take a payment, nothing is there but what the tests make.
