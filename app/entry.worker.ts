@@ -32,8 +32,12 @@ import {
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void
 }
+interface Installing extends Extendable {
+  /** Not in every browser. */
+  addRoutes?(routes: { condition: { requestMethod: string }; source: 'network' }[]): Promise<void>
+}
 interface WorkerEvents {
-  install: Extendable
+  install: Installing
   activate: Extendable
   message: Extendable & { data?: { takeOverFor?: unknown } }
   sync: Extendable & { tag: string }
@@ -71,7 +75,11 @@ const savesData = (navigator as { connection?: { saveData?: boolean } }).connect
 core.addToCacheList(corePaths.filter((path) => !savesData || leastPaths.includes(path)).map((url) => ({ url, revision: build })))
 if (!savesData) core.addToCacheList(files)
 
-worker.addEventListener('install', (event) => void core.install(event as never))
+worker.addEventListener('install', (event) => {
+  void core.install(event as never)
+  // What is sent is none of this worker's: the last word of a page that is left would be lost on the way through it.
+  event.addRoutes?.([{ condition: { requestMethod: 'POST' }, source: 'network' }]).catch(() => undefined)
+})
 worker.addEventListener('activate', (event) => {
   void core.activate(event as never)
   event.waitUntil(begin())

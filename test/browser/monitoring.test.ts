@@ -13,7 +13,6 @@ afterAll(() => browser?.close())
 /** A visitor on a phone, whose pages may complain. */
 async function openVisit(site: StaffedSite, init?: () => void): Promise<BrowserContext> {
   const context = await browser.newContext({
-    serviceWorkers: 'block',
     baseURL: site.url,
     viewport: { width: 360, height: 740 },
     reducedMotion: 'reduce',
