@@ -4,18 +4,10 @@ import { trackingUrl } from '#app/features/booking/tracking.server.ts'
 import { readDifferences } from '#app/features/payments/reads.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { accountMailSubject } from './account-mail.ts'
+import { changeMailOf, newLinkMailOf } from './change-mail.ts'
 import type { DeliveryKindName } from './delivery-kinds.ts'
 import { readChange } from './reads.server.ts'
-import {
-  bookingEventType,
-  changeMailOf,
-  confirmationOf,
-  newLinkMailOf,
-  paymentsNotice,
-  phoneFirstNotice,
-  staffChangeNotice,
-  staffNotice,
-} from './rules.ts'
+import { bookingEventType, confirmationOf, paymentsNotice, phoneFirstNotice, staffChangeNotice, staffNotice } from './rules.ts'
 import { BookingChangeJob, BookingJob, DifferencesJob, PhoneFirstJob } from './schema.ts'
 
 /** The subject of a delivery, as it would be said now; undefined where what it is about is there no more. */

@@ -2,10 +2,9 @@ import { describe, expect, it, test } from 'vitest'
 import type { Booking } from '#app/features/booking/reads.server.ts'
 import { priceRules } from '#app/features/pricing/rules.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
+import { changeMailOf, changeMailText } from './change-mail.ts'
 import {
   bookingEventType,
-  changeMailOf,
-  changeMailText,
   confirmationOf,
   confirmationText,
   staffAddress,

@@ -1,5 +1,5 @@
 import type { Booking } from '#app/features/booking/reads.server.ts'
-import { arrivalText, placeText, priceKeptText, serviceLevelText } from '#app/features/booking/rules.ts'
+import { arrivalText, placeText, serviceLevelText } from '#app/features/booking/rules.ts'
 import type { readDifferences } from '#app/features/payments/reads.server.ts'
 import { type DifferenceKind, differenceText } from '#app/features/payments/rules.ts'
 import { type FrozenTerms, priceRules, rateCard } from '#app/features/pricing/rules.ts'
@@ -10,12 +10,12 @@ import { business } from '#content/business.ts'
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
 import { gasSafeCheck, meanwhile } from '#content/meanwhile.ts'
 import { poundsText } from '#content/money.ts'
-import { phoneFeeText, priorityFeeText, redlineDispatchMinutes, redlineHoldMinutes } from '#content/rates.ts'
+import { phoneFeeText, priorityFeeText, redlineHoldMinutes } from '#content/rates.ts'
 import { contactMinutes } from '#content/stated.ts'
 import type { BookingStatus } from '#db/tables.ts'
 import type { BookingChange, PhoneFirstChange } from './schema.ts'
 
-type Facts = readonly (readonly [string, string])[]
+export type Facts = readonly (readonly [string, string])[]
 
 /** Where staff read of bookings: STAFF_EMAIL; on a machine whose mail stays in the local mailbox, a stand-in. */
 export const staffAddress = (config: Pick<Config, 'staffEmail' | 'smtpUrl'>): string | undefined =>
@@ -25,7 +25,7 @@ export const staffAddress = (config: Pick<Config, 'staffEmail' | 'smtpUrl'>): st
 export const bookingEventType = (booking: Pick<Booking, 'paymentDueAt'>): string =>
   booking.paymentDueAt === null ? 'booking.received' : 'booking.awaiting_payment'
 
-const estimateFacts = (booking: Booking): Facts => {
+export const estimateFacts = (booking: Booking): Facts => {
   const terms = JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>
   const { offer } = terms
   return [
@@ -255,7 +255,7 @@ export const confirmationOf = (booking: Booking, trackingUrl: string): Confirmat
 })
 
 /** A visit for a later slot is no urgent one: the law gives 14 days to cancel it (terms, other work). */
-function changingOf({ slotStartsAt }: Booking, termsUrl: string): string[] {
+export function changingOf({ slotStartsAt }: Booking, termsUrl: string): string[] {
   const free = `Follow the link above, or ring ${business.emergencyPhone.text} and name the reference. Until the engineer sets out it is free. Our terms: ${termsUrl}`
   const later = 'You booked a visit for later: you may also cancel without a reason within 14 days of our confirming it.'
   return slotStartsAt ? [free, `${later} How, and a form for it: ${termsUrl}#other-work`] : [free]
@@ -287,173 +287,8 @@ export function confirmationText({ opening, reference, facts, trackingUrl, ...re
   ].join('\n\n')
 }
 
-/** What the customer is told of a change: the same as the booking's page says. */
-export interface ChangeMail {
-  subject: string
-  heading: string
-  opening: string
-  reference: string
-  facts: Facts
-  closing: readonly string[]
-  trackingUrl: string
-}
-
-/** The mail about a change of time or a cancellation. */
-export function changeMailOf(booking: Booking, { change, text }: ToldChange, trackingUrl: string): ChangeMail {
-  const { reference } = booking
-  const notYou = `Was it not you? Ring us at once: ${business.emergencyPhone.text}.`
-  if (change === 'paid')
-    return {
-      subject: `Paid: your Red Line booking ${reference}`,
-      heading: 'Your Red Line slot is yours.',
-      opening: `The priority fee is paid. We dispatch an engineer within ${redlineDispatchMinutes} minutes, and ring you.`,
-      reference,
-      facts: [['Emergency', booking.service], ['Arrival', arrivalText(booking)], ['Where', placeText(booking)], ...estimateFacts(booking)],
-      closing: changingOf(booking, `${new URL(trackingUrl).origin}/terms`),
-      trackingUrl,
-    }
-  if (change === 'refunded')
-    return {
-      subject: `Your money goes back: booking ${reference}`,
-      heading: 'Your money goes back.',
-      opening: text,
-      reference,
-      facts: [['Emergency', booking.service]],
-      closing: [`Do you still need somebody? Ring ${business.emergencyPhone.text}, day and night, or book again.`],
-      trackingUrl,
-    }
-  if (change === 'called_off')
-    return {
-      subject: `Cancelled by us: your booking ${reference}`,
-      heading: 'We had to cancel your visit.',
-      opening: `Nobody comes. ${text}`,
-      reference,
-      facts: [
-        ['Emergency', booking.service],
-        ['Cancelled visit', arrivalText(booking)],
-      ],
-      closing: [
-        'The calendar file with this mail takes the visit out of your calendar.',
-        `Do you still need somebody? Ring ${business.emergencyPhone.text}, day and night.`,
-      ],
-      trackingUrl,
-    }
-  if (change === 'reply')
-    return {
-      subject: `A message about your booking ${reference}`,
-      heading: 'We have written to you.',
-      opening: text,
-      reference,
-      facts: [['Emergency', booking.service]],
-      closing: [`You can answer on your booking’s page. For anything urgent, ring ${business.emergencyPhone.text}.`],
-      trackingUrl,
-    }
-  if (change === 'set_out')
-    return {
-      subject: `On the way: your booking ${reference}`,
-      heading: `${text || 'Your engineer'} is on the way.`,
-      opening: 'Please keep your phone with you: we ring if anything holds us up.',
-      reference,
-      facts: [
-        ['Emergency', booking.service],
-        ['Arrival', arrivalText(booking)],
-        ['Where', placeText(booking)],
-      ],
-      closing: [
-        'Before you let anybody work on gas, ask to see the Gas Safe card and check its number at gassaferegister.co.uk.',
-        `Is nobody there at the end of that time? Ring ${business.emergencyPhone.text}.`,
-      ],
-      trackingUrl,
-    }
-  if (change === 'not_yet')
-    return {
-      subject: `Not on the way yet: your booking ${reference}`,
-      heading: 'Your engineer has not set out yet.',
-      opening: 'If we wrote that they had, that was too early: we are sorry. We write again when they do.',
-      reference,
-      facts: [
-        ['Emergency', booking.service],
-        ['Arrival', arrivalText(booking)],
-      ],
-      closing: [`What we promised stays promised. For anything urgent, ring ${business.emergencyPhone.text}.`],
-      trackingUrl,
-    }
-  if (change === 'promised')
-    return {
-      subject: `New arrival time: your booking ${reference}`,
-      heading: 'Your engineer comes at another time.',
-      opening: `This is our promise now. ${priceKeptText}`,
-      reference,
-      facts: [
-        ['Emergency', booking.service],
-        ['Arrival', arrivalText(booking)],
-        ['Where', placeText(booking)],
-      ],
-      closing: [
-        'The calendar file with this mail moves the visit in your calendar.',
-        `Does it not suit you? Ring ${business.emergencyPhone.text}.`,
-      ],
-      trackingUrl,
-    }
-  if (change === 'cancelled')
-    return {
-      subject: `Cancelled: your booking ${reference}`,
-      heading: 'Your booking is cancelled.',
-      opening: `Nobody comes. ${text}`,
-      reference,
-      facts: [
-        ['Emergency', booking.service],
-        ['Cancelled visit', arrivalText(booking)],
-      ],
-      closing: ['The calendar file with this mail takes the visit out of your calendar.', notYou],
-      trackingUrl,
-    }
-  return {
-    subject: `New time: your booking ${reference}`,
-    heading: 'Your visit has a new time.',
-    opening: `We ring you to confirm it. ${priceKeptText}`,
-    reference,
-    facts: [['Emergency', booking.service], ['Arrival', arrivalText(booking)], ['Where', placeText(booking)], ...estimateFacts(booking)],
-    closing: [
-      'The calendar file with this mail moves the visit in your calendar.',
-      ...changingOf(booking, `${new URL(trackingUrl).origin}/terms`),
-      notYou,
-    ],
-    trackingUrl,
-  }
-}
-
-/** The mail with a private link that has taken the place of another. */
-export const newLinkMailOf = (booking: Booking, trackingUrl: string): ChangeMail => ({
-  subject: `A new link: your booking ${booking.reference}`,
-  heading: 'Your booking has a new link.',
-  opening: 'Somebody with the old link asked for it. The old one shows nothing any more.',
-  reference: booking.reference,
-  facts: [
-    ['Emergency', booking.service],
-    ['Arrival', arrivalText(booking)],
-  ],
-  closing: [
-    'A calendar that followed the old link has to be told the new one.',
-    `Was it not you? Nothing of the booking has changed by it. Ring us if you are unsure: ${business.emergencyPhone.text}.`,
-  ],
-  trackingUrl,
-})
-
-/** The mail about a change as plain text. */
-export const changeMailText = ({ heading, opening, reference, facts, closing, trackingUrl }: ChangeMail): string =>
-  [
-    heading,
-    opening,
-    `Your reference: ${reference}`,
-    factsText(facts),
-    `Your booking (a private link, whoever has it can see and change it):\n${trackingUrl}`,
-    listText(closing),
-    `${business.name}\n${business.hours}: ${business.emergencyPhone.text}`,
-  ].join('\n\n')
-
 /** The notice as plain text. */
 export const staffNoticeText = ({ heading, warnings, facts }: StaffNotice): string => [heading, ...warnings, factsText(facts)].join('\n\n')
 
-const factsText = (facts: Facts) => facts.map(([label, value]) => `${label}: ${value.replaceAll('\n', '\n  ')}`).join('\n')
-const listText = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n')
+export const factsText = (facts: Facts) => facts.map(([label, value]) => `${label}: ${value.replaceAll('\n', '\n  ')}`).join('\n')
+export const listText = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n')

@@ -9,17 +9,15 @@ import { readDifferences } from '#app/features/payments/reads.server.ts'
 import type { JobContext } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { accountMailText, plainText } from './account-mail.ts'
+import { changeMailOf, changeMailText, newLinkMailOf } from './change-mail.ts'
 import { AccountEmail } from './components/account-email.tsx'
 import { ChangeEmail } from './components/change-email.tsx'
 import { ConfirmationEmail } from './components/confirmation-email.tsx'
 import { StaffEmail } from './components/staff-email.tsx'
 import { readChange } from './reads.server.ts'
 import {
-  changeMailOf,
-  changeMailText,
   confirmationOf,
   confirmationText,
-  newLinkMailOf,
   paymentsNotice,
   phoneFirstNotice,
   type StaffNotice,

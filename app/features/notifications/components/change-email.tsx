@@ -1,4 +1,4 @@
-import type { ChangeMail } from '../rules.ts'
+import type { ChangeMail } from '../change-mail.ts'
 import { EmailButton, EmailFacts, EmailLayout, EmailList, EmailReference } from './email-layout.tsx'
 
 /** What the customer is told of a change of time or a cancellation; `changeMailText` says the same in plain text. */
