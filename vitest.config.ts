@@ -13,6 +13,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     allowOnly: false,
+    tags: [{ name: 'never-again', description: 'Money, slots, loss, doubling, roles, security: a failure is never put down to chance.' }],
     // Few, for the database's sake; at least two, for tests that wait for a browser leave the processor to others.
     maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
     env: { TZ: 'Pacific/Auckland' },
@@ -34,9 +35,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          include: ['test/browser/**/*.test.ts'],
+          include: ['test/browser/**/*.test.ts', 'test/engines/**/*.test.ts'],
           globalSetup: GLOBAL_SETUP,
-          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

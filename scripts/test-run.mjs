@@ -1,14 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { checkLint, checkTypes } from './checks.mjs'
-import { countTests } from './count-tests.mjs'
 import { ensureChromium } from './ensure-chromium.mjs'
 import { ensurePostgres } from './ensure-postgres.mjs'
 import { log, node, printError, runForeground, tool } from './run.mjs'
+import { countTests, failuresToRepeat, readResults, slowest } from './test-results.mjs'
 
-const TIME_LIMIT = 45 * 60_000
+const MINUTE = 60_000
 
 /** Runs a step that only prepares: it counts as a failed check when it fails, and not at all when it works. */
 async function prepare(step) {
@@ -21,34 +21,62 @@ async function prepare(step) {
   }
 }
 
-/** Runs the tests and counts them. */
-async function runTests(args) {
-  const folder = mkdtempSync(join(tmpdir(), 'tests-'))
-  const file = join(folder, 'results.json')
+/** Runs the tests, then what may have failed by the machine's load once more, alone, and counts them. */
+async function runTests(args, { isDeep }) {
+  const folder = mkdtempSync(join(tmpdir(), 'test-log-'))
   try {
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' }
-    const code = await runForeground(node, [tool('vitest'), 'run', ...reporters, ...args], { env, timeLimit: TIME_LIMIT })
-    return countTests(readResults(file), code, args)
+    const timeLimit = (isDeep ? 240 : 30) * MINUTE
+    const { code, results } = await runVitest(args, join(folder, 'first'), timeLimit)
+    const passedAgain = code === 0 ? [] : await repeat(results, folder)
+    for (const { file, name = '(the whole file)', reason } of passedAgain)
+      log(`flaky: ${file} ${name}\n       first failed with: ${reason}`)
+    const isChoice = args.some((arg) => /^(-t|--testNamePattern)(=|$)/.test(arg))
+    const { lines, ...counted } = countTests(results, passedAgain.length > 0 ? 0 : code, { isChoice })
+    log(`\nThe slowest files:\n${slowest(results).join('\n')}`)
+    for (const line of lines) log(line)
+    return counted
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** What the test runner wrote, or nothing when it crashed before it could. */
-function readResults(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return undefined
-  }
+/** Runs Vitest, and reads what it logged, however it ended. */
+async function runVitest(args, logFile, timeLimit) {
+  const env = { ...process.env, TEST_LOG: logFile, ...(!process.stdout.isTTY && { NO_COLOR: '1' }) }
+  const reporters = ['--reporter=default', '--reporter=./scripts/test-log.mjs']
+  const code = await runForeground(node, [tool('vitest'), 'run', ...reporters, ...args], { env, timeLimit })
+  return { code, results: readResults(logFile) }
 }
 
-const args = process.argv.slice(2)
+/** Repeats failures, file by file, with nothing beside them. What passes is taken as passed in `results`, and returned. */
+async function repeat(results, folder) {
+  const failures = failuresToRepeat(results)
+  const files = Map.groupBy(failures, ({ project, file }) => `${project}\n${file}`)
+  const passedAgain = []
+  for (const [key, tests] of files) {
+    const [project, file] = key.split('\n')
+    log(`\nOnce more, alone: ${file}`)
+    const isWhole = tests.some(({ name }) => name === undefined)
+    const only = isWhole ? [] : ['-t', `^(${tests.map(({ name }) => RegExp.escape(name)).join('|')})$`]
+    const args = ['--project', project, file, '--maxWorkers=1', ...only]
+    const { code, results: again } = await runVitest(args, join(folder, `again-${passedAgain.length}-${Date.now()}`), 10 * MINUTE)
+    if (code !== 0) continue
+    passedAgain.push(...tests)
+    // A file that failed as a whole had no tests in the first run.
+    if (isWhole) results.tests.push(...again.tests)
+  }
+  for (const test of passedAgain) if (test.name !== undefined) test.state = 'passed'
+  results.broken = results.broken.filter((each) => !passedAgain.includes(each))
+  return passedAgain
+}
+
+const isDeep = process.argv.includes('--deep')
+const args = process.argv.slice(2).filter((arg) => arg !== '--deep')
+if (isDeep) process.env.TEST_DEPTH = 'deep'
 const counts = [await prepare(ensurePostgres), await prepare(ensureChromium), await prepare(ensureBuilt)]
 const checks = await Promise.all([checkTypes(), checkLint()])
 counts.push(...checks.map((passed) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1 })))
-counts.push(await runTests(args))
+counts.push(await runTests(args, { isDeep }))
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 log(`${passed} passed, ${failed} failed`)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LiveSite, startSite } from '#test/browser/live-site.ts'
 import { newPerson } from '#test/support/auth.ts'
+import { type Site, startSite } from '#test/support/site.ts'
 
-let site: LiveSite
+let site: Site
 beforeAll(async () => {
   site = await startSite()
 })

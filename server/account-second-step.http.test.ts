@@ -1,12 +1,12 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openSqlite } from '#app/platform/database.ts'
-import { type LiveSite, startSite } from '#test/browser/live-site.ts'
 import { openMember } from '#test/support/form-visitor.ts'
 import { freshDataDir, openInstance } from '#test/support/instance.ts'
+import { type Site, startSite } from '#test/support/site.ts'
 import type { Arrival } from '#test/support/visitor.ts'
 
-let site: LiveSite
+let site: Site
 beforeAll(async () => {
   site = await startSite({ env: { AUTH_AUTOCONFIRM: 'on', DEV_TOOLS: 'on' } })
 })

@@ -1,8 +1,8 @@
 import { TOTP } from 'otpauth'
 import { expect, it, onTestFinished } from 'vitest'
-import { startSite } from '#test/browser/live-site.ts'
 import { openFormVisitor, openMember } from '#test/support/form-visitor.ts'
 import { openProviderSite } from '#test/support/provider-site.ts'
+import { startSite } from '#test/support/site.ts'
 import type { Arrival } from '#test/support/visitor.ts'
 
 const page = '/account/sign-in-with'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { londonDay } from '#app/platform/london.ts'
 import { openPlainBrowser } from '#test/support/plain-browser.ts'
-import { openStaffedSite } from '#test/support/staffed-site.ts'
+import { openStaffedSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 
 /** Visits and bookings, as staff read them without JavaScript. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LiveSite, startSite } from '#test/browser/live-site.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { linkIn, openPlainBrowser } from '#test/support/plain-browser.ts'
+import { type Site, startSite } from '#test/support/site.ts'
 
-let site: LiveSite
+let site: Site
 beforeAll(async () => {
   site = await startSite()
 })

@@ -3,12 +3,12 @@ import { newPerson } from '#test/support/auth.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { openInstance } from '#test/support/instance.ts'
 import { foreignForm, openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
-import { openStaffedSite, type StaffedSite } from '#test/support/staffed-site.ts'
+import { openStaffedSite, type Site } from '#test/support/site.ts'
 import { testSecret } from '#test/support/world.ts'
 
 const admin = '/blog-admin'
 
-async function editorOf(site: StaffedSite): Promise<PlainBrowser> {
+async function editorOf(site: Site): Promise<PlainBrowser> {
   const editor = openPlainBrowser(site.url)
   await editor.signIn(await site.sampleOf('staff'))
   return editor

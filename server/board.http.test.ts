@@ -8,18 +8,18 @@ import type { UserRole } from '#db/tables.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { foreignForm, openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
-import { openStaffedSite, type StaffedSite } from '#test/support/staffed-site.ts'
+import { openStaffedSite, type Site } from '#test/support/site.ts'
 import { bookingBody, type World } from '#test/support/world.ts'
 import { createBoardApi } from './api/board.ts'
 
-async function enteredAs(site: StaffedSite, role: UserRole): Promise<PlainBrowser> {
+async function enteredAs(site: Site, role: UserRole): Promise<PlainBrowser> {
   const visitor = openPlainBrowser(site.url)
   await visitor.signIn(await site.sampleOf(role))
   return visitor
 }
 
 /** A booking as the form makes it; answers its id. */
-async function book(site: StaffedSite, changes: Record<string, unknown> = {}): Promise<string> {
+async function book(site: Site, changes: Record<string, unknown> = {}): Promise<string> {
   const response = await fetch(`${site.url}/functions/v1/submit-booking`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: site.url },
@@ -29,8 +29,7 @@ async function book(site: StaffedSite, changes: Record<string, unknown> = {}): P
   return (await site.db.selectFrom('bookings').select('id').where('reference', '=', reference).executeTakeFirstOrThrow()).id
 }
 
-const bookingOf = (site: StaffedSite, id: string) =>
-  site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const bookingOf = (site: Site, id: string) => site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** What the page would send with an act: the booking as it is shown there. */
 const seenIn = (page: string) => /name="seen" value="([^"]+)"/.exec(page)?.[1] ?? ''

@@ -7,14 +7,14 @@ import { setChanged } from '#content/changed.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { openInstance } from '#test/support/instance.ts'
 import { openPlainBrowser } from '#test/support/plain-browser.ts'
-import { openStaffedSite, type StaffedSite } from '#test/support/staffed-site.ts'
+import { openStaffedSite, type Site } from '#test/support/site.ts'
 import { bookingBody, testSecret } from '#test/support/world.ts'
 
 /** The journeys of the owner's business settings without JavaScript, and what the whole site says after them. */
 
 const overview = '/staff/settings/business'
 
-async function enteredAs(site: StaffedSite, role: 'customer' | 'staff' | 'owner') {
+async function enteredAs(site: Site, role: 'customer' | 'staff' | 'owner') {
   const visitor = openPlainBrowser(site.url)
   expect(await visitor.signIn(await site.sampleOf(role))).toMatchObject({ status: 303 })
   return visitor

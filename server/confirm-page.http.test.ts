@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LiveSite, startSite } from '#test/browser/live-site.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { foreignForm, linkIn, openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
+import { type Site, startSite } from '#test/support/site.ts'
 
 interface Member {
   browser: PlainBrowser
@@ -9,7 +9,7 @@ interface Member {
 }
 
 /** Signed up, and signed in by the link of the mail: proved just now. */
-async function newMember(site: LiveSite): Promise<Member> {
+async function newMember(site: Site): Promise<Member> {
   const [browser, person] = [openPlainBrowser(site.url), newPerson()]
   const { name, email, password } = person
   await browser.post('/auth', { tab: 'sign-up', fullName: name, email, password })
@@ -19,7 +19,7 @@ async function newMember(site: LiveSite): Promise<Member> {
 }
 
 /** Somebody without a password. */
-async function newGuest(site: LiveSite): Promise<Member> {
+async function newGuest(site: Site): Promise<Member> {
   const [browser, person] = [openPlainBrowser(site.url), newPerson()]
   const next = encodeURIComponent(`${site.url}/auth/entered?next=/account`)
   await fetch(`${site.url}/auth/v1/otp?redirect_to=${next}`, {
@@ -35,14 +35,14 @@ const asks = { status: 303, location: '/account/confirm?next=/account/email' }
 const confirm = '/account/confirm?next=/account/email'
 const codePage = '/account/confirm?next=%2Faccount%2Femail&by=code'
 
-async function codeFor(site: LiveSite, { browser, person }: Member): Promise<string> {
+async function codeFor(site: Site, { browser, person }: Member): Promise<string> {
   expect(await browser.post(confirm, { intent: 'send' })).toMatchObject({ status: 303, location: codePage })
   return /\b\d{6}\b/.exec(await site.mailTo(person.email, 'Your code'))?.[0] ?? ''
 }
 const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe('Whoever has been signed in for a while', () => {
-  let site: LiveSite
+  let site: Site
   const members: Member[] = []
   let guest: Member
   beforeAll(async () => {
@@ -161,7 +161,7 @@ describe('Whoever has been signed in for a while', () => {
 })
 
 describe('Proofs under the limits that are in force', () => {
-  let site: LiveSite
+  let site: Site
   beforeAll(async () => {
     site = await startSite({ env: { RATE_LIMIT_SCALE: '1' } })
   })

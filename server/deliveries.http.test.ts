@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { days, minutes } from '#app/platform/clock.ts'
 import { foreignForm, openPlainBrowser } from '#test/support/plain-browser.ts'
 import { openReceiver } from '#test/support/receiver.ts'
-import { openStaffedSite, type StaffedSite } from '#test/support/staffed-site.ts'
+import { openStaffedSite, type Site } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 
 /** What staff read of deliveries, and do about them, without JavaScript. */
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
-async function enteredAs(site: StaffedSite, role: 'customer' | 'staff') {
+async function enteredAs(site: Site, role: 'customer' | 'staff') {
   const visitor = openPlainBrowser(site.url)
   expect(await visitor.signIn(await site.sampleOf(role))).toMatchObject({ status: 303 })
   return visitor

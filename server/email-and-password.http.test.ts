@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LiveSite, startSite } from '#test/browser/live-site.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { foreignForm, linkIn, openPlainBrowser } from '#test/support/plain-browser.ts'
+import { type Site, startSite } from '#test/support/site.ts'
 
 const serviceKey = 'service-key-of-the-tests-of-account-pages'
-let site: LiveSite
+let site: Site
 beforeAll(async () => {
   site = await startSite({ env: { API_SERVICE_KEY: serviceKey } })
 })

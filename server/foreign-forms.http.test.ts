@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import routes from '#app/routes.ts'
 import { openApp } from '#test/support/app.ts'
 import { openPlainBrowser } from '#test/support/plain-browser.ts'
-import { openStaffedSite } from '#test/support/staffed-site.ts'
+import { openStaffedSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 
 /*

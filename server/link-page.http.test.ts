@@ -1,10 +1,10 @@
 import { AuthClient } from '@supabase/auth-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type LiveSite, startSite } from '#test/browser/live-site.ts'
 import { memory, newPerson } from '#test/support/auth.ts'
+import { type Site, startSite } from '#test/support/site.ts'
 
 const app = 'https://app.example.co.uk'
-let site: LiveSite
+let site: Site
 beforeAll(async () => {
   site = await startSite({ env: { AUTH_REDIRECT_ORIGINS: app } })
 })

@@ -38,7 +38,8 @@ async function run(config: Config) {
   server.on('listening', () => {
     console.log(greeting(config, instance.services.mail.describe, accounts))
     instance.startRounds()
-    instance.warm().catch((error) => instance.services.log.warn({ error: loggable(error) }, 'pages could not be rendered ahead'))
+    if (config.warmPages)
+      instance.warm().catch((error) => instance.services.log.warn({ error: loggable(error) }, 'pages could not be rendered ahead'))
   })
   let stopping = false
   // Ctrl-C reaches this process and, through npm, reaches it again: that is one wish, not two.

@@ -3,7 +3,7 @@ import { openSqlite } from '#app/platform/database.ts'
 import { business } from '#content/business.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { freshDataDir, openInstance } from '#test/support/instance.ts'
-import { openStaffedSite } from '#test/support/staffed-site.ts'
+import { openStaffedSite } from '#test/support/site.ts'
 
 const trouble = 'Online booking is having trouble'
 

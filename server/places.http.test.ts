@@ -14,14 +14,14 @@ import { localities } from '#content/areas/localities.ts'
 import { business } from '#content/business.ts'
 import { claims } from '#content/claims.ts'
 import { builtInPosts } from '#content/posts/index.ts'
-import { type LiveSite, startSite } from '#test/browser/live-site.ts'
+import { type Site, startSite } from '#test/support/site.ts'
 
 const siteUrl = 'https://plumbers.example'
 const run = promisify(execFile)
 const places = [...localities, ...hubs]
 const paths = [...publicPages.map(({ path }) => path), ...builtInPosts.map(({ slug }) => `/blog/${slug}`)]
 
-let site: LiveSite
+let site: Site
 const pages = new Map<string, HTMLElement>()
 const sources = new Map<string, string>()
 

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { type HTMLElement, parse } from 'node-html-parser'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { type LiveSite, startSite } from '#test/browser/live-site.ts'
+import { type Site, startSite } from '#test/support/site.ts'
 
 const monday = '2026-11-23T10:20:00Z'
-let site: LiveSite
+let site: Site
 let folder: string
 
 /** From here on it is this time for the server. */

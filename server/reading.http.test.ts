@@ -15,8 +15,8 @@ import { boilerOffer } from '#content/offers.ts'
 import { builtInPosts } from '#content/posts/index.ts'
 import { billingTerms, congestionCharge, priorityFeePence, rateTiers } from '#content/rates.ts'
 import type { BlogPostsTable } from '#db/tables.ts'
-import { type LiveSite, startSite } from '#test/browser/live-site.ts'
 import { freshDataDir, openInstance } from '#test/support/instance.ts'
+import { type Site, startSite } from '#test/support/site.ts'
 
 const siteUrl = 'https://plumbers.example'
 
@@ -60,7 +60,7 @@ const bigSlug = (name: string) => `big-${name.replaceAll(' ', '-')}`
 
 const [stopcock, , beforeArrival] = builtInPosts
 let dataDir: string
-let site: LiveSite
+let site: Site
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'plumbers-reading-'))
   await prepare(dataDir, async (db) => {

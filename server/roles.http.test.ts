@@ -5,20 +5,20 @@ import { freePort } from '#test/support/free-port.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { freshDataDir, openInstance } from '#test/support/instance.ts'
 import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
-import { openStaffedSite, type StaffedSite } from '#test/support/staffed-site.ts'
+import { openStaffedSite, type Site } from '#test/support/site.ts'
 import { testSecret } from '#test/support/world.ts'
 
 type Role = 'customer' | 'staff' | 'owner'
 
 /** Signed in as the sample account of a role. */
-async function enteredAs(site: StaffedSite, role: Role): Promise<PlainBrowser> {
+async function enteredAs(site: Site, role: Role): Promise<PlainBrowser> {
   const visitor = openPlainBrowser(site.url)
   expect(await visitor.signIn(await site.sampleOf(role))).toMatchObject({ status: 303, location: '/' })
   return visitor
 }
 
 /** What was proved of all sessions so far was proved eleven minutes ago. */
-async function passProofs(site: StaffedSite): Promise<void> {
+async function passProofs(site: Site): Promise<void> {
   for (const { id, amr } of await site.db.selectFrom('authSessions').select(['id', 'amr']).execute()) {
     const earlier = (JSON.parse(amr) as { method: string; at: string }[]).map((proof) => ({
       ...proof,
@@ -32,7 +32,7 @@ async function passProofs(site: StaffedSite): Promise<void> {
   }
 }
 
-const roleOf = async (site: StaffedSite, email: string) =>
+const roleOf = async (site: Site, email: string) =>
   (await site.db.selectFrom('authUsers').select('role').where('email', '=', email).executeTakeFirst())?.role
 
 const invitePath = '/staff/people/invite'
@@ -80,8 +80,7 @@ describe('The first owner', () => {
     expect(logged.length).toBeGreaterThan(5)
     expect(logged.join('\n') + site.instance.stderr()).not.toContain(token)
     expect(site.instance.stdout().split(token)).toHaveLength(2)
-    site.instance.process.kill('SIGTERM')
-    await site.instance.ended
+    await site.stop()
     const again = await openInstance(site.settings)
     await expect.poll(() => again.stdout()).toContain('Webhook')
     expect(again.stdout()).not.toContain('first-owner?token=')
@@ -114,8 +113,7 @@ describe('Samples', () => {
     const sample = await site.sampleOf('owner')
     const owner = await enteredAs(site, 'owner')
     expect((await owner.open('/staff/people')).text.split('>Sample<')).toHaveLength(3)
-    site.instance.process.kill('SIGTERM')
-    await site.instance.ended
+    await site.stop()
     const again = await openInstance({ ...site.settings, PORT: String(site.instance.port) })
     await expect.poll(() => again.stdout()).toContain(sample.password)
     expect(await owner.post('/staff/people/samples', {})).toMatchObject({ status: 303, location: '/' })
@@ -126,8 +124,7 @@ describe('Samples', () => {
   it('are never on a public site, which refuses to be told so, and takes those away that came with the data', async () => {
     const site = await openStaffedSite()
     const { password } = await site.sampleOf('owner')
-    site.instance.process.kill('SIGTERM')
-    await site.instance.ended
+    await site.stop()
     const port = String(await freePort())
     const { SAMPLE_DATA: _, ...settings } = site.settings
     const live = await openInstance({ ...settings, PORT: port, SITE_URL: 'https://plumbers.example.co.uk' })

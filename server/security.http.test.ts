@@ -6,7 +6,7 @@ import type { Services } from '#app/platform/services.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { freshDataDir, openInstance, shareInstance } from '#test/support/instance.ts'
 import { openPlainBrowser } from '#test/support/plain-browser.ts'
-import { openStaffedSite } from '#test/support/staffed-site.ts'
+import { openStaffedSite } from '#test/support/site.ts'
 import { testSecret } from '#test/support/world.ts'
 
 const path = '/security-dashboard'

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { siteSessionHolds } from '#app/features/accounts/rules.ts'
 import type { SessionTimes } from '#app/features/accounts/session-times.ts'
 import { minutes } from '#app/platform/clock.ts'
-import { type LiveSite, startSite } from '#test/browser/live-site.ts'
 import { newPerson } from '#test/support/auth.ts'
+import { type Site, startSite } from '#test/support/site.ts'
 
-let site: LiveSite
+let site: Site
 beforeAll(async () => {
   site = await startSite({ env: { AUTH_AUTOCONFIRM: 'on' } })
 })

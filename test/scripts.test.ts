@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const SCRIPTS = new URL('../scripts/', import.meta.url)
-const { countTests } = await load('count-tests.mjs')
+const { countTests, failuresToRepeat, readResults, slowest } = await load('test-results.mjs')
 const { precompress, sourceHash } = await load('build.mjs')
 const { withLock } = await load('lock.mjs')
 let folder: string
@@ -22,43 +22,66 @@ function load(name: string) {
   return import(new URL(name, SCRIPTS).href)
 }
 
-/** Results as the test runner writes them. */
-function results(changes: object) {
-  return {
-    numTotalTests: 3,
-    numPassedTests: 3,
-    numFailedTests: 0,
-    numPendingTests: 0,
-    numTodoTests: 0,
-    testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: [{ status: 'passed' }] }],
-    ...changes,
-  }
+/** A log of a run, as the reporter writes it: entries, or text as it is. */
+function logOf(...entries: (object | string)[]): string {
+  const file = join(folder, `log-${logs++}`)
+  writeFileSync(file, entries.map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry))).join('\n'))
+  return file
 }
+let logs = 0
+const place = { file: 'server/a.http.test.ts', project: 'integration' }
+const begin = { event: 'begin', ...place, at: 1_000 }
+const end = { event: 'end', ...place, at: 3_500, state: 'passed' }
+const result = (state: string, changes: object = {}) => ({ event: 'test', ...place, name: `is ${state}`, state, tags: [], ...changes })
 
 describe('counting tests', () => {
-  const broken = { testResults: [{ name: 'a.test.ts', status: 'failed', assertionResults: [] }] }
-
-  test.each([
-    ['passed ones', results({}), 0, [], { passed: 3, failed: 0 }],
-    ['a failed one', results({ numPassedTests: 2, numFailedTests: 1 }), 1, [], { passed: 2, failed: 1 }],
+  test.each<[string, (object | string)[], number, object, { passed: number; failed: number }]>([
+    ['passed ones', [begin, result('passed'), result('passed'), end], 0, {}, { passed: 2, failed: 0 }],
+    ['a failed one', [begin, result('passed'), result('failed'), { ...end, state: 'failed' }], 1, {}, { passed: 1, failed: 1 }],
+    ['skipped ones as failed', [begin, result('passed'), result('skipped'), end], 0, {}, { passed: 1, failed: 1 }],
     [
-      'skipped and todo ones as failed',
-      results({ numPassedTests: 1, numPendingTests: 1, numTodoTests: 1 }),
+      'not the ones the caller left out',
+      [begin, result('passed'), result('skipped'), end],
       0,
-      [],
-      { passed: 1, failed: 2 },
+      { isChoice: true },
+      { passed: 1, failed: 0 },
     ],
-    ['not the ones the caller left out', results({ numPassedTests: 1, numPendingTests: 2 }), 0, ['-t', 'x'], { passed: 1, failed: 0 }],
-    ['a choice that meets no test', results({ numPassedTests: 0, numPendingTests: 3 }), 0, ['-t', 'x'], { passed: 0, failed: 1 }],
-    ['a file that could not be loaded', results(broken), 1, [], { passed: 3, failed: 1 }],
-    ['an error outside of all tests', results({}), 1, [], { passed: 3, failed: 1 }],
-    ['no tests at all', results({ numTotalTests: 0, numPassedTests: 0, testResults: [] }), 0, [], { passed: 0, failed: 1 }],
-    ['a crash before any result', undefined, 139, [], { passed: 0, failed: 1 }],
-  ])('counts %s', (_name, found, code, args, expected) => {
-    const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-    const counted = countTests(found, code, args)
-    write.mockRestore()
-    expect(counted).toEqual(expected)
+    ['a choice that meets no test', [begin, result('skipped'), end], 0, { isChoice: true }, { passed: 0, failed: 1 }],
+    ['a file that could not be loaded', [begin, { ...end, state: 'failed', reason: 'No such module' }], 1, {}, { passed: 0, failed: 1 }],
+    ['an error outside of all tests', [begin, result('passed'), end, { event: 'error', reason: 'Oh' }], 1, {}, { passed: 1, failed: 1 }],
+    ['no tests at all', [], 0, {}, { passed: 0, failed: 1 }],
+    ['a run that was cut off', [begin, result('passed'), '{"event":"te'], 124, {}, { passed: 1, failed: 1 }],
+    ['a runner that failed without a reason', [begin, result('passed'), end], 139, {}, { passed: 1, failed: 1 }],
+  ])('counts %s', (_name, entries, code, options, expected) => {
+    expect(countTests(readResults(logOf(...entries)), code, options)).toMatchObject(expected)
+  })
+
+  test('names what was running when a run is cut off', () => {
+    const results = readResults(logOf(begin, result('passed'), end, { ...begin, file: 'test/browser/b.test.ts' }))
+    expect(countTests(results, 124).lines).toEqual(['test/browser/b.test.ts was running when the run ended.'])
+  })
+
+  test('lists the slowest files first', () => {
+    const other = { ...place, file: 'app/c.test.ts' }
+    const log = logOf({ ...begin, ...other }, { ...end, ...other, at: 1_200 }, begin, end)
+    expect(slowest(readResults(log))).toEqual(['    2.5 s  server/a.http.test.ts', '    0.2 s  app/c.test.ts'])
+  })
+})
+
+describe('failures that are repeated', () => {
+  test.each([
+    ['a test over HTTP', {}, true],
+    ['a test in a browser', { file: 'test/browser/b.test.ts' }, true],
+    ['not a test of rules', { file: 'app/features/pricing/rules.test.ts' }, false],
+    ['not a test with a database alone', { file: 'app/features/booking/c.db.test.ts' }, false],
+    ['not one of money, loss or roles', { tags: ['never-again'] }, false],
+  ])('are of %s', (_name, changes, expected) => {
+    const repeated = failuresToRepeat(readResults(logOf(begin, result('failed', changes), { ...end, ...changes, state: 'failed' })))
+    expect(repeated).toHaveLength(expected ? 1 : 0)
+  })
+
+  test('are no test that passed', () => {
+    expect(failuresToRepeat(readResults(logOf(begin, result('passed'), end)))).toEqual([])
   })
 })
 

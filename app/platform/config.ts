@@ -113,6 +113,7 @@ const variables = {
   DEV_TOOLS: [onOff, 'on or off'],
   SAMPLE_DATA: [onOff, 'on or off'],
   SERVICE_WORKER: [onOff, 'on or off'],
+  WARM_PAGES: [onOff, 'on or off'],
   TRUST_PROXY: [count(0, 5), 'how many reverse proxies stand in front, e.g. 1'],
   RATE_LIMIT_SCALE: [
     z
@@ -156,6 +157,8 @@ export interface Config {
   sampleData: boolean
   /** Whether browsers keep public pages for when there is no connection; off removes what they have. */
   serviceWorker: boolean
+  /** Whether every public page is rendered and compressed at start, or when it is first asked for. */
+  warmPages: boolean
   trustedProxies: number
   rateLimitScale: number
   /** Where the site's own checks go: what visitors reach, unless this machine reaches itself by another address. */
@@ -265,6 +268,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     devTools,
     sampleData: mayHaveSamples && (values.SAMPLE_DATA ?? true),
     serviceWorker: values.SERVICE_WORKER ?? true,
+    warmPages: values.WARM_PAGES ?? true,
     trustedProxies: values.TRUST_PROXY ?? 0,
     rateLimitScale: values.RATE_LIMIT_SCALE ?? 1,
     monitorUrl: new URL(values.MONITOR_URL ?? siteUrl).origin,

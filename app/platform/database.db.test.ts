@@ -89,7 +89,7 @@ onEachEngine('Migrations', (engine) => {
 
 describe('An embedded database', () => {
   test('keeps what was stored over a restart, and was written to disk before it was acknowledged', async () => {
-    const { services } = await freshWorld('sqlite')
+    const { services } = await freshWorld('sqlite', { durable: true })
     const answer = await submitBooking(services, submissionOf())
     const settings = await Promise.all(
       [sql`pragma journal_mode`, sql`pragma synchronous`, sql`pragma foreign_keys`].map((each) => each.execute(services.db)),

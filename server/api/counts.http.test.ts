@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { keepCounts } from '#app/features/analytics/keep-counts.server.ts'
 import { createApp } from '#server/app.ts'
 import { freshWorld } from '#test/support/fresh.ts'
-import { openStaffedSite } from '#test/support/staffed-site.ts'
+import { openStaffedSite } from '#test/support/site.ts'
 
 const browser =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
@@ -136,8 +136,7 @@ it('What was counted before a stop is there after it', async () => {
   const site = await openStaffedSite({ SAMPLE_DATA: 'off' })
   const answer = await fetch(`${site.url}/api/counts`, { method: 'POST', headers: own, body: JSON.stringify(beacon()) })
   expect(answer.status).toBe(204)
-  site.instance.process.kill('SIGTERM')
-  expect(await site.instance.ended).toMatchObject({ code: 0 })
+  expect(await site.stop()).toMatchObject({ code: 0 })
   expect(await site.db.selectFrom('counts').select(['event', 'path', 'count']).execute()).toEqual([
     { event: 'page_view', path: '/pricing', count: 1 },
   ])

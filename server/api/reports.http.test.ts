@@ -7,7 +7,7 @@ import { minutes } from '#app/platform/clock.ts'
 import { createApp } from '#server/app.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { openPlainBrowser } from '#test/support/plain-browser.ts'
-import { openStaffedSite } from '#test/support/staffed-site.ts'
+import { openStaffedSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 
 const site = 'http://localhost:3000'

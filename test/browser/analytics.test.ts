@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchChromium } from '#test/support/chromium.ts'
+import { type Site, startSite } from '#test/support/site.ts'
 import { eventsOf, fakeTag, forgetTold, measurementId, told } from './fake-tag.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { type LiveSite, startSite } from './live-site.ts'
 import {
   atStep,
   axeProblems,
@@ -21,8 +21,8 @@ import {
 } from './visitor.ts'
 
 let browser: Browser
-let site: LiveSite
-let quietSite: LiveSite
+let site: Site
+let quietSite: Site
 beforeAll(async () => {
   browser = await launchChromium()
   site = await startSite({ env: { ANALYTICS_MEASUREMENT_ID: measurementId } })
@@ -43,7 +43,7 @@ interface Options extends BrowserContextOptions {
   clock?: boolean
   script?: 'works' | 'fails'
   before?: (page: Page) => Promise<unknown>
-  at?: LiveSite
+  at?: Site
 }
 
 /** A visitor of the site that has analytics, in a browser of his own, with all that leaves the site caught. */
@@ -450,7 +450,7 @@ describe('without a measurement id', () => {
 })
 
 it('with one, the policy allows the tag service’s hosts and nothing else', async () => {
-  const policyOf = async (at: LiveSite) =>
+  const policyOf = async (at: Site) =>
     Object.fromEntries(
       ((await fetch(`${at.url}/`)).headers.get('content-security-policy') ?? '').split('; ').map((directive) => {
         const [name = '', ...sources] = directive.split(' ')

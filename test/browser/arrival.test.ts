@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { launchChromium } from '#test/support/chromium.ts'
+import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { type LiveSite, startSite } from './live-site.ts'
 import { eventually } from './visitor.ts'
 
 let browser: Browser
-let site: LiveSite
+let site: Site
 beforeAll(async () => {
   ;[browser, site] = await Promise.all([launchChromium(), startSite()])
 })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '#test/support/chromium.ts'
-import { openStaffedSite, type StaffedSite } from '#test/support/staffed-site.ts'
+import { openStaffedSite, type Site } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { axeProblems, eventually, openContext, overflowPx, toasts } from './visitor.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 /** The blog's admin, in the window of somebody of the staff. */
-async function openAdmin(site: StaffedSite): Promise<Page> {
+async function openAdmin(site: Site): Promise<Page> {
   const page = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 800 } })).newPage()
   await watchShifts(page)
   await page.goto('/auth?next=/blog-admin')
@@ -41,7 +41,7 @@ async function write(page: Page, title: string) {
 const create = (page: Page) => page.getByRole('button', { name: /^(Create Post|Creating...)$/ })
 const count = (page: Page, posts: number) => page.getByRole('heading', { name: `Existing Blog Posts (${posts})` }).waitFor()
 const keptIn = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('offline_blog_posts') ?? '[]'))
-const titled = (site: StaffedSite, title: string) => site.db.selectFrom('blogPosts').selectAll().where('title', '=', title).execute()
+const titled = (site: Site, title: string) => site.db.selectFrom('blogPosts').selectAll().where('title', '=', title).execute()
 
 async function judge(page: Page) {
   for (const width of [320, 768, 1280]) {

@@ -7,7 +7,7 @@ import { newPerson } from '#test/support/auth.ts'
 import { launchChromium } from '#test/support/chromium.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { openInstance } from '#test/support/instance.ts'
-import { openStaffedSite, type StaffedSite } from '#test/support/staffed-site.ts'
+import { openStaffedSite, type Site } from '#test/support/site.ts'
 import { bookingBody, testSecret } from '#test/support/world.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
@@ -21,7 +21,7 @@ afterAll(() => browser?.close())
 const desk = { viewport: { width: 1280, height: 900 } }
 
 /** A dispatcher at the board, whose page keeps itself up to date. */
-async function openBoard(site: StaffedSite, role: 'staff' | 'owner', path = '/staff'): Promise<Page> {
+async function openBoard(site: Site, role: 'staff' | 'owner', path = '/staff'): Promise<Page> {
   const page = await (await openContext(browser, site.url, desk)).newPage()
   await watchShifts(page)
   await page.goto(`/auth?next=${encodeURIComponent(path)}`)
@@ -138,9 +138,9 @@ describe('The board', () => {
     const page = await openBoard(site, 'staff')
     await page.context().setOffline(true)
     // A line that is open already stays open in this browser: the server's end is closed as well.
-    site.instance.process.kill('SIGSTOP')
+    site.freeze()
     await page.getByText(/^Not live since \d\d:\d\d\./).waitFor()
-    site.instance.process.kill('SIGCONT')
+    site.unfreeze()
     await page.context().setOffline(false)
     await isLive(page)
   })

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { redlineSlotsPerDay } from '#content/rates.ts'
 import { launchChromium } from '#test/support/chromium.ts'
-import { bookingBody } from '#test/support/world.ts'
-import { openSite, type Site } from './site.ts'
+import { openSite, type Site } from '#test/support/site.ts'
 import { closeContext } from './visitor.ts'
 
 let browser: Browser
@@ -66,8 +66,8 @@ describe('a visitor without JavaScript', () => {
     await page.goBack()
     await page.goBack().catch(() => undefined)
     expect(await site.bookings()).toHaveLength(1)
-    await expect.poll(() => site.mailTo('priya.raman@example.com')).toHaveLength(1)
-    await expect.poll(() => site.mailTo('desk@localhost')).toHaveLength(1)
+    await expect.poll(() => site.subjectsTo('priya.raman@example.com')).toHaveLength(1)
+    await expect.poll(() => site.subjectsTo('desk@localhost')).toHaveLength(1)
   })
 
   it('is told what is wrong in a summary and beside each field in the same words, and loses nothing', async () => {
@@ -144,9 +144,7 @@ describe('a visitor without JavaScript', () => {
   })
 
   it('cannot choose Red Line when it is sold out, and reads so', async () => {
-    const { request } = await browser.newContext({ serviceWorkers: 'block', baseURL: site.url })
-    for (let each = 0; each < 5; each++) await request.post('/functions/v1/submit-booking', { data: bookingBody() })
-    await site.sellOutRedLine()
+    await site.sellRedline(redlineSlotsPerDay)
     await visit('/book')
     // The page is the same for everybody and may be older than the last slot: the answer to its first step is not.
     await page.locator('label', { hasText: 'Red Line Response' }).click()

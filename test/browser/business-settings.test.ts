@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '#test/support/chromium.ts'
-import { openStaffedSite, type StaffedSite } from '#test/support/staffed-site.ts'
+import { openStaffedSite, type Site } from '#test/support/site.ts'
 import { axeProblems, eventually, formOf, newVisitor, openContext, overflowPx, started, toReview } from './visitor.ts'
 
 let browser: Browser
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 /** The owner on a page of the settings. */
-async function enteredAsOwner(site: StaffedSite, path: string): Promise<Page> {
+async function enteredAsOwner(site: Site, path: string): Promise<Page> {
   const page = await (await openContext(browser, site.url, { viewport: { width: 1280, height: 740 } })).newPage()
   await page.goto(`/auth?next=${path}`)
   const { email, password } = await site.sampleOf('owner')

@@ -1,8 +1,8 @@
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '#test/support/chromium.ts'
+import { type Site, startSite } from '#test/support/site.ts'
 import { fakeTag, measurementId } from './fake-tag.ts'
-import { type LiveSite, startSite } from './live-site.ts'
 import {
   atStep,
   axeProblems,
@@ -24,7 +24,7 @@ import {
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 
 let browser: Browser
-let site: LiveSite
+let site: Site
 beforeAll(async () => {
   browser = await launchChromium({ userAgent })
   site = await startSite({ env: { ANALYTICS_MEASUREMENT_ID: measurementId } })

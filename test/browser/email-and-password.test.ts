@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memory, newPerson } from '#test/support/auth.ts'
 import { launchChromium } from '#test/support/chromium.ts'
 import { linkIn } from '#test/support/plain-browser.ts'
+import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { type LiveSite, startSite } from './live-site.ts'
 import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 
 let browser: Browser
-let site: LiveSite
+let site: Site
 beforeAll(async () => {
   ;[browser, site] = await Promise.all([launchChromium(), startSite()])
 })

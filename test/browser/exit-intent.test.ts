@@ -2,8 +2,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { AnalyticsEvent } from '#app/features/analytics/track.ts'
 import { launchChromium } from '#test/support/chromium.ts'
+import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { type LiveSite, startSite } from './live-site.ts'
 import {
   atStep,
   axeProblems,
@@ -22,7 +22,7 @@ import {
 
 let browser: Browser
 /** One slot is sold: what says 4 has been told so by the server. */
-let site: LiveSite
+let site: Site
 beforeAll(async () => {
   ;[browser, site] = await Promise.all([launchChromium({ scrollBars: true }), startSite()])
   await site.sellRedline(1)
@@ -39,7 +39,7 @@ const isScript = (url: string) => url.includes('/islands/exit-intent')
 
 interface Wish extends BrowserContextOptions {
   path?: string
-  at?: LiveSite
+  at?: Site
   /** What happens before the page is asked for. */
   before?: (page: Page) => Promise<unknown>
 }
@@ -122,7 +122,7 @@ const redline = (interaction: string, slotsRemaining = 4) => ({ name: 'redline',
 const own = (events: AnalyticsEvent[]) => events.filter(({ name }) => name === 'redline' || name === 'cta_click')
 
 /** A site of this test's own, with so many slots sold. */
-async function siteWithSold(count: number): Promise<LiveSite> {
+async function siteWithSold(count: number): Promise<Site> {
   const ownSite = await startSite()
   onTestFinished(() => ownSite.close())
   await ownSite.sellRedline(count)

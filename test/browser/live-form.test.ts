@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { addDays, dayText } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import { launchChromium } from '#test/support/chromium.ts'
+import { type Site, startSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { type LiveSite, startSite } from './live-site.ts'
 import {
   atStep,
   axeProblems,
@@ -29,7 +29,7 @@ import {
 } from './visitor.ts'
 
 let browser: Browser
-let site: LiveSite
+let site: Site
 beforeAll(async () => {
   ;[browser, site] = await Promise.all([launchChromium(), startSite()])
 })
@@ -48,7 +48,7 @@ async function openForm(options?: BrowserContextOptions, at = site): Promise<Pag
 }
 
 /** A site of this test's own. */
-async function ownSite(options?: Parameters<typeof startSite>[0]): Promise<LiveSite> {
+async function ownSite(options?: Parameters<typeof startSite>[0]): Promise<Site> {
   const own = await startSite(options)
   onTestFinished(() => own.close())
   return own
@@ -658,7 +658,7 @@ describe('What is typed before the island runs', () => {
 describe('A booking that cannot be sent', () => {
   const keptTitle = 'Booking Submitted! ✅'
   const keptText = `Your booking has been submitted. If you don't hear from us within 15 minutes, please call ${phoneLink}.`
-  let own: LiveSite
+  let own: Site
   beforeAll(async () => {
     own = await startSite()
   })

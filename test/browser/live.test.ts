@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LiveView } from '#app/features/live/schema.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import { launchChromium } from '#test/support/chromium.ts'
+import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { type LiveSite, startSite } from './live-site.ts'
 import { axeProblems, eventually, formOf, holdIslands, noWorker, openContext, started, visit } from './visitor.ts'
 
 let browser: Browser
 /** Its clock began at half past nine, in the hours of the offer. */
-let site: LiveSite
+let site: Site
 /** By the real clock. */
-let present: LiveSite
+let present: Site
 beforeAll(async () => {
   ;[browser, site, present] = await Promise.all([launchChromium(), startSite({ at: '2026-12-01T09:30:00Z' }), startSite()])
 })

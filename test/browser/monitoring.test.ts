@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { launchChromium } from '#test/support/chromium.ts'
-import { openStaffedSite, type StaffedSite } from '#test/support/staffed-site.ts'
+import { openStaffedSite, type Site } from '#test/support/site.ts'
 import { axeProblems, closeContext, eventually, overflowPx } from './visitor.ts'
 
 let browser: Browser
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 /** A visitor on a phone, whose pages may complain. */
-async function openVisit(site: StaffedSite, init?: () => void): Promise<BrowserContext> {
+async function openVisit(site: Site, init?: () => void): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: site.url,
     viewport: { width: 360, height: 740 },
@@ -25,9 +25,9 @@ async function openVisit(site: StaffedSite, init?: () => void): Promise<BrowserC
 /** Waits until the page is watched. */
 const watched = (page: Page) => page.waitForFunction(() => !/native code/.test(window.fetch.toString()), undefined, { timeout: 30_000 })
 
-const errorsOf = (site: StaffedSite, kind: string) =>
+const errorsOf = (site: Site, kind: string) =>
   site.db.selectFrom('errorGroups').select(['message', 'page', 'frame', 'count']).where('kind', '=', kind).execute()
-const vitalsOf = async (site: StaffedSite, page: string) =>
+const vitalsOf = async (site: Site, page: string) =>
   (
     await site.db
       .selectFrom('measureCounts')

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { FrozenTerms } from '#app/features/pricing/rules.ts'
 import { launchChromium } from '#test/support/chromium.ts'
-import { startSite } from './live-site.ts'
+import { startSite } from '#test/support/site.ts'
 import { atStep, axeProblems, field, fillContact, formOf, newVisitor, pick, press, started, visit } from './visitor.ts'
 
 let browser: Browser

@@ -5,8 +5,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { launchChromium } from '#test/support/chromium.ts'
 import { builtServer } from '#test/support/instance.ts'
-import { openStaffedSite } from '#test/support/staffed-site.ts'
-import { type LiveSite, startSite } from './live-site.ts'
+import { openStaffedSite, type Site, startSite } from '#test/support/site.ts'
 import {
   axeProblems,
   eventually,
@@ -35,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-async function ownSite(env: Record<string, string> = {}): Promise<LiveSite> {
+async function ownSite(env: Record<string, string> = {}): Promise<Site> {
   const site = await startSite({ env })
   onTestFinished(() => site.close())
   return site
@@ -305,8 +304,7 @@ describe('Whoever is signed in', () => {
     }
     // The two that were only opened while signed in are not there.
     expect(kept.map(({ url }) => url)).not.toContain('/claims')
-    site.instance.process.kill('SIGKILL')
-    await site.instance.ended
+    await site.kill()
     await page.goto('/book')
     await note(page).waitFor()
     expect(await page.content()).not.toMatch(/Sign Out|My bookings/)

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { systemClock } from '#app/platform/clock.ts'
 import { launchChromium } from '#test/support/chromium.ts'
 import { type FakeStripe, openFakeStripe } from '#test/support/fake-stripe.ts'
+import { type Site, startSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
-import { type LiveSite, startSite } from './live-site.ts'
 import { axeProblems, eventually, openContext, overflowPx, toasts } from './visitor.ts'
 
 let browser: Browser
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 interface Paid {
-  site: LiveSite
+  site: Site
   stripe: FakeStripe
   page: Page
   reference: string

@@ -1,11 +1,11 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchChromium } from '#test/support/chromium.ts'
-import { type LiveSite, startSite } from './live-site.ts'
+import { type Site, startSite } from '#test/support/site.ts'
 import { axeProblems, eventually, focused, formOf, holdIslands, openContext, overflowPx, visit } from './visitor.ts'
 
 let browser: Browser
-let site: LiveSite
+let site: Site
 beforeAll(async () => {
   // A Monday.
   ;[browser, site] = await Promise.all([launchChromium(), startSite({ at: '2026-11-23T10:20:00Z' })])

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchChromium } from '#test/support/chromium.ts'
+import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { type LiveSite, startSite } from './live-site.ts'
 import {
   atStep,
   axeProblems,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 interface Arrived {
-  site: LiveSite
+  site: Site
   context: BrowserContext
   page: Page
   visitor: Visitor

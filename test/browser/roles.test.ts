@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPerson } from '#test/support/auth.ts'
 import { launchChromium } from '#test/support/chromium.ts'
-import { openStaffedSite, type StaffedSite } from '#test/support/staffed-site.ts'
+import { openStaffedSite, type Site } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { axeProblems, openContext, overflowPx } from './visitor.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-async function openPage(site: StaffedSite, path: string, options = {}): Promise<Page> {
+async function openPage(site: Site, path: string, options = {}): Promise<Page> {
   const page = await (await openContext(browser, site.url, options)).newPage()
   await watchShifts(page)
   await page.goto(path)

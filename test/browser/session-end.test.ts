@@ -5,11 +5,11 @@ import { warnBeforeMs } from '#app/features/accounts/session-times.ts'
 import { minutes } from '#app/platform/clock.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { launchChromium } from '#test/support/chromium.ts'
-import { type LiveSite, startSite } from './live-site.ts'
+import { type Site, startSite } from '#test/support/site.ts'
 import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 
 let browser: Browser
-let site: LiveSite
+let site: Site
 beforeAll(async () => {
   ;[browser, site] = await Promise.all([launchChromium(), startSite({ env: { AUTH_AUTOCONFIRM: 'on' } })])
 })

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '#test/support/chromium.ts'
 import { openReceiver } from '#test/support/receiver.ts'
-import { openStaffedSite } from '#test/support/staffed-site.ts'
+import { openStaffedSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { axeProblems, eventually, focused, openContext, overflowPx } from './visitor.ts'
 

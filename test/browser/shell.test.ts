@@ -1,11 +1,11 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '#test/support/chromium.ts'
-import { type LiveSite, startSite } from './live-site.ts'
+import { type Site, startSite } from '#test/support/site.ts'
 import { axeProblems, eventually, formOf, openContext, overflowPx, placeOf, started, visit } from './visitor.ts'
 
 let browser: Browser
-let site: LiveSite
+let site: Site
 beforeAll(async () => {
   ;[browser, site] = await Promise.all([launchChromium(), startSite()])
 })

@@ -3,11 +3,11 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { memory, newPerson } from '#test/support/auth.ts'
 import { launchChromium } from '#test/support/chromium.ts'
-import { type LiveSite, startSite } from './live-site.ts'
+import { type Site, startSite } from '#test/support/site.ts'
 import { openContext } from './visitor.ts'
 
 let browser: Browser
-let site: LiveSite
+let site: Site
 beforeAll(async () => {
   ;[browser, site] = await Promise.all([launchChromium(), startSite({ env: { AUTH_AUTOCONFIRM: 'on' } })])
 })

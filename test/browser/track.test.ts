@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { launchChromium } from '#test/support/chromium.ts'
+import { openSite, type Site } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
-import { openSite, type Site } from './site.ts'
 import { axeProblems, focused, openContext, overflowPx } from './visitor.ts'
 
 let browser: Browser
@@ -78,7 +78,7 @@ describe.each([
     expect(await heading(page)).toBe('Cancelled')
     expect(await site.bookings()).toMatchObject([{ status: 'cancelled' }])
     await expect
-      .poll(async () => (await site.mailTo(email)).map(({ subject }) => subject.split(':')[0]), { timeout: 30_000 })
+      .poll(async () => (await site.subjectsTo(email)).map((subject) => subject.split(':')[0]), { timeout: 30_000 })
       .toContain('Cancelled')
   })
 

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchChromium } from '#test/support/chromium.ts'
+import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { type LiveSite, startSite } from './live-site.ts'
 import { axeProblems, closeContext, noWorker } from './visitor.ts'
 
 let browser: Browser
-let site: LiveSite
+let site: Site
 beforeAll(async () => {
   // With scroll bars that take room, unlike the other tests' browser: a dialog takes the page's away.
   ;[browser, site] = await Promise.all([launchChromium({ scrollBars: true }), startSite({ env: { DEV_TOOLS: 'on' } })])

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '#test/support/chromium.ts'
 import { freePort } from '#test/support/free-port.ts'
-import { openStaffedSite } from '#test/support/staffed-site.ts'
+import { openStaffedSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { atStep, axeProblems, eventually, openContext, overflowPx, press, started, visit } from './visitor.ts'
 

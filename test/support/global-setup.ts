@@ -1,41 +1,77 @@
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { startPostgres, type TestPostgres } from './postgres.ts'
+import { startPostgres } from './postgres.ts'
+import { makeTemplates, type Templates } from './templates.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string
+    templates: Templates
+    /** The folder of the build under test. */
+    build: string
   }
 }
 
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
 interface Shared {
-  users: number
-  server?: Promise<TestPostgres>
+  postgresUrl: string
+  templates: Templates
+  build: string
+  stop(): Promise<void>
 }
 
 // On the global object, because each test project loads this file for itself.
-const KEY = Symbol.for('test.postgres')
-const holder = globalThis as { [KEY]?: Shared }
+const KEY = Symbol.for('test.databases')
+const holder = globalThis as { [KEY]?: { users: number; starting?: Promise<Shared> } }
 holder[KEY] ??= { users: 0 }
-const shared: Shared = holder[KEY]
+const held = holder[KEY]
 
-/** Gives the tests a PostgreSQL server: the one in TEST_POSTGRES_URL, else one for all projects of this run. */
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const given = process.env.TEST_POSTGRES_URL
-  if (given) {
-    project.provide('postgresUrl', given)
-    return undefined
-  }
-  shared.users += 1
-  shared.server ??= startPostgres()
-  project.provide('postgresUrl', (await shared.server).url)
+/**
+ * Gives all projects of this run one PostgreSQL server (the one in TEST_POSTGRES_URL, else a new one), one migrated database per engine, and a
+ * copy of the build.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  held.users += 1
+  held.starting ??= start()
+  const { postgresUrl, templates, build } = await held.starting
+  project.provide('postgresUrl', postgresUrl)
+  project.provide('templates', templates)
+  project.provide('build', build)
   return teardown
 }
 
-/** Stops the server after the last project that uses it. */
+async function start(): Promise<Shared> {
+  const given = process.env.TEST_POSTGRES_URL
+  const server = given ? undefined : await startPostgres()
+  const postgresUrl = given ?? server?.url ?? ''
+  const folder = mkdtempSync(join(tmpdir(), 'plumbers-tests-'))
+  const templates = await makeTemplates(folder, postgresUrl)
+  const stop = async () => {
+    if (given) await templates.drop()
+    rmSync(folder, { recursive: true, force: true })
+    await server?.stop()
+  }
+  return { postgresUrl, templates: templates.made, build: copyBuild(folder), stop }
+}
+
+/** Copies the build, so that a build made meanwhile does not change the servers under test. Returns its folder. */
+function copyBuild(folder: string): string {
+  if (!existsSync(join(root, 'build/server/index.js'))) throw new Error('There is no build: run "npm test", which builds first.')
+  cpSync(join(root, 'build'), join(folder, 'build'), { recursive: true })
+  cpSync(join(root, 'package.json'), join(folder, 'package.json'))
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return join(folder, 'build')
+}
+
+/** Ends what was started, after the last project that uses it. */
 async function teardown(): Promise<void> {
-  shared.users -= 1
-  if (shared.users > 0) return
-  const server = shared.server
-  shared.server = undefined
-  await (await server)?.stop()
+  held.users -= 1
+  if (held.users > 0) return
+  const starting = held.starting
+  held.starting = undefined
+  await (await starting)?.stop()
 }

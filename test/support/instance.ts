@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { afterAll, onTestFinished } from 'vitest'
+import { afterAll, inject, onTestFinished } from 'vitest'
 import { freePort } from './free-port.ts'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
+import { copySqlite } from './templates.ts'
 
 export interface Ended {
   code: number | null
@@ -25,27 +23,13 @@ export interface Instance {
   ended: Promise<Ended>
 }
 
-let copied: string | undefined
-afterAll(() => {
-  if (copied) rmSync(dirname(copied), { recursive: true, force: true })
-  copied = undefined
-})
+/** The copy of the build that this run tests. */
+export const builtServer = (): string => inject('build')
 
-/** A copy of the build, so that a build made meanwhile does not change the server under test. Gone when the tests end. */
-export function builtServer(): string {
-  if (copied) return copied
-  if (!existsSync(join(root, 'build/server/index.js'))) throw new Error('There is no build: run "npm test", which builds first.')
-  const folder = mkdtempSync(join(tmpdir(), 'plumbers-build-'))
-  cpSync(join(root, 'build'), join(folder, 'build'), { recursive: true })
-  cpSync(join(root, 'package.json'), join(folder, 'package.json'))
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  copied = join(folder, 'build')
-  return copied
-}
-
-/** A folder of this test's own for an embedded database. */
+/** A data folder for the test that runs, with a migrated, empty embedded database. */
 export function freshDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'plumbers-data-'))
+  copySqlite(inject('templates'), folder)
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
@@ -57,19 +41,24 @@ export async function spawnInstance(env: Record<string, string>): Promise<Instan
   return instance
 }
 
-async function killed({ process: child, ended }: Instance): Promise<void> {
+/** Kills a server, and waits until its process has ended. */
+export async function killed({ process: child, ended }: Instance): Promise<void> {
   child.kill('SIGKILL')
   await ended
 }
 
-async function spawnServer(env: Record<string, string>): Promise<Instance> {
+/** Starts the built server, for the caller to end. `build`: another build than the one under test. */
+export async function spawnServer(env: Record<string, string>, build = builtServer()): Promise<Instance> {
   const port = env.PORT ? Number(env.PORT) : await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [join(builtServer(), 'server/index.js')], {
+  const child = spawn(process.execPath, [join(build, 'server/index.js')], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
+      NODE_COMPILE_CACHE: join(dirname(builtServer()), 'compiled'),
+      // Most tests look at few pages.
+      WARM_PAGES: 'off',
       SAMPLE_DATA: 'off',
       HOST: '127.0.0.1',
       PORT: String(port),
@@ -99,6 +88,7 @@ export async function openInstance(env: Record<string, string>): Promise<Instanc
  */
 export function shareInstance(env: Record<string, string> = {}): () => Promise<Instance> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plumbers-data-'))
+  copySqlite(inject('templates'), dataDir)
   let starting: Promise<Instance> | undefined
   afterAll(async () => {
     if (starting) await killed(await starting)

@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest'
-import { type LiveSite, startSite } from '#test/browser/live-site.ts'
 import { openFront } from './front.ts'
 import { type Github, openGithub } from './github.ts'
 import { type OpenIdProvider, openOpenIdProvider } from './openid-provider.ts'
+import { type Site, startSite } from './site.ts'
 
 /** The built site with a Google and a GitHub of its own, for the test that runs. */
-export async function openProviderSite(env: Record<string, string> = {}): Promise<LiveSite & { google: OpenIdProvider; github: Github }> {
+export async function openProviderSite(env: Record<string, string> = {}): Promise<Site & { google: OpenIdProvider; github: Github }> {
   const front = await openFront()
   const google = await openOpenIdProvider(`${front.url}/auth/v1/callback`)
   const github = await openGithub()

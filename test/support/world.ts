@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import { sql } from 'kysely'
 import { describe, inject } from 'vitest'
 import { paymentsOf } from '#app/features/payments/providers.server.ts'
 import { createSandbox } from '#app/features/payments/sandbox.server.ts'
 import type { Clock } from '#app/platform/clock.ts'
 import { type Config, readConfig } from '#app/platform/config.ts'
 import { createServices } from '#app/platform/create-services.ts'
-import { type Engine, migrate, openDatabase, openPostgres } from '#app/platform/database.ts'
-import { newId } from '#app/platform/ids.ts'
+import { type Engine, openDatabase, openPostgres } from '#app/platform/database.ts'
 import type { Services } from '#app/platform/services.ts'
+import { copyPostgres, copySqlite } from './templates.ts'
 
 /** A clock that stands where a test puts it. */
 export class TestClock implements Clock {
@@ -43,6 +43,8 @@ interface WorldOptions {
   /** Red Line can be paid for at the sandbox, unless `env` has keys of Stripe. */
   payments?: boolean
   poolSize?: number
+  /** SQLite waits for the disk at every commit, as in production. */
+  durable?: boolean
 }
 
 export const testSecret = 'test-secret-0123456789abcdef0123456789abcdef'
@@ -52,7 +54,8 @@ export async function openWorld(engine: Engine, options: WorldOptions = {}): Pro
   const place = engine === 'sqlite' ? sqlitePlace() : await postgresPlace()
   const config: Config = readConfig({ LOG_LEVEL: 'silent', SECRET_KEY: testSecret, ...place.env, ...options.env })
   const database = config.databaseUrl ? openPostgres(config.databaseUrl, { poolSize: options.poolSize ?? 20 }) : openDatabase(config)
-  await migrate(database)
+  // No world survives a power cut, so waiting for the disk proves nothing.
+  if (engine === 'sqlite' && !options.durable) await sql`pragma synchronous = off`.execute(database.db)
   const clock = new TestClock(options.now ?? '2026-11-20T10:20:00.000Z')
   const payments = config.stripe
     ? paymentsOf
@@ -67,23 +70,13 @@ export async function openWorld(engine: Engine, options: WorldOptions = {}): Pro
 
 function sqlitePlace() {
   const dataDir = mkdtempSync(join(tmpdir(), 'plumbers-test-'))
+  copySqlite(inject('templates'), dataDir)
   return { env: { DATA_DIR: dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
 async function postgresPlace() {
-  const server = inject('postgresUrl')
-  const name = `test_${newId().replaceAll('-', '')}`
-  await run(server, `create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return { env: { DATABASE_URL: url.href }, remove: () => run(server, `drop database if exists ${name} with (force)`) }
-}
-
-async function run(url: string, statement: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
+  const { url, remove } = await copyPostgres(inject('postgresUrl'), inject('templates'))
+  return { env: { DATABASE_URL: url }, remove }
 }
 
 /** The same tests on SQLite and on PostgreSQL. */

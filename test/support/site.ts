@@ -1,0 +1,219 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { inject, onTestFinished } from 'vitest'
+import { type Database, openSqlite } from '#app/platform/database.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { UserRole } from '#db/tables.ts'
+import { freePort } from './free-port.ts'
+import { type Instance, killed, spawnServer, untilHealthy } from './instance.ts'
+import { copySqlite } from './templates.ts'
+import { bookingBody } from './world.ts'
+
+export interface SiteOptions {
+  /** Settings on top of a quiet site with high rate limits. */
+  env?: Record<string, string>
+  /** The moment at which the server starts, by its own clock; `passFourHours` moves it on. */
+  at?: string
+  /** With a sample owner, staff member and customer, and the developer tools; otherwise only what the tests make is there. */
+  accounts?: boolean
+}
+
+export type Site = Awaited<ReturnType<typeof startSite>>
+
+/**
+ * Starts the built server on a new embedded database and opens that database from beside. Tests that share a site tell their bookings
+ * apart by the visitor's email. Close it after use.
+ */
+export async function startSite({ env = {}, at, accounts = false }: SiteOptions = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plumbers-site-'))
+  if (!env.DATA_DIR) copySqlite(inject('templates'), dataDir)
+  const port = env.PORT ?? String(await freePort())
+  const settings: Record<string, string> = {
+    DATA_DIR: dataDir,
+    PORT: port,
+    RATE_LIMIT_SCALE: '1000',
+    ...(accounts ? { SAMPLE_DATA: 'on' } : { DEV_TOOLS: 'off' }),
+    ...(at && { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clockFrom(at))}` }),
+    ...env,
+  }
+  let running: Instance | undefined
+  let last: Instance
+  /** Starts it again on the same data and port, unless it runs. `build`: of another build; `env`: with other settings. */
+  async function start({ build, env: changed = {} }: { build?: string; env?: Record<string, string> } = {}) {
+    if (running) return
+    running = await spawnServer({ ...settings, ...changed }, build)
+    last = running
+    await untilHealthy(running)
+  }
+  async function kill() {
+    if (running) await killed(running)
+    running = undefined
+  }
+  await start()
+  const { db } = openSqlite(settings.DATA_DIR ?? dataDir)
+  const url = `http://127.0.0.1:${port}`
+  /** The text that the server has printed, once it holds what is looked for. */
+  async function printed(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const found = pattern.exec(last.stdout())
+      if (found) return found[1] ?? found[0]
+      await delay(20)
+    }
+  }
+  return {
+    url,
+    settings,
+    db,
+    /** The server's process: the present one, or the one that ended last. */
+    get instance() {
+      return last
+    },
+    printed,
+    ...lookups(db),
+    ...actions(url, db),
+    start,
+    /** Ends it as a power cut does. */
+    kill,
+    /** Ends it in an orderly way, and returns how it ended. */
+    async stop() {
+      running?.process.kill('SIGTERM')
+      const ended = await last.ended
+      running = undefined
+      return ended
+    },
+    /** Holds the process still: connections stay open, nothing is answered. */
+    freeze: () => void running?.process.kill('SIGSTOP'),
+    unfreeze: () => void running?.process.kill('SIGCONT'),
+    /** Only with `at`: four hours go by for the server. */
+    async passFourHours() {
+      const before = await slotsAhead(url)
+      running?.process.kill('SIGUSR2')
+      while ((await slotsAhead(url)) === before);
+    },
+    firstOwnerLink: () => printed(/http\S+\/auth\/first-owner\?token=[\w-]+/),
+    /** How to sign in as the sample of a role, as printed at start. */
+    sampleOf: async (role: UserRole) => ({
+      email: `${role}@example.com`,
+      password: await printed(new RegExp(`${role}@example\\.com +([a-z0-9]{12})`)),
+    }),
+    async close() {
+      const { exitCode = null, signalCode = null } = running?.process ?? {}
+      await kill()
+      await db.destroy()
+      rmSync(dataDir, { recursive: true, force: true })
+      if (exitCode !== null || signalCode !== null)
+        throw new Error(`The server ended by itself with ${signalCode ?? exitCode}:\n${last.stdout()}${last.stderr()}`)
+    },
+  }
+}
+
+/** A site for the test that runs. */
+export async function openSite(options?: SiteOptions): Promise<Site> {
+  const site = await startSite(options)
+  onTestFinished(site.close)
+  return site
+}
+
+/** A site with sample accounts for the test that runs. */
+export const openStaffedSite = (env?: Record<string, string>): Promise<Site> => openSite({ accounts: true, env })
+
+/** What a test reads from beside, in the site's database. */
+const lookups = (db: Database) => ({
+  /** Every booking, oldest first. */
+  bookings: () => db.selectFrom('bookings').selectAll().orderBy('id').execute(),
+  /** The bookings of one visitor, oldest first. */
+  bookingsOf: (email: string) => db.selectFrom('bookings').selectAll().where('email', '=', email).orderBy('id').execute(),
+  /** What has been counted of visits so far. */
+  counted: () => db.selectFrom('counts').selectAll().execute(),
+  /** The subjects of the emails to an address so far, oldest first. */
+  async subjectsTo(recipient: string): Promise<string[]> {
+    const emails = await db
+      .selectFrom('localMail')
+      .select('subject')
+      .where('recipient', '=', recipient)
+      .orderBy('at')
+      .orderBy('id')
+      .execute()
+    return emails.map(({ subject }) => subject)
+  },
+  /** The text of the newest email to an address, once it has arrived. `subject`: which one. */
+  async mailTo(recipient: string, subject: string | RegExp): Promise<string> {
+    const matches = (each: string) => (typeof subject === 'string' ? each === subject : subject.test(each))
+    for (;;) {
+      const emails = await db.selectFrom('localMail').selectAll().where('recipient', '=', recipient).orderBy('at').orderBy('id').execute()
+      const newest = emails.findLast((each) => matches(each.subject))
+      if (newest) return (JSON.parse(newest.message) as { text: string }).text
+      await delay(20)
+    }
+  },
+  /** The link of the newest invitation to an address. */
+  async invitationTo(email: string): Promise<string> {
+    return /http\S+\/auth\/invitation\?token=[\w-]+/.exec(await this.mailTo(email, /You are invited/))?.[0] ?? ''
+  },
+})
+
+/** What a test brings about: through the site where it can, in the database where it cannot. */
+function actions(url: string, db: Database) {
+  /** Books a standard visit, and returns its id. */
+  async function book(email: string, changes: Record<string, unknown> = {}): Promise<string> {
+    await fetch(`${url}/functions/v1/submit-booking`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: url },
+      body: JSON.stringify(bookingBody({ email, ...changes })),
+    })
+    const newest = db.selectFrom('bookings').select('id').where('email', '=', email).orderBy('id', 'desc')
+    return (await newest.executeTakeFirstOrThrow()).id
+  }
+  return {
+    book,
+    /** Sells so many more of today's Red Line slots. */
+    async sellRedline(count: number) {
+      const day = londonDay(new Date())
+      const sold = await db.selectFrom('redlineSlots').select('slot').where('day', '=', day).execute()
+      for (let slot = sold.length + 1; slot <= sold.length + count; slot++) {
+        const bookingId = await book(`redline-${slot}@example.com`)
+        await db.insertInto('redlineSlots').values({ day, slot, bookingId, heldUntil: null }).execute()
+      }
+    },
+    /** Makes the site sessions of an account unused for so long, or end in so long. */
+    async ageSessions(email: string, age: { unusedMs: number } | { endsInMs: number }) {
+      const instant = (ms: number) => new Date(Date.now() + ms).toISOString()
+      await db
+        .updateTable('siteSessions')
+        .set('unusedMs' in age ? { seenAt: instant(-age.unusedMs) } : { endsAt: instant(age.endsInMs) })
+        .where('sessionId', 'in', (eb) =>
+          eb
+            .selectFrom('authSessions')
+            .select('authSessions.id')
+            .innerJoin('authUsers', 'authUsers.id', 'authSessions.userId')
+            .where('authUsers.email', '=', email),
+        )
+        .execute()
+    },
+  }
+}
+
+/** Which slots can still be booked, by the server's clock. */
+async function slotsAhead(url: string): Promise<string> {
+  const answer = await fetch(`${url}/functions/v1/booking-options`)
+  const { slots } = (await answer.json()) as { slots: { startsAt: string; available: boolean }[] }
+  return slots.flatMap(({ startsAt, available }) => (available ? [startsAt] : [])).join()
+}
+
+/** A module that sets a process's clock, and moves it four hours on at a signal. */
+const clockFrom = (at: string) => `
+  const Real = Date
+  let shift = ${Date.parse(at)} - Real.now()
+  globalThis.Date = class Date extends Real {
+    constructor(...given) {
+      if (given.length) super(...given)
+      else super(Real.now() + shift)
+    }
+    static now() {
+      return Real.now() + shift
+    }
+  }
+  process.on('SIGUSR2', () => (shift += 4 * 3_600_000))
+`
