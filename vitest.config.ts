@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts', 'test/engines/**/*.test.ts'],
-          globalSetup: GLOBAL_SETUP,
+          globalSetup: [GLOBAL_SETUP, 'test/browser/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

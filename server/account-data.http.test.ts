@@ -1,3 +1,4 @@
+// @module-tag never-again
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPerson } from '#test/support/auth.ts'
 import { type Site, startSite } from '#test/support/site.ts'

@@ -1,3 +1,4 @@
+// @module-tag never-again
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openSqlite } from '#app/platform/database.ts'

@@ -1,3 +1,4 @@
+// @module-tag never-again
 import { TOTP } from 'otpauth'
 import { expect, it, onTestFinished } from 'vitest'
 import { openFormVisitor, openMember } from '#test/support/form-visitor.ts'

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { openSqlite } from '#app/platform/database.ts'
-import { freshDataDir, type Instance, openInstance } from '#test/support/instance.ts'
+// @module-tag never-again
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDataDir, openInstance } from '#test/support/instance.ts'
+import { openSite, type Site, startSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 
 /** What a browser without JavaScript and without cookies does: sends a form with its hidden fields, follows redirects by hand. */
@@ -17,9 +18,9 @@ class CookielessBrowser {
     if (html.includes('name="draft"')) this.hidden = hiddenFields(html)
     return { status: response.status, headers: response.headers, html }
   }
-  async fillIn() {
+  async fillIn(email = 'priya.raman@example.com') {
     await this.send({ step: '1', go: 'next', serviceLevel: 'standard' })
-    await this.send({ go: 'next', name: 'Priya Raman', phone: '07700 900264', email: 'priya.raman@example.com' })
+    await this.send({ go: 'next', name: 'Priya Raman', phone: '07700 900264', email })
     return this.send({ go: 'next', service: 'Burst Pipe', postcode: 'E1 1FR', timeSlot: 'ASAP' })
   }
 }
@@ -29,51 +30,43 @@ function hiddenFields(html: string): Record<string, string> {
   return Object.fromEntries([...inputs].map(([, name, value]) => [name, value]))
 }
 
-const bookingsIn = async (dataDir: string) => {
-  const { db } = openSqlite(dataDir)
-  const rows = await db.selectFrom('bookings').selectAll().orderBy('id').execute()
-  await db.destroy()
-  return rows
-}
-
-const ended = async (instance: Instance) => {
-  instance.process.kill('SIGKILL')
-  await instance.ended
-}
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site?.close())
 
 describe('the booking page without cookies', () => {
   it('leads through the form to a confirmation that can be reloaded, and the form sent again leads to the same booking', async () => {
-    const dataDir = freshDataDir()
-    const { url } = await openInstance({ DATA_DIR: dataDir })
-    const browser = new CookielessBrowser(url)
-    const review = await browser.fillIn()
+    const email = 'reload@example.com'
+    const browser = new CookielessBrowser(site.url)
+    const review = await browser.fillIn(email)
     expect(review.status).toBe(200)
     expect(review.html).toContain('Check your answers')
     const sent = await browser.send({ go: 'submit' })
     expect(sent.status).toBe(303)
-    const confirmation = `${url}${sent.headers.get('location')}`
+    const confirmation = `${site.url}${sent.headers.get('location')}`
     const [first, again] = await Promise.all([fetch(confirmation), fetch(confirmation)].map(async (answer) => (await answer).text()))
-    const [booking, ...more] = await bookingsIn(dataDir)
+    const [booking, ...more] = await site.bookingsOf(email)
     expect(more).toEqual([])
     for (const page of [first, again]) expect(page).toContain(booking?.reference)
     const repeated = await browser.send({ go: 'submit' })
     expect(repeated.headers.get('location')).toBe(sent.headers.get('location'))
-    expect(await bookingsIn(dataDir)).toHaveLength(1)
+    expect(await site.bookingsOf(email)).toHaveLength(1)
   })
 
   it('shows what its private pages show, in their data too, and logs no part of the link', async () => {
-    const dataDir = freshDataDir()
-    const instance = await openInstance({ DATA_DIR: dataDir, LOG_LEVEL: 'debug' })
-    const submitted = await fetch(`${instance.url}/functions/v1/submit-booking`, {
+    const { url, instance, bookings } = await openSite({ env: { LOG_LEVEL: 'debug' } })
+    const submitted = await fetch(`${url}/functions/v1/submit-booking`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(bookingBody({ accessNotes: 'Code 4711', siteContact: 'Ana below', vulnerableOccupant: true })),
     })
     const { trackingUrl } = (await submitted.json()) as { trackingUrl: string }
     const token = new URL(trackingUrl).pathname.split('/').at(-1) ?? ''
-    const [booking] = await bookingsIn(dataDir)
+    const [booking] = await bookings()
     for (const path of [`/track/${token}`, `/track/${token}.data`, `/book/confirmed/${token}`, `/book/confirmed/${token}.data`]) {
-      const answer = await fetch(instance.url + path)
+      const answer = await fetch(url + path)
       const text = await answer.text()
       expect([answer.status, answer.headers.get('cache-control')], path).toEqual([200, 'private, no-store'])
       expect(text, path).toContain(booking?.reference)
@@ -88,49 +81,45 @@ describe('the booking page without cookies', () => {
       ])
         expect(text.includes(String(hidden)), `${path} has ${hidden}`).toBe(false)
     }
-    for (const path of [`/track/${token}/foo`, `/book/confirmed/${token}/foo`]) expect((await fetch(instance.url + path)).status).toBe(404)
+    for (const path of [`/track/${token}/foo`, `/book/confirmed/${token}/foo`]) expect((await fetch(url + path)).status).toBe(404)
     expect(instance.stdout()).toContain('unknown path')
     expect(instance.stdout() + instance.stderr()).not.toContain(token)
   })
 
   it('a form sent again after the server died while it was being stored is one booking', async () => {
-    const dataDir = freshDataDir()
-    let instance = await openInstance({ DATA_DIR: dataDir, RATE_LIMIT_SCALE: '100' })
-    const port = String(instance.port)
+    const own = await openSite()
     for (let round = 1; round <= 5; round++) {
-      const browser = new CookielessBrowser(instance.url)
+      const browser = new CookielessBrowser(own.url)
       await browser.fillIn()
       const sent = browser.send({ go: 'submit' }).catch(() => undefined)
       // Somewhere between the first byte and the answer: each round dies one step further on.
       for (let turn = 0; turn < round * 40; turn++) await new Promise((resolve) => setImmediate(resolve))
-      await ended(instance)
+      await own.kill()
       const answered = await sent
-      instance = await openInstance({ DATA_DIR: dataDir, RATE_LIMIT_SCALE: '100', PORT: port })
+      await own.start()
       const again = await browser.send({ go: 'submit' })
       expect(again.status).toBe(303)
       if (answered?.status === 303) expect(again.headers.get('location')).toBe(answered.headers.get('location'))
-      expect(await bookingsIn(dataDir)).toHaveLength(round)
+      expect(await own.bookings()).toHaveLength(round)
     }
   })
 
   it('begins anew after a booking: a fresh form is a new booking', async () => {
-    const dataDir = freshDataDir()
-    const { url } = await openInstance({ DATA_DIR: dataDir })
+    const email = 'anew@example.com'
     for (let each = 1; each <= 2; each++) {
-      const browser = new CookielessBrowser(url)
-      await browser.fillIn()
+      const browser = new CookielessBrowser(site.url)
+      await browser.fillIn(email)
       await browser.send({ go: 'submit' })
-      expect(await bookingsIn(dataDir)).toHaveLength(each)
+      expect(await site.bookingsOf(email)).toHaveLength(each)
     }
   })
 })
 
 describe('the booking page', () => {
   it('refuses what another site sends, stores nothing, and keeps what was typed on the page', async () => {
-    const dataDir = freshDataDir()
-    const { url } = await openInstance({ DATA_DIR: dataDir })
-    const browser = new CookielessBrowser(url)
-    await browser.fillIn()
+    const email = 'foreign@example.com'
+    const browser = new CookielessBrowser(site.url)
+    await browser.fillIn(email)
     const foreign: Record<string, string>[] = [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }, { origin: 'null' }]
     for (const headers of foreign) {
       const refused = await browser.send({ go: 'submit' }, headers)
@@ -139,13 +128,12 @@ describe('the booking page', () => {
       expect(refused.html).toContain('Invalid session. Please refresh the page and try again.')
       expect(refused.html).toContain('Priya Raman')
     }
-    expect(await bookingsIn(dataDir)).toEqual([])
-    expect((await browser.send({ go: 'submit' }, { origin: url })).status).toBe(303)
+    expect(await site.bookingsOf(email)).toEqual([])
+    expect((await browser.send({ go: 'submit' }, { origin: site.url })).status).toBe(303)
   })
 
   it('asks for patience beyond the limit, keeps what was typed, and stores it when sent again later', async () => {
-    const dataDir = freshDataDir()
-    const { url } = await openInstance({ DATA_DIR: dataDir })
+    const { url } = await openInstance({ DATA_DIR: freshDataDir() })
     const spent = await Promise.all(
       Array.from({ length: 5 }, () =>
         fetch(`${url}/functions/v1/submit-booking`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }),
@@ -163,8 +151,7 @@ describe('the booking page', () => {
   })
 
   it('keeps the draft under a cookie that scripts cannot read, bound to the host on https', async () => {
-    const plain = await openInstance({ DATA_DIR: freshDataDir() })
-    const cookie = (await fetch(`${plain.url}/book?service=Burst+Pipe`)).headers.get('set-cookie')
+    const cookie = (await fetch(`${site.url}/book?service=Burst+Pipe`)).headers.get('set-cookie')
     expect(cookie).toMatch(/^draft=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/)
     const secure = await openInstance({ DATA_DIR: freshDataDir(), SITE_URL: 'https://plumbers.example' })
     const secureCookie = (await fetch(`${secure.url}/book?service=Burst+Pipe`)).headers.get('set-cookie')
@@ -180,8 +167,7 @@ describe('what is no form', () => {
     ['another method', { method: 'PUT', body: new URLSearchParams({ a: 'b' }) }, 405],
     ['a body that is too large', { method: 'POST', body: new URLSearchParams({ description: 'a'.repeat(70_000) }) }, 413],
   ])('%s is answered with a page that has the phone number, never a 5xx', async (_case, request, status) => {
-    const { url } = await openInstance({ DATA_DIR: freshDataDir() })
-    const answer = await fetch(`${url}/book`, request)
+    const answer = await fetch(`${site.url}/book`, request)
     expect(answer.status).toBe(status)
     expect(answer.headers.get('content-type')).toContain('text/html')
     expect(await answer.text()).toContain('tel:08006442633')

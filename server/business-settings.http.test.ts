@@ -1,3 +1,4 @@
+// @module-tag never-again
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { newUserRow } from '#app/features/accounts/create-user.server.ts'

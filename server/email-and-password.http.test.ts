@@ -1,3 +1,4 @@
+// @module-tag never-again
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPerson } from '#test/support/auth.ts'
 import { foreignForm, linkIn, openPlainBrowser } from '#test/support/plain-browser.ts'

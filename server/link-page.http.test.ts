@@ -1,3 +1,4 @@
+// @module-tag never-again
 import { AuthClient } from '@supabase/auth-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { memory, newPerson } from '#test/support/auth.ts'

@@ -1,3 +1,4 @@
+// @module-tag never-again
 import { expect, test } from 'vitest'
 import { cancelBooking } from '#app/features/booking/cancel-booking.server.ts'
 import { PaymentNotConfigured } from '#app/features/booking/schema.ts'
@@ -15,7 +16,7 @@ import type { JobContext } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Booked } from '#test/support/booked.ts'
 import { customer, desk, killedAtEachStep, openPaying, type Paying, peerOf } from '#test/support/paying.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onEachEngine, onOneEngine, racing } from '#test/support/world.ts'
 
 const refusalOf = (attempt: Promise<unknown>): Promise<unknown> =>
   attempt.then(
@@ -54,7 +55,7 @@ async function cancel({ services }: Paying, booked: Booked) {
   await cancelBooking(services, { bookingId: booked.id, actor: 'customer', clientKey: 'client', seen: await booked.seen(), toldPence: 0 })
 }
 
-onEachEngine('Red Line paid through Stripe', (engine) => {
+onOneEngine('Red Line paid through Stripe', (engine) => {
   test('is held, paid, told by Stripe, and received', async () => {
     const paying = await openPaying(engine)
     const { stripe, endpoint, world, services } = paying
@@ -94,7 +95,7 @@ onEachEngine('Red Line paid through Stripe', (engine) => {
   })
 
   test('opens one page, however often, by however many and on whichever instance it is asked for', async () => {
-    const paying = await openPaying(engine)
+    const paying = await openPaying(racing(engine))
     const [booked, peer] = [await paying.book(), peerOf(paying)]
     const pages = await Promise.all(Array.from({ length: 10 }, (_, each) => paying.page(booked, each % 2 ? peer : paying.services)))
     paying.world.clock.advance(minutes(20))
@@ -228,7 +229,7 @@ onEachEngine('Red Line paid through Stripe', (engine) => {
   })
 })
 
-onEachEngine('A static payment link', (engine) => {
+onOneEngine('A static payment link', (engine) => {
   const env = { STRIPE_PAYMENT_LINK: 'https://buy.stripe.com/test_abc123' }
 
   test('carries the checkout, and confirms its booking when it is paid; paid twice, the second goes back', async () => {
@@ -302,7 +303,7 @@ onEachEngine('A static payment link', (engine) => {
 
 const faults = ['hangs up before', 'hangs up after', 'fails', 'is silent', 'is busy', 'limits'] as const
 
-onEachEngine('A Stripe that', (engine) => {
+onOneEngine('A Stripe that', (engine) => {
   test.each(faults)('%s while a page is opened: it can be tried again, and one page takes the money', async (fault) => {
     const paying = await openPaying(engine)
     const services = impatient(paying)
@@ -423,7 +424,7 @@ onEachEngine('A process that is killed', (engine) => {
   })
 })
 
-onEachEngine('A refund', (engine) => {
+onOneEngine('A refund', (engine) => {
   test('made by hand in the dashboard, in parts, is recorded, and the customer told', async () => {
     const paying = await openPaying(engine)
     const { stripe, endpoint } = paying
@@ -466,7 +467,7 @@ onEachEngine('A refund', (engine) => {
   })
 
   test('that several workers make at once is made once', async () => {
-    const paying = await openPaying(engine)
+    const paying = await openPaying(racing(engine))
     const booked = await paying.bookAndPay()
     await paying.stripe.deliver(paying.endpoint)
     await cancel(paying, booked)
@@ -511,7 +512,7 @@ onEachEngine('A refund', (engine) => {
   })
 })
 
-onEachEngine('The hourly comparison with Stripe’s list', (engine) => {
+onOneEngine('The hourly comparison with Stripe’s list', (engine) => {
   const compare = async (paying: Paying) => {
     paying.world.clock.advance(hours(1))
     await askReconciliation(paying.services)
@@ -536,7 +537,7 @@ onEachEngine('The hourly comparison with Stripe’s list', (engine) => {
   })
 
   test('is made once an hour, by however many instances', async () => {
-    const paying = await openPaying(engine)
+    const paying = await openPaying(racing(engine))
     const peers = [paying.services, peerOf(paying), peerOf(paying)]
     await Promise.all([...peers, ...peers].map((services) => askReconciliation(services)))
     await paying.jobs()

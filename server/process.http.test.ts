@@ -1,3 +1,4 @@
+// @module-tag never-again
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Agent, get, request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'

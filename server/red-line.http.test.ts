@@ -1,3 +1,4 @@
+// @module-tag never-again
 import { parse } from 'node-html-parser'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openSqlite } from '#app/platform/database.ts'

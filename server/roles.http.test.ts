@@ -1,3 +1,4 @@
+// @module-tag never-again
 import { describe, expect, it } from 'vitest'
 import { minutes } from '#app/platform/clock.ts'
 import { newPerson } from '#test/support/auth.ts'

@@ -1,3 +1,4 @@
+// @module-tag never-again
 import { describe, expect, it } from 'vitest'
 import { SecurityReport } from '#app/features/security/schema.ts'
 import { chainAudit } from '#app/platform/audit.ts'

@@ -1,3 +1,4 @@
+// @module-tag never-again
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { siteSessionHolds } from '#app/features/accounts/rules.ts'
 import type { SessionTimes } from '#app/features/accounts/session-times.ts'

@@ -1,3 +1,4 @@
+// @module-tag never-again
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { minutes } from '#app/platform/clock.ts'

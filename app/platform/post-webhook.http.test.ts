@@ -1,3 +1,4 @@
+// @module-tag never-again
 import type { LookupAddress, LookupAllOptions } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'

@@ -1,9 +1,10 @@
+// @module-tag never-again
 import { describe, expect, it } from 'vitest'
 import { newFactorRow } from '#app/features/accounts/enrol-factor.server.ts'
 import type { Engine } from '#app/platform/database.ts'
 import { newId } from '#app/platform/ids.ts'
 import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine } from '#test/support/world.ts'
 
 const serviceKey = 'service-key-0123456789abcdef0123456789abcdef'
 
@@ -25,7 +26,7 @@ async function madeUser({ admin }: { admin: ReturnType<typeof adminOf> }, person
   return { person, user: data.user as NonNullable<typeof data.user> }
 }
 
-onEachEngine('Users, by the service key,', (engine) => {
+onOneEngine('Users, by the service key,', (engine) => {
   it('are made confirmed or not, and sign in accordingly', async () => {
     const { auth, admin } = await openWithKey(engine)
     const confirmed = newPerson()
@@ -256,7 +257,7 @@ onEachEngine('Users, by the service key,', (engine) => {
   })
 })
 
-onEachEngine('Links made for the service', (engine) => {
+onOneEngine('Links made for the service', (engine) => {
   it('sign up, invite, recover and sign in: each by its token or its digits, once', async () => {
     const { auth, admin } = await openWithKey(engine)
     const { person } = await madeUser({ admin })
@@ -316,7 +317,7 @@ onEachEngine('Links made for the service', (engine) => {
   })
 })
 
-onEachEngine('A change of address', (engine) => {
+onOneEngine('A change of address', (engine) => {
   it('wants both addresses: two mails to the new one do not stand for the old one', async () => {
     const { auth, admin } = await openWithKey(engine)
     const { client, person } = await signedUp(auth)
@@ -337,7 +338,7 @@ onEachEngine('A change of address', (engine) => {
   })
 })
 
-onEachEngine('Somebody without an account', (engine) => {
+onOneEngine('Somebody without an account', (engine) => {
   it('has a session, and keeps it when an address and a password make an account of it', async () => {
     const auth = await openAuth(engine, { env: { AUTH_ANONYMOUS: 'on' } })
     const client = auth.client()

@@ -1,9 +1,10 @@
+// @module-tag never-again
 import { expect, it } from 'vitest'
 import { chainAudit, firstBrokenEntry } from '#app/platform/audit.ts'
 import { newPerson, openAuth, signedUp } from '#test/support/auth.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine } from '#test/support/world.ts'
 
-onEachEngine('The audit log', (engine) => {
+onOneEngine('The audit log', (engine) => {
   it('has an entry for each thing that happens to an account, and none with an address, a token or a password', async () => {
     const auth = await openAuth(engine)
     const { services } = auth.world

@@ -1,3 +1,4 @@
+// @module-tag never-again
 import type { GoTrueClient } from '@supabase/auth-js'
 import { decodeJwt } from 'jose'
 import { TOTP } from 'otpauth'
@@ -9,7 +10,7 @@ import { newId } from '#app/platform/ids.ts'
 import { createSecrets } from '#app/platform/secrets.ts'
 import { chores } from '#server/jobs.ts'
 import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
-import { onEachEngine, testSecret } from '#test/support/world.ts'
+import { onOneEngine, testSecret } from '#test/support/world.ts'
 
 const experimental = { recoveryCodes: true }
 
@@ -77,7 +78,7 @@ async function sweep(auth: AuthWorld) {
   for (const chore of chores) await chore(auth.world.services)
 }
 
-onEachEngine('An authenticator app', (engine) => {
+onOneEngine('An authenticator app', (engine) => {
   it('is enrolled with a secret, its address and a picture of it, and counts once a code has been verified', async () => {
     const auth = await openAuth(engine)
     const { client, person, session } = await signedUp(auth)
@@ -380,7 +381,7 @@ onEachEngine('An authenticator app', (engine) => {
   })
 })
 
-onEachEngine('Taking a factor off', (engine) => {
+onOneEngine('Taking a factor off', (engine) => {
   it('needs aal2 for a verified one; its sessions fall back to aal1, and its owner is told', async () => {
     const auth = await openAuth(engine)
     const { client, person, factor } = await withTotp(auth)
@@ -419,7 +420,7 @@ onEachEngine('Taking a factor off', (engine) => {
   })
 })
 
-onEachEngine('A phone', (engine) => {
+onOneEngine('A phone', (engine) => {
   const phone = '+44 7700 900264'
 
   it('is sent a code by text message or WhatsApp, which verifies it once', async () => {
@@ -502,7 +503,7 @@ onEachEngine('A phone', (engine) => {
   })
 })
 
-onEachEngine('Recovery codes', (engine) => {
+onOneEngine('Recovery codes', (engine) => {
   it('are told once, in the form of the contract, and kept as hashes', async () => {
     const auth = await openAuth(engine)
     const { client } = await withTotp(auth)
@@ -645,7 +646,7 @@ onEachEngine('Recovery codes', (engine) => {
   })
 })
 
-onEachEngine('The calls of second factors', (engine) => {
+onOneEngine('The calls of second factors', (engine) => {
   it('know nothing of other people’s factors', async () => {
     const auth = await openAuth(engine)
     const { factor } = await withTotp(auth)

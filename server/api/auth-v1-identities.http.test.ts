@@ -1,3 +1,4 @@
+// @module-tag never-again
 import type { GoTrueClient } from '@supabase/auth-js'
 import { expect, it } from 'vitest'
 import { newId } from '#app/platform/ids.ts'
@@ -5,7 +6,7 @@ import { newPerson, signedUp } from '#test/support/auth.ts'
 import { newOpenIdPerson } from '#test/support/openid-provider.ts'
 import { fieldsOf, openProviders, type ProviderWorld, signInThrough } from '#test/support/provider-world.ts'
 import { openVisitor } from '#test/support/visitor.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine } from '#test/support/world.ts'
 
 /** Where a client sends a browser to link a provider's account. */
 async function linkUrl(client: GoTrueClient, provider: 'google' | 'github' = 'google', options: object = {}): Promise<string> {
@@ -33,7 +34,7 @@ const identityOf = async (client: GoTrueClient, provider: string) => {
   return identity ?? expect.fail(`No identity of ${provider}`)
 }
 
-onEachEngine('Linking', (engine) => {
+onOneEngine('Linking', (engine) => {
   it('adds a way to sign in, and tells the owner', async () => {
     const world = await openProviders(engine)
     const { client, person, session } = await signUpHere(world)
@@ -138,7 +139,7 @@ onEachEngine('Linking', (engine) => {
   })
 })
 
-onEachEngine('Unlinking', (engine) => {
+onOneEngine('Unlinking', (engine) => {
   async function withGoogle(world: ProviderWorld) {
     const signed = await signUpHere(world)
     await openVisitor().go(await linkUrl(signed.client))
@@ -220,7 +221,7 @@ onEachEngine('Unlinking', (engine) => {
   })
 })
 
-onEachEngine('What is configured', (engine) => {
+onOneEngine('What is configured', (engine) => {
   it('is what the settings say, and all that can be signed in with', async () => {
     const none = { GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' }
     const world = await openProviders(engine, { env: none })

@@ -1,8 +1,9 @@
+// @module-tag never-again
 import { expect, it } from 'vitest'
 import { limits } from '#app/features/accounts/rules.ts'
 import { minutes } from '#app/platform/clock.ts'
 import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine } from '#test/support/world.ts'
 
 /** Behind a proxy, so that a test can ask from any address. */
 const behindProxy = { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' }
@@ -30,7 +31,7 @@ async function refusedThenLifted(auth: AuthWorld, ask: () => ReturnType<AuthWorl
   expect((await ask()).status).not.toBe(429)
 }
 
-onEachEngine('From one address', (engine) => {
+onOneEngine('From one address', (engine) => {
   it('150 tokens may be asked for in five minutes, of whatever kind, over all instances', async () => {
     const auth = await openAuth(engine, { env: behindProxy, instances: 2 })
     const grants = ['refresh_token', 'pkce']
@@ -112,7 +113,7 @@ onEachEngine('From one address', (engine) => {
   })
 })
 
-onEachEngine('For one account', (engine) => {
+onOneEngine('For one account', (engine) => {
   const signIn = (auth: AuthWorld, email: string, at: number, address: string, password = 'not this one') =>
     auth.ask('/token?grant_type=password', { json: { email, password }, instance: at % 2, ...from(address) })
 

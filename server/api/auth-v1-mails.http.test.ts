@@ -1,3 +1,4 @@
+// @module-tag never-again
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { followLink } from '#app/features/accounts/verify.server.ts'
@@ -5,7 +6,7 @@ import { days, minutes, seconds } from '#app/platform/clock.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { type AuthWorld, memory, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine } from '#test/support/world.ts'
 
 const nearLimits = { RATE_LIMIT_SCALE: '1' }
 
@@ -32,7 +33,7 @@ async function everything({ world: { services } }: AuthWorld): Promise<string> {
   return JSON.stringify(rows.map((each) => each.rows))
 }
 
-onEachEngine('The link of a mail', (engine) => {
+onOneEngine('The link of a mail', (engine) => {
   it('works once, of twenty that open it at once on two instances', async () => {
     const auth = await openAuth(engine, { instances: 2 })
     const { email } = newPerson()
@@ -163,7 +164,7 @@ onEachEngine('The link of a mail', (engine) => {
   })
 })
 
-onEachEngine('The six digits of a mail', (engine) => {
+onOneEngine('The six digits of a mail', (engine) => {
   it('sign in once', async () => {
     const auth = await openAuth(engine, { instances: 2 })
     const { email } = newPerson()
@@ -208,7 +209,7 @@ onEachEngine('The six digits of a mail', (engine) => {
   })
 })
 
-onEachEngine('Mails that anybody may ask for', (engine) => {
+onOneEngine('Mails that anybody may ask for', (engine) => {
   it('are answered the same for everybody; strangers get none, and no user is made', async () => {
     const auth = await openAuth(engine)
     const { person } = await signedUp(auth)
@@ -294,7 +295,7 @@ onEachEngine('Mails that anybody may ask for', (engine) => {
   })
 })
 
-onEachEngine('A new password by mail', (engine) => {
+onOneEngine('A new password by mail', (engine) => {
   it('ends the other sessions and all mails that wait, those too that are yet to be sent', async () => {
     const auth = await openAuth(engine)
     const { person, client: elsewhere } = await signedUp(auth)
@@ -327,7 +328,7 @@ onEachEngine('A new password by mail', (engine) => {
   })
 })
 
-onEachEngine('With PKCE', (engine) => {
+onOneEngine('With PKCE', (engine) => {
   const caller = { clientKey: 'a browser', userAgent: 'a browser' }
 
   /** Asks for a link, opens it, and answers the code that comes back to the client that asked. */

@@ -1,7 +1,8 @@
+// @module-tag never-again
 import { expect, it } from 'vitest'
 import { minutes } from '#app/platform/clock.ts'
 import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine } from '#test/support/world.ts'
 
 const needed = { status: 400, json: { code: 'reauthentication_needed' } }
 
@@ -13,7 +14,7 @@ async function oldSession(auth: AuthWorld) {
   return { client, person, bearer: data.session?.access_token ?? '' }
 }
 
-onEachEngine('A session that was proved more than ten minutes ago', (engine) => {
+onOneEngine('A session that was proved more than ten minutes ago', (engine) => {
   it('changes nothing of how somebody signs in', async () => {
     const auth = await openAuth(engine, {
       env: { GOOGLE_CLIENT_ID: '1234-abcd.apps.googleusercontent.com', GOOGLE_CLIENT_SECRET: 'a-secret-of-google-0123456789' },

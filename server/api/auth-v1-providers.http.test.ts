@@ -1,3 +1,4 @@
+// @module-tag never-again
 import { describe, expect, it } from 'vitest'
 import { newId } from '#app/platform/ids.ts'
 import { newPerson, signedUp } from '#test/support/auth.ts'
@@ -5,14 +6,14 @@ import { newGithubPerson } from '#test/support/github.ts'
 import { newOpenIdPerson, type OpenIdProvider } from '#test/support/openid-provider.ts'
 import { failedSignIn, fieldsOf, openProviders, type ProviderWorld, signInThrough, signInUrl } from '#test/support/provider-world.ts'
 import { openVisitor, type Visitor } from '#test/support/visitor.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine } from '#test/support/world.ts'
 
 const usersOf = ({ auth }: ProviderWorld) => auth.world.services.db.selectFrom('authUsers').selectAll().execute()
 const sessionsOf = ({ auth }: ProviderWorld) => auth.world.services.db.selectFrom('authSessions').selectAll().execute()
 const actionsOf = async ({ auth }: ProviderWorld) =>
   (await auth.world.services.db.selectFrom('auditLog').select('action').orderBy('id').execute()).map(({ action }) => action)
 
-onEachEngine('Signing in with Google', (engine) => {
+onOneEngine('Signing in with Google', (engine) => {
   it('makes a confirmed account, and the session comes back in the fragment', async () => {
     const world = await openProviders(engine)
     const { user, fields, client } = await signInThrough(world, 'google')
@@ -96,7 +97,7 @@ onEachEngine('Signing in with Google', (engine) => {
   })
 })
 
-onEachEngine('Signing in with GitHub', (engine) => {
+onOneEngine('Signing in with GitHub', (engine) => {
   it('takes the primary address from the list, and its reserved parameters from us', async () => {
     const world = await openProviders(engine)
     const queryParams = {
@@ -153,7 +154,7 @@ async function signUpOnly(world: ProviderWorld, email: string) {
   return person
 }
 
-onEachEngine('An address that has an account', (engine) => {
+onOneEngine('An address that has an account', (engine) => {
   it('leads into it when it is confirmed, and its owner is told', async () => {
     const world = await openProviders(engine)
     const { client, person, session } = await signedUp(world.auth)
@@ -208,7 +209,7 @@ onEachEngine('An address that has an account', (engine) => {
   })
 })
 
-onEachEngine('A state', (engine) => {
+onOneEngine('A state', (engine) => {
   it('is good once, in the browser that left, for ten minutes', async () => {
     const world = await openProviders(engine)
     const leave = async (visitor: Visitor) =>

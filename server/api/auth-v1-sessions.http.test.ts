@@ -1,3 +1,4 @@
+// @module-tag never-again
 import { expect, it } from 'vitest'
 import { days, later, minutes, seconds } from '#app/platform/clock.ts'
 import { createSecrets } from '#app/platform/secrets.ts'

@@ -1,11 +1,12 @@
+// @module-tag never-again
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { days, later, minutes } from '#app/platform/clock.ts'
 import { hashPassword, isOutdated } from '#app/platform/passwords.ts'
 import { newPerson, openAuth, signedUp } from '#test/support/auth.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine } from '#test/support/world.ts'
 
-onEachEngine('Signing in', (engine) => {
+onOneEngine('Signing in', (engine) => {
   it('answers the same for an unknown address, one without a password, a wrong password, and what is no address', async () => {
     const auth = await openAuth(engine)
     const { person } = await signedUp(auth)

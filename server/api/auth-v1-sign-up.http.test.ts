@@ -1,7 +1,8 @@
+// @module-tag never-again
 import { describe, expect, it } from 'vitest'
 import { minutes, seconds } from '#app/platform/clock.ts'
 import { newPerson, openAuth, signedUp } from '#test/support/auth.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine } from '#test/support/world.ts'
 
 /** Every field's name and kind of value, as deep as they go. */
 function shapeOf(value: unknown): unknown {
@@ -16,7 +17,7 @@ function shapeOf(value: unknown): unknown {
   return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? 'instant' : typeof value
 }
 
-onEachEngine('Signing up with an address that is known', (engine) => {
+onOneEngine('Signing up with an address that is known', (engine) => {
   it('is answered as for one that is new, in every field, and only the mail tells', async () => {
     const auth = await openAuth(engine)
     const { person: confirmed } = await signedUp(auth)
@@ -82,7 +83,7 @@ onEachEngine('Signing up with an address that is known', (engine) => {
   })
 })
 
-onEachEngine('Somebody who signs up with the address of somebody else', (engine) => {
+onOneEngine('Somebody who signs up with the address of somebody else', (engine) => {
   const thief = 'password of the thief'
 
   it('has no password set when the owner, who signed up too and got no mail of their own, confirms', async () => {
@@ -136,7 +137,7 @@ onEachEngine('Somebody who signs up with the address of somebody else', (engine)
   })
 })
 
-onEachEngine('Without confirmation, signing up', (engine) => {
+onOneEngine('Without confirmation, signing up', (engine) => {
   it('signs in at once, and tells of an address that is taken', async () => {
     const auth = await openAuth(engine, { env: { AUTH_AUTOCONFIRM: 'on' }, instances: 2 })
     const person = newPerson()

@@ -1,13 +1,14 @@
+// @module-tag never-again
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { minutes, seconds } from '#app/platform/clock.ts'
 import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine } from '#test/support/world.ts'
 
 const newPassword = 'a new one, not guessed'
 
-onEachEngine('A new password', (engine) => {
+onOneEngine('A new password', (engine) => {
   it('is taken with a proof of the last ten minutes, and wants another one after that', async () => {
     const auth = await openAuth(engine)
     const { client, person } = await signedUp(auth)
@@ -110,7 +111,7 @@ onEachEngine('A new password', (engine) => {
   })
 })
 
-onEachEngine('A new address', (engine) => {
+onOneEngine('A new address', (engine) => {
   async function begin(env: Record<string, string> = {}) {
     const auth = await openAuth(engine, { env, instances: 2 })
     const { client, person, session } = await signedUp(auth)
@@ -229,7 +230,7 @@ onEachEngine('A new address', (engine) => {
   })
 })
 
-onEachEngine('What users say of themselves', (engine) => {
+onOneEngine('What users say of themselves', (engine) => {
   it('is merged; null takes a field away', async () => {
     const auth = await openAuth(engine)
     const { client, person } = await signedUp(auth)

@@ -1,6 +1,7 @@
+// @module-tag never-again
 import { describe, expect, it } from 'vitest'
 import { newPerson, openAuth, signedUp } from '#test/support/auth.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine } from '#test/support/world.ts'
 
 const json = { 'content-type': 'application/json' }
 const withVersion = (version: string | undefined) => ({ 'x-supabase-api-version': version ?? '' })
@@ -74,7 +75,7 @@ describe('A page of another site', () => {
   })
 })
 
-onEachEngine('A body', (engine) => {
+onOneEngine('A body', (engine) => {
   const calls = [
     ['POST', '/signup'],
     ['POST', '/token?grant_type=password'],
@@ -197,7 +198,7 @@ describe('Every other path', () => {
   })
 })
 
-onEachEngine('A bearer', (engine) => {
+onOneEngine('A bearer', (engine) => {
   it('that is none, not ours, or of another service is refused', async () => {
     const auth = await openAuth(engine, { env: { API_ANON_KEY: 'anon-key-0123456789' } })
     const { session } = await signedUp(auth)

@@ -1,3 +1,4 @@
+// @module-tag never-again
 import { describe, expect, it } from 'vitest'
 import { newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { onEachEngine } from '#test/support/world.ts'

@@ -1,3 +1,4 @@
+// @module-tag never-again
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { hashOf, newToken } from '#app/platform/ids.ts'

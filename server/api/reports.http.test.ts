@@ -1,3 +1,4 @@
+// @module-tag never-again
 import { describe, expect, it, onTestFinished, test } from 'vitest'
 import { createMonitor } from '#app/features/monitoring/monitor.server.ts'
 import { readErrors } from '#app/features/monitoring/read-errors.server.ts'

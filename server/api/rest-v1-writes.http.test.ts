@@ -1,3 +1,4 @@
+// @module-tag never-again
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { expect, test } from 'vitest'
 import type { Engine } from '#app/platform/database.ts'

@@ -1,3 +1,4 @@
+// @module-tag never-again
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'

@@ -2,9 +2,9 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LiveView } from '#app/features/live/schema.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
-import { launchChromium } from '#test/support/chromium.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
+import { openBrowser } from './open-browser.ts'
 import { axeProblems, eventually, formOf, holdIslands, noWorker, openContext, started, visit } from './visitor.ts'
 
 let browser: Browser
@@ -13,7 +13,7 @@ let site: Site
 /** By the real clock. */
 let present: Site
 beforeAll(async () => {
-  ;[browser, site, present] = await Promise.all([launchChromium(), startSite({ at: '2026-12-01T09:30:00Z' }), startSite()])
+  ;[browser, site, present] = await Promise.all([openBrowser(), startSite({ at: '2026-12-01T09:30:00Z' }), startSite()])
 })
 afterAll(async () => {
   await browser?.close()

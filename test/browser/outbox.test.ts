@@ -1,3 +1,4 @@
+// @module-tag never-again
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -12,11 +13,10 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { build } from 'vite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { createOutbox, Outbox, OutboxTimes } from '#app/features/booking/outbox.ts'
-import { openSqlite } from '#app/platform/database.ts'
-import { findChromium, launchChromium } from '#test/support/chromium.ts'
-import { freePort } from '#test/support/free-port.ts'
-import { freshDataDir, type Instance, openInstance } from '#test/support/instance.ts'
+import { findChromium } from '#test/support/chromium.ts'
+import { openSite, type Site, startSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
+import { openBrowser } from './open-browser.ts'
 
 declare global {
   interface Window {
@@ -106,43 +106,26 @@ function ask(url: string, method: string, headers: IncomingHttpHeaders, body: Bu
 
 interface World {
   line: Line
-  server: Instance
-  /** Kills the server as a power cut does, and starts it again where it was. */
-  kill(): Promise<void>
-  start(): Promise<void>
+  site: Site
+  /** The bookings that were made since the world was opened, oldest first. */
   bookings(): Promise<Record<string, unknown>[]>
 }
 
-/** The built server on a database of its own, behind a line. */
-async function openWorld(env: Record<string, string> = {}): Promise<World> {
-  const dataDir = freshDataDir()
-  // Nothing can take a payment there.
-  const settings = { DATA_DIR: dataDir, PORT: String(await freePort()), RATE_LIMIT_SCALE: '1000', DEV_TOOLS: 'off', ...env }
-  const server = await openInstance(settings)
-  const { db } = openSqlite(dataDir)
-  onTestFinished(() => db.destroy())
-  const world: World = {
-    line: await openLine(server.url),
-    server,
-    async kill() {
-      world.server.process.kill('SIGKILL')
-      await world.server.ended
-    },
-    async start() {
-      world.server = await openInstance(settings)
-    },
-    bookings: () => db.selectFrom('bookings').selectAll().orderBy('id').execute(),
-  }
-  return world
+/** A site behind a line, as if nothing had been booked there before. */
+async function openWorld(site: Site): Promise<World> {
+  // A test may have left it killed.
+  await site.start()
+  const before = (await site.bookings()).length
+  return { line: await openLine(site.url), site, bookings: async () => (await site.bookings()).slice(before) }
 }
 
 let browser: Browser
 let script: string
+let shared: Site
 beforeAll(async () => {
-  browser = await launchChromium()
-  script = await bundle()
+  ;[browser, script, shared] = await Promise.all([openBrowser(), bundle(), startSite()])
 })
-afterAll(() => browser?.close())
+afterAll(() => Promise.all([browser?.close(), shared?.close()]))
 
 async function bundle(): Promise<string> {
   const entry = fileURLToPath(new URL('../../app/features/booking/outbox.ts', import.meta.url))
@@ -207,7 +190,7 @@ const onDevice = (page: Page) =>
 let world: World
 let context: BrowserContext
 beforeEach(async () => {
-  world = await openWorld()
+  world = await openWorld(shared)
   context = await openContext(world)
 })
 
@@ -306,7 +289,7 @@ describe('A booking that the server refuses', () => {
   })
 
   it('for the limit is not kept, and says how long to wait', async () => {
-    world = await openWorld({ RATE_LIMIT_SCALE: '1' })
+    world = await openWorld(await openSite({ env: { RATE_LIMIT_SCALE: '1' } }))
     const page = await visit(await openContext(world))
     for (let turn = 1; turn <= 5; turn++) expect(await submit(page, randomUUID())).toMatchObject({ at: 'acknowledged' })
     await load(page)
@@ -389,11 +372,11 @@ describe('A booking whose answer does not come', () => {
       world.line.through = async (forward) => {
         world.line.through = lose
         if (moment === 'after') await forward()
-        await world.kill()
+        await world.site.kill()
         return 'hang up'
       }
       expect(await submit(page, randomUUID())).toEqual({ at: 'kept' })
-      await world.start()
+      await world.site.start()
       world.line.through = pass
       await eventually(async () => (await state(page)).kept).toEqual([])
     }
@@ -410,12 +393,12 @@ describe('A booking whose answer does not come', () => {
         const answer = forward()
         // From a moment before the server has read it to a moment after it has answered.
         for (let wait = 0; wait < round * 4; wait++) await new Promise(setImmediate)
-        await world.kill()
+        await world.site.kill()
         return answer
       }
       const outcome = submit(page, randomUUID())
-      await eventually(() => world.server.process.signalCode).toBe('SIGKILL')
-      await world.start()
+      await eventually(() => world.site.instance.process.signalCode).toBe('SIGKILL')
+      await world.site.start()
       await outcome
       await eventually(async () => (await state(page)).kept).toEqual([])
     }
@@ -544,11 +527,11 @@ describe('A booking made offline', () => {
     const profile = mkdtempSync(join(tmpdir(), 'plumbers-profile-'))
     onTestFinished(() => rmSync(profile, { recursive: true, force: true, maxRetries: 5 }))
     world.line.through = lose
-    const crashing = await openBrowser(profile)
+    const crashing = await openProfile(profile)
     expect(await submit(await visitIn(crashing.context), randomUUID(), bookingBody({ submittedAt }))).toEqual({ at: 'kept' })
     await crashing.kill()
     world.line.through = pass
-    const page = await visitIn((await openBrowser(profile)).context)
+    const page = await visitIn((await openProfile(profile)).context)
     await resume(page)
     await eventually(() => delivered(page)).toHaveLength(1)
     expect(await world.bookings()).toMatchObject([{ submittedAt }])
@@ -727,7 +710,7 @@ it('The outbox is small', () => {
 })
 
 /** A Chromium with a profile on disk, to be killed. */
-async function openBrowser(profile: string) {
+async function openProfile(profile: string) {
   const path = findChromium()
   if (!path) throw new Error('No Chromium found')
   const args = [

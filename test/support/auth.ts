@@ -10,7 +10,7 @@ import { createSigningKeys } from '#app/platform/signing-keys.ts'
 import { createApp } from '#server/app.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { freshWorld, openPeers } from './fresh.ts'
-import type { World } from './world.ts'
+import { racing, type World } from './world.ts'
 
 /** A mail that went to the local mailbox, with what somebody would click or type. */
 export interface Letter {
@@ -55,7 +55,7 @@ export async function openAuth(
   engine: Engine,
   { env = {}, instances = 1, now = new Date().toISOString() }: AuthWorldOptions = {},
 ): Promise<AuthWorld> {
-  const world = await freshWorld(engine, { now, env: { RATE_LIMIT_SCALE: '1000', ...env } })
+  const world = await freshWorld(instances > 1 ? racing(engine) : engine, { now, env: { RATE_LIMIT_SCALE: '1000', ...env } })
   const peers: Services[] = instances === 1 ? [world.services] : openPeers(world, instances)
   const urls = await Promise.all(peers.map((services) => listen({ ...services, signingKeys: createSigningKeys(services) })))
   return {

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const USUAL_PLACES = [
@@ -32,26 +32,28 @@ export function findChromium(): string | undefined {
 /** However slow the machine: a page's own font, which is only used if it is there in time, is there before the page is painted. */
 const WAIT_FOR_FONTS = '--enable-features=RenderBlockingFonts:max-blocking-time/20000/max-fcp-delay/20000'
 
-/**
- * Starts a headless Chromium. `scrollBars`: with those of a desk, which take room, instead of none. `lateFonts`: as for visitors, the
- * font may come too late for a page, which then stands in other letters. `userAgent`: what it calls itself, instead of what robots are
- * known by; of a context's own, what a page sends while it goes away knows nothing.
- */
-export async function launchChromium({
-  scrollBars = false,
-  lateFonts = false,
-  userAgent,
-}: {
+export interface ChromiumOptions {
+  /** With scroll bars that take room, as on a desktop computer. */
   scrollBars?: boolean
+  /** As for visitors: the font may arrive too late for a page, which then keeps its fallback. */
   lateFonts?: boolean
+  /** What it calls itself instead of what robots are known by. Reports that a page sends while it unloads ignore a context's own. */
   userAgent?: string
-} = {}): Promise<Browser> {
+}
+
+/** Starts a headless Chromium. */
+export const launchChromium = (options?: ChromiumOptions): Promise<Browser> => chromium.launch(launchOptions(options))
+
+/** Starts a headless Chromium that several processes can use at the same time, each by `connect` to its `wsEndpoint()`. */
+export const serveChromium = (options?: ChromiumOptions): Promise<BrowserServer> => chromium.launchServer(launchOptions(options))
+
+function launchOptions({ scrollBars = false, lateFonts = false, userAgent }: ChromiumOptions = {}): LaunchOptions {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium found: install the package "chromium", or set CHROMIUM_PATH.')
   // Chromium's sandbox refuses to work for root.
   const args = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...ARGS, ...(lateFonts ? [] : [WAIT_FOR_FONTS])]
   if (userAgent) args.push(`--user-agent=${userAgent}`)
-  return chromium.launch({ executablePath, headless: true, args, ignoreDefaultArgs: scrollBars ? ['--hide-scrollbars'] : [] })
+  return { executablePath, headless: true, args, ignoreDefaultArgs: scrollBars ? ['--hide-scrollbars'] : [] }
 }
 
 /** Whether a file can be run. */

@@ -42,14 +42,17 @@ export async function startSite({ env = {}, at, accounts = false }: SiteOptions 
   let last: Instance
   /** Starts it again on the same data and port, unless it runs. `build`: of another build; `env`: with other settings. */
   async function start({ build, env: changed = {} }: { build?: string; env?: Record<string, string> } = {}) {
-    if (running) return
+    if (running && !hasExited(running)) return
+    await running?.ended
     running = await spawnServer({ ...settings, ...changed }, build)
     last = running
     await untilHealthy(running)
   }
   async function kill() {
-    if (running) await killed(running)
-    running = undefined
+    const ending = running
+    if (ending) await killed(ending)
+    // Another start may not have waited for that.
+    if (running === ending) running = undefined
   }
   await start()
   const { db } = openSqlite(settings.DATA_DIR ?? dataDir)
@@ -99,15 +102,16 @@ export async function startSite({ env = {}, at, accounts = false }: SiteOptions 
       password: await printed(new RegExp(`${role}@example\\.com +([a-z0-9]{12})`)),
     }),
     async close() {
-      const { exitCode = null, signalCode = null } = running?.process ?? {}
+      const endedByItself = running !== undefined && hasExited(running)
       await kill()
       await db.destroy()
       rmSync(dataDir, { recursive: true, force: true })
-      if (exitCode !== null || signalCode !== null)
-        throw new Error(`The server ended by itself with ${signalCode ?? exitCode}:\n${last.stdout()}${last.stderr()}`)
+      if (endedByItself) throw new Error(`The server ended by itself:\n${last.stdout()}${last.stderr()}`)
     },
   }
 }
+
+const hasExited = ({ process: { exitCode, signalCode } }: Instance) => exitCode !== null || signalCode !== null
 
 /** A site for the test that runs. */
 export async function openSite(options?: SiteOptions): Promise<Site> {

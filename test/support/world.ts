@@ -10,6 +10,7 @@ import { type Config, readConfig } from '#app/platform/config.ts'
 import { createServices } from '#app/platform/create-services.ts'
 import { type Engine, openDatabase, openPostgres } from '#app/platform/database.ts'
 import type { Services } from '#app/platform/services.ts'
+import { isDeep } from './depth.ts'
 import { copyPostgres, copySqlite } from './templates.ts'
 
 /** A clock that stands where a test puts it. */
@@ -82,6 +83,18 @@ async function postgresPlace() {
 /** The same tests on SQLite and on PostgreSQL. */
 export const onEachEngine = (name: string, tests: (engine: Engine) => void) =>
   describe.each(['sqlite', 'postgres'] as const)(`${name} on %s`, tests)
+
+/**
+ * Tests of what does not depend on SQL, such as a wire format or an answer's text: once in `npm test`, on SQLite, or on PostgreSQL where
+ * `racing` asks for it; on each engine in `npm run test:deep`.
+ */
+export const onOneEngine = (name: string, tests: (engine: Engine) => void): void => {
+  if (isDeep) onEachEngine(name, tests)
+  else describe(name, () => tests('sqlite'))
+}
+
+/** The engine for a race between instances in `onOneEngine`: an embedded database has one process, so it decides no race. */
+export const racing = (engine: Engine): Engine => (isDeep ? engine : 'postgres')
 
 /** A payload that the booking form would send. */
 export const bookingBody = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
