@@ -42,6 +42,8 @@ const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'on',
   full_page_writes: 'off',
+  // Databases live for milliseconds, and plans must not depend on when statistics were gathered.
+  autovacuum: 'off',
   max_connections: '300',
   listen_addresses: '127.0.0.1',
   // No Unix socket: its usual folder may not be writable, and the temporary folder's path may be too long for one.

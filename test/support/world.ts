@@ -76,8 +76,8 @@ function sqlitePlace() {
 }
 
 async function postgresPlace() {
-  const { url, remove } = await copyPostgres(inject('postgresUrl'), inject('templates'))
-  return { env: { DATABASE_URL: url }, remove }
+  const { url, release } = await copyPostgres(inject('postgresUrl'), inject('templates'))
+  return { env: { DATABASE_URL: url }, remove: async () => release() }
 }
 
 /** The same tests on SQLite and on PostgreSQL. */
