@@ -32,7 +32,8 @@
 
   const hasKept = () => {
     try {
-      return localStorage['booking-outbox']
+      const device: import('./platform/device-storage.ts').LocalStorage = localStorage
+      return device['booking-outbox']
     } catch {
       // A browser that keeps nothing.
     }

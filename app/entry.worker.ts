@@ -6,6 +6,7 @@ import { PrecacheController } from 'workbox-precaching/PrecacheController.js'
 import { registerRoute } from 'workbox-routing/registerRoute.js'
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
+import { type CacheName, mostKept } from '#content/device-storage.ts'
 import { createOutbox } from './features/booking/outbox.ts'
 import {
   answererOf,
@@ -16,12 +17,12 @@ import {
   leastPaths,
   mayKeepFile,
   mayKeepPage,
-  most,
   offlinePath,
   patienceSeconds,
   picturesIn,
   withNote,
 } from './features/offline/rules.ts'
+import type { Caches } from './platform/device-storage.ts'
 
 /*
  * The service worker (docs/decisions/0026-service-worker.md): public pages when the line is down, and bookings that wait when no page is
@@ -53,8 +54,9 @@ interface WorkerScope {
 }
 const worker = self as unknown as WorkerScope
 
-const pagesOfBuild = `pages-${build}`
-const picturesOfBuild = `pictures-${build}`
+const coreFiles = 'core' satisfies CacheName
+const pagesOfBuild = `pages-${build}` as const satisfies CacheName
+const picturesOfBuild = `pictures-${build}` as const satisfies CacheName
 const dayInSeconds = 86_400
 const pathOf = (request: Request) => new URL(request.url).pathname
 
@@ -70,7 +72,7 @@ let isRetired = false
 const mayKeep = (path: string, response: Response) => mayKeepFile(path, response) || mayKeepPage(path, response, build)
 
 /** Fetched one by one while the worker installs. Whatever is not of this build, or not whole, fails that: it is tried at another visit. */
-const core = new PrecacheController({ cacheName: 'core', plugins: [asVisitor] })
+const core = new PrecacheController({ cacheName: coreFiles, plugins: [asVisitor] })
 const savesData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 core.addToCacheList(corePaths.filter((path) => !savesData || leastPaths.includes(path)).map((url) => ({ url, revision: build })))
 if (!savesData) core.addToCacheList(files)
@@ -88,7 +90,7 @@ worker.addEventListener('activate', (event) => {
 /** Leaves nothing of other builds, answers for the pages that are open, and keeps those that were seen before there was a worker. */
 async function begin() {
   for (const name of await caches.keys()) {
-    if (['core', pagesOfBuild, picturesOfBuild].includes(name)) continue
+    if ([coreFiles, pagesOfBuild, picturesOfBuild].includes(name)) continue
     // With the list of when each entry was used, which is kept apart.
     await new CacheExpiration(name, { maxEntries: 1 }).delete()
     await caches.delete(name)
@@ -104,7 +106,7 @@ async function keepSeen(url: string) {
   const page = await fetch(url, { credentials: 'omit' })
   if (isRetired || !mayKeepPage(new URL(url).pathname, page, build)) return
   const html = await page.clone().text()
-  await (await caches.open(pagesOfBuild)).put(url, page)
+  await (await (caches as Caches).open(pagesOfBuild)).put(url, page)
   for (const path of picturesIn(html)) await fileFirst.handle({ event: new Event('message') as never, request: new Request(path) })
 }
 
@@ -130,7 +132,7 @@ const pages = new NetworkFirst({
   networkTimeoutSeconds: patienceSeconds,
   matchOptions: { ignoreVary: true },
   plugins: [
-    new ExpirationPlugin({ maxEntries: most.pages, maxAgeSeconds: most.pageDays * dayInSeconds, purgeOnQuotaError: true }),
+    new ExpirationPlugin({ maxEntries: mostKept.pages, maxAgeSeconds: mostKept.pageDays * dayInSeconds, purgeOnQuotaError: true }),
     {
       cacheKeyWillBeUsed: async ({ request }) => keyOf(request.url),
       fetchDidSucceed: async ({ request, response }) => {
@@ -158,7 +160,7 @@ registerRoute(
 const fileFirst = new CacheFirst({
   cacheName: picturesOfBuild,
   plugins: [
-    new ExpirationPlugin({ maxEntries: most.pictures, maxAgeSeconds: most.pictureDays * dayInSeconds, purgeOnQuotaError: true }),
+    new ExpirationPlugin({ maxEntries: mostKept.pictures, maxAgeSeconds: mostKept.pictureDays * dayInSeconds, purgeOnQuotaError: true }),
     { cacheWillUpdate: async ({ request, response }) => (!isRetired && mayKeepFile(pathOf(request), response) ? response : null) },
   ],
 })

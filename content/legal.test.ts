@@ -1,10 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { holds } from '#app/features/accounts/rules.ts'
-import { choiceMonths } from '#app/features/analytics/rules.ts'
 import { draftCookie } from '#app/features/booking/draft-cookie.server.ts'
 import { viewingMs } from '#app/features/live/schema.ts'
-import { most } from '#app/features/offline/rules.ts'
 import { publicPages } from '#app/features/shell/site-map.ts'
 import { isDay } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
@@ -233,7 +230,7 @@ describe('The terms', () => {
 
 describe('Privacy and cookies', () => {
   it('take how long things are kept from the settings', () => {
-    const { draftHours, finishedJobDays, localMailDays, bookYears } = retention
+    const { draftHours, finishedJobDays, localMailDays, bookYears, countMonths } = retention
     const kept = sectionOf('privacy', 'how-long')
     expect(wordsOf('privacy')).toContain(`that nobody accepts is deleted after ${holds.staffInvitationMs / 86_400_000} days`)
     for (const part of [`: ${draftHours} hours after the last step`, `after ${finishedJobDays} days`, `after ${localMailDays} days`])
@@ -241,119 +238,13 @@ describe('Privacy and cookies', () => {
     expect(kept).toContain(`at least ${bookYears} years after the financial year`)
     expect(kept).toContain(`its record stays for ${finishedJobDays} days`)
     expect(sectionOf('privacy', 'why')).toContain(`${draftHours} hours`)
+    expect(kept).toContain(`after ${countMonths} months`)
     // Rows go at the first sweep, every minute, after that.
     expect(kept).toContain(`about ${viewingMs / 60_000 + 1} minutes after you were last here`)
     expect(sectionOf('cookies', 'cookies')).toContain(`${draftHours} hours, from each time it is set`)
+    expect(sectionOf('cookies', 'counts')).toContain(`kept for ${countMonths} months`)
     expect(draftCookie('id', 'https://a.example')).toMatch(
       new RegExp(`^__Host-draft=id; Max-Age=${draftHours * 3600}; Path=/; HttpOnly; Secure; SameSite=Lax$`),
     )
-  })
-
-  /** The sources of what runs in browsers and of what answers them. */
-  const sources = ['app', 'server'].flatMap((folder) =>
-    readdirSync(new URL(`../${folder}`, import.meta.url), { recursive: true, encoding: 'utf8' })
-      .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-      .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.')),
-  )
-  const sourceOf = (name: string) =>
-    readFileSync(new URL(`../${name}`, import.meta.url), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
-
-  it('name everything that this site stores on a device: whoever stores more says so on /cookies, and here', () => {
-    const stores =
-      /\b(localStorage|sessionStorage|indexedDB|cookieStore|setCookie\(|caches\.(open|match)|serviceWorker|googletagmanager)|document\.cookie|['"]Set-Cookie['"]/
-    expect(sources.filter((name) => stores.test(sourceOf(name))).sort()).toEqual([
-      'app/entry.starter.ts',
-      'app/entry.worker.ts',
-      'app/features/accounts/go-on.server.ts',
-      'app/features/analytics/consent.ts',
-      'app/features/analytics/google-tag.ts',
-      'app/features/analytics/refuse-counts.ts',
-      'app/features/blog/offline-posts.ts',
-      'app/features/booking/components/draft-store.ts',
-      'app/features/booking/components/kept-sent.ts',
-      'app/features/booking/outbox.ts',
-      'app/features/dispatch/board-device.ts',
-      'app/features/offline/register.ts',
-      'app/features/redline/components/visitor-is-busy.ts',
-      'app/features/redline/slots-store.ts',
-      'app/features/security/try-browser-encryption.ts',
-      'app/page.script.ts',
-      // Whether there is a service worker, and the mark that says so.
-      'app/platform/config.ts',
-      'app/platform/secure-session.ts',
-      'app/root.tsx',
-      'app/routes/account/auth.tsx',
-      // Takes the cookie away.
-      'app/routes/account/delete.tsx',
-      'app/routes/account/link-provider.ts',
-      'app/routes/account/new-factor.tsx',
-      'app/routes/account/sign-out.ts',
-      'app/routes/account/verify.tsx',
-      'app/routes/account/with-provider.ts',
-      'app/routes/public/book.tsx',
-      'server/api/auth-v1-providers.ts',
-      'server/app.ts',
-      'server/http/csrf.ts',
-      // What browsers may load; nothing is stored there.
-      'server/http/headers.ts',
-      'server/http/service-worker.ts',
-    ])
-    const cookies = wordsOf('cookies')
-    const named = blocksOf(pageOf('cookies')).flatMap((block) =>
-      typeof block !== 'string' && 'rows' in block ? block.rows.map(([name = '']) => name.split(',')[0]) : [],
-    )
-    expect(named).toEqual([
-      ...['__Host-csrf', '__Host-draft', '__Host-sid', '__Host-registered', '__Secure-provider-flow and a number'],
-      ...['booking-draft', 'booking-outbox', 'booking-outbox'],
-      ...['secure-session:redline-booking', 'secure-session:self-test', 'secure-session'],
-      ...['redline-slots', 'redline-reset', 'offline_blog_posts'],
-      ...['core', 'pages- and pictures- with our version', 'workbox-expiration', 'board-sound', 'board-keys'],
-      'counts-refused',
-      ...['analytics-consent', '_ga and _ga_ with our number', 'analytics-purchases'],
-    ])
-    for (const [name, file] of [
-      ['__Host-csrf', 'server/http/csrf.ts'],
-      ['__Host-draft', 'app/features/booking/draft-cookie.server.ts'],
-      ['__Host-sid', 'app/features/accounts/site-session.server.ts'],
-      ['__Host-registered', 'app/features/accounts/registration-cookie.server.ts'],
-      ['booking-draft', 'app/features/booking/components/draft-store.ts'],
-      ['booking-outbox', 'app/features/booking/outbox.ts'],
-      ['secure-session', 'app/platform/secure-session.ts'],
-      ['redline-booking', 'app/features/booking/components/kept-sent.ts'],
-      ['self-test', 'app/features/security/try-browser-encryption.ts'],
-      ['redline-slots', 'app/features/redline/slots-store.ts'],
-      ['redline-reset', 'app/features/redline/slots-store.ts'],
-      ['board-sound', 'app/features/dispatch/board-device.ts'],
-      ['board-keys', 'app/features/dispatch/board-device.ts'],
-      ['counts-refused', 'app/features/analytics/refuse-counts.ts'],
-      ['analytics-consent', 'app/features/analytics/consent.ts'],
-      ['analytics-purchases', 'app/features/analytics/google-tag.ts'],
-    ] as const) {
-      expect(
-        named.some((each) => each === name || each === `secure-session:${name}`),
-        name,
-      ).toBe(true)
-      expect(sourceOf(file)).toContain(`'${name}'`)
-    }
-    const providerCookie = sourceOf('app/features/accounts/provider-cookie.server.ts')
-    expect(providerCookie).toContain("'__Secure-provider-flow'")
-    expect(providerCookie).toContain('holds.providerFlowMs / 1000')
-    expect(cookies).toContain(`Until you are back, ${holds.providerFlowMs / 60_000} minutes at most`)
-    expect(sourceOf('app/features/booking/components/draft-store.ts')).toContain('savedAt < retention.draftHours * 3_600_000')
-    expect(cookies).toContain(`Used for ${retention.draftHours} hours.`)
-    expect(sourceOf('app/platform/secure-session.ts')).toContain('longestMs = 30 * 60_000')
-    expect(cookies).toContain(`${redlineHoldMinutes} minutes at most: until it is paid`)
-    expect(sourceOf('app/features/booking/outbox.ts')).toContain('keep: 7 * 86_400_000')
-    expect(cookies).toContain('sent for up to 7 days')
-    expect(cookies).toContain(`${most.pageDays} days from your last visit to a page, at most ${most.pages} pages`)
-    expect(cookies).toContain(`${most.pictureDays} days for pictures, at most ${most.pictures}`)
-    for (const name of ["'core'", '`pages-$', '`pictures-$']) expect(sourceOf('app/entry.worker.ts')).toContain(name)
-    expect(cookies).toContain(`kept for ${retention.countMonths} months`)
-    expect(wordsOf('privacy')).toContain(`after ${retention.countMonths} months`)
-    expect(cookies).toContain(`${choiceMonths} months, then we ask again`)
-    expect(sourceOf('app/features/analytics/google-tag.ts')).toContain('cookieSeconds = 180 * 86_400')
-    expect(cookies).toContain('180 days, or until you refuse')
-    expect(sourceOf('app/features/analytics/google-tag.ts')).toContain('.slice(-10)')
-    expect(cookies).toContain('At most 10 codes')
   })
 })

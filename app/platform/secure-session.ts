@@ -1,3 +1,6 @@
+import { type SecureName, secureMinutes, type TabItem } from '#content/device-storage.ts'
+import type { Databases, SessionStorage } from './device-storage.ts'
+
 /*
  * Session storage that nobody reads off a disk (specification 1 sections 3, 4, 9): AES-256-GCM under a key that no script can take out
  * of the browser, for half an hour at most. What it does not protect from, and why the key lives where it does:
@@ -17,20 +20,20 @@ export interface SecureItem {
 
 /** What items are called in session storage, and keys in IndexedDB. */
 export const securePrefix = 'secure-session'
-const longestMs = 30 * 60_000
+const longestMs = secureMinutes * 60_000
 const sweepEveryMs = 5 * 60_000
 /** A browser's store that takes longer counts as broken. */
 const patienceMs = 3_000
 const keyLength = 32
 const ivLength = 12
 
-const nameOf = (name: string) => `${securePrefix}:${name}`
+const nameOf = (name: SecureName): TabItem => `${securePrefix}:${name}`
 
 /**
  * Keeps a value for this tab, for `forMs` or half an hour, whichever is shorter; over one that was kept under this name. Answers whether
  * it could: never throws, and a browser that lacks cryptography or storage keeps nothing.
  */
-export async function keepSecurely(name: string, value: unknown, forMs = longestMs): Promise<boolean> {
+export async function keepSecurely(name: SecureName, value: unknown, forMs = longestMs): Promise<boolean> {
   try {
     const timestamp = Date.now()
     const expiresAt = timestamp + Math.min(forMs, longestMs)
@@ -42,7 +45,8 @@ export async function keepSecurely(name: string, value: unknown, forMs = longest
     const checksum = await checksumOf({ data, timestamp, expiresAt })
     await withKeys('readwrite', (keys) => keys.put({ key, expiresAt } satisfies KeptKey, checksum))
     await forgetSecurely(name)
-    sessionStorage.setItem(nameOf(name), JSON.stringify({ data, timestamp, expiresAt, checksum } satisfies SecureItem))
+    const tab: SessionStorage = sessionStorage
+    tab.setItem(nameOf(name), JSON.stringify({ data, timestamp, expiresAt, checksum } satisfies SecureItem))
     return true
   } catch {
     return false
@@ -50,7 +54,7 @@ export async function keepSecurely(name: string, value: unknown, forMs = longest
 }
 
 /** What is kept under a name; undefined where nothing is, where its time is over, or where it is not as it was kept. Never throws. */
-export async function readSecurely(name: string): Promise<unknown> {
+export async function readSecurely(name: SecureName): Promise<unknown> {
   try {
     const item = itemOf(nameOf(name))
     if (!item) return undefined
@@ -71,10 +75,11 @@ export async function readSecurely(name: string): Promise<unknown> {
 }
 
 /** Forgets what is kept under a name, and its key. Never throws. */
-export async function forgetSecurely(name: string): Promise<void> {
+export async function forgetSecurely(name: SecureName): Promise<void> {
   try {
+    const tab: SessionStorage = sessionStorage
     const item = itemOf(nameOf(name))
-    sessionStorage.removeItem(nameOf(name))
+    tab.removeItem(nameOf(name))
     if (item) await withKeys('readwrite', (keys) => keys.delete(item.checksum))
   } catch {
     // Then nothing was kept.
@@ -84,10 +89,11 @@ export async function forgetSecurely(name: string): Promise<void> {
 /** Removes what is over: items of this tab, and keys of all. */
 async function sweep(): Promise<void> {
   try {
-    const names = Object.keys(sessionStorage).filter((name) => name.startsWith(`${securePrefix}:`))
+    const tab: SessionStorage = sessionStorage
+    const names = Object.keys(tab).filter((name): name is TabItem => name.startsWith(`${securePrefix}:`))
     for (const name of names) {
       const item = itemOf(name)
-      if (!item || !isCurrent(item)) sessionStorage.removeItem(name)
+      if (!item || !isCurrent(item)) tab.removeItem(name)
     }
     await withKeys('readwrite', (keys) => {
       const all = keys.openCursor()
@@ -116,9 +122,10 @@ const isKept = ({ expiresAt }: KeptKey) => Date.now() < expiresAt && expiresAt <
 const isCurrent = ({ timestamp, expiresAt }: SecureItem) =>
   timestamp <= Date.now() && Date.now() < expiresAt && expiresAt - timestamp <= longestMs
 
-function itemOf(name: string): SecureItem | undefined {
+function itemOf(name: TabItem): SecureItem | undefined {
   try {
-    const item = JSON.parse(sessionStorage.getItem(name) ?? '') as Partial<SecureItem> | null
+    const tab: SessionStorage = sessionStorage
+    const item = JSON.parse(tab.getItem(name) ?? '') as Partial<SecureItem> | null
     const isItem = typeof item?.data === 'string' && typeof item.checksum === 'string'
     return isItem && Number.isFinite(item.timestamp) && Number.isFinite(item.expiresAt) ? (item as SecureItem) : undefined
   } catch {
@@ -127,7 +134,7 @@ function itemOf(name: string): SecureItem | undefined {
 }
 
 /** Its name and times are sealed with it: nobody gives an item more time, or another's place. */
-const sealing = (name: string, iv: Uint8Array<ArrayBuffer>, timestamp: number, expiresAt: number) => ({
+const sealing = (name: SecureName, iv: Uint8Array<ArrayBuffer>, timestamp: number, expiresAt: number) => ({
   name: 'AES-GCM',
   iv,
   additionalData: new TextEncoder().encode(`${name} ${timestamp} ${expiresAt}`),
@@ -142,7 +149,7 @@ async function checksumOf({ data, timestamp, expiresAt }: Omit<SecureItem, 'chec
 function withKeys<Result>(mode: IDBTransactionMode, ask: (keys: IDBObjectStore) => IDBRequest): Promise<Result> {
   return new Promise((resolve, reject) => {
     setTimeout(reject, patienceMs)
-    const opening = indexedDB.open(securePrefix)
+    const opening = (indexedDB as Databases).open(securePrefix)
     opening.onupgradeneeded = () => opening.result.createObjectStore('keys')
     opening.onerror = reject
     opening.onsuccess = () => {

@@ -1,8 +1,29 @@
 import { business, retention } from '#content/business.ts'
+import {
+  type AnalyticsItem,
+  analyticsCookieDays,
+  type CacheName,
+  type CountsItem,
+  choiceMonths,
+  countedPurchases,
+  customerIdleDays,
+  customerSessionDays,
+  type DatabaseName,
+  type HostCookie,
+  type LocalItem,
+  mostKept,
+  type NumberedCookie,
+  outboxDays,
+  providerFlowMinutes,
+  registeredDays,
+  secureMinutes,
+  staffSessionHours,
+  type TabItem,
+} from '#content/device-storage.ts'
 import { redlineHoldMinutes } from '#content/rates.ts'
 import type { LegalPage, LegalSection } from './legal.ts'
 
-/** True to the code of its date: server/http/csrf.ts; of the accounts feature site-session.server.ts, registration-cookie.server.ts, provider-cookie.server.ts; of the analytics feature consent.ts, google-tag.ts, refuse-counts.ts, count-visit.ts; of the booking feature draft-cookie.server.ts, draft-store.ts, use-booking-form.ts, kept-sent.ts, outbox.ts; platform/secure-session.ts; redline/slots-store.ts; blog/offline-posts.ts; dispatch/board-device.ts; app/entry.worker.ts, with offline/rules.ts; security/try-browser-encryption.ts. */
+/** Names and figures are those that the code keeps things by and for (content/device-storage.ts): a table that lacks a name does not compile. */
 export default {
   slug: 'cookies',
   title: 'Cookies and storage on your device',
@@ -26,33 +47,7 @@ function sections(): readonly LegalSection[] {
         {
           caption: 'Cookies this website sets',
           head: ['Name', 'What it is for', 'How long'],
-          rows: [
-            [
-              '__Host-csrf',
-              'A random code. It shows that a booking comes from your own browser. Set when you first change or press something in the form.',
-              'Until you close the browser',
-            ],
-            [
-              '__Host-draft',
-              'A random code. It finds the answers our server keeps for a form sent without JavaScript. Also set when a link opens the form with more in its address, such as a choice made.',
-              `${retention.draftHours} hours, from each time it is set`,
-            ],
-            [
-              '__Host-sid',
-              'A random code, set when you sign in. It is how we know on the next page that it is you. On our server it ends with your session, or when you sign out.',
-              'For customers 30 days at most, and 7 days without a visit; for our staff 12 hours at most',
-            ],
-            [
-              '__Host-registered',
-              'A code made from the email address with which an account was last made in this browser. With it the sign-up form may say that you have one already.',
-              '30 days',
-            ],
-            [
-              '__Secure-provider-flow and a number',
-              'A random code, set when you choose to sign in with Google or GitHub, or to link them to your account. It shows that whoever comes back from there is you.',
-              'Until you are back, 10 minutes at most',
-            ],
-          ],
+          rows: rowsOf(siteCookies()),
         },
         'All go to this website only, over encrypted connections only. Scripts cannot read them. Another website cannot use them to send a booking, or to act as you.',
       ],
@@ -64,64 +59,9 @@ function sections(): readonly LegalSection[] {
         {
           caption: 'What this website keeps in your browser',
           head: ['Name and place', 'What it is for', 'How long'],
-          rows: [
-            [
-              'booking-draft, session storage of the tab',
-              'Your answers and a random code, so that a reload loses nothing. Nothing before your first answer.',
-              `Used for ${retention.draftHours} hours. Deleted when you send, or close the tab`,
-            ],
-            [
-              'booking-outbox, IndexedDB',
-              'The booking you are sending and a random code, so that a broken line does not lose it. If it is sent while our pages are closed: its reference and link.',
-              'Until our server has answered and a page has told you. See below',
-            ],
-            [
-              'booking-outbox, local storage',
-              'The digit 1: a booking is waiting to be sent. Every page looks for it.',
-              'As long as one is waiting',
-            ],
-            [
-              'secure-session:redline-booking, session storage of the tab',
-              'Your Red Line booking while it waits for payment, encrypted, so that a reload leads back to it and nothing has to be typed again.',
-              `${redlineHoldMinutes} minutes at most: until it is paid, or you close the tab`,
-            ],
-            [
-              'secure-session:self-test, session storage of the tab',
-              'Only when you press “Test Encryption” on the security dashboard: a sentence of ours, encrypted, to see that it works.',
-              'For that moment',
-            ],
-            [
-              'secure-session, IndexedDB',
-              'The key to it. Scripts can use it, but cannot read it or send it anywhere.',
-              `${redlineHoldMinutes} minutes. Deleted with what it opens, or when the form is next used after that`,
-            ],
-            [
-              'redline-slots, local storage',
-              'How many Red Line slots were left today, 0 to 5: the same for everybody. All tabs show the same number, and the last known one without a connection.',
-              'Until you delete it. Out of date after a day',
-            ],
-            ['redline-reset, local storage', 'The day which that number is of.', 'Until you delete it'],
-            [
-              'offline_blog_posts, local storage',
-              'Only where our staff write for the blog: a post that could not be sent for want of a connection. It holds what was written, and nothing about visitors.',
-              'Until our server has it, or whoever wrote it presses “Forget it”',
-            ],
-            [
-              'core, cache storage',
-              'Copies for when there is no connection: the home page, the booking form, gas advice, how to find your stopcock, their pictures, font and scripts. The same for everybody.',
-              'Until a newer version replaces them',
-            ],
-            [
-              'pages- and pictures- with our version, cache storage',
-              'Copies of other public pages you open, and their pictures, for the same. Never a page of your own: no account, no booking.',
-              '14 days from your last visit to a page, at most 40 pages; 30 days for pictures, at most 120',
-            ],
-            ['workbox-expiration, IndexedDB', 'When each of those copies was last used, so that old ones go.', 'As long as the copies'],
-            ['board-sound, local storage', 'For our staff: whether the board makes a sound, on or off.', 'Until you delete it'],
-            ['board-keys, local storage', 'For our staff: whether single keys act on the board, on or off.', 'Until you delete it'],
-          ],
+          rows: rowsOf(keptInBrowser()),
         },
-        'A waiting booking is sent for up to 7 days. After that, or if our server then refuses it, it stays until you close the message about it or press “Forget this booking”.',
+        `A waiting booking is sent for up to ${outboxDays} days. After that, or if our server then refuses it, it stays until you close the message about it or press “Forget this booking”.`,
         'The number of the form’s step and what you ask the price calculator stand in the tab’s history. Your browser also keeps copies of our pages, pictures and font, as with any website. A script in your browser (a service worker) gives you the copies when there is no connection, and sends a waiting booking.',
         'Do others use this device? Close the tab when you have finished, and wait for your reference before you leave.',
       ],
@@ -137,13 +77,7 @@ function sections(): readonly LegalSection[] {
         {
           caption: 'What not being counted stores',
           head: ['Name and place', 'What it is for', 'How long'],
-          rows: [
-            [
-              'counts-refused, local storage',
-              'The digit 1: you pressed “Do not count my visits”. Then no page sends us a count.',
-              'Until you press “Count my visits”, or delete it',
-            ],
-          ],
+          rows: rowsOf(keptByCounts()),
         },
         {
           points: [
@@ -168,23 +102,7 @@ function sections(): readonly LegalSection[] {
         {
           caption: 'What your choice stores',
           head: ['Name and place', 'What it is for', 'How long'],
-          rows: [
-            [
-              'analytics-consent, local storage',
-              'That you accepted or refused, and when. Then no page asks again.',
-              '6 months, then we ask again',
-            ],
-            [
-              '_ga and _ga_ with our number, cookies',
-              'Set by Google’s script for this website: random numbers that tell your visits from other people’s. Only after you accept.',
-              '180 days, or until you refuse',
-            ],
-            [
-              'analytics-purchases, local storage',
-              'Codes of payments already counted, so that none is counted twice. Only after you accept.',
-              'Until you refuse. At most 10 codes',
-            ],
-          ],
+          rows: rowsOf(keptByAnalytics()),
         },
         {
           points: [
@@ -217,3 +135,108 @@ function sections(): readonly LegalSection[] {
     },
   ]
 }
+
+/** What each is for, and for how long, under its name and place. */
+type Rows<Names extends string> = Readonly<Record<Names, readonly [use: string, period: string]>>
+
+const rowsOf = (rows: Rows<string>) => Object.entries(rows).map(([name, row]) => [name, ...row])
+
+type SiteCookie = `__Host-${HostCookie}` | `__Secure-${NumberedCookie} and a number`
+type KeptByCounts = `${CountsItem}, local storage`
+type KeptByAnalytics = `${AnalyticsItem}, local storage` | '_ga and _ga_ with our number, cookies'
+/** Caches of a version are two, and one entry. */
+type CacheEntry = Exclude<CacheName, `${string}-${string}`> | 'pages- and pictures- with our version'
+type KeptInBrowser =
+  | `${TabItem}, session storage of the tab`
+  | `${Exclude<LocalItem, CountsItem | AnalyticsItem>}, local storage`
+  | `${DatabaseName}, IndexedDB`
+  | `${CacheEntry}, cache storage`
+
+const siteCookies = (): Rows<SiteCookie> => ({
+  '__Host-csrf': [
+    'A random code. It shows that a booking comes from your own browser. Set when you first change or press something in the form.',
+    'Until you close the browser',
+  ],
+  '__Host-draft': [
+    'A random code. It finds the answers our server keeps for a form sent without JavaScript. Also set when a link opens the form with more in its address, such as a choice made.',
+    `${retention.draftHours} hours, from each time it is set`,
+  ],
+  '__Host-sid': [
+    'A random code, set when you sign in. It is how we know on the next page that it is you. On our server it ends with your session, or when you sign out.',
+    `For customers ${customerSessionDays} days at most, and ${customerIdleDays} days without a visit; for our staff ${staffSessionHours} hours at most`,
+  ],
+  '__Host-registered': [
+    'A code made from the email address with which an account was last made in this browser. With it the sign-up form may say that you have one already.',
+    `${registeredDays} days`,
+  ],
+  '__Secure-provider-flow and a number': [
+    'A random code, set when you choose to sign in with Google or GitHub, or to link them to your account. It shows that whoever comes back from there is you.',
+    `Until you are back, ${providerFlowMinutes} minutes at most`,
+  ],
+})
+
+const keptInBrowser = (): Rows<KeptInBrowser> => ({
+  'booking-draft, session storage of the tab': [
+    'Your answers and a random code, so that a reload loses nothing. Nothing before your first answer.',
+    `Used for ${retention.draftHours} hours. Deleted when you send, or close the tab`,
+  ],
+  'booking-outbox, IndexedDB': [
+    'The booking you are sending and a random code, so that a broken line does not lose it. If it is sent while our pages are closed: its reference and link.',
+    'Until our server has answered and a page has told you. See below',
+  ],
+  'booking-outbox, local storage': ['The digit 1: a booking is waiting to be sent. Every page looks for it.', 'As long as one is waiting'],
+  'secure-session:redline-booking, session storage of the tab': [
+    'Your Red Line booking while it waits for payment, encrypted, so that a reload leads back to it and nothing has to be typed again.',
+    `${Math.min(redlineHoldMinutes, secureMinutes)} minutes at most: until it is paid, or you close the tab`,
+  ],
+  'secure-session:self-test, session storage of the tab': [
+    'Only when you press “Test Encryption” on the security dashboard: a sentence of ours, encrypted, to see that it works.',
+    'For that moment',
+  ],
+  'secure-session, IndexedDB': [
+    'The key to it. Scripts can use it, but cannot read it or send it anywhere.',
+    `${secureMinutes} minutes. Deleted with what it opens, or when the form is next used after that`,
+  ],
+  'redline-slots, local storage': [
+    'How many Red Line slots were left today, 0 to 5: the same for everybody. All tabs show the same number, and the last known one without a connection.',
+    'Until you delete it. Out of date after a day',
+  ],
+  'redline-reset, local storage': ['The day which that number is of.', 'Until you delete it'],
+  'offline_blog_posts, local storage': [
+    'Only where our staff write for the blog: a post that could not be sent for want of a connection. It holds what was written, and nothing about visitors.',
+    'Until our server has it, or whoever wrote it presses “Forget it”',
+  ],
+  'core, cache storage': [
+    'Copies for when there is no connection: the home page, the booking form, gas advice, how to find your stopcock, their pictures, font and scripts. The same for everybody.',
+    'Until a newer version replaces them',
+  ],
+  'pages- and pictures- with our version, cache storage': [
+    'Copies of other public pages you open, and their pictures, for the same. Never a page of your own: no account, no booking.',
+    `${mostKept.pageDays} days from your last visit to a page, at most ${mostKept.pages} pages; ${mostKept.pictureDays} days for pictures, at most ${mostKept.pictures}`,
+  ],
+  'workbox-expiration, IndexedDB': ['When each of those copies was last used, so that old ones go.', 'As long as the copies'],
+  'board-sound, local storage': ['For our staff: whether the board makes a sound, on or off.', 'Until you delete it'],
+  'board-keys, local storage': ['For our staff: whether single keys act on the board, on or off.', 'Until you delete it'],
+})
+
+const keptByCounts = (): Rows<KeptByCounts> => ({
+  'counts-refused, local storage': [
+    'The digit 1: you pressed “Do not count my visits”. Then no page sends us a count.',
+    'Until you press “Count my visits”, or delete it',
+  ],
+})
+
+const keptByAnalytics = (): Rows<KeptByAnalytics> => ({
+  'analytics-consent, local storage': [
+    'That you accepted or refused, and when. Then no page asks again.',
+    `${choiceMonths} months, then we ask again`,
+  ],
+  '_ga and _ga_ with our number, cookies': [
+    'Set by Google’s script for this website: random numbers that tell your visits from other people’s. Only after you accept.',
+    `${analyticsCookieDays} days, or until you refuse`,
+  ],
+  'analytics-purchases, local storage': [
+    'Codes of payments already counted, so that none is counted twice. Only after you accept.',
+    `Until you refuse. At most ${countedPurchases} codes`,
+  ],
+})

@@ -1,5 +1,5 @@
-import { parse, serialize } from 'hono/utils/cookie'
 import { hashOf } from '#app/platform/ids.ts'
+import { numberedCookie, numberedCookieIn } from '#app/platform/site-cookies.ts'
 import { holds } from './rules.ts'
 
 /*
@@ -7,13 +7,11 @@ import { holds } from './rules.ts'
  * for each time, so that two tabs do not disturb each other; only the way back is sent it.
  */
 
-const isSecure = (siteUrl: string) => siteUrl.startsWith('https:')
-const nameOf = (state: string, siteUrl: string) =>
-  `${isSecure(siteUrl) ? '__Secure-provider-flow' : 'provider-flow'}-${hashOf(state).slice(0, 8)}`
+const cookieFor = (state: string) => ({ name: 'provider-flow', number: hashOf(state).slice(0, 8) }) as const
 
 /** The state that this browser keeps under the one that a provider has sent back. */
 export const keptState = (cookies: string | null | undefined, state: string, siteUrl: string): string | undefined =>
-  parse(cookies ?? '')[nameOf(state, siteUrl)]
+  numberedCookieIn(cookies, cookieFor(state), siteUrl)
 
 /** The Set-Cookie header that keeps a state. */
 export const stateCookie = (state: string, siteUrl: string): string => cookieOf(state, state, siteUrl, holds.providerFlowMs / 1000)
@@ -22,10 +20,4 @@ export const stateCookie = (state: string, siteUrl: string): string => cookieOf(
 export const endedStateCookie = (state: string, siteUrl: string): string => cookieOf(state, '', siteUrl, 0)
 
 const cookieOf = (state: string, value: string, siteUrl: string, maxAge: number) =>
-  serialize(nameOf(state, siteUrl), value, {
-    path: '/auth/v1/callback',
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: isSecure(siteUrl),
-    maxAge,
-  })
+  numberedCookie(cookieFor(state), value, { siteUrl, maxAge, path: '/auth/v1/callback' })

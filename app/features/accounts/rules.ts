@@ -1,11 +1,12 @@
 import { days, hours, type Instant, later, minutes, seconds } from '#app/platform/clock.ts'
 import { emailPattern } from '#app/platform/email.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
+import { customerIdleDays, customerSessionDays, providerFlowMinutes, staffSessionHours } from '#content/device-storage.ts'
 import type { AuthFactorsTable, AuthSessionsTable, AuthUsersTable, UserRole } from '#db/tables.ts'
 
 /*
  * Decisions of accounts (DESIGN 7; AUTH-WIRE): where links may lead, how long things hold, how often something
- * may be asked for. Times are stated here and nowhere else.
+ * may be asked for. Times are stated here, or in content/device-storage.ts where /cookies says them too.
  */
 
 export const holds = {
@@ -20,7 +21,7 @@ export const holds = {
   authCodeMs: minutes(5),
   firstOwnerLinkMs: days(1),
   staffInvitationMs: days(7),
-  providerFlowMs: minutes(10),
+  providerFlowMs: minutes(providerFlowMinutes),
   challengeMs: minutes(5),
   unverifiedFactorMs: minutes(5),
   /** After that a new password asks for the old one, or for a code from a mail. */
@@ -35,8 +36,8 @@ export const mostMetadata = 4_000
  * a shift at most.
  */
 export const siteSessionHolds = {
-  customer: { idleMs: days(7), mostMs: days(30) },
-  staff: { idleMs: hours(2), mostMs: hours(12) },
+  customer: { idleMs: days(customerIdleDays), mostMs: days(customerSessionDays) },
+  staff: { idleMs: hours(2), mostMs: hours(staffSessionHours) },
 } as const
 export const siteSessionHoldsFor = (role: UserRole) => (role === 'customer' ? siteSessionHolds.customer : siteSessionHolds.staff)
 

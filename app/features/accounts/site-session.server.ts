@@ -1,8 +1,8 @@
-import { parse, serialize } from 'hono/utils/cookie'
 import type { Kysely, Selectable } from 'kysely'
 import { later, minutes, toInstant } from '#app/platform/clock.ts'
 import { hashOf, newToken } from '#app/platform/ids.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
+import { hostCookie, hostCookieIn } from '#app/platform/site-cookies.ts'
 import type { SiteSessionsTable, Tables, UserRole } from '#db/tables.ts'
 import type { Viewer } from './auth-context.ts'
 import type { SignedIn } from './authenticate.server.ts'
@@ -26,10 +26,8 @@ export interface SiteSession extends SignedIn {
 /** Being used is written down once a minute. */
 const seenEveryMs = minutes(1)
 
-const cookieName = (siteUrl: string) => (siteUrl.startsWith('https:') ? '__Host-sid' : 'sid')
-
 /** The id that a request's Cookie header carries. */
-const idOf = (cookies: string | null | undefined, siteUrl: string) => parse(cookies ?? '')[cookieName(siteUrl)]
+const idOf = (cookies: string | null | undefined, siteUrl: string) => hostCookieIn(cookies, 'sid', siteUrl)
 
 /** Whether a request says that it is signed in, right or wrong. */
 export const hasSiteCookie = ({ config }: Pick<Services, 'config'>, cookies: string | null | undefined): boolean =>
@@ -64,7 +62,7 @@ export async function renewSiteSession(services: Services, { account, session }:
 export const endedCookie = (services: Pick<Services, 'config'>): string => cookieOf(services, '', 0)
 
 function cookieOf({ config: { siteUrl } }: Pick<Services, 'config'>, id: string, maxAge: number): string {
-  return serialize(cookieName(siteUrl), id, { path: '/', httpOnly: true, sameSite: 'Lax', secure: siteUrl.startsWith('https:'), maxAge })
+  return hostCookie('sid', id, { siteUrl, maxAge })
 }
 
 /** Who a request's cookie belongs to; nobody when it is unknown, ended or unused for too long. Keeps the session in use. */

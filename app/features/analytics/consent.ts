@@ -1,3 +1,4 @@
+import type { LocalStorage } from '#app/platform/device-storage.ts'
 import { type Choice, choiceIn, storedChoice } from './rules.ts'
 
 /* What a visitor has said, as this device keeps it; every tab of the site agrees. */
@@ -14,7 +15,8 @@ export function browserRefuses(): boolean {
 export function readChoice(): Choice | undefined {
   if (browserRefuses()) return 'refused'
   try {
-    return choiceIn(localStorage.getItem(name), new Date())
+    const device: LocalStorage = localStorage
+    return choiceIn(device.getItem(name), new Date())
   } catch {
     return 'refused'
   }
@@ -23,7 +25,8 @@ export function readChoice(): Choice | undefined {
 /** Keeps a choice; gives what holds from now on, which is a refusal where it cannot be kept. */
 export function keepChoice(choice: Choice): Choice {
   try {
-    localStorage.setItem(name, storedChoice(choice, new Date()))
+    const device: LocalStorage = localStorage
+    device.setItem(name, storedChoice(choice, new Date()))
     return choice
   } catch {
     return 'refused'

@@ -1,3 +1,5 @@
+import type { LocalStorage } from '#app/platform/device-storage.ts'
+import { analyticsCookieDays, countedPurchases } from '#content/device-storage.ts'
 import { messageOf, referrerOf } from './rules.ts'
 import type { AnalyticsEvent } from './track.ts'
 
@@ -9,9 +11,6 @@ declare global {
     [disabled: `ga-disable-${string}`]: boolean
   }
 }
-
-/** How long its cookies stay, in seconds: as long as the consent. */
-const cookieSeconds = 180 * 86_400
 
 const purchases = 'analytics-purchases'
 
@@ -38,7 +37,7 @@ export function loadTag(id: string, path: string): Promise<(event: AnalyticsEven
     page_path: path,
     page_referrer: referrerOf(document.referrer),
     cookie_domain: 'none',
-    cookie_expires: cookieSeconds,
+    cookie_expires: analyticsCookieDays * 86_400,
     visit: session,
   })
   return new Promise((resolve, reject) => {
@@ -59,9 +58,10 @@ export function loadTag(id: string, path: string): Promise<(event: AnalyticsEven
 /** Whether this device has not sent this payment yet: the page that says 'paid' may be reloaded. */
 function isFirst(transactionId: string): boolean {
   try {
-    const sent = localStorage.getItem(purchases)?.split(' ') ?? []
+    const device: LocalStorage = localStorage
+    const sent = device.getItem(purchases)?.split(' ') ?? []
     if (sent.includes(transactionId)) return false
-    localStorage.setItem(purchases, [...sent, transactionId].slice(-10).join(' '))
+    device.setItem(purchases, [...sent, transactionId].slice(-countedPurchases).join(' '))
   } catch {
     // Kept nowhere: the tag service itself counts a transaction once.
   }
@@ -71,7 +71,8 @@ function isFirst(transactionId: string): boolean {
 /** Takes away what the tag and its events have left on the device. */
 export function forgetTag(): void {
   try {
-    localStorage.removeItem(purchases)
+    const device: LocalStorage = localStorage
+    device.removeItem(purchases)
     for (const pair of document.cookie.split('; ')) {
       const [name = ''] = pair.split('=')
       if (!/^_ga(_|$)/.test(name)) continue

@@ -1,3 +1,4 @@
+import type { LocalStorage } from '#app/platform/device-storage.ts'
 import { browserRefuses } from './consent.ts'
 
 /* 'Do not count my visits': the wish, as this device keeps it, and its control on /cookies. */
@@ -7,7 +8,8 @@ const name = 'counts-refused'
 /** Whether nothing may be counted here. A device that keeps nothing could not keep the wish: it counts as said. */
 export function refusesCounts(): boolean {
   try {
-    return browserRefuses() || localStorage.getItem(name) !== null
+    const device: LocalStorage = localStorage
+    return browserRefuses() || device.getItem(name) !== null
   } catch {
     return true
   }
@@ -15,8 +17,9 @@ export function refusesCounts(): boolean {
 
 function keepRefusal(refuses: boolean): void {
   try {
-    if (refuses) localStorage.setItem(name, '1')
-    else localStorage.removeItem(name)
+    const device: LocalStorage = localStorage
+    if (refuses) device.setItem(name, '1')
+    else device.removeItem(name)
   } catch {
     // Nothing is counted then; the words say so.
   }

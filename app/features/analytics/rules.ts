@@ -1,3 +1,4 @@
+import { choiceMonths } from '#content/device-storage.ts'
 import type { AnalyticsEvent } from './track.ts'
 
 /* What analytics may know, decided without a page, a clock or a device (specification 1 sections 4 and 9). */
@@ -5,13 +6,10 @@ import type { AnalyticsEvent } from './track.ts'
 /** What a visitor has said to being counted. */
 export type Choice = 'granted' | 'refused'
 
-/** How many months a choice holds before the visitor is asked again. */
-export const choiceMonths = 6
-
 /** A choice as the device keeps it. */
 export const storedChoice = (choice: Choice, now: Date): string => `${choice} ${now.toISOString()}`
 
-/** The choice that was kept; nothing where none was made, it is older than six months, or it comes from a clock that was wrong. */
+/** The choice that was kept; nothing where none was made, it is older than `choiceMonths`, or it comes from a clock that was wrong. */
 export function choiceIn(stored: string | null, now: Date): Choice | undefined {
   const [choice, madeAt] = stored?.split(' ') ?? []
   const until = new Date(madeAt ?? '')

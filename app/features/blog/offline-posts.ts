@@ -1,3 +1,4 @@
+import type { LocalStorage } from '#app/platform/device-storage.ts'
 import type { ActAnswer, Acted, Refused } from './admin-acts.ts'
 import { adminPostsPath } from './admin-list.ts'
 import { type PostFields, readFields } from './rules.ts'
@@ -114,7 +115,8 @@ export const noKeptPosts = () => none
 
 function storedText(): string | null {
   try {
-    return localStorage.getItem(name)
+    const device: LocalStorage = localStorage
+    return device.getItem(name)
   } catch {
     return null
   }
@@ -122,9 +124,10 @@ function storedText(): string | null {
 
 function change(to: (posts: readonly OfflinePost[]) => readonly OfflinePost[]): boolean {
   try {
+    const device: LocalStorage = localStorage
     const next = to(keptPosts())
-    if (next.length > 0) localStorage.setItem(name, JSON.stringify(next))
-    else localStorage.removeItem(name)
+    if (next.length > 0) device.setItem(name, JSON.stringify(next))
+    else device.removeItem(name)
   } catch {
     return false
   }

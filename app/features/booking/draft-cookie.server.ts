@@ -1,16 +1,12 @@
-import { parse, serialize } from 'hono/utils/cookie'
+import { hostCookie, hostCookieIn } from '#app/platform/site-cookies.ts'
 import { retention } from '#content/business.ts'
 
-const name = (https: boolean) => (https ? '__Host-draft' : 'draft')
-
-/** The draft's id that the visitor's browser sent. */
+/** The draft's id that the visitor's browser sent, by the name that the cookie has on https or without. */
 export function draftIdOf(request: Request): string | undefined {
-  const cookies = parse(request.headers.get('cookie') ?? '')
-  return cookies[name(true)] ?? cookies[name(false)]
+  const cookies = request.headers.get('cookie')
+  return hostCookieIn(cookies, 'draft', 'https:') ?? hostCookieIn(cookies, 'draft', 'http:')
 }
 
 /** The Set-Cookie header that keeps the draft's id for as long as the draft is kept; scripts cannot read it. */
-export function draftCookie(id: string, siteUrl: string): string {
-  const secure = siteUrl.startsWith('https:')
-  return serialize(name(secure), id, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: retention.draftHours * 3600 })
-}
+export const draftCookie = (id: string, siteUrl: string): string =>
+  hostCookie('draft', id, { siteUrl, maxAge: retention.draftHours * 3600 })

@@ -1,5 +1,7 @@
 import type { FormType } from '#app/features/analytics/track.ts'
+import type { Databases, LocalStorage } from '#app/platform/device-storage.ts'
 import type { Changed } from '#content/changed.ts'
+import { outboxDays } from '#content/device-storage.ts'
 
 /**
  * The booking outbox of a browser (DESIGN 5, failed send): a booking is written down on the device before it is sent, and
@@ -98,7 +100,7 @@ export interface OutboxTimes {
 }
 
 /** The times in use, unless a test has others. */
-const usual: OutboxTimes = { pause: 2_000, longestPause: 60_000, send: 20_000, store: 3_000, keep: 7 * 86_400_000 }
+const usual: OutboxTimes = { pause: 2_000, longestPause: 60_000, send: 20_000, store: 3_000, keep: outboxDays * 86_400_000 }
 const name = 'booking-outbox'
 const tooOld = { code: 'too_old', message: 'This booking waited on your device for too long to be sent.' }
 const keyReused = { code: 'key_reused', message: 'Another booking is still being sent. Please call us.' }
@@ -375,7 +377,7 @@ const exchange = (items: Kept[], key: string, item?: Kept) => items.filter((each
 /** Changes one item of the store, or none, safely on disk; gives all items after it. */
 function transact(key: string, to?: (item?: Kept) => Kept | undefined): Promise<Kept[]> {
   return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(name)
+    const opening = (indexedDB as Databases).open(name)
     opening.onupgradeneeded = () => opening.result.createObjectStore(name, { keyPath: 'key' })
     opening.onerror = reject
     opening.onsuccess = () => {
@@ -406,7 +408,8 @@ function transact(key: string, to?: (item?: Kept) => Kept | undefined): Promise<
 
 function setFlag(isOn: boolean) {
   try {
-    if (isOn) localStorage.setItem(name, '1')
-    else localStorage.removeItem(name)
+    const device: LocalStorage = localStorage
+    if (isOn) device.setItem(name, '1')
+    else device.removeItem(name)
   } catch {}
 }

@@ -17,8 +17,6 @@ export const leastPaths: readonly string[] = corePaths.slice(0, 2)
 
 /** A line that brings no page in this time is taken for broken, where there is a copy. */
 export const patienceSeconds = 4
-/** Bounds of what is kept of visits, besides what is kept from the first one on. */
-export const most = { pages: 40, pageDays: 14, pictures: 120, pictureDays: 30 }
 
 /**
  * Who answers a page's address. 'kept': a copy, where there is no connection. 'said': it is somebody's own, so nothing of it is kept,

@@ -1,4 +1,5 @@
 import type { LondonDay } from '#app/platform/day.ts'
+import type { LocalStorage } from '#app/platform/device-storage.ts'
 import { londonDayHour, nextLondonMidnight } from '#app/platform/london-intl.ts'
 import { serverNow } from '#app/platform/server-clock.ts'
 import { redlineSlotsPerDay } from '#content/rates.ts'
@@ -115,8 +116,9 @@ function keep(count: number, day = lastReset): void {
   remaining = inRange(count)
   lastReset = day
   try {
-    localStorage.setItem(countKey, String(remaining))
-    if (day) localStorage.setItem(resetKey, day)
+    const device: LocalStorage = localStorage
+    device.setItem(countKey, String(remaining))
+    if (day) device.setItem(resetKey, day)
   } catch {
     // A browser that keeps nothing: the page itself still knows.
   }
@@ -132,7 +134,8 @@ function load(): void {
   if (isLoaded) return
   isLoaded = true
   try {
-    remaining = countIn(localStorage.getItem(countKey))
+    const device: LocalStorage = localStorage
+    remaining = countIn(device.getItem(countKey))
   } catch {
     // The check says so.
   }
@@ -142,7 +145,8 @@ function load(): void {
 /** A new day has five slots again. A check that fails is only warned of (specification 1 section 4). */
 function checkDay(): void {
   try {
-    lastReset = localStorage.getItem(resetKey) ?? lastReset
+    const device: LocalStorage = localStorage
+    lastReset = device.getItem(resetKey) ?? lastReset
   } catch (error) {
     console.warn('The day of the Red Line slots could not be checked', error)
   }

@@ -1,3 +1,4 @@
+import type { SessionStorage } from '#app/platform/device-storage.ts'
 import { forgetSecurely, keepSecurely, readSecurely, securePrefix } from '#app/platform/secure-session.ts'
 
 /**
@@ -6,14 +7,15 @@ import { forgetSecurely, keepSecurely, readSecurely, securePrefix } from '#app/p
  */
 export async function tryBrowserEncryption(): Promise<boolean> {
   const text = 'The stopcock is under the sink.'
-  const place = `${securePrefix}:self-test`
+  const place = `${securePrefix}:self-test` as const
   try {
     if (!(await keepSecurely('self-test', text, 60_000))) return false
-    const kept = sessionStorage.getItem(place) ?? ''
+    const tab: SessionStorage = sessionStorage
+    const kept = tab.getItem(place) ?? ''
     const hides = kept !== '' && !kept.includes(text) && !kept.includes(btoa(text).slice(0, 20))
     const opens = (await readSecurely('self-test')) === text
     const item = JSON.parse(kept) as { expiresAt: number }
-    sessionStorage.setItem(place, JSON.stringify({ ...item, expiresAt: item.expiresAt + 1 }))
+    tab.setItem(place, JSON.stringify({ ...item, expiresAt: item.expiresAt + 1 }))
     const refusesChanged = (await readSecurely('self-test')) === undefined
     return opens && hides && refusesChanged
   } catch {

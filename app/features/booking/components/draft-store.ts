@@ -1,3 +1,4 @@
+import type { SessionStorage } from '#app/platform/device-storage.ts'
 import { retention } from '#content/business.ts'
 import type { Answers } from '../answers.ts'
 
@@ -19,7 +20,8 @@ export const newDraft = (): TabDraft => ({ answers: {}, key: randomKey() })
 /** The draft of this tab, or an empty one. */
 export function loadDraft(): TabDraft {
   try {
-    const { answers, key, savedAt } = JSON.parse(sessionStorage.getItem(name) ?? '')
+    const tab: SessionStorage = sessionStorage
+    const { answers, key, savedAt } = JSON.parse(tab.getItem(name) ?? '')
     if (typeof key === 'string' && answers && Date.now() - savedAt < retention.draftHours * 3_600_000) return { answers, key }
   } catch {
     // No draft, or a browser that keeps nothing.
@@ -29,7 +31,8 @@ export function loadDraft(): TabDraft {
 
 export function saveDraft(draft: TabDraft): void {
   try {
-    sessionStorage.setItem(name, JSON.stringify({ ...draft, savedAt: Date.now() }))
+    const tab: SessionStorage = sessionStorage
+    tab.setItem(name, JSON.stringify({ ...draft, savedAt: Date.now() }))
   } catch {
     // The page itself still has the answers.
   }
@@ -37,7 +40,8 @@ export function saveDraft(draft: TabDraft): void {
 
 export function forgetDraft(): void {
   try {
-    sessionStorage.removeItem(name)
+    const tab: SessionStorage = sessionStorage
+    tab.removeItem(name)
   } catch {
     // Nothing was kept.
   }

@@ -1,3 +1,4 @@
+import type { SessionStorage } from '#app/platform/device-storage.ts'
 import { redlineHoldMinutes } from '#content/rates.ts'
 import type { Answers } from '../answers.ts'
 import type { Acknowledgement } from '../outbox.ts'
@@ -46,7 +47,8 @@ export async function forgetSent(): Promise<void> {
 
 function hasSent(): boolean {
   try {
-    return sessionStorage.getItem(`secure-session:${name}`) !== null
+    const tab: SessionStorage = sessionStorage
+    return tab.getItem(`secure-session:${name}`) !== null
   } catch {
     return false
   }

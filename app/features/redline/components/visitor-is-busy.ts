@@ -1,3 +1,4 @@
+import type { LocalStorage, SessionStorage } from '#app/platform/device-storage.ts'
 /**
  * Whether the visitor is in the middle of something that a pop-up would be in the way of: another dialog, a field, a form with
  * something typed or chosen in it, or a booking of this device that is begun, on its way or has just been made.
@@ -19,7 +20,8 @@ const hasAnswers = (form: HTMLFormElement) =>
 /** What the form keeps of answers in this tab, and of bookings that are not yet delivered (/cookies names both). */
 function keepsBooking(): boolean {
   try {
-    return sessionStorage.getItem('booking-draft') !== null || localStorage.getItem('booking-outbox') !== null
+    const [device, tab]: [LocalStorage, SessionStorage] = [localStorage, sessionStorage]
+    return tab.getItem('booking-draft') !== null || device.getItem('booking-outbox') !== null
   } catch {
     return false
   }

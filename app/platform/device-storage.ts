@@ -1,0 +1,24 @@
+import type { CacheName, DatabaseName, LocalItem, TabItem } from '#content/device-storage.ts'
+
+/*
+ * The browser's stores as the site uses them: by the names that /cookies lists. Types only, so that no script grows by them:
+ * `const device: LocalStorage = localStorage`, where it is used, since it throws in browsers that keep nothing.
+ * lint/stored-names.grit refuses the stores without such a type.
+ */
+
+type NamedStorage<Name extends string> = { readonly [Each in Name]?: string } & {
+  getItem(name: Name): string | null
+  setItem(name: Name, value: string): void
+  removeItem(name: Name): void
+}
+
+export type LocalStorage = NamedStorage<LocalItem>
+export type SessionStorage = NamedStorage<TabItem>
+
+export interface Databases {
+  open(name: DatabaseName): IDBOpenDBRequest
+}
+
+export interface Caches {
+  open(name: CacheName): Promise<Cache>
+}

@@ -1,0 +1,56 @@
+/*
+ * What the site keeps on a visitor's device: names and figures, once for the code that keeps it and for /cookies, which lists it
+ * (legal/cookies.ts). A name that is not listed here compiles neither there nor where it is kept (app/platform/device-storage.ts,
+ * app/platform/site-cookies.ts), and code that goes past those is refused by lint/stored-names.grit.
+ */
+
+/** Cookies that the server sets for the whole site, without the prefix that they have on https. */
+export type HostCookie = 'csrf' | 'draft' | 'sid' | 'registered'
+/** Cookies of one path, one for each occasion: with a number behind the name. */
+export type NumberedCookie = 'provider-flow'
+
+/** Values that are kept encrypted in a tab's session storage (app/platform/secure-session.ts). */
+export type SecureName = 'redline-booking' | 'self-test'
+export type TabItem = 'booking-draft' | `secure-session:${SecureName}`
+
+/** Of local storage: what the site's own counts keep, what Google Analytics does after consent, and all else. */
+export type CountsItem = 'counts-refused'
+export type AnalyticsItem = 'analytics-consent' | 'analytics-purchases'
+export type LocalItem =
+  | CountsItem
+  | AnalyticsItem
+  | 'booking-outbox'
+  | 'redline-slots'
+  | 'redline-reset'
+  | 'offline_blog_posts'
+  | 'board-sound'
+  | 'board-keys'
+
+/** The last one is the service worker library's own list. */
+export type DatabaseName = 'booking-outbox' | 'secure-session' | 'workbox-expiration'
+
+/** The last two have the version of the site behind the hyphen. */
+export type CacheName = 'core' | `pages-${string}` | `pictures-${string}`
+
+/** Minutes for which a browser that left for Google or GitHub may come back, and for which encrypted values are kept. */
+export const providerFlowMinutes = 10
+export const secureMinutes = 30
+
+/** Hours and days for which somebody stays signed in to the site: without a visit, and in any case. */
+export const customerIdleDays = 7
+export const customerSessionDays = 30
+export const staffSessionHours = 12
+
+/** Days for which a browser keeps that an account was made in it. */
+export const registeredDays = 30
+
+/** Days for which a booking that waits on the device is sent. */
+export const outboxDays = 7
+
+/** Bounds of what the service worker keeps of visits, besides what is kept from the first one on. */
+export const mostKept = { pages: 40, pageDays: 14, pictures: 120, pictureDays: 30 } as const
+
+/** Months for which a choice about analytics holds, days for which Google's cookies stay, payments that are remembered as counted. */
+export const choiceMonths = 6
+export const analyticsCookieDays = 180
+export const countedPurchases = 10
