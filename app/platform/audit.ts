@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { AuditLogTable, Tables } from '#db/tables.ts'
-import { minutes, toInstant } from './clock.ts'
+import { toInstant } from './clock.ts'
 import { newId } from './ids.ts'
-import { lockTurns } from './rate-limit.ts'
+import { lockKey } from './rate-limit.ts'
 import type { Services } from './services.ts'
 
 /*
@@ -37,7 +37,7 @@ export async function chainAudit({ db, clock }: Services): Promise<void> {
     const waiting = await db.selectFrom('auditLog').select('id').where('position', 'is', null).limit(1).executeTakeFirst()
     if (!waiting) return
     chained = await db.transaction().execute(async (tx) => {
-      await lockTurns(tx, { name: 'audit-chain', turns: 1, windowMs: minutes(1) }, '', clock.now())
+      await lockKey(tx, 'audit-chain', '', clock.now())
       const entries = await tx.selectFrom('auditLog').selectAll().where('position', 'is', null).orderBy('id').limit(atOnce).execute()
       if (entries.length === 0) return 0
       const last = await tx

@@ -4,7 +4,7 @@ import { onEachEngine, type World } from '#test/support/world.ts'
 import { lockTurns, type RateLimit, secondsToWait, takeTurn } from './rate-limit.ts'
 import type { Services } from './services.ts'
 
-const limit: RateLimit = { name: 'try', turns: 3, windowMs: 10_000 }
+const limit: RateLimit = { name: 'submit', turns: 3, windowMs: 10_000 }
 
 /** One try, as a verb makes it. Answers the seconds to wait, 0 when the turn was taken. */
 const tryOnce = (services: Services, key = 'client', scale = 1, which = limit) =>
@@ -82,7 +82,7 @@ onEachEngine('A limit', (engine) => {
     for (let turn = 0; turn < 3; turn++) await tryOnce(services, 'one')
     expect(await tryOnce(services, 'one')).toBe(10)
     expect(await tryOnce(services, 'two')).toBe(0)
-    expect(await tryOnce(services, 'one', 1, { ...limit, name: 'other' })).toBe(0)
+    expect(await tryOnce(services, 'one', 1, { ...limit, name: 'draft' })).toBe(0)
   })
 
   test('remembers no more turns than it needs, and says when its row may go', async () => {

@@ -2,9 +2,36 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 import { type Instant, later, toInstant } from './clock.ts'
 
+/** What is limited, all of it: the security dashboard says of each what it protects (security/limits.server.ts). */
+export type LimitName =
+  | 'auth-token'
+  | 'auth-verify'
+  | 'auth-ask'
+  | 'auth-factor'
+  | 'auth-sign-in-here'
+  | 'auth-sign-in'
+  | 'auth-code'
+  | 'auth-mail'
+  | 'auth-invite'
+  | 'auth-text'
+  | 'auth-texts'
+  | 'submit'
+  | 'draft'
+  | 'lookup'
+  | 'booking-link'
+  | 'booking-cancel'
+  | 'booking-reschedule'
+  | 'booking-reschedules'
+  | 'booking-message'
+  | 'booking-messages'
+  | 'redline-retry'
+  | 'redline-retries'
+  | 'webhook-test'
+  | 'security-test'
+
 /** So many turns in so long, for each key; a sliding window. */
-export interface RateLimit {
-  name: string
+export interface RateLimit<Name extends LimitName = LimitName> {
+  name: Name
   turns: number
   windowMs: number
 }
@@ -14,13 +41,27 @@ export interface RateLimit {
  * same key meanwhile waits, so that two cannot both take the last turn, on any number of instances.
  */
 export async function lockTurns(tx: Transaction<Tables>, limit: RateLimit, key: string, now: Date): Promise<Instant[]> {
-  const row = await tx
+  return turnsOf(await lockRow(tx, `${limit.name}:${key}`, later(now, limit.windowMs)), limit, now)
+}
+
+/** What limits nobody, and has transactions follow one another. */
+export type LockName = 'audit-chain' | 'monitoring' | 'post-slug' | 'auth-address'
+
+/** Locks a key until the transaction ends: whoever wants it meanwhile waits, on any number of instances. */
+export async function lockKey(tx: Transaction<Tables>, name: LockName, key: string, now: Date): Promise<void> {
+  await lockRow(tx, `${name}:${key}`, later(now, lockRowMs))
+}
+/** The row is deleted some time after that; a lock that is held keeps it. */
+const lockRowMs = 60_000
+
+async function lockRow(tx: Transaction<Tables>, key: string, expiresAt: Instant): Promise<string> {
+  const { turns } = await tx
     .insertInto('rateLimits')
-    .values({ key: `${limit.name}:${key}`, turns: '[]', expiresAt: later(now, limit.windowMs) })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ expiresAt: later(now, limit.windowMs) }))
+    .values({ key, turns: '[]', expiresAt })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ expiresAt }))
     .returning('turns')
     .executeTakeFirstOrThrow()
-  return turnsOf(row.turns, limit, now)
+  return turns
 }
 
 /** Those of the turns, as they are stored, that are inside the window. */

@@ -214,11 +214,11 @@ onEachEngine('The chores', (engine) => {
     const [kept, ...others] = (await readStored(services)).jobs
     await services.db.updateTable('jobs').set({ state: 'dead' }).where('id', '=', String(kept?.id)).execute()
     await services.mail.send({ id: 'mail', to: 'a@example.com', subject: '', text: '', html: '' })
-    await services.db.transaction().execute((tx) => lockTurns(tx, { name: 'try', turns: 1, windowMs: 60_000 }, 'client', clock.now()))
+    await services.db.transaction().execute((tx) => lockTurns(tx, { name: 'submit', turns: 1, windowMs: 60_000 }, 'client', clock.now()))
     const counts = async () => {
       const { jobs, jobAttempts, localMail, rateLimits } = await readStored(services)
       // Chores take turns of their own.
-      const limits = rateLimits.filter(({ key }) => key === 'try:client').length
+      const limits = rateLimits.filter(({ key }) => key === 'submit:client').length
       return { jobs: jobs.length, attempts: jobAttempts.length, mails: localMail.length, limits }
     }
     const all = { jobs: others.length + 1, attempts: 3, mails: 1, limits: 1 }

@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { minutes } from '#app/platform/clock.ts'
-import { lockTurns } from '#app/platform/rate-limit.ts'
+import { lockKey } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { accountKey } from './limits.server.ts'
@@ -20,5 +19,5 @@ export const lockUser = (tx: Kysely<Tables>, userId: string): Promise<UserRow | 
 
 /** Locks an address until the transaction ends, whether or not anybody has it: of two who want it at once, the second sees the first. */
 export async function lockAddress(services: Services, tx: Transaction<Tables>, email: string): Promise<void> {
-  await lockTurns(tx, { name: 'auth-address', turns: 1, windowMs: minutes(1) }, accountKey(services, email), services.clock.now())
+  await lockKey(tx, 'auth-address', accountKey(services, email), services.clock.now())
 }

@@ -9,7 +9,7 @@ export async function districtFor(services: Pick<Services, 'districtOf'>, postco
 }
 
 /** Nobody types more postcodes than this in a minute; the look-up service is somebody else's. */
-export const lookupLimit: RateLimit = { name: 'lookup', turns: 20, windowMs: 60_000 }
+export const lookupLimit: RateLimit<'lookup'> = { name: 'lookup', turns: 20, windowMs: 60_000 }
 
 /** The same for somebody who is still typing: beyond 20 a minute from one client the table decides. */
 export async function districtWhileTyping(services: Services, clientKey: string, postcodeTyped: unknown): Promise<string | undefined> {

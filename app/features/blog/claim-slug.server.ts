@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
-import { minutes } from '#app/platform/clock.ts'
-import { lockTurns } from '#app/platform/rate-limit.ts'
+import { lockKey } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { SlugTaken } from './refusals.ts'
@@ -10,7 +9,7 @@ import { SlugTaken } from './refusals.ts'
  * another post has it.
  */
 export async function claimSlug({ clock }: Services, tx: Transaction<Tables>, { id, slug }: { id: string; slug: string }): Promise<void> {
-  await lockTurns(tx, { name: 'post-slug', turns: 1, windowMs: minutes(1) }, slug, clock.now())
+  await lockKey(tx, 'post-slug', slug, clock.now())
   const other = await tx.selectFrom('blogPosts').select('id').where('slug', '=', slug).where('id', '<>', id).executeTakeFirst()
   if (other) throw new SlugTaken(slug)
 }

@@ -11,7 +11,7 @@ import { type Act, inTurn } from './change-booking.server.ts'
 import { type Cancellation, cancellationOf, cancellationText, versionOf } from './rules.ts'
 import { BookingChanged, ChangeRefused } from './schema.ts'
 
-export const cancelLimit: RateLimit = { name: 'booking-cancel', turns: 5, windowMs: minutes(1) }
+export const cancelLimit: RateLimit<'booking-cancel'> = { name: 'booking-cancel', turns: 5, windowMs: minutes(1) }
 
 export interface CancelBooking extends Act {
   /** `versionOf` the booking that the customer saw. */

@@ -23,7 +23,7 @@ export interface Draft {
   confirmation: string | null
 }
 
-export const draftLimit: RateLimit = { name: 'draft', turns: 60, windowMs: minutes(1) }
+export const draftLimit: RateLimit<'draft'> = { name: 'draft', turns: 60, windowMs: minutes(1) }
 
 /** A draft that no row stands for yet, under the id that the visitor's cookie already has, or a new one. */
 export const newDraft = (cookieId?: string): Draft => ({

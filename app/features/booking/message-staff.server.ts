@@ -7,8 +7,8 @@ import type { Services } from '#app/platform/services.ts'
 import { type Act, inTurn } from './change-booking.server.ts'
 import { InvalidMessage, readMessage } from './schema.ts'
 
-export const messageLimit: RateLimit = { name: 'booking-message', turns: 5, windowMs: minutes(1) }
-export const messagesLimit: RateLimit = { name: 'booking-messages', turns: 20, windowMs: hours(1) }
+export const messageLimit: RateLimit<'booking-message'> = { name: 'booking-message', turns: 5, windowMs: minutes(1) }
+export const messagesLimit: RateLimit<'booking-messages'> = { name: 'booking-messages', turns: 20, windowMs: hours(1) }
 
 export interface MessageStaff extends Act {
   text: string

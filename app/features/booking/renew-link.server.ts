@@ -6,7 +6,7 @@ import type { Services } from '#app/platform/services.ts'
 import { type Act, inTurn } from './change-booking.server.ts'
 import { renewedLink } from './tracking.server.ts'
 
-export const renewLimit: RateLimit = { name: 'booking-link', turns: 3, windowMs: minutes(10) }
+export const renewLimit: RateLimit<'booking-link'> = { name: 'booking-link', turns: 3, windowMs: minutes(10) }
 
 /**
  * Gives a booking a new private link: the old one leads nowhere from then on. The new one goes to the booking's own address and to nobody

@@ -11,9 +11,9 @@ import type { Booking } from './reads.server.ts'
 import { type Arrival, arrivalFor, arrivalText, asapWindow, timeChangeOf, versionOf } from './rules.ts'
 import { BookingChanged, ChangeRefused, InvalidBooking } from './schema.ts'
 
-export const rescheduleLimit: RateLimit = { name: 'booking-reschedule', turns: 5, windowMs: minutes(1) }
+export const rescheduleLimit: RateLimit<'booking-reschedule'> = { name: 'booking-reschedule', turns: 5, windowMs: minutes(1) }
 /** Each change mails two people. */
-export const reschedulesLimit: RateLimit = { name: 'booking-reschedules', turns: 10, windowMs: hours(1) }
+export const reschedulesLimit: RateLimit<'booking-reschedules'> = { name: 'booking-reschedules', turns: 10, windowMs: hours(1) }
 
 export interface RescheduleBooking extends Act {
   /** `versionOf` the booking that the customer saw. */

@@ -8,7 +8,7 @@ import { CsrfMismatch, TooManySubmits } from './schema.ts'
 import { storeBooking } from './store-booking.server.ts'
 
 /** 5 submissions per 60,000 ms (specification 1 section 9). */
-export const submitLimit: RateLimit = { name: 'submit', turns: 5, windowMs: 60_000 }
+export const submitLimit: RateLimit<'submit'> = { name: 'submit', turns: 5, windowMs: 60_000 }
 
 /** What arrives at the booking's one door: from the JSON API, from the page, from a queue on the visitor's device. */
 export interface Submission {

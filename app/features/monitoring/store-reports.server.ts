@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
-import { days, type Instant, later, minutes } from '#app/platform/clock.ts'
+import { days, type Instant, later } from '#app/platform/clock.ts'
 import { addDays } from '#app/platform/day.ts'
 import { newId } from '#app/platform/ids.ts'
 import { londonDay } from '#app/platform/london.ts'
-import { lockTurns } from '#app/platform/rate-limit.ts'
+import { lockKey } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { caps } from './rules.ts'
@@ -42,7 +42,7 @@ export interface Batch {
 const rowsAtOnce = 500
 
 /** Instances take turns: otherwise two that write the same rows, each in its own order, could wait for each other for ever. */
-const takeTurn = (tx: Transaction<Tables>, now: Date) => lockTurns(tx, { name: 'monitoring', turns: 1, windowMs: minutes(1) }, '', now)
+const takeTurn = (tx: Transaction<Tables>, now: Date) => lockKey(tx, 'monitoring', '', now)
 
 /** Adds a batch to what is stored, in one transaction, and keeps the caps of metrics and errors (specification 2 section 9). */
 export async function storeReports({ db, clock }: Pick<Services, 'db' | 'clock'>, batch: Batch): Promise<void> {

@@ -16,9 +16,9 @@ import { holdSlot } from './hold-slot.server.ts'
 import { lockSlots } from './lock-slots.server.ts'
 import { SlotsSoldOut } from './schema.ts'
 
-export const retryLimit: RateLimit = { name: 'redline-retry', turns: 5, windowMs: minutes(1) }
+export const retryLimit: RateLimit<'redline-retry'> = { name: 'redline-retry', turns: 5, windowMs: minutes(1) }
 /** A slot that is held and not paid for is kept from somebody else. */
-export const retriesLimit: RateLimit = { name: 'redline-retries', turns: 3, windowMs: hours(24) }
+export const retriesLimit: RateLimit<'redline-retries'> = { name: 'redline-retries', turns: 3, windowMs: hours(24) }
 
 export interface RetryRedLine {
   bookingId: string

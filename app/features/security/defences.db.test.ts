@@ -1,5 +1,3 @@
-import { globSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { tryTurns } from '#app/features/accounts/limits.server.ts'
@@ -10,7 +8,7 @@ import type { Secrets } from '#app/platform/secrets.ts'
 import type { Visit } from '#app/platform/services.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
-import { limitGroups, readHeldBack } from './limits.server.ts'
+import { readHeldBack } from './limits.server.ts'
 import { readSecurityReport, tryEncryption } from './reads.server.ts'
 import { passed } from './rules.ts'
 import { runSelfTest, TooManySelfTests, UnknownAction } from './run-self-test.server.ts'
@@ -25,21 +23,6 @@ const visitTo = ({ services }: World): Visit => ({
   devTools: false,
   headers: { 'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'" },
   scheme: 'http',
-})
-const root = fileURLToPath(new URL('../../..', import.meta.url))
-
-test('every limit of the site is one that the dashboard knows', () => {
-  const sources = globSync('{app,server}/**/*.{ts,tsx}', { cwd: root }).filter((name) => !/\.test\./.test(name))
-  const named = sources.flatMap((name) =>
-    [...readFileSync(`${root}/${name}`, 'utf8').matchAll(/name: '([a-z-]+)', turns: (\d+)/g)].map(([, limit, turns]) => [
-      limit,
-      Number(turns),
-    ]),
-  )
-  const known = Object.values(limitGroups).flatMap((group) => group.map(({ name, turns }) => [name, turns]))
-  // Locks of one turn that nobody takes: they put transactions in a row.
-  const locks = ['audit-chain', 'monitoring', 'post-slug', 'auth-address']
-  expect(known.toSorted()).toEqual(named.filter(([name]) => !locks.includes(String(name))).toSorted())
 })
 
 onEachEngine('The dashboard', (engine) => {

@@ -9,21 +9,43 @@ import { submitLimit } from '#app/features/booking/submit-booking.server.ts'
 import { retriesLimit, retryLimit } from '#app/features/redline/retry-red-line.server.ts'
 import { webhookTestLimit } from '#app/features/settings/test-webhook.server.ts'
 import { minutes } from '#app/platform/clock.ts'
-import { type RateLimit, secondsToWait, turnsOf } from '#app/platform/rate-limit.ts'
+import { type LimitName, type RateLimit, secondsToWait, turnsOf } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /** Of one client: nobody presses the dashboard's buttons more often. */
-export const selfTestLimit: RateLimit = { name: 'security-test', turns: 20, windowMs: minutes(1) }
+export const selfTestLimit: RateLimit<'security-test'> = { name: 'security-test', turns: 20, windowMs: minutes(1) }
 
-/** Every limit of the site, by what it protects. */
-export const limitGroups: Readonly<Record<string, readonly RateLimit[]>> = {
-  'signing in': Object.values(accountLimits),
-  booking: [
-    ...[submitLimit, draftLimit, renewLimit, cancelLimit, rescheduleLimit, reschedulesLimit, messageLimit, messagesLimit],
-    ...[retryLimit, retriesLimit, lookupLimit],
-  ],
-  other: [webhookTestLimit, selfTestLimit],
+/** What limits protect. */
+type Protected = 'signing in' | 'booking' | 'other'
+
+/** Every limit of the site, with what it protects. */
+const siteLimits: { readonly [Name in LimitName]: readonly [Protected, RateLimit<Name>] } = {
+  'auth-token': ['signing in', accountLimits.token],
+  'auth-verify': ['signing in', accountLimits.verify],
+  'auth-ask': ['signing in', accountLimits.ask],
+  'auth-factor': ['signing in', accountLimits.factor],
+  'auth-sign-in-here': ['signing in', accountLimits.signInHere],
+  'auth-sign-in': ['signing in', accountLimits.signIn],
+  'auth-code': ['signing in', accountLimits.code],
+  'auth-mail': ['signing in', accountLimits.mail],
+  'auth-invite': ['signing in', accountLimits.invite],
+  'auth-text': ['signing in', accountLimits.text],
+  'auth-texts': ['signing in', accountLimits.texts],
+  submit: ['booking', submitLimit],
+  draft: ['booking', draftLimit],
+  lookup: ['booking', lookupLimit],
+  'booking-link': ['booking', renewLimit],
+  'booking-cancel': ['booking', cancelLimit],
+  'booking-reschedule': ['booking', rescheduleLimit],
+  'booking-reschedules': ['booking', reschedulesLimit],
+  'booking-message': ['booking', messageLimit],
+  'booking-messages': ['booking', messagesLimit],
+  'redline-retry': ['booking', retryLimit],
+  'redline-retries': ['booking', retriesLimit],
+  'webhook-test': ['other', webhookTestLimit],
+  'security-test': ['other', selfTestLimit],
 }
+const limitsByName = new Map<string, readonly [Protected, RateLimit]>(Object.entries(siteLimits))
 
 /** One mail or text a minute is how the site works, and nobody is held back by it. */
 const isDefence = ({ turns }: RateLimit) => turns > 1
@@ -42,11 +64,11 @@ export async function readHeldBack({ db, clock, config }: Pick<Services, 'db' | 
     .limit(mostRows)
     .execute()
   const held: Record<string, number> = {}
-  for (const { key, turns } of rows)
-    for (const [group, limits] of Object.entries(limitGroups)) {
-      const limit = limits.find(({ name }) => key.startsWith(`${name}:`))
-      if (!limit || !isDefence(limit) || secondsToWait(limit, turnsOf(turns, limit, now), now, config.rateLimitScale) === 0) continue
-      held[group] = (held[group] ?? 0) + 1
-    }
+  for (const { key, turns } of rows) {
+    const [group, limit] = limitsByName.get(key.slice(0, key.indexOf(':'))) ?? []
+    if (!group || !limit || !isDefence(limit) || secondsToWait(limit, turnsOf(turns, limit, now), now, config.rateLimitScale) === 0)
+      continue
+    held[group] = (held[group] ?? 0) + 1
+  }
   return held
 }

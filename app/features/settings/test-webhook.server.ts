@@ -10,7 +10,7 @@ import { askWebhook } from '#app/platform/post-webhook.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 
-export const webhookTestLimit: RateLimit = { name: 'webhook-test', turns: 10, windowMs: minutes(1) }
+export const webhookTestLimit: RateLimit<'webhook-test'> = { name: 'webhook-test', turns: 10, windowMs: minutes(1) }
 const readBytes = 300
 
 /** What a test delivery met: the target's answer, or in words what went wrong. `tookMs`: milliseconds. */
