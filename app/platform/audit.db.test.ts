@@ -4,7 +4,7 @@ import { onEachEngine, type World } from '#test/support/world.ts'
 import { chainAudit, checkAuditChain, firstBrokenEntry, recordAudit } from './audit.ts'
 
 const record = ({ services }: World, subject: string) =>
-  recordAudit(services.db, services.clock.now(), { actor: 'system', action: 'test', subject, detail: { subject } })
+  recordAudit(services.db, services.clock.now(), { actor: 'system', action: 'setting.store', subject, detail: { subject } })
 
 const entriesOf = ({ services }: World) => services.db.selectFrom('auditLog').selectAll().orderBy('position').execute()
 
@@ -86,7 +86,7 @@ onEachEngine('The audit log', (engine) => {
       id: '00000000-0000-7000-8000-000000000000',
       at: '2026-11-20T10:00:00.000Z',
       actor: 'system',
-      action: 'test',
+      action: 'setting.store',
       subject: 'late',
       detail: '{}',
     }
@@ -103,7 +103,7 @@ onEachEngine('The audit log', (engine) => {
   test('holds nothing of what was taken back', async () => {
     const world = await freshWorld(engine)
     const failed = world.services.db.transaction().execute(async (tx) => {
-      await recordAudit(tx, world.services.clock.now(), { actor: 'system', action: 'test', subject: 'never' })
+      await recordAudit(tx, world.services.clock.now(), { actor: 'system', action: 'setting.store', subject: 'never' })
       throw new Error('taken back')
     })
     await expect(failed).rejects.toThrow('taken back')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { AuditLogTable, Tables } from '#db/tables.ts'
+import type { AuditAction } from './audit-actions.ts'
 import { toInstant } from './clock.ts'
 import { newId } from './ids.ts'
 import { lockKey } from './rate-limit.ts'
@@ -15,8 +16,7 @@ import type { Services } from './services.ts'
 export interface AuditEntry {
   /** A user's id, 'service', 'system', or 'anybody'. */
   actor: string
-  /** e.g. `session.create`. */
-  action: string
+  action: AuditAction
   /** The id of what it was done to. */
   subject: string
   /** Further ids and names; never an address, a token or a password. */

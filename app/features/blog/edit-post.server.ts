@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { SignedIn } from '#app/features/accounts/authenticate.server.ts'
 import { lockStaff } from '#app/features/accounts/lock-staff.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
+import type { AuditAction } from '#app/platform/audit-actions.ts'
 import { type Instant, later, toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BlogPostsTable, Tables } from '#db/tables.ts'
@@ -98,7 +99,7 @@ async function editOne(
 }
 
 /** Publishing is an act of its own, also where something else is changed with it. */
-function actionOf(names: readonly string[], { published }: PostFields): string {
+function actionOf(names: readonly string[], { published }: PostFields): AuditAction {
   if (!names.includes('published')) return 'post.edit'
   return published ? 'post.publish' : 'post.unpublish'
 }

@@ -1,8 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine } from '#test/support/world.ts'
-import { hasActionText } from './rules.ts'
 import { storedData } from './stored-data.ts'
 
 /** A column's name as code has it. */
@@ -31,14 +29,4 @@ test('nothing that guards an account is handed out', () => {
         decision.handedOut.filter((column: string) => /^code|^token|Hash$|Secret|^sealed|Token|KeyId|^payload$|Code$/.test(column)),
         name,
       ).toEqual([])
-})
-
-test('every action that is logged is told in words', () => {
-  const sources = globSync('{app,server}/**/*.ts', { cwd: new URL('../../..', import.meta.url) }).filter((file) => !file.includes('.test.'))
-  const text = sources.map((file) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')).join('\n')
-  const actions = [...text.matchAll(/action: [^,\n]*/g)].flatMap(([said]) =>
-    [...said.matchAll(/'([a-z]+\.[a-z-]+)'/g)].map(([, action = '']) => action),
-  )
-  expect(new Set(actions).size).toBeGreaterThan(20)
-  expect([...new Set(actions)].filter((action) => !hasActionText(action))).toEqual([])
 })
