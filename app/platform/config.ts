@@ -26,7 +26,7 @@ const clientPart = z.string().regex(/^[\w.~-]{6,300}$/)
 const count = (min: number, max: number) => z.string().regex(/^\d+$/).transform(Number).pipe(z.number().int().min(min).max(max))
 
 /** Each variable: what it must look like, and an example to put in an error message. `.env.example` lists the same names. */
-const variables = {
+export const variables = {
   PORT: [count(0, 65_535), 'a port number, e.g. 3000'],
   HOST: [z.string().min(1), 'a host name or address to listen on, e.g. 127.0.0.1'],
   SITE_URL: [httpUrl, 'the address visitors use, without a path, e.g. https://www.example.co.uk'],
