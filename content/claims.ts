@@ -8,15 +8,7 @@ import { coverage } from './coverage.ts'
 import { emergencyTypes } from './emergency-types.ts'
 import { poundsText } from './money.ts'
 import { boilerOffer, calloutOffer } from './offers.ts'
-import {
-  billingTerms,
-  priorityFeePence,
-  priorityFeeText,
-  rateTiers,
-  redlineDispatchMinutes,
-  redlineSlotsPerDay,
-  vatPercent,
-} from './rates.ts'
+import { billingTerms, priorityFeeText, rateTiers, redlineDispatchMinutes, redlineSlotsPerDay, vatPercent } from './rates.ts'
 import {
   aggregateRating,
   arrivalWindowMinutes,
@@ -60,8 +52,6 @@ export interface Claim {
   id: string
   /** As it is said. */
   text: string
-  /** Its figures as they are spelled: nobody types them by hand (test/claims.test.ts). */
-  figures?: readonly string[]
   statedBy: 'the owner'
   /** Since when. */
   statedOn: LondonDay
@@ -131,7 +121,6 @@ function stated(): readonly ClaimGroup[] {
         {
           id: 'open-always',
           text: `${openAlways}: a person answers, on bank holidays too`,
-          figures: [openAlways],
           ...byOwner,
           backing: { kind: 'stated', evidence: '{{owner: the desk’s rota and a month of the phone line’s log}}' },
         },
@@ -144,7 +133,6 @@ function stated(): readonly ClaimGroup[] {
         {
           id: 'response',
           text: `At your door in under ${responseMinutes} minutes`,
-          figures: [`${responseMinutes} minutes`],
           ...byOwner,
           backing: {
             kind: 'measured',
@@ -157,7 +145,6 @@ function stated(): readonly ClaimGroup[] {
         {
           id: 'next-visit',
           text: `The next visit as soon as possible within ${nextVisitMinutes} minutes`,
-          figures: [`${nextVisitMinutes} minutes`, `${arrivalWindowMinutes} minutes`],
           ...byOwner,
           backing: {
             kind: 'enforced',
@@ -168,7 +155,6 @@ function stated(): readonly ClaimGroup[] {
         {
           id: 'late',
           text: `${lateCredit} off if we miss the arrival window`,
-          figures: [lateCredit],
           ...byOwner,
           backing: {
             kind: 'enforced',
@@ -179,7 +165,6 @@ function stated(): readonly ClaimGroup[] {
         {
           id: 'area-response',
           text: `Response by part of London: ${statedMinutes.map((minutes) => `${named(minutes).join(', ')} ${minutes} minutes`).join('; ')}`,
-          figures: statedMinutes.map((minutes) => `${minutes} minutes`),
           ...byOwner,
           backing: { kind: 'stated', evidence: '{{owner: arrival times by postcode}}' },
           limit: aim,
@@ -187,7 +172,6 @@ function stated(): readonly ClaimGroup[] {
         {
           id: 'city-response',
           text: `${city?.name}: ${city?.responseMinutes} minutes on average`,
-          figures: [`${city?.responseMinutes} minutes`],
           ...byOwner,
           backing: { kind: 'stated', evidence: '{{owner: a year of arrival times in the City}}' },
           limit: aim,
@@ -195,7 +179,6 @@ function stated(): readonly ClaimGroup[] {
         {
           id: 'place-response',
           text: quicker.map(({ name, responseMinutes: own }) => `${name}: ${own} minute response`).join('; '),
-          figures: quicker.map(({ responseMinutes: own }) => `${own} minutes`),
           ...byOwner,
           backing: { kind: 'stated', evidence: '{{owner: arrival times there}}' },
           limit: aim,
@@ -203,7 +186,6 @@ function stated(): readonly ClaimGroup[] {
         {
           id: 'boiler-response',
           text: `Boiler repair: average ${boilerResponseMinutes} minutes`,
-          figures: [`${boilerResponseMinutes} minutes`],
           ...byOwner,
           backing: {
             kind: 'measured',
@@ -216,7 +198,6 @@ function stated(): readonly ClaimGroup[] {
         {
           id: 'contact',
           text: `We contact you within ${contactMinutes} minutes of booking`,
-          figures: [`${contactMinutes} minutes`],
           ...byOwner,
           backing: {
             kind: 'measured',
@@ -228,7 +209,6 @@ function stated(): readonly ClaimGroup[] {
         {
           id: 'booking-time',
           text: `Book in ${bookingSeconds} seconds, ${inWords(bookingSteps)} steps`,
-          figures: [`${bookingSeconds} seconds`, `${bookingSteps} steps`],
           ...byOwner,
           backing: {
             kind: 'measured',
@@ -246,7 +226,6 @@ function stated(): readonly ClaimGroup[] {
         {
           id: 'red-line-slots',
           text: `${redlineSlotsPerDay} slots a day`,
-          figures: [`${redlineSlotsPerDay} slots`],
           ...byOwner,
           backing: {
             kind: 'enforced',
@@ -256,7 +235,6 @@ function stated(): readonly ClaimGroup[] {
         {
           id: 'red-line-dispatch',
           text: `Dispatched within ${redlineDispatchMinutes} minutes`,
-          figures: [`${redlineDispatchMinutes} minutes`],
           ...byOwner,
           backing: {
             kind: 'measured',
@@ -268,7 +246,6 @@ function stated(): readonly ClaimGroup[] {
         {
           id: 'red-line-arrival',
           text: `At the door ${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes after booking`,
-          figures: [`${redlineArrivalMinutes.from} minutes`, `${redlineArrivalMinutes.until} minutes`],
           ...byOwner,
           backing: {
             kind: 'measured',
@@ -281,7 +258,6 @@ function stated(): readonly ClaimGroup[] {
         {
           id: 'technician-call',
           text: `A technician calls within ${technicianCallMinutes} minutes`,
-          figures: [`${technicianCallMinutes} minutes`],
           ...byOwner,
           backing: {
             kind: 'measured',
@@ -293,7 +269,6 @@ function stated(): readonly ClaimGroup[] {
         {
           id: 'red-line-fee',
           text: `Priority fee ${priorityFeeText()}`,
-          figures: Object.values(priorityFeePence).map(poundsText),
           ...byOwner,
           backing: { kind: 'enforced', rule: 'Form, payment and bill take it from one rate card; it is stored with the booking.' },
         },
@@ -306,7 +281,6 @@ function stated(): readonly ClaimGroup[] {
         {
           id: 'first-visit-fix',
           text: `${firstVisitFixPercent}% fixed on the first visit`,
-          figures: [`${firstVisitFixPercent}%`],
           ...byOwner,
           backing: {
             kind: 'stated',
@@ -323,21 +297,18 @@ function stated(): readonly ClaimGroup[] {
         {
           id: 'guarantee',
           text: `${guaranteeMonths}-month guarantee on the work`,
-          figures: [`${guaranteeMonths} months`],
           ...byOwner,
           backing: { kind: 'stated', evidence: terms('Our work') },
         },
         {
           id: 'call-back',
           text: `Emergency call-back within ${callBackHours} hours`,
-          figures: [`${callBackHours} hours`],
           ...byOwner,
           backing: { kind: 'stated', evidence: terms('Emergency call-back') },
         },
         {
           id: 'satisfaction',
           text: `${satisfactionPercent}% satisfaction, or a refund within ${refundDays} days`,
-          figures: [`${satisfactionPercent}%`, `${refundDays} days`],
           ...byOwner,
           backing: { kind: 'stated', evidence: terms('Satisfaction or refund') },
           limit: 'A right to your money back, not a count of satisfied customers.',
@@ -367,21 +338,18 @@ function stated(): readonly ClaimGroup[] {
         {
           id: 'public-liability',
           text: `${insured.publicLiability} public liability insurance`,
-          figures: [insured.publicLiability],
           ...byOwner,
           backing: { kind: 'stated', evidence: policy('public liability') },
         },
         {
           id: 'indemnity',
           text: `${insured.indemnity} indemnity insurance`,
-          figures: [insured.indemnity],
           ...byOwner,
           backing: { kind: 'stated', evidence: policy('professional indemnity') },
         },
         {
           id: 'employers-liability',
           text: `${insured.employersLiability} employer liability insurance`,
-          figures: [insured.employersLiability],
           ...byOwner,
           backing: { kind: 'stated', evidence: policy('employers’ liability') },
         },
@@ -400,7 +368,6 @@ function stated(): readonly ClaimGroup[] {
         {
           id: 'rate-card',
           text: `Call-out ${callouts.join(', ')} with the first ${includedMinutes} minutes, then ${intervals.join(', ')} per ${intervalMinutes} minutes: ${[day, evening, night].map(({ name }) => name).join(', ')}`,
-          figures: [...callouts, ...intervals, `${includedMinutes} minutes`, ...rateTiers.map((tier) => poundsText(tier.quarterHourPence))],
           ...byOwner,
           backing: {
             kind: 'enforced',
@@ -422,7 +389,6 @@ function stated(): readonly ClaimGroup[] {
         {
           id: 'estimate',
           text: `Estimates from ${poundsText(cheapest)} to ${poundsText(dearest)} by emergency, times your borough: you pay no more for the usual job`,
-          figures: emergencyTypes.map(({ basePence }) => poundsText(basePence)),
           ...byOwner,
           backing: {
             kind: 'enforced',
@@ -432,7 +398,6 @@ function stated(): readonly ClaimGroup[] {
         {
           id: 'other-costs',
           text: `Materials at cost plus ${materialsMarkupPercent}%, parking and congestion charge at cost, make-safe ${poundsText(makeSafePence)}, no access within ${noAccessAfterMinutes} minutes ${poundsText(noAccessPence)}`,
-          figures: [`${materialsMarkupPercent}%`, poundsText(makeSafePence), poundsText(noAccessPence), `${noAccessAfterMinutes} minutes`],
           ...byOwner,
           backing: {
             kind: 'enforced',
@@ -442,7 +407,6 @@ function stated(): readonly ClaimGroup[] {
         {
           id: 'boiler-offer',
           text: boilerOffer.name,
-          figures: [poundsText(boilerOffer.callout.pence)],
           ...byOwner,
           backing: {
             kind: 'enforced',
@@ -452,7 +416,6 @@ function stated(): readonly ClaimGroup[] {
         {
           id: 'callout-offer',
           text: calloutOffer.name,
-          figures: [`${calloutOffer.callout.percentOff}%`],
           ...byOwner,
           backing: {
             kind: 'enforced',
@@ -468,14 +431,12 @@ function stated(): readonly ClaimGroup[] {
         {
           id: 'listed-boroughs',
           text: `${inWordsFirst(coverage.length)} boroughs and districts on our list`,
-          figures: [`${coverage.length} boroughs`],
           ...byOwner,
           backing: { kind: 'enforced', rule: 'The [list](/#coverage) is the claim; each entry starts a booking with its price.' },
         },
         {
           id: 'priced-boroughs',
           text: `${boroughNames.length} boroughs, priced by postcode before you book`,
-          figures: [`${boroughNames.length} boroughs`],
           ...byOwner,
           backing: { kind: 'enforced', rule: 'A table of postcodes decides. Outside it the form says so and asks you to ring.' },
         },
@@ -503,7 +464,6 @@ function stated(): readonly ClaimGroup[] {
         {
           id: 'rating',
           text: `Rated ${aggregateRating.stars} from ${aggregateRating.reviews} reviews`,
-          figures: [aggregateRating.stars, String(aggregateRating.reviews)],
           ...byOwner,
           backing: { kind: 'stated', evidence: '{{owner: the reviews, each with its date and where it stands}}' },
           isHeldBack: true,

@@ -1,0 +1,77 @@
+import type { ComponentType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { hubs } from '#content/areas/hubs.ts'
+import { localities } from '#content/areas/localities.ts'
+import { claims } from '#content/claims.ts'
+import { AuthProvider } from './features/accounts/auth-context.ts'
+import { readAreaPage } from './features/areas/pages.server.ts'
+import Area from './routes/public/area.tsx'
+import Boiler from './routes/public/boiler.tsx'
+import Home from './routes/public/home.tsx'
+
+/* The pages that sell say what the owner states by the figures of content/stated.ts, which are others here. */
+
+vi.mock('#content/stated.ts', async (original) => ({
+  ...(await original<typeof import('#content/stated.ts')>()),
+  responseMinutes: 71,
+  boilerResponseMinutes: 72,
+  contactMinutes: 16,
+  firstVisitFixPercent: 83,
+  guaranteeMonths: 17,
+  callBackHours: 25,
+  satisfactionPercent: 98,
+  refundDays: 8,
+  insured: { publicLiability: '£3M', indemnity: '£4M', employersLiability: '£11M' },
+  aggregateRating: { stars: '4.7', reviews: 351 },
+  bookingSeconds: 61,
+  bookingSteps: 5,
+}))
+
+/** What they say as long as nothing is changed. */
+const usual =
+  /96%|12[- ]month|twelve months|£(1|2|10)M|60[- ]sec|(under|average) 60[- ]min|60 min or less|within 24 hours|100% satisf|\b7 days\b|4\.9|347|(four|4)( short)? steps/i
+
+/** A page as it is rendered for a visitor. */
+function shown<View>(page: ComponentType<{ loaderData: View } & never>, view: View): string {
+  const Site = createRoutesStub([{ id: 'page', path: '/', Component: page as ComponentType }])
+  return renderToStaticMarkup(
+    <AuthProvider viewer={null}>
+      <Site hydrationData={{ loaderData: { page: view } }} />
+    </AuthProvider>,
+  ).replace(/\s+/g, ' ')
+}
+
+/** What a page says to people: its text, and the attributes that are read out. */
+const wordsOf = (html: string) =>
+  [html.replace(/<[^>]+>/g, ''), ...html.matchAll(/ (?:alt|aria-label|title)="[^"]*"/g)].map(String).join(' ')
+
+const home = () => shown(Home, { hasOffer: true, until: undefined, posts: [] })
+const boiler = () => shown(Boiler, { hasOffer: true })
+const areaOf = (area: { slug: string } | undefined) => () => shown(Area, readAreaPage(area?.slug ?? ''))
+
+test.each([
+  ['home page', home],
+  ['boiler page', boiler],
+  ['page of a part of London', areaOf(hubs[0])],
+  ['page of a place', areaOf(localities[0])],
+])('The %s says what is stated', (_, page) => {
+  const words = wordsOf(page())
+  for (const figure of ['71 minutes', '17-month', '£3M', '61 sec', '5 steps']) expect(words).toContain(figure)
+})
+
+// Pages of areas have texts of their own besides, which name some of the figures.
+test('The home page and the boiler page say nothing else, and between them all of it that is for customers', () => {
+  const words = wordsOf(home() + boiler())
+  expect(usual.exec(words)?.[0]).toBeUndefined()
+  for (const figure of ['83%', '8 days', '£4M', '£11M', '16 minutes', 'Average 72 minutes']) expect(words).toContain(figure)
+})
+
+test('The ledger says all of it', () => {
+  const ledger = claims().map(({ text }) => text)
+  expect(ledger.filter((text) => usual.test(text))).toEqual([])
+  for (const figure of ['71 min', '72 min', '16 min', '83%', '17-month', '25 hours', '98%', '8 days', '£3M', '£4M', '£11M', '4.7 from 351'])
+    expect(ledger).toContainEqual(expect.stringContaining(figure))
+  expect(ledger).toContain('Book in 61 seconds, five steps')
+})
