@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { freshWorld } from '#test/support/fresh.ts'
+import { openWorld, type World } from '#test/support/world.ts'
 import { canonicalPath } from './canonical-path.ts'
 
 const site = 'http://localhost:3000'
@@ -131,16 +131,20 @@ const anyPath = fc
   )
   .chain((parts) => fc.constantFrom('/', '//', '').map((glue) => `/${parts.join(glue)}`))
 
-/** The real app; its pages are found at every path. */
-async function openSite() {
-  const { services } = await freshWorld('sqlite')
-  const app = createApp({
-    services,
+/** The real app; its pages are found at every path. Nothing that is asked here changes it. */
+let world: World
+let app: ReturnType<typeof createApp>
+beforeAll(async () => {
+  world = await openWorld('sqlite')
+  app = createApp({
+    services: world.services,
     health: async () => ({ status: 'ok', database: 'ok', jobs: 'ok' }),
     pages: async () => new Response('page', { headers: { 'content-type': 'text/html' } }),
   })
-  return (path: string, method = 'GET') => app.request(new Request(site + path, { method }))
-}
+})
+afterAll(() => world.close())
+
+const request = (path: string, method = 'GET') => app.request(new Request(site + path, { method }))
 
 /** Where a browser goes that is led there from `from`. */
 const destination = (response: Response, from: string) => new URL(response.headers.get('location') ?? '', new URL(site + from))
@@ -156,7 +160,6 @@ describe('another spelling of an address', () => {
     ['/Caf%C3%A9?a=%20', '/caf%C3%A9?a=%20'],
     ['/%E2%98%83/?a=%20', '/%E2%98%83?a=%20'],
   ])('%s leads for good to %s', async (path, canonical) => {
-    const request = await openSite()
     for (const method of ['GET', 'HEAD']) {
       const response = await request(path, method)
       expect(response.status).toBe(301)
@@ -168,7 +171,6 @@ describe('another spelling of an address', () => {
   test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
     'is not left for another by %s, which would lose what is sent',
     async (method) => {
-      const request = await openSite()
       expect((await request('/BOOK/', method)).status).toBe(200)
     },
   )
@@ -196,7 +198,6 @@ describe('another spelling of an address', () => {
     '/http://Evil.example/',
     '/;//Evil.example/',
   ])('%s does not lead off the site', async (path) => {
-    const request = await openSite()
     const response = await request(path)
     expect(response.status).toBeLessThan(500)
     if (response.status !== 200) expect(destination(response, path).origin).toBe(site)
@@ -215,14 +216,12 @@ describe('another spelling of an address', () => {
     '/A%E0%A4%A',
     '/A%ED%A0%80/',
   ])('%s is answered as an address like any other, and sets nothing', async (path) => {
-    const request = await openSite()
     const response = await request(path)
     expect([200, 301, 400, 404]).toContain(response.status)
     expect(response.headers.get('set-cookie')).toBeNull()
   })
 
   it('is left once: what it leads to is on the site, has the same query, and leads nowhere else', async () => {
-    const request = await openSite()
     await fc.assert(
       fc.asyncProperty(anyPath, fc.constantFrom('', '?a=B', '?next=//Evil.example', '?q=%20%2F%5C'), async (path, query) => {
         const first = await request(path + query)
@@ -240,7 +239,6 @@ describe('another spelling of an address', () => {
   test.each(['/track/AbC', '/track/AbC/booking.ics', '/book/confirmed/AbC', '/dev/mailbox/AbC'])(
     '%s has a secret as it is written, and is left for no other',
     async (path) => {
-      const request = await openSite()
       expect((await request(path)).status).toBe(200)
     },
   )
@@ -248,7 +246,6 @@ describe('another spelling of an address', () => {
   test.each(['//track/AbC', '/Track/AbC', '/TRACK/AbC', '/book//confirmed/AbC', '/Book/Confirmed/AbC/'])(
     '%s never leads to another secret than the one that was written',
     async (path) => {
-      const request = await openSite()
       const response = await request(path)
       if (response.status === 301) expect(destination(response, path).pathname).toMatch(/\/AbC\/?$/)
     },
