@@ -6,6 +6,13 @@ import { islands } from './vite.islands.config.ts'
 process.env.TZ = 'Pacific/Auckland'
 
 const WITH_SERVER = ['db', 'http'].flatMap((kind) => ['app', 'server', 'test'].map((folder) => `${folder}/**/*.${kind}.test.ts`))
+/** Unit tests that put other modules in the place of real ones, watch modules while they are loaded, or want them as they are first loaded. */
+const ALONE = [
+  'app/features/redline/slots-store.test.ts',
+  'app/platform/passwords.test.ts',
+  'app/stated-figures.test.tsx',
+  'content/changed.test.ts',
+]
 const GLOBAL_SETUP = 'test/support/global-setup.ts'
 
 export default defineConfig({
@@ -20,12 +27,15 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        // Modules are loaded once for all files of a worker: loading them took longer than the tests.
         test: {
           name: 'unit',
           include: ['app/**/*.test.{ts,tsx}', 'content/**/*.test.ts', 'server/**/*.test.ts', 'test/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.db.test.ts', '**/*.http.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.db.test.ts', '**/*.http.test.ts', ...ALONE],
+          isolate: false,
         },
       },
+      { extends: true, test: { name: 'unit-alone', include: ALONE } },
       {
         extends: true,
         // Long limits: they guard against hanging, and say nothing of speed.

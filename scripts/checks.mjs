@@ -14,7 +14,9 @@ export async function runCheck(name, work) {
 export function checkTypes() {
   return runCheck('types', async () => {
     const generated = await runTool('react-router', ['typegen'])
-    return generated.code === 0 ? runTool('tsc', ['--noEmit']) : generated
+    return generated.code === 0
+      ? runTool('tsc', ['--noEmit'])
+      : generated
   })
 }
 
@@ -25,7 +27,7 @@ export function checkLint() {
 
 /** Runs the tests that need neither a database nor a browser. */
 export function checkUnitTests() {
-  return runCheck('unit tests', () => runTool('vitest', ['run', '--project', 'unit']))
+  return runCheck('unit tests', () => runTool('vitest', ['run', '--project', 'unit', '--project', 'unit-alone']))
 }
 
 /** Runs a dependency's command on the project's own Node. */
