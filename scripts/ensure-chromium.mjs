@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
 import { findChromium } from '#test/support/chromium.ts'
+import { canInstallPackages, installPackages } from './debian.mjs'
 import { node, runQuiet, StepError, tool } from './run.mjs'
 
 const MINUTE = 60_000
@@ -11,7 +11,7 @@ export async function ensureChromium({ log }) {
   log('No Chromium is installed; fetching one ...')
   const downloaded = await download()
   if (await worksNow()) return
-  const packaged = await installPackage()
+  const packaged = canInstallPackages() ? await installPackages(['chromium', 'fonts-liberation']) : ''
   if (await worksNow()) return
   const message = 'No Chromium for the browser tests: install the package "chromium", or set CHROMIUM_PATH to a Chromium or Chrome.'
   throw new StepError(message, `${downloaded}\n${packaged}`)
@@ -29,22 +29,7 @@ async function worksNow() {
 async function download() {
   const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' }
   const browser = await runQuiet(node, [tool('playwright-core'), 'install', '--no-shell', 'chromium'], { env, timeLimit: 3 * MINUTE })
-  if (browser.code !== 0 || !isRootOnDebian() || (await worksNow())) return browser.output
+  if (browser.code !== 0 || !canInstallPackages() || (await worksNow())) return browser.output
   const libraries = await runQuiet(node, [tool('playwright-core'), 'install-deps', 'chromium'], { timeLimit: 10 * MINUTE })
   return `${browser.output}\n${libraries.output}`
-}
-
-/** Installs the system's Chromium; only root on Debian or Ubuntu can. */
-async function installPackage() {
-  if (!isRootOnDebian()) return ''
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const updated = await runQuiet('apt-get', ['update'], { env, timeLimit: 5 * MINUTE })
-  const packages = ['chromium', 'fonts-liberation']
-  const installed = await runQuiet('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env, timeLimit: 15 * MINUTE })
-  return `${updated.output}\n${installed.output}`
-}
-
-/** Whether the system's package manager can be used. */
-function isRootOnDebian() {
-  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }

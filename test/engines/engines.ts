@@ -1,0 +1,48 @@
+import { accessSync, constants, globSync } from 'node:fs'
+
+/** The browser engines that the journeys of this folder run on. Everything else runs on Chromium. */
+export const engineNames = ['webkit', 'firefox'] as const
+
+export type EngineName = (typeof engineNames)[number]
+
+/** The files of an installed engine: the program that is started, and what has to be there besides. */
+interface Installed {
+  program: string
+  others: string[]
+}
+
+/** Where Debian and Ubuntu install each file of an engine, as patterns. The first is the program that is started. */
+const places: Record<EngineName, string[][]> = {
+  webkit: [
+    ['/usr/bin/WebKitWebDriver'],
+    ['/usr/lib/*/webkitgtk-6.0/MiniBrowser', '/usr/lib/*/webkit2gtk-4.1/MiniBrowser', '/usr/lib/*/webkit2gtk-4.0/MiniBrowser'],
+    ['/usr/bin/Xvfb'],
+  ],
+  firefox: [['/usr/bin/firefox-esr', '/usr/lib/firefox-esr/firefox-esr', '/usr/lib/firefox/firefox']],
+}
+
+/** The files of an engine if all of them are installed. */
+export function findEngine(name: EngineName): Installed | undefined {
+  const [program, ...others] = places[name].map((patterns) => globSync(patterns).sort().filter(isExecutable)[0])
+  if (!program || others.includes(undefined)) return undefined
+  return { program, others: others as string[] }
+}
+
+/** Whether `TEST_ENGINES` asks for an engine: a list of names with commas between them, all engines if it is not set. */
+export function isWanted(name: string, asked = process.env.TEST_ENGINES): boolean {
+  if (!asked) return true
+  return asked.split(',').some((each) => each.trim().toLowerCase() === name)
+}
+
+/** The engines that the journeys run on: those that are wanted and installed. */
+export const enginesToRun = (): EngineName[] => engineNames.filter((name) => isWanted(name) && findEngine(name))
+
+/** Whether a file can be run. */
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,49 @@
+import puppeteer, { type Page } from 'puppeteer-core'
+import { findEngine } from './engines.ts'
+import { type Engine, type EngineWindow, type OpenEngine, phone, type Size } from './window.ts'
+
+/** Starts Firefox without a screen and drives it by WebDriver BiDi, which it speaks itself. */
+export const openFirefox: OpenEngine = async ({ javaScript }) => {
+  const installed = findEngine('firefox')
+  if (!installed) throw new Error('Firefox is not installed.')
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: installed.program,
+    extraPrefsFirefox: {
+      // WebDriver BiDi's command for this is not in this version of Firefox.
+      'javascript.enabled': javaScript,
+      // As on phones, scroll bars take no room.
+      'ui.useOverlayScrollbars': 1,
+      // No motion that steps would have to wait for.
+      'ui.prefersReducedMotion': 1,
+    },
+  })
+  const known = new WeakMap<Page, EngineWindow>()
+  async function windowOf(page: Page): Promise<EngineWindow> {
+    const existing = known.get(page)
+    if (existing) return existing
+    await page.setViewport(phone)
+    const made = windowFor(page)
+    known.set(page, made)
+    return made
+  }
+  const engine: Engine = {
+    version: await browser.version(),
+    opensWindowsLater: true,
+    windows: async () => Promise.all((await browser.pages()).map(windowOf)),
+    close: () => browser.close(),
+  }
+  return engine
+}
+
+const windowFor = (page: Page): EngineWindow => ({
+  goTo: async (url) => void (await page.goto(url)),
+  evaluate: (run, ...args) => page.evaluate(run as never, ...args) as never,
+  clickAt: (x, y) => page.mouse.click(x, y),
+  type: (text) => page.keyboard.type(text),
+  press: (key) => page.keyboard.press(key),
+  reload: async () => void (await page.reload()),
+  resize: (size: Size) => page.setViewport(size),
+  picture: () => page.screenshot(),
+  close: () => page.close(),
+})

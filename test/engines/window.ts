@@ -1,0 +1,38 @@
+/** One tab or window of an engine. What is done in it on either engine, with the keys and the pointer of the engine itself. */
+export interface EngineWindow {
+  /** Opens an address, and returns once the page has loaded. */
+  goTo(url: string): Promise<void>
+  /** Runs a function in the page. Works without the page's JavaScript as well, as long as it waits for nothing. */
+  evaluate<T, A extends unknown[]>(run: (...args: A) => T, ...args: A): Promise<T>
+  clickAt(x: number, y: number): Promise<void>
+  type(text: string): Promise<void>
+  press(key: Key): Promise<void>
+  reload(): Promise<void>
+  resize(size: Size): Promise<void>
+  /** A picture of what is in view, as PNG. */
+  picture(): Promise<Uint8Array>
+  close(): Promise<void>
+}
+
+export type Key = 'Enter' | 'Escape' | 'Tab'
+
+export interface Size {
+  width: number
+  height: number
+}
+
+/** A running engine. */
+export interface Engine {
+  version: string
+  /** Whether a page can open a window a second after a click. Safari and WebKit take it for a pop-up. */
+  opensWindowsLater: boolean
+  /** Its windows, in no order; the same objects each time. */
+  windows(): Promise<EngineWindow[]>
+  close(): Promise<void>
+}
+
+/** Starts an engine with one empty window of a phone's size and no history. `javaScript`: whether pages may run theirs. */
+export type OpenEngine = (options: { javaScript: boolean }) => Promise<Engine>
+
+export const phone: Size = { width: 360, height: 740 }
+export const desk: Size = { width: 1280, height: 900 }
