@@ -4,8 +4,10 @@ import { HydratedRouter } from 'react-router/dom'
 import { keepErrors } from './features/monitoring/early-errors.ts'
 import { afterLoad } from './platform/after-load.ts'
 import { announceReactError } from './platform/react-error.ts'
+import { completeDialogs } from './ui/complete-dialogs.ts'
 
 const errors = keepErrors()
+completeDialogs()
 afterLoad(5_000, () => import('./features/monitoring/monitor-page.ts').then(({ monitorPage }) => monitorPage(errors)))
 
 startTransition(() => {

@@ -6,10 +6,20 @@ import { SignOut, viewerLinkOf } from './viewer-links.tsx'
 
 const id = 'menu'
 
-/** Opens the menu; a command of the browser's own, hence before any script and without one. */
+/**
+ * Opens the menu without a script: by the browser's own command, or as a popover in browsers without commands (Safari before 26.2, Firefox
+ * before 144). Browsers with commands ignore the popover target; where a script has shown the dialog, it does nothing.
+ */
 export function MenuButton() {
   return (
-    <button type="button" command="show-modal" commandfor={id} className="key key-small key-outline ml-auto w-21 lg:hidden">
+    <button
+      type="button"
+      command="show-modal"
+      commandfor={id}
+      popoverTarget={id}
+      popoverTargetAction="show"
+      className="key key-small key-outline ml-auto w-21 lg:hidden"
+    >
       Menu
     </button>
   )
@@ -20,10 +30,17 @@ export function Menu({ bookHref }: { bookHref: string }) {
   const { emergencyPhone } = business
   const { viewer } = useAuth()
   return (
-    <dialog id={id} aria-label="Menu" closedby="any" className="menu">
+    <dialog id={id} aria-label="Menu" closedby="any" popover="auto" className="menu">
       <div className="flex min-h-14 items-center justify-between border-b-2 border-ink px-4 font-bold">
         Menu
-        <button type="button" command="close" commandfor={id} className="key key-small key-outline">
+        <button
+          type="button"
+          command="close"
+          commandfor={id}
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          className="key key-small key-outline"
+        >
           Close
         </button>
       </div>
