@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { enginesToRun } from './test/engines/engines.ts'
 import { islands } from './vite.islands.config.ts'
 
 // Far from London, on both sides of midnight: a time that comes from the machine's zone instead of London's fails a test.
@@ -47,6 +48,17 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts', 'test/engines/**/*.test.ts'],
           globalSetup: [GLOBAL_SETUP, 'test/browser/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'engines',
+          include: enginesToRun().map((name) => `test/engines/${name}.test.ts`),
+          globalSetup: GLOBAL_SETUP,
+          sequence: { groupOrder: 2 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
