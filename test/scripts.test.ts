@@ -3,10 +3,12 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { enginesToRun, isWanted } from './engines/engines.ts'
 
 const SCRIPTS = new URL('../scripts/', import.meta.url)
 const { countTests, failuresToRepeat, readResults, slowest } = await load('test-results.mjs')
+const { ensureEngines } = await load('ensure-engines.mjs')
 const { precompress, sourceHash } = await load('build.mjs')
 const { withLock } = await load('lock.mjs')
 let folder: string
@@ -33,6 +35,31 @@ const place = { file: 'server/a.http.test.ts', project: 'integration' }
 const begin = { event: 'begin', ...place, at: 1_000 }
 const end = { event: 'end', ...place, at: 3_500, state: 'passed' }
 const result = (state: string, changes: object = {}) => ({ event: 'test', ...place, name: `is ${state}`, state, tags: [], ...changes })
+
+describe('engines for the tests', () => {
+  test('are not installed and not run if TEST_ENGINES leaves them out, and each says so', async () => {
+    vi.stubEnv('TEST_ENGINES', 'chromium')
+    const log = vi.fn()
+    const reason = 'TEST_ENGINES is "chromium"'
+    expect(await ensureEngines({ log })).toEqual([
+      { name: 'webkit', runs: false, reason },
+      { name: 'firefox', runs: false, reason },
+    ])
+    expect(enginesToRun()).toEqual([])
+    expect(log).not.toHaveBeenCalled()
+    vi.unstubAllEnvs()
+  })
+
+  test.each([
+    [undefined, true, true],
+    ['', true, true],
+    ['chromium', false, false],
+    ['chromium, WebKit', true, false],
+    ['firefox', false, true],
+  ])('with TEST_ENGINES %j, WebKit is wanted: %s, Firefox: %s', (asked, webkit, firefox) => {
+    expect([isWanted('webkit', asked), isWanted('firefox', asked)]).toEqual([webkit, firefox])
+  })
+})
 
 describe('counting tests', () => {
   test.each<[string, (object | string)[], number, object, { passed: number; failed: number }]>([

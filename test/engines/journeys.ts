@@ -163,9 +163,9 @@ export function describeJourneys(name: string, open: OpenEngine): void {
       await visitor.expectShown(`//nav${link('Sign In')}`)
     })
 
-    it('shows the staff a new booking on the board by itself, and takes their next step', async () => {
+    it('shows the owner a new booking on the board by itself, takes the next step, and closes a dialog of the settings', async () => {
       const staffed = await openStaffedSite()
-      const { email, password } = await staffed.sampleOf('staff')
+      const { email, password } = await staffed.sampleOf('owner')
       await visitor.open(`${staffed.url}/auth?next=/staff`, desk)
       await visitor.expectShown(button('Show password'))
       await visitor.fill('main input[type=email]', email)
@@ -177,6 +177,11 @@ export function describeJourneys(name: string, open: OpenEngine): void {
       await visitor.click("//button[starts-with(normalize-space(),'Accept')]")
       await visitor.expectText('main', 'To assign 1')
       expect(await staffed.db.selectFrom('bookings').select('status').execute()).toEqual([{ status: 'confirmed' }])
+      await visitor.open(`${staffed.url}/staff/settings`, desk)
+      await visitor.click("//main//*[self::a or self::button][starts-with(normalize-space(),'Set')]")
+      await visitor.expectShown('dialog:modal')
+      await visitor.click('dialog:modal button[commandfor]')
+      await visitor.expectHidden('dialog')
     })
   })
 
