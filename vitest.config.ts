@@ -57,7 +57,6 @@ export default defineConfig({
         test: {
           name: 'engines',
           include: enginesToRun().map((name) => `test/engines/${name}.test.ts`),
-          globalSetup: GLOBAL_SETUP,
           sequence: { groupOrder: 2 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
