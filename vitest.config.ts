@@ -46,7 +46,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          include: ['test/browser/**/*.test.ts', 'test/engines/**/*.test.ts'],
+          include: ['test/browser/**/*.test.ts'],
           globalSetup: [GLOBAL_SETUP, 'test/browser/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -57,7 +57,7 @@ export default defineConfig({
         test: {
           name: 'engines',
           include: enginesToRun().map((name) => `test/engines/${name}.test.ts`),
-          sequence: { groupOrder: 2 },
+          globalSetup: GLOBAL_SETUP,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { checkLint, checkTypes } from './checks.mjs'
 import { ensureChromium } from './ensure-chromium.mjs'
+import { ensureEngines } from './ensure-engines.mjs'
 import { ensurePostgres } from './ensure-postgres.mjs'
 import { log, node, printError, runForeground, tool } from './run.mjs'
 import { countTests, failuresToRepeat, readResults, slowest } from './test-results.mjs'
@@ -74,9 +75,11 @@ const isDeep = process.argv.includes('--deep')
 const args = process.argv.slice(2).filter((arg) => arg !== '--deep')
 if (isDeep) process.env.TEST_DEPTH = 'deep'
 const counts = [await prepare(ensurePostgres), await prepare(ensureChromium), await prepare(ensureBuilt)]
+const engines = await ensureEngines({ log })
 const checks = await Promise.all([checkTypes(), checkLint()])
 counts.push(...checks.map((passed) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1 })))
 counts.push(await runTests(args, { isDeep }))
+for (const { name, runs, reason } of engines) if (!runs) log(`${name}: not run (${reason})`)
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 log(`${passed} passed, ${failed} failed`)

@@ -1,9 +1,8 @@
 import { AuthClient } from '@supabase/auth-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memory, newPerson } from '#test/support/auth.ts'
-import { openStaffedSite } from '#test/support/staffed-site.ts'
+import { openStaffedSite, type Site, startSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
-import { type LiveSite, startSite } from '../browser/live-site.ts'
 import { Visitor } from './visitor.ts'
 import { desk, type Engine, type OpenEngine, phone } from './window.ts'
 
@@ -40,7 +39,7 @@ const sideways = () => Math.max(0, document.documentElement.scrollWidth - docume
 
 /** The journeys that have to work on every engine. Each engine has one file that calls this. */
 export function describeJourneys(name: string, open: OpenEngine): void {
-  let site: LiveSite
+  let site: Site
   let engine: Engine
   let visitor: Visitor
   beforeAll(async () => {
@@ -220,7 +219,7 @@ async function bookedPath(url: string, email: string): Promise<string> {
 }
 
 /** A customer with a confirmed account. */
-async function member(site: LiveSite) {
+async function member(site: Site) {
   const person = newPerson()
   const client = new AuthClient({ url: `${site.url}/auth/v1`, autoRefreshToken: false, persistSession: true, storage: memory() })
   await client.signUp({ email: person.email, password: person.password, options: { data: { full_name: person.name } } })
