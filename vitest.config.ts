@@ -28,15 +28,16 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // Modules are loaded once for all files of a worker: loading them took longer than the tests.
+        // Modules are loaded once for all files of a worker: loading them took longer than the tests. Long limits: as below.
         test: {
           name: 'unit',
           include: ['app/**/*.test.{ts,tsx}', 'content/**/*.test.ts', 'server/**/*.test.ts', 'test/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.db.test.ts', '**/*.http.test.ts', ...ALONE],
           isolate: false,
+          testTimeout: 60_000,
         },
       },
-      { extends: true, test: { name: 'unit-alone', include: ALONE } },
+      { extends: true, test: { name: 'unit-alone', include: ALONE, testTimeout: 60_000 } },
       {
         extends: true,
         // Long limits: they guard against hanging, and say nothing of speed.
