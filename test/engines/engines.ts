@@ -11,7 +11,7 @@ interface Installed {
   others: string[]
 }
 
-/** Where Debian and Ubuntu install each file of an engine, as patterns. The first is the program that is started. */
+/** Where Debian and Ubuntu install each file of an engine, as patterns in order of preference. The first file is the one that is started. */
 const places: Record<EngineName, string[][]> = {
   webkit: [
     ['/usr/bin/WebKitWebDriver'],
@@ -23,7 +23,7 @@ const places: Record<EngineName, string[][]> = {
 
 /** The files of an engine if all of them are installed. */
 export function findEngine(name: EngineName): Installed | undefined {
-  const [program, ...others] = places[name].map((patterns) => globSync(patterns).sort().filter(isExecutable)[0])
+  const [program, ...others] = places[name].map((patterns) => patterns.flatMap((each) => globSync(each)).find(isExecutable))
   if (!program || others.includes(undefined)) return undefined
   return { program, others: others as string[] }
 }

@@ -1,14 +1,17 @@
 import puppeteer, { type Page } from 'puppeteer-core'
 import { findEngine } from './engines.ts'
+import { makeHome } from './home.ts'
 import { type Engine, type EngineWindow, type OpenEngine, phone, type Size } from './window.ts'
 
 /** Starts Firefox without a screen and drives it by WebDriver BiDi, which it speaks itself. */
 export const openFirefox: OpenEngine = async ({ javaScript }) => {
   const installed = findEngine('firefox')
   if (!installed) throw new Error('Firefox is not installed.')
-  const browser = await puppeteer.launch({
+  const home = makeHome()
+  const launched = puppeteer.launch({
     browser: 'firefox',
     executablePath: installed.program,
+    env: { ...process.env, HOME: home.path },
     extraPrefsFirefox: {
       // WebDriver BiDi's command for this is not in this version of Firefox.
       'javascript.enabled': javaScript,
@@ -17,6 +20,10 @@ export const openFirefox: OpenEngine = async ({ javaScript }) => {
       // No motion that steps would have to wait for.
       'ui.prefersReducedMotion': 1,
     },
+  })
+  const browser = await launched.catch((error) => {
+    home.remove()
+    throw error
   })
   const known = new WeakMap<Page, EngineWindow>()
   async function windowOf(page: Page): Promise<EngineWindow> {
@@ -31,7 +38,10 @@ export const openFirefox: OpenEngine = async ({ javaScript }) => {
     version: await browser.version(),
     opensWindowsLater: true,
     windows: async () => Promise.all((await browser.pages()).map(windowOf)),
-    close: () => browser.close(),
+    async close() {
+      await browser.close()
+      home.remove()
+    },
   }
   return engine
 }

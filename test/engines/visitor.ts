@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { type Engine, type EngineWindow, type Key, phone, type Size } from './window.ts'
 
 /** Waits for a state. The limit is long because it only guards against hanging. */
-const eventually = <T>(read: () => T, message?: string) => expect.poll(read, { timeout: 20_000, interval: 30, message })
+const eventually = <T>(read: () => T, message?: string) => expect.poll(read, { timeout: 30_000, interval: 30, message })
 
 /**
  * What a visitor does in a window of an engine: each step waits until it is possible. A target is a CSS selector, or an XPath expression
@@ -132,7 +132,7 @@ function lookAt(target: string, bring: boolean): Look {
   const front = document.elementFromPoint(point.x, point.y)
   const isFree = front !== null && (element.contains(front) || front.contains(element))
   const { textContent, value, disabled } = element as HTMLInputElement
-  const clickable = disabled ? 'disabled' : isFree ? point : `covered by ${front?.outerHTML.slice(0, 120)}`
+  const clickable = disabled ? 'disabled' : isFree ? point : `covered by ${front?.outerHTML.slice(0, 120) ?? 'the edge of the window'}`
   return { shown: shown.length, text: textContent.trim(), value, clickable }
 }
 

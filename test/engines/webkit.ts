@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Builder, Capabilities, Key, type WebDriver } from 'selenium-webdriver'
 import { freePort } from '#test/support/free-port.ts'
 import { findEngine } from './engines.ts'
+import { makeHome } from './home.ts'
 import { type EngineWindow, type OpenEngine, phone } from './window.ts'
 
 /** Starts WebKit's own small browser on a screen in memory, and drives it by WebDriver. */
@@ -16,10 +14,10 @@ export const openWebKit: OpenEngine = async ({ javaScript }) => {
   const [browser, xvfb] = installed?.others ?? []
   if (!installed || !browser || !xvfb) throw new Error('WebKit is not installed.')
   const processes: ChildProcess[] = []
-  const home = homeWithoutMotion()
+  const home = makeHome()
   const end = async () => {
     for (const each of processes.toReversed()) await ended(each)
-    rmSync(home, { recursive: true, force: true })
+    home.remove()
   }
   try {
     const screen = spawn(xvfb, ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
@@ -32,8 +30,8 @@ export const openWebKit: OpenEngine = async ({ javaScript }) => {
       env: {
         ...process.env,
         DISPLAY: `:${String(display).trim()}`,
-        HOME: home,
-        XDG_CONFIG_HOME: home,
+        HOME: home.path,
+        XDG_CONFIG_HOME: home.path,
         // Nothing of the desktop's: no accessibility bus, no settings store.
         NO_AT_BRIDGE: '1',
         GSETTINGS_BACKEND: 'memory',
@@ -63,14 +61,6 @@ export const openWebKit: OpenEngine = async ({ javaScript }) => {
     await end()
     throw error
   }
-}
-
-/** A folder for what the browser writes, with the desktop's setting that asks pages for less motion. */
-function homeWithoutMotion(): string {
-  const home = mkdtempSync(join(tmpdir(), 'webkit-home-'))
-  mkdirSync(join(home, 'gtk-3.0'))
-  writeFileSync(join(home, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=0\n')
-  return home
 }
 
 async function ended(child: ChildProcess): Promise<void> {
