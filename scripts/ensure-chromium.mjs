@@ -4,17 +4,21 @@ import { node, runQuiet, StepError, tool } from './run.mjs'
 
 const MINUTE = 60_000
 
-/** Makes a Chromium available for the browser tests: an installed one, a downloaded one, or the system's package. */
+/** Makes a Chromium available for the browser tests: an installed one, the system's package, or a downloaded one. */
 export async function ensureChromium({ log }) {
   if (await worksNow()) return
   if (process.env.CHROMIUM_PATH) throw new StepError(`CHROMIUM_PATH (${process.env.CHROMIUM_PATH}) is not a Chromium that starts.`)
   log('No Chromium is installed; fetching one ...')
-  const downloaded = await download()
-  if (await worksNow()) return
-  const packaged = canInstallPackages() ? await installPackages(['chromium', 'fonts-liberation']) : ''
+  let printed = ''
+  // Ubuntu has no headless shell, and its Chromium is no package.
+  for (const name of canInstallPackages() ? ['chromium-headless-shell', 'chromium'] : []) {
+    printed += await installPackages([name, 'fonts-liberation'])
+    if (await worksNow()) return
+  }
+  printed += await download()
   if (await worksNow()) return
   const message = 'No Chromium for the browser tests: install the package "chromium", or set CHROMIUM_PATH to a Chromium or Chrome.'
-  throw new StepError(message, `${downloaded}\n${packaged}`)
+  throw new StepError(message, printed)
 }
 
 /** Whether there is a Chromium and it starts. */
@@ -25,7 +29,7 @@ async function worksNow() {
   return code === 0
 }
 
-/** Downloads the browser that belongs to the browser library, and as root the system libraries it needs. */
+/** Downloads the browser that belongs to the browser library, and as root the system libraries that it needs. */
 async function download() {
   const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' }
   const browser = await runQuiet(node, [tool('playwright-core'), 'install', '--no-shell', 'chromium'], { env, timeLimit: 3 * MINUTE })
