@@ -22,8 +22,8 @@ export default defineConfig({
   test: {
     allowOnly: false,
     tags: [{ name: 'never-again', description: 'Money, slots, loss, doubling, roles, security: a failure is never put down to chance.' }],
-    // Few, for the database's sake; at least two, for tests that wait for a browser leave the processor to others.
-    maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
+    // One more than there are cores: tests that wait for a browser or a poll leave theirs to others. Few, for the database's sake.
+    maxWorkers: Math.min(5, availableParallelism() + 1),
     env: { TZ: 'Pacific/Auckland' },
     projects: [
       {

@@ -1,24 +1,26 @@
-import { findChromium } from '#test/support/chromium.ts'
+import { findChromium, findHeadlessShell } from '#test/support/chromium.ts'
 import { canInstallPackages, installPackages } from './debian.mjs'
 import { node, runQuiet, StepError, tool } from './run.mjs'
 
 const MINUTE = 60_000
 
-/** Makes a Chromium available for the browser tests: an installed one, the system's package, or a downloaded one. */
+/** Makes a Chromium available for the browser tests, and its headless shell if the system has a package of it. */
 export async function ensureChromium({ log }) {
+  await ensureWhole({ log })
+  if (!process.env.CHROMIUM_PATH && !findHeadlessShell() && canInstallPackages()) await installPackages(['chromium-headless-shell'])
+}
+
+/** An installed Chromium, the system's package, or a downloaded one. */
+async function ensureWhole({ log }) {
   if (await worksNow()) return
   if (process.env.CHROMIUM_PATH) throw new StepError(`CHROMIUM_PATH (${process.env.CHROMIUM_PATH}) is not a Chromium that starts.`)
   log('No Chromium is installed; fetching one ...')
-  let printed = ''
-  // Ubuntu has no headless shell, and its Chromium is no package.
-  for (const name of canInstallPackages() ? ['chromium-headless-shell', 'chromium'] : []) {
-    printed += await installPackages([name, 'fonts-liberation'])
-    if (await worksNow()) return
-  }
-  printed += await download()
+  const packaged = canInstallPackages() ? await installPackages(['chromium', 'fonts-liberation']) : ''
+  if (await worksNow()) return
+  const downloaded = await download()
   if (await worksNow()) return
   const message = 'No Chromium for the browser tests: install the package "chromium", or set CHROMIUM_PATH to a Chromium or Chrome.'
-  throw new StepError(message, printed)
+  throw new StepError(message, `${packaged}\n${downloaded}`)
 }
 
 /** Whether there is a Chromium and it starts. */

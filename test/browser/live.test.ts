@@ -2,9 +2,10 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LiveView } from '#app/features/live/schema.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
+import { launchChromium } from '#test/support/chromium.ts'
+import { sample } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { openBrowser } from './open-browser.ts'
 import { axeProblems, eventually, formOf, holdIslands, noWorker, openContext, started, visit } from './visitor.ts'
 
 let browser: Browser
@@ -13,7 +14,7 @@ let site: Site
 /** By the real clock. */
 let present: Site
 beforeAll(async () => {
-  ;[browser, site, present] = await Promise.all([openBrowser(), startSite({ at: '2026-12-01T09:30:00Z' }), startSite()])
+  ;[browser, site, present] = await Promise.all([launchChromium({ whole: true }), startSite({ at: '2026-12-01T09:30:00Z' }), startSite()])
 })
 afterAll(async () => {
   await browser?.close()
@@ -21,7 +22,7 @@ afterAll(async () => {
   await present?.close()
 })
 
-const widths = [320, 360, 768, 1280]
+const widths = sample([320, 360, 768, 1280], 2)
 const minuteMs = 60_000
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Support' })
@@ -262,6 +263,7 @@ describe('The figures', () => {
       const { page, pass, say } = open
       await awake(open)
       const release = await holdIslands(page)
+      await page.evaluate(() => document.fonts.ready)
       await page.evaluate(() => {
         for (const section of document.querySelectorAll('.lazy')) section.classList.remove('lazy')
         document.getElementById('live')?.scrollIntoView({ behavior: 'instant' })
@@ -345,7 +347,8 @@ describe('The figures', () => {
     await page.clock.resume()
     expect(await axeProblems(page, '#live')).toEqual([])
     open.say({ slots: slots(2), next: next(62), viewing: viewing(7), recent: jobs(at) })
-    await live(page).getByText('Hackney').waitFor({ timeout: 60_000 })
+    await open.pass(46)
+    await live(page).getByText('Hackney').waitFor()
     expect([...(await axeProblems(page, '#live')), ...(await axeProblems(page, '[aria-label=Support]'))]).toEqual([])
   })
 

@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import { dirname, join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { launchChromium } from '#test/support/chromium.ts'
 import { builtServer } from '#test/support/instance.ts'
 import { openStaffedSite, type Site, startSite } from '#test/support/site.ts'
-import { openBrowser } from './open-browser.ts'
 import {
   axeProblems,
   eventually,
@@ -30,7 +30,7 @@ vi.setConfig({ testTimeout: 180_000 })
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await launchChromium({ whole: true })
 })
 afterAll(() => browser?.close())
 

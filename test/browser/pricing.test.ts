@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { sample } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { openBrowser } from './open-browser.ts'
 import { axeProblems, eventually, focused, formOf, holdIslands, openContext, overflowPx, visit } from './visitor.ts'
@@ -20,7 +21,7 @@ const ways: [string, BrowserContextOptions][] = [
   ['with JavaScript', {}],
   ['without JavaScript', noScript],
 ]
-const widths = [320, 360, 768, 1280]
+const widths = sample([320, 360, 768, 1280], 2)
 const viewport = (width: number) => ({ viewport: { width, height: 740 } })
 
 const open = (query = '', options?: BrowserContextOptions, at = site) => visit(browser, at.url, `/pricing${query}`, options)

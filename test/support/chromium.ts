@@ -2,10 +2,8 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core'
 
-/** The headless shell first: it draws no window, so it takes half of the processor time. */
-const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const USUAL_PLACES = [
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -31,10 +29,17 @@ export function findChromium(): string | undefined {
   return [...onPath, ...USUAL_PLACES, chromium.executablePath()].find(isExecutable)
 }
 
+/** The path of Chromium without its windows, which takes half of the processor time, if it is installed and no other one is asked for. */
+export function findHeadlessShell(): string | undefined {
+  return process.env.CHROMIUM_PATH ? undefined : ['/usr/bin/chromium-headless-shell'].find(isExecutable)
+}
+
 /** However slow the machine: a page's own font, which is only used if it is there in time, is there before the page is painted. */
 const WAIT_FOR_FONTS = '--enable-features=RenderBlockingFonts:max-blocking-time/20000/max-fcp-delay/20000'
 
 export interface ChromiumOptions {
+  /** The whole browser, even if the headless shell is installed: it alone has Background Sync, and waits with a page for its font. */
+  whole?: boolean
   /** With scroll bars that take room, as on a desktop computer. */
   scrollBars?: boolean
   /** As for visitors: the font may arrive too late for a page, which then keeps its fallback. */
@@ -49,8 +54,8 @@ export const launchChromium = (options?: ChromiumOptions): Promise<Browser> => c
 /** Starts a headless Chromium that several processes can use at the same time, each by `connect` to its `wsEndpoint()`. */
 export const serveChromium = (options?: ChromiumOptions): Promise<BrowserServer> => chromium.launchServer(launchOptions(options))
 
-function launchOptions({ scrollBars = false, lateFonts = false, userAgent }: ChromiumOptions = {}): LaunchOptions {
-  const executablePath = findChromium()
+function launchOptions({ whole = false, scrollBars = false, lateFonts = false, userAgent }: ChromiumOptions = {}): LaunchOptions {
+  const executablePath = (whole ? undefined : findHeadlessShell()) ?? findChromium()
   if (!executablePath) throw new Error('No Chromium found: install the package "chromium", or set CHROMIUM_PATH.')
   // Chromium's sandbox refuses to work for root.
   const args = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...ARGS, ...(lateFonts ? [] : [WAIT_FOR_FONTS])]
