@@ -79,14 +79,17 @@
   }
   if (location.hash) layOutAll()
   /**
-   * On a slow processor all of a page can have come, and the browser be idle, before anything of it is painted. A page that nobody
-   * sees is not painted: it starts when it is shown.
+   * On a slow processor all of a page can have arrived, and the browser be idle, before anything of it is painted. A page in a
+   * background tab has no frames: it starts when it is shown. Not every browser reports its paints, so two seconds of frames count as one.
    */
-  const awaitPaint = () =>
-    new PerformanceObserver((_, observer) => {
-      observer.disconnect()
+  const awaitPaint = () => {
+    let begin = () => {
+      begin = () => {}
       whenLoaded()
-    }).observe({ type: 'paint', buffered: true })
+    }
+    new PerformanceObserver(() => begin()).observe({ type: 'paint', buffered: true })
+    requestAnimationFrame(() => setTimeout(() => begin(), 2e3))
+  }
   if (document.readyState === 'complete') awaitPaint()
   else addEventListener('load', awaitPaint)
 

@@ -83,17 +83,23 @@ const shapeOf = async (database: pg.Client) =>
 const OTHERS_END =
   'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
 
-/** In the template: a copy of the rows that the migrations make, how to return to them, and what the schema looks like. */
+/**
+ * Functions in the template: one that empties the tables and inserts the rows of the migrations again, and one that says what the schema
+ * looks like. They are in a schema of their own, which has no tables: what looks for the site's tables looks in every schema.
+ */
 const SEED = `
   create schema seed;
   create function seed.tables() returns setof text language sql as $$
     select tablename::text from pg_tables where schemaname = 'public'
   $$;
-  do $$ declare name text; filled boolean; begin
+  do $$ declare name text; kept json; inserts text := ''; begin
     for name in select seed.tables() loop
-      execute format('select exists (select from public.%I)', name) into filled;
-      if filled then execute format('create table seed.%I as table public.%I', name, name); end if;
+      execute format('select json_agg(each) from public.%I each', name) into kept;
+      if kept is not null then
+        inserts := inserts || format('insert into public.%I select * from json_populate_recordset(null::public.%I, %L);', name, name, kept);
+      end if;
     end loop;
+    execute format('create function seed.refill() returns void language sql as %L', inserts);
   end $$;
   create function seed.reset() returns void language plpgsql as $$ declare name text; filled boolean; used text[]; begin
     for name in select seed.tables() loop
@@ -101,9 +107,7 @@ const SEED = `
       if filled then used := used || format('public.%I', name); end if;
     end loop;
     if used is not null then execute 'truncate ' || array_to_string(used, ', ') || ' restart identity cascade'; end if;
-    for name in select tablename from pg_tables where schemaname = 'seed' loop
-      execute format('insert into public.%I select * from seed.%I', name, name);
-    end loop;
+    perform seed.refill();
   end $$;
   create function seed.shape() returns text language sql as $$
     select md5(concat(
