@@ -22,8 +22,8 @@ export default defineConfig({
   test: {
     allowOnly: false,
     tags: [{ name: 'never-again', description: 'Money, slots, loss, doubling, roles, security: a failure is never put down to chance.' }],
-    // One more than there are cores: tests that wait for a browser or a poll leave theirs to others. Few, for the database's sake.
-    maxWorkers: Math.min(5, availableParallelism() + 1),
+    // Few, for the database's sake; at least two, because tests that wait for a browser leave the processor to others.
+    maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
     env: { TZ: 'Pacific/Auckland' },
     projects: [
       {
@@ -48,7 +48,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
-          globalSetup: [GLOBAL_SETUP, 'test/browser/global-setup.ts'],
+          globalSetup: GLOBAL_SETUP,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -29,7 +29,7 @@ interface Paints {
 export async function reportBrowser(server: Server, pages: readonly PageAnswer[], rounds: number): Promise<void> {
   if (!findChromium()) return console.log('\nBrowser: no Chromium found, skipped')
   const twins = await serveTwins(server.port, new Map(pages.map(({ path, answer }) => [path, answer])))
-  const browser = await launchChromium({ whole: true, lateFonts: true })
+  const browser = await launchChromium({ lateFonts: true })
   try {
     const throttle = await measureCpuThrottle(browser)
     const measured: Paints[] = []

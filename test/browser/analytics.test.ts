@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { launchChromium } from '#test/support/chromium.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { eventsOf, fakeTag, forgetTold, measurementId, told } from './fake-tag.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { openBrowser } from './open-browser.ts'
 import {
   atStep,
   axeProblems,
@@ -24,7 +24,7 @@ let browser: Browser
 let site: Site
 let quietSite: Site
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await launchChromium()
   site = await startSite({ env: { ANALYTICS_MEASUREMENT_ID: measurementId } })
   quietSite = await startSite()
 })

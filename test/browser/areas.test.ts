@@ -4,10 +4,10 @@ import { areaPath } from '#content/areas/area.ts'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
 import { boilerOffer } from '#content/offers.ts'
+import { launchChromium } from '#test/support/chromium.ts'
 import { sample } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { openBrowser } from './open-browser.ts'
 import {
   atStep,
   axeProblems,
@@ -30,7 +30,7 @@ let browser: Browser
 let site: Site
 beforeAll(async () => {
   // While the boiler offer runs.
-  ;[browser, site] = await Promise.all([openBrowser(), startSite({ at: '2026-12-01T10:00:00Z' })])
+  ;[browser, site] = await Promise.all([launchChromium(), startSite({ at: '2026-12-01T10:00:00Z' })])
 })
 afterAll(async () => {
   await browser?.close()

@@ -4,17 +4,17 @@ import { addEngineer } from '#app/features/dispatch/add-engineer.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import { newPerson } from '#test/support/auth.ts'
+import { launchChromium } from '#test/support/chromium.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { openInstance } from '#test/support/instance.ts'
 import { openStaffedSite, type Site } from '#test/support/site.ts'
 import { bookingBody, testSecret } from '#test/support/world.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { openBrowser } from './open-browser.ts'
 import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await launchChromium({ shell: true })
 })
 afterAll(() => browser?.close())
 

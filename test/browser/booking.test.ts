@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { redlineSlotsPerDay } from '#content/rates.ts'
+import { launchChromium } from '#test/support/chromium.ts'
 import { openSite, type Site } from '#test/support/site.ts'
-import { openBrowser } from './open-browser.ts'
 import { closeContext } from './visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await launchChromium()
 })
 afterAll(() => browser?.close())
 

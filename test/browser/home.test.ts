@@ -1,15 +1,15 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { emergencyTypes } from '#content/emergency-types.ts'
+import { launchChromium } from '#test/support/chromium.ts'
 import { type Site, startSite } from '#test/support/site.ts'
-import { openBrowser } from './open-browser.ts'
 import { atStep, field, fillContact, formOf, newVisitor, openContext, pick, placeOf, press, started, visit } from './visitor.ts'
 
 let browser: Browser
 let site: Site
 beforeAll(async () => {
   // While the boiler offer runs.
-  ;[browser, site] = await Promise.all([openBrowser(), startSite({ at: '2026-12-01T10:00:00Z' })])
+  ;[browser, site] = await Promise.all([launchChromium(), startSite({ at: '2026-12-01T10:00:00Z' })])
 })
 afterAll(async () => {
   await browser?.close()

@@ -2,10 +2,10 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { addDays, dayText } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
+import { launchChromium } from '#test/support/chromium.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { openBrowser } from './open-browser.ts'
 import {
   atStep,
   axeProblems,
@@ -31,7 +31,7 @@ import {
 let browser: Browser
 let site: Site
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([openBrowser(), startSite()])
+  ;[browser, site] = await Promise.all([launchChromium(), startSite()])
 })
 afterAll(async () => {
   await browser?.close()

@@ -14,7 +14,7 @@ let site: Site
 /** By the real clock. */
 let present: Site
 beforeAll(async () => {
-  ;[browser, site, present] = await Promise.all([launchChromium({ whole: true }), startSite({ at: '2026-12-01T09:30:00Z' }), startSite()])
+  ;[browser, site, present] = await Promise.all([launchChromium(), startSite({ at: '2026-12-01T09:30:00Z' }), startSite()])
 })
 afterAll(async () => {
   await browser?.close()

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { launchChromium } from '#test/support/chromium.ts'
 import { openStaffedSite, type Site } from '#test/support/site.ts'
-import { openBrowser } from './open-browser.ts'
 import { axeProblems, closeContext, eventually, overflowPx } from './visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await launchChromium({ shell: true })
 })
 afterAll(() => browser?.close())
 

@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { FrozenTerms } from '#app/features/pricing/rules.ts'
+import { launchChromium } from '#test/support/chromium.ts'
 import { startSite } from '#test/support/site.ts'
-import { openBrowser } from './open-browser.ts'
 import { atStep, axeProblems, field, fillContact, formOf, newVisitor, pick, press, started, visit } from './visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await launchChromium()
 })
 afterAll(() => browser?.close())
 

@@ -13,10 +13,9 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { build } from 'vite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { createOutbox, Outbox, OutboxTimes } from '#app/features/booking/outbox.ts'
-import { findChromium } from '#test/support/chromium.ts'
+import { findChromium, launchChromium } from '#test/support/chromium.ts'
 import { openSite, type Site, startSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
-import { openBrowser } from './open-browser.ts'
 
 declare global {
   interface Window {
@@ -123,7 +122,7 @@ let browser: Browser
 let script: string
 let shared: Site
 beforeAll(async () => {
-  ;[browser, script, shared] = await Promise.all([openBrowser(), bundle(), startSite()])
+  ;[browser, script, shared] = await Promise.all([launchChromium(), bundle(), startSite()])
 })
 afterAll(() => Promise.all([browser?.close(), shared?.close()]))
 

@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from '#test/support/chromium.ts'
 import { type Site, startSite } from '#test/support/site.ts'
-import { openBrowser } from './open-browser.ts'
 import { axeProblems, overflowPx } from './visitor.ts'
 
 let browser: Browser
 let site: Site
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([openBrowser(), startSite({ env: { DEV_TOOLS: 'on' } })])
+  ;[browser, site] = await Promise.all([launchChromium(), startSite({ env: { DEV_TOOLS: 'on' } })])
 })
 afterAll(async () => {
   await browser?.close()

@@ -2,15 +2,15 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '#app/platform/clock.ts'
+import { launchChromium } from '#test/support/chromium.ts'
 import { type FakeStripe, openFakeStripe } from '#test/support/fake-stripe.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
-import { openBrowser } from './open-browser.ts'
 import { axeProblems, eventually, openContext, overflowPx, toasts } from './visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await launchChromium()
 })
 afterAll(() => browser?.close())
 

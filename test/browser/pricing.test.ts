@@ -1,15 +1,15 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { launchChromium } from '#test/support/chromium.ts'
 import { sample } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
-import { openBrowser } from './open-browser.ts'
 import { axeProblems, eventually, focused, formOf, holdIslands, openContext, overflowPx, visit } from './visitor.ts'
 
 let browser: Browser
 let site: Site
 beforeAll(async () => {
   // A Monday.
-  ;[browser, site] = await Promise.all([openBrowser(), startSite({ at: '2026-11-23T10:20:00Z' })])
+  ;[browser, site] = await Promise.all([launchChromium(), startSite({ at: '2026-11-23T10:20:00Z' })])
 })
 afterAll(async () => {
   await browser?.close()

@@ -1,11 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { launchChromium } from '#test/support/chromium.ts'
 import { fieldsOf, openProviders, signInUrl } from '#test/support/provider-world.ts'
 import { openVisitor } from '#test/support/visitor.ts'
-import { openBrowser } from './open-browser.ts'
 
 it('Signing in with Google works in a browser that keeps cookies as browsers do, and leaves none behind', async () => {
   const world = await openProviders('sqlite')
-  const browser = await openBrowser()
+  const browser = await launchChromium({ shell: true })
   onTestFinished(() => browser.close())
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()

@@ -8,10 +8,10 @@ import { newId } from '#app/platform/ids.ts'
 import { legalPages } from '#content/legal/index.ts'
 import { builtInPosts } from '#content/posts/index.ts'
 import type { BlogPostsTable } from '#db/tables.ts'
+import { launchChromium } from '#test/support/chromium.ts'
 import { sample } from '#test/support/depth.ts'
 import { startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { openBrowser } from './open-browser.ts'
 import { axeProblems, closeContext, eventually, holdIslands, overflowPx, placeOf, toasts } from './visitor.ts'
 
 const listPath = '/rest/v1/blog_posts?select=*&published=eq.true&order=created_at.desc'
@@ -65,7 +65,7 @@ let browser: Browser
 let site: ReadingSite
 let empty: ReadingSite
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await launchChromium()
   site = await openSite([
     post('midnight', { createdAt: '2027-02-01T10:00:00.000Z', publishedAt: '2026-06-30T23:30:00.000Z' }),
     post('september', { createdAt: '2026-09-08T23:00:00.000Z', publishedAt: '2026-09-08T23:00:00.000Z' }),

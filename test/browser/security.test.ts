@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { SecurityReport } from '#app/features/security/schema.ts'
+import { launchChromium } from '#test/support/chromium.ts'
 import { shareInstance } from '#test/support/instance.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { openBrowser } from './open-browser.ts'
 import { axeProblems, closeContext, eventually, openContext, overflowPx, toasts } from './visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await launchChromium()
 })
 afterAll(() => browser?.close())
 const shared = shareInstance({ RATE_LIMIT_SCALE: '1000' })

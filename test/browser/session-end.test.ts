@@ -4,14 +4,14 @@ import { siteSessionHolds } from '#app/features/accounts/rules.ts'
 import { warnBeforeMs } from '#app/features/accounts/session-times.ts'
 import { minutes } from '#app/platform/clock.ts'
 import { newPerson } from '#test/support/auth.ts'
+import { launchChromium } from '#test/support/chromium.ts'
 import { type Site, startSite } from '#test/support/site.ts'
-import { openBrowser } from './open-browser.ts'
 import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 
 let browser: Browser
 let site: Site
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([openBrowser(), startSite({ env: { AUTH_AUTOCONFIRM: 'on' } })])
+  ;[browser, site] = await Promise.all([launchChromium({ shell: true }), startSite({ env: { AUTH_AUTOCONFIRM: 'on' } })])
 })
 afterAll(async () => {
   await browser?.close()

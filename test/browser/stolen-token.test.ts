@@ -3,14 +3,14 @@ import { AuthClient } from '@supabase/auth-js'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { memory, newPerson } from '#test/support/auth.ts'
+import { launchChromium } from '#test/support/chromium.ts'
 import { type Site, startSite } from '#test/support/site.ts'
-import { openBrowser } from './open-browser.ts'
 import { openContext } from './visitor.ts'
 
 let browser: Browser
 let site: Site
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([openBrowser(), startSite({ env: { AUTH_AUTOCONFIRM: 'on' } })])
+  ;[browser, site] = await Promise.all([launchChromium({ shell: true }), startSite({ env: { AUTH_AUTOCONFIRM: 'on' } })])
 })
 afterAll(async () => {
   await browser?.close()

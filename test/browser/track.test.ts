@@ -2,14 +2,14 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
+import { launchChromium } from '#test/support/chromium.ts'
 import { openSite, type Site } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
-import { openBrowser } from './open-browser.ts'
 import { axeProblems, focused, openContext, overflowPx } from './visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await launchChromium({ shell: true })
 })
 afterAll(() => browser?.close())
 

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core'
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const USUAL_PLACES = [
@@ -38,8 +38,11 @@ export function findHeadlessShell(): string | undefined {
 const WAIT_FOR_FONTS = '--enable-features=RenderBlockingFonts:max-blocking-time/20000/max-fcp-delay/20000'
 
 export interface ChromiumOptions {
-  /** The whole browser, even if the headless shell is installed: it alone has Background Sync, and waits with a page for its font. */
-  whole?: boolean
+  /**
+   * The headless shell if it is installed: it takes half of the processor time, but may draw no frame of a page at rest, so that islands
+   * which wait to be seen do not start. For pages that React takes over as a whole, and for those without JavaScript.
+   */
+  shell?: boolean
   /** With scroll bars that take room, as on a desktop computer. */
   scrollBars?: boolean
   /** As for visitors: the font may arrive too late for a page, which then keeps its fallback. */
@@ -51,11 +54,8 @@ export interface ChromiumOptions {
 /** Starts a headless Chromium. */
 export const launchChromium = (options?: ChromiumOptions): Promise<Browser> => chromium.launch(launchOptions(options))
 
-/** Starts a headless Chromium that several processes can use at the same time, each by `connect` to its `wsEndpoint()`. */
-export const serveChromium = (options?: ChromiumOptions): Promise<BrowserServer> => chromium.launchServer(launchOptions(options))
-
-function launchOptions({ whole = false, scrollBars = false, lateFonts = false, userAgent }: ChromiumOptions = {}): LaunchOptions {
-  const executablePath = (whole ? undefined : findHeadlessShell()) ?? findChromium()
+function launchOptions({ shell = false, scrollBars = false, lateFonts = false, userAgent }: ChromiumOptions = {}): LaunchOptions {
+  const executablePath = (shell ? findHeadlessShell() : undefined) ?? findChromium()
   if (!executablePath) throw new Error('No Chromium found: install the package "chromium", or set CHROMIUM_PATH.')
   // Chromium's sandbox refuses to work for root.
   const args = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...ARGS, ...(lateFonts ? [] : [WAIT_FOR_FONTS])]
