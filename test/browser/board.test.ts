@@ -14,7 +14,7 @@ import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium({ shell: true })
+  browser = await launchChromium()
 })
 afterAll(() => browser?.close())
 

@@ -77,7 +77,7 @@ describe('The webhook configuration dialog', () => {
     expect(await axeProblems(page)).toEqual([])
     await dialog.getByRole('button', { name: 'I have copied it' }).press('Enter')
     await dialog.waitFor({ state: 'hidden' })
-    expect(await page.content()).not.toContain('whsec_')
+    await eventually(() => page.content()).not.toContain('whsec_')
 
     await page.getByRole('button', { name: 'Send a test' }).press('Enter')
     await page.getByText('The test arrived').waitFor()
