@@ -17,7 +17,7 @@ export default class TestLog {
 
   onTestCaseResult(test) {
     const { state, errors } = test.result()
-    const entry = { event: 'test', ...placeOf(test.module), name: test.fullName.replaceAll(' > ', ' '), state, tags: test.tags }
+    const entry = { event: 'test', ...placeOf(test.module), name: test.fullName, state, tags: test.tags }
     this.#write({ ...entry, reason: reasonOf(errors) })
   }
 

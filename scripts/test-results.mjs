@@ -48,6 +48,15 @@ export function failuresToRepeat({ tests, broken }) {
   return [...failed, ...broken.filter(({ file }) => LOADED.test(file))]
 }
 
+/** Which of a file's failures passed when they were repeated: a test that did not run has not passed. `again`: the results of that run. */
+export function passedAgain(failures, again) {
+  if (again.broken.length + again.running.length + again.errors.length > 0) return []
+  const state = (wanted) => again.tests.filter((test) => test.state === wanted)
+  const passed = new Set(state('passed').map(({ name }) => name))
+  const wholePassed = passed.size > 0 && state('failed').length === 0
+  return failures.filter(({ name }) => (name === undefined ? wholePassed : passed.has(name)))
+}
+
 /**
  * Counts tests, and says in `lines` why something that is no failed test counts as failed: a file or a run that broke, a test marked
  * not to run (unless `isChoice`: the caller chose tests by name), no test at all. `code`: the runner's exit code.

@@ -7,7 +7,7 @@ import { ensureChromium } from './ensure-chromium.mjs'
 import { ensureEngines } from './ensure-engines.mjs'
 import { ensurePostgres } from './ensure-postgres.mjs'
 import { log, node, printError, runForeground, tool } from './run.mjs'
-import { countTests, failuresToRepeat, readResults, slowest } from './test-results.mjs'
+import { countTests, failuresToRepeat, passedAgain, readResults, slowest } from './test-results.mjs'
 
 const MINUTE = 60_000
 
@@ -26,13 +26,12 @@ async function prepare(step) {
 async function runTests(args, { isDeep }) {
   const folder = mkdtempSync(join(tmpdir(), 'test-log-'))
   try {
-    const timeLimit = (isDeep ? 240 : 30) * MINUTE
+    const timeLimit = (isDeep ? 240 : 60) * MINUTE
     const { code, results } = await runVitest(args, join(folder, 'first'), timeLimit)
-    const passedAgain = code === 0 ? [] : await repeat(results, folder)
-    for (const { file, name = '(the whole file)', reason } of passedAgain)
-      log(`flaky: ${file} ${name}\n       first failed with: ${reason}`)
+    const flaky = code === 0 ? [] : await repeat(results, folder)
+    for (const { file, name = '(the whole file)', reason } of flaky) log(`flaky: ${file} ${name}\n       first failed with: ${reason}`)
     const isChoice = args.some((arg) => /^(-t|--testNamePattern)(=|$)/.test(arg))
-    const { lines, ...counted } = countTests(results, passedAgain.length > 0 ? 0 : code, { isChoice })
+    const { lines, ...counted } = countTests(results, flaky.length > 0 ? 0 : code, { isChoice })
     log(`\nThe slowest files:\n${slowest(results).join('\n')}`)
     for (const line of lines) log(line)
     return counted
@@ -53,22 +52,22 @@ async function runVitest(args, logFile, timeLimit) {
 async function repeat(results, folder) {
   const failures = failuresToRepeat(results)
   const files = Map.groupBy(failures, ({ project, file }) => `${project}\n${file}`)
-  const passedAgain = []
+  const passed = []
   for (const [key, tests] of files) {
     const [project, file] = key.split('\n')
     log(`\nOnce more, alone: ${file}`)
     const isWhole = tests.some(({ name }) => name === undefined)
     const only = isWhole ? [] : ['-t', `^(${tests.map(({ name }) => RegExp.escape(name)).join('|')})$`]
     const args = ['--project', project, file, '--maxWorkers=1', ...only]
-    const { code, results: again } = await runVitest(args, join(folder, `again-${passedAgain.length}-${Date.now()}`), 10 * MINUTE)
-    if (code !== 0) continue
-    passedAgain.push(...tests)
-    // A file that failed as a whole had no tests in the first run.
-    if (isWhole) results.tests.push(...again.tests)
+    const { results: again } = await runVitest(args, join(folder, key.replaceAll(/\W/g, '-')), 10 * MINUTE)
+    const now = passedAgain(tests, again)
+    passed.push(...now)
+    // The tests of a file that failed as a whole were skipped in the first run.
+    if (isWhole && now.length > 0) results.tests = [...results.tests.filter((test) => test.file !== file), ...again.tests]
   }
-  for (const test of passedAgain) if (test.name !== undefined) test.state = 'passed'
-  results.broken = results.broken.filter((each) => !passedAgain.includes(each))
-  return passedAgain
+  for (const test of passed) if (test.name !== undefined) test.state = 'passed'
+  results.broken = results.broken.filter((each) => !passed.includes(each))
+  return passed
 }
 
 const isDeep = process.argv.includes('--deep')

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { enginesToRun, isWanted } from './engines/engines.ts'
 
 const SCRIPTS = new URL('../scripts/', import.meta.url)
-const { countTests, failuresToRepeat, readResults, slowest } = await load('test-results.mjs')
+const { countTests, failuresToRepeat, passedAgain, readResults, slowest } = await load('test-results.mjs')
 const { ensureEngines } = await load('ensure-engines.mjs')
 const { precompress, sourceHash } = await load('build.mjs')
 const { withLock } = await load('lock.mjs')
@@ -105,6 +105,17 @@ describe('failures that are repeated', () => {
   ])('are of %s', (_name, changes, expected) => {
     const repeated = failuresToRepeat(readResults(logOf(begin, result('failed', changes), { ...end, ...changes, state: 'failed' })))
     expect(repeated).toHaveLength(expected ? 1 : 0)
+  })
+
+  test('have passed only if they ran and passed', () => {
+    const failure = { ...place, name: 'counts' }
+    const again = (...entries: object[]) => readResults(logOf(begin, ...entries, end))
+    expect(passedAgain([failure], again(result('passed', { name: 'counts' })))).toEqual([failure])
+    for (const state of ['failed', 'skipped']) expect(passedAgain([failure], again(result(state, { name: 'counts' })))).toEqual([])
+    expect(passedAgain([failure], again(result('passed', { name: 'another' })))).toEqual([])
+    expect(passedAgain([place], again(result('passed')))).toEqual([place])
+    expect(passedAgain([place], again(result('passed'), result('failed')))).toEqual([])
+    expect(passedAgain([place], again())).toEqual([])
   })
 
   test('are no test that passed', () => {
