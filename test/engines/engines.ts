@@ -1,4 +1,5 @@
-import { accessSync, constants, globSync } from 'node:fs'
+import { globSync } from 'node:fs'
+import { isExecutable } from '#test/support/executable.ts'
 
 /** The browser engines that the journeys of this folder run on. Everything else runs on Chromium. */
 export const engineNames = ['webkit', 'firefox'] as const
@@ -36,13 +37,3 @@ export function isWanted(name: string, asked = process.env.TEST_ENGINES): boolea
 
 /** The engines that the journeys run on: those that are wanted and installed. */
 export const enginesToRun = (): EngineName[] => engineNames.filter((name) => isWanted(name) && findEngine(name))
-
-/** Whether a file can be run. */
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}

@@ -1,6 +1,6 @@
-import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
+import { isExecutable } from './executable.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const USUAL_PLACES = [
@@ -61,14 +61,4 @@ function launchOptions({ shell = false, scrollBars = false, lateFonts = false, u
   const args = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...ARGS, ...(lateFonts ? [] : [WAIT_FOR_FONTS])]
   if (userAgent) args.push(`--user-agent=${userAgent}`)
   return { executablePath, headless: true, args, ignoreDefaultArgs: scrollBars ? ['--hide-scrollbars'] : [] }
-}
-
-/** Whether a file can be run. */
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }
