@@ -11,7 +11,7 @@ import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 let browser: Browser
 let site: Site
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([launchChromium({ shell: true }), startSite({ env: { AUTH_AUTOCONFIRM: 'on', DEV_TOOLS: 'on' } })])
+  ;[browser, site] = await Promise.all([launchChromium(), startSite({ env: { AUTH_AUTOCONFIRM: 'on', DEV_TOOLS: 'on' } })])
 })
 afterAll(async () => {
   await browser?.close()

@@ -11,7 +11,7 @@ import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 let browser: Browser
 let site: Site
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([launchChromium({ shell: true }), startSite()])
+  ;[browser, site] = await Promise.all([launchChromium(), startSite()])
 })
 afterAll(async () => {
   await browser?.close()

@@ -7,7 +7,7 @@ import { axeProblems, eventually, openContext, overflowPx, toasts } from './visi
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium({ shell: true })
+  browser = await launchChromium()
 })
 afterAll(() => browser?.close())
 

@@ -6,7 +6,7 @@ import { axeProblems, closeContext, eventually, overflowPx } from './visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium({ shell: true })
+  browser = await launchChromium()
 })
 afterAll(() => browser?.close())
 

@@ -5,7 +5,7 @@ import { openVisitor } from '#test/support/visitor.ts'
 
 it('Signing in with Google works in a browser that keeps cookies as browsers do, and leaves none behind', async () => {
   const world = await openProviders('sqlite')
-  const browser = await launchChromium({ shell: true })
+  const browser = await launchChromium()
   onTestFinished(() => browser.close())
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()

@@ -9,7 +9,7 @@ import { axeProblems, focused, openContext, overflowPx } from './visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium({ shell: true })
+  browser = await launchChromium()
 })
 afterAll(() => browser?.close())
 

@@ -8,7 +8,7 @@ import { atStep, axeProblems, eventually, openContext, overflowPx, press, starte
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium({ shell: true })
+  browser = await launchChromium()
 })
 afterAll(() => browser?.close())
 

@@ -29,20 +29,34 @@ export function findChromium(): string | undefined {
   return [...onPath, ...USUAL_PLACES, chromium.executablePath()].find(isExecutable)
 }
 
-/** The path of Chromium without its windows, which takes half of the processor time, if it is installed and no other one is asked for. */
-export function findHeadlessShell(): string | undefined {
-  return process.env.CHROMIUM_PATH ? undefined : ['/usr/bin/chromium-headless-shell'].find(isExecutable)
-}
-
 /** However slow the machine: a page's own font, which is only used if it is there in time, is there before the page is painted. */
 const WAIT_FOR_FONTS = '--enable-features=RenderBlockingFonts:max-blocking-time/20000/max-fcp-delay/20000'
 
+/**
+ * Pages that Chromium draws for its own window, address bar and toolbar, in a process of their own beside every page under test: more
+ * than half of the processor time of a visit. The rest are what the browser library switches off; the last such argument counts.
+ */
+const DISABLED_FEATURES = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'PreloadTopChromeWebUI',
+  'InitialWebUI',
+  'WebUIToolbar',
+  'WebUIReloadButton',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'MediaRouter',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
 export interface ChromiumOptions {
-  /**
-   * The headless shell if it is installed: it takes half of the processor time, but may draw no frame of a page at rest, so that islands
-   * which wait to be seen do not start. For pages that React takes over as a whole, and for those without JavaScript.
-   */
-  shell?: boolean
   /** With scroll bars that take room, as on a desktop computer. */
   scrollBars?: boolean
   /** As for visitors: the font may arrive too late for a page, which then keeps its fallback. */
@@ -54,11 +68,12 @@ export interface ChromiumOptions {
 /** Starts a headless Chromium. */
 export const launchChromium = (options?: ChromiumOptions): Promise<Browser> => chromium.launch(launchOptions(options))
 
-function launchOptions({ shell = false, scrollBars = false, lateFonts = false, userAgent }: ChromiumOptions = {}): LaunchOptions {
-  const executablePath = (shell ? findHeadlessShell() : undefined) ?? findChromium()
+function launchOptions({ scrollBars = false, lateFonts = false, userAgent }: ChromiumOptions = {}): LaunchOptions {
+  const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium found: install the package "chromium", or set CHROMIUM_PATH.')
+  const args = [...ARGS, `--disable-features=${DISABLED_FEATURES.join()}`, ...(lateFonts ? [] : [WAIT_FOR_FONTS])]
   // Chromium's sandbox refuses to work for root.
-  const args = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...ARGS, ...(lateFonts ? [] : [WAIT_FOR_FONTS])]
+  if (process.getuid?.() === 0) args.push('--no-sandbox')
   if (userAgent) args.push(`--user-agent=${userAgent}`)
   return { executablePath, headless: true, args, ignoreDefaultArgs: scrollBars ? ['--hide-scrollbars'] : [] }
 }
