@@ -1,11 +1,17 @@
-import { findChromium } from '#test/support/chromium.ts'
+import { findChromium, findHeadlessShell } from '#test/support/chromium.ts'
 import { canInstallPackages, installPackages } from './debian.mjs'
 import { node, runQuiet, StepError, tool } from './run.mjs'
 
 const MINUTE = 60_000
 
-/** Makes a Chromium available for the browser tests: an installed one, the system's package, or a downloaded one. */
+/** Makes a Chromium available for the browser tests, and its headless shell if the system has a package of it. */
 export async function ensureChromium({ log }) {
+  await ensureWhole({ log })
+  if (!process.env.CHROMIUM_PATH && !findHeadlessShell() && canInstallPackages()) await installPackages(['chromium-headless-shell'])
+}
+
+/** An installed Chromium, the system's package, or a downloaded one. */
+async function ensureWhole({ log }) {
   if (await worksNow()) return
   if (process.env.CHROMIUM_PATH) throw new StepError(`CHROMIUM_PATH (${process.env.CHROMIUM_PATH}) is not a Chromium that starts.`)
   log('No Chromium is installed; fetching one ...')

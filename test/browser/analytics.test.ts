@@ -24,7 +24,7 @@ let browser: Browser
 let site: Site
 let quietSite: Site
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await launchChromium({ whole: true })
   site = await startSite({ env: { ANALYTICS_MEASUREMENT_ID: measurementId } })
   quietSite = await startSite()
 })

@@ -14,7 +14,7 @@ let site: Site
 /** By the real clock. */
 let present: Site
 beforeAll(async () => {
-  ;[browser, site, present] = await Promise.all([launchChromium(), startSite({ at: '2026-12-01T09:30:00Z' }), startSite()])
+  ;[browser, site, present] = await Promise.all([launchChromium({ whole: true }), startSite({ at: '2026-12-01T09:30:00Z' }), startSite()])
 })
 afterAll(async () => {
   await browser?.close()
@@ -80,7 +80,7 @@ async function openAt(
   })
   await page.goto('/')
   // What was asked in a second is answered, and read, in it.
-  const settled = () => eventually(() => page.evaluate(() => (window as Counting).unanswered?.() ?? 0)).toBe(0)
+  const settled = () => page.evaluate(() => (window as Counting).settled?.())
   const pass = async (seconds: number) => {
     await settled()
     for (let second = 0; second < seconds; second++) {
@@ -95,11 +95,12 @@ async function openAt(
   return { page, pass, asked, say } satisfies Asked
 }
 
-type Counting = Window & { unanswered?: () => number }
+type Counting = Window & { settled?: () => Promise<void> }
 
-/** Has a page count what it has asked and not read yet, by request or by stream, apart from any clock. */
+/** Has a page tell when it has read all that it has asked for, by request or by stream, apart from any clock. */
 function countUnanswered() {
   let count = 0
+  let whenSettled = Promise.withResolvers<void>()
   const ask = () => {
     count += 1
     let isOpen = true
@@ -111,6 +112,9 @@ function countUnanswered() {
       port1.onmessage = () => {
         count -= 1
         port1.close()
+        if (count > 0) return
+        whenSettled.resolve()
+        whenSettled = Promise.withResolvers()
       }
       port2.postMessage(undefined)
     }
@@ -134,7 +138,7 @@ function countUnanswered() {
       this.addEventListener('error', done)
     }
   }
-  Object.assign(window, { unanswered: () => count })
+  Object.assign(window, { settled: () => (count > 0 ? whenSettled.promise : undefined) })
 }
 
 const slots = (left: number) => ({ left, at: '' })
@@ -163,7 +167,7 @@ function viewOf(now: string, { slots = null, next = null, viewing = null, offer,
 const awake = async ({ page, pass, asked }: Asked) => {
   await eventually(async () => {
     await pass(0)
-    await page.clock.runFor(1)
+    await page.clock.runFor(10)
     return (await page.locator('[data-started]', { has: banner(page) }).count()) > 0 && asked.json > 0
   }).toBe(true)
   await pass(0)
@@ -272,7 +276,7 @@ describe('The figures', () => {
       const ofSection = await shiftsFromNow(page)
       release()
       await eventually(async () => {
-        await page.clock.runFor(1)
+        await page.clock.runFor(10)
         return live(page).getByText('At this moment').isVisible()
       }).toBe(true)
       const seen: string[] = []
@@ -424,7 +428,7 @@ async function openWithStream(at: string) {
   type Hands = { openStreams(): number; push(data: string): void; see(state: string): void }
   const openStreams = () => page.evaluate(() => (window as unknown as Hands).openStreams())
   await eventually(async () => {
-    await page.clock.runFor(1)
+    await page.clock.runFor(10)
     return openStreams()
   }).toBe(1)
   return {

@@ -30,7 +30,7 @@ vi.setConfig({ testTimeout: 180_000 })
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await launchChromium({ whole: true })
 })
 afterAll(() => browser?.close())
 
