@@ -22,8 +22,8 @@ export default defineConfig({
   test: {
     allowOnly: false,
     tags: [{ name: 'never-again', description: 'Money, slots, loss, doubling, roles, security: a failure is never put down to chance.' }],
-    // Few, for the database's sake; at least two, because tests that wait for a browser leave the processor to others.
-    maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
+    // Two more than cores, because tests that wait for a browser leave the processor to others; few, for the database's sake.
+    maxWorkers: Math.min(4, availableParallelism() + 2),
     env: { TZ: 'Pacific/Auckland' },
     projects: [
       {
@@ -41,7 +41,14 @@ export default defineConfig({
       {
         extends: true,
         // Long limits: they guard against hanging, and say nothing of speed.
-        test: { name: 'integration', include: WITH_SERVER, globalSetup: GLOBAL_SETUP, testTimeout: 60_000, hookTimeout: 60_000 },
+        test: {
+          name: 'integration',
+          include: WITH_SERVER,
+          globalSetup: GLOBAL_SETUP,
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
       },
       {
         extends: true,

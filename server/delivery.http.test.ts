@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest'
 import type { FormOptions } from '#app/features/booking/form-view.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { openApp } from '#test/support/app.ts'
+import { sample } from '#test/support/depth.ts'
 import { everyNastyText } from '#test/support/hostile.ts'
 import { builtServer, freshDataDir, type Instance, openInstance, shareInstance } from '#test/support/instance.ts'
 
@@ -562,7 +563,8 @@ describe('GET booking-options', () => {
       await response.json()
     }
     expect(nastyTexts.length).toBeGreaterThan(50)
-    for (const field of fields) for (const text of nastyTexts) await expectSound(new URLSearchParams({ [field]: text }).toString())
+    for (const field of fields)
+      for (const text of sample(nastyTexts, 12)) await expectSound(new URLSearchParams({ [field]: text }).toString())
     for (const text of nastyTexts) await expectSound(new URLSearchParams(fields.map((field) => [field, text])).toString())
   })
 

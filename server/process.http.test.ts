@@ -9,6 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { openSqlite } from '#app/platform/database.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { migrations } from '#db/migrations/index.ts'
+import { tries } from '#test/support/depth.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { readStored } from '#test/support/fresh.ts'
 import { builtServer, freshDataDir, type Instance, openInstance, spawnInstance, untilHealthy } from '#test/support/instance.ts'
@@ -303,10 +304,11 @@ describe.each(['sqlite', 'postgres'] as const)('kill -9 under load, on %s,', (en
   })
 })
 
-describe('Ten servers that start at the same moment on one empty database', () => {
+describe('Servers that start at the same moment on one empty database', () => {
   test('all come up healthy, share its bookings, and stop in order', { timeout: 90_000 }, async () => {
     const { env, db } = await openEmptyPostgres()
-    const servers = await Promise.all(Array.from({ length: 10 }, () => spawnInstance(env)))
+    const count = tries(4, 10)
+    const servers = await Promise.all(Array.from({ length: count }, () => spawnInstance(env)))
     await Promise.all(servers.map(untilHealthy))
     const ran = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
     expect(ran.rows.map(({ name }) => name)).toEqual(Object.keys(migrations).sort())
@@ -315,9 +317,9 @@ describe('Ten servers that start at the same moment on one empty database', () =
     expect(new Set(answers.map(({ reference }) => reference)).size).toBe(1)
     const { bookings, heartbeats } = await readStored({ db })
     expect(bookings).toHaveLength(1)
-    expect(heartbeats).toHaveLength(10)
+    expect(heartbeats).toHaveLength(count)
     for (const server of servers) server.process.kill('SIGTERM')
-    expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual(Array(10).fill({ code: 0, signal: null }))
+    expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual(Array(count).fill({ code: 0, signal: null }))
     const jobs = (await readStored({ db })).jobs
     expect(jobs.every(({ attempts }) => Number(attempts) <= 1)).toBe(true)
   })

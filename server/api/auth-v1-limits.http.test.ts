@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { limits } from '#app/features/accounts/rules.ts'
 import { minutes } from '#app/platform/clock.ts'
 import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
+import { isDeep } from '#test/support/depth.ts'
 import { onOneEngine } from '#test/support/world.ts'
 
 /** Behind a proxy, so that a test can ask from any address. */
@@ -128,7 +129,10 @@ onOneEngine('For one account', (engine) => {
     expect(refused.headers.get('retry-after')).toBe(String(here.windowMs / 1000))
     // Somebody else from there is let through, and the same one from elsewhere.
     expect((await signIn(auth, newPerson().email, 0, '203.0.113.1')).status).toBe(400)
-    let others = 0
+    expect((await signIn(auth, person.email, 0, '203.0.113.2')).status).toBe(400)
+    // A hash for each try: of somebody unknown, who is counted by the same lines, only at full depth.
+    if (which === 'unknown' && !isDeep) return
+    let others = 1
     for (let at = 2; at <= 7; at++) others += await reach((n) => signIn(auth, person.email, n, `203.0.113.${at}`), here.turns)
     expect(others).toBe(limits.signIn.turns - here.turns)
     expect(await signIn(auth, person.email, 1, '203.0.113.99')).toMatchObject(tooMany)
