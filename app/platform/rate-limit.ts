@@ -26,6 +26,7 @@ export type LimitName =
   | 'booking-messages'
   | 'redline-retry'
   | 'redline-retries'
+  | 'posts'
   | 'webhook-test'
   | 'security-test'
 
@@ -71,9 +72,13 @@ export function turnsOf(turns: string, limit: RateLimit, now: Date): Instant[] {
 }
 
 /** Whether the key has a turn left, as it looks without a lock: for work that is better not begun for somebody without one. */
-export async function hasTurn(db: Kysely<Tables>, limit: RateLimit, key: string, now: Date, scale: number): Promise<boolean> {
+export const hasTurn = async (db: Kysely<Tables>, limit: RateLimit, key: string, now: Date, scale: number): Promise<boolean> =>
+  (await peekWait(db, limit, key, now, scale)) === 0
+
+/** Seconds to wait before the key's next turn, as it looks without a lock: a read, so that whoever asks too often causes no writes. */
+export async function peekWait(db: Kysely<Tables>, limit: RateLimit, key: string, now: Date, scale: number): Promise<number> {
   const row = await db.selectFrom('rateLimits').select('turns').where('key', '=', `${limit.name}:${key}`).executeTakeFirst()
-  return row === undefined || secondsToWait(limit, turnsOf(row.turns, limit, now), now, scale) === 0
+  return row ? secondsToWait(limit, turnsOf(row.turns, limit, now), now, scale) : 0
 }
 
 /** Seconds to wait before the next turn; 0 when there is one now. `scale` multiplies the limit (RATE_LIMIT_SCALE). */

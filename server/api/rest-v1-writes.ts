@@ -12,6 +12,7 @@ import { longest, type PostText } from '#app/features/blog/rules.ts'
 import { changesOf, newPostsOf, parseWriteQuery, requireFilter } from '#app/features/blog/written-rows.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BlogPostsTable } from '#db/tables.ts'
+import type { Bindings } from '../http/client.ts'
 import { depthOf } from '../http/json.ts'
 import { countPreference, notSingle, wantsObject } from './rest-v1-asked.ts'
 
@@ -69,7 +70,7 @@ async function writerOf(c: Context, services: Services): Promise<SignedIn> {
 }
 
 /** POST, PATCH and DELETE of posts. `check`: throws unless a request names the one table there is. */
-export function addWriteRoutes(api: Hono, services: Services, check: (c: Context) => void): void {
+export function addWriteRoutes(api: Hono<{ Bindings: Bindings }>, services: Services, check: (c: Context) => void): void {
   api.post('/:table', (c) =>
     answering(c, services, check, async (staff, { columns: only }, isRight) => {
       const posts = newPostsOf(await readBody(c), only)

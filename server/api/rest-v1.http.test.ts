@@ -69,9 +69,9 @@ async function store({ db }: Services, posts: BlogPostsTable[]) {
   })
 }
 
-/** The whole application on a socket, over these posts, with the unmodified client and what it has sent. */
-async function openSite(engine: Engine, posts: BlogPostsTable[] = [], changes: Partial<Services> = {}) {
-  const world = await freshWorld(engine)
+/** The whole application on a socket, over these posts, with the unmodified client and what it has sent. Limits are out of the way. */
+async function openSite(engine: Engine, posts: BlogPostsTable[] = [], changes: Partial<Services> = {}, limitScale = '1000000') {
+  const world = await freshWorld(engine, { env: { RATE_LIMIT_SCALE: limitScale } })
   await store(world.services, posts)
   const services = { ...world.services, ...changes }
   const app = createApp({
@@ -96,7 +96,7 @@ async function openSite(engine: Engine, posts: BlogPostsTable[] = [], changes: P
   const all = () => posted().select()
   const get = (query = '', init: RequestInit = {}) => fetch(`${url}/blog_posts${query}`, init)
   const stored = () => world.services.db.selectFrom('blogPosts').selectAll().orderBy('id').execute()
-  return { services: world.services, url, client, posted, all, get, requests, stored }
+  return { services: world.services, clock: world.clock, url, client, posted, all, get, requests, stored }
 }
 
 const fivePosts = [1, 2, 3, 4, 5].map((number) => postOf(number))
@@ -323,6 +323,78 @@ onEachEngine('What is answered of them', (engine) => {
     expect(answer.data?.map(({ id }) => id)).toEqual(Array.from({ length: 1_000 }, (_, at) => idOf(1_001 - at)))
     const rest = await site.get('?select=id', { headers: { range: '1000-1999' } })
     expect([rest.headers.get('content-range'), await rest.json()]).toEqual(['1000-1000/*', [{ id: idOf(1) }]])
+  })
+})
+
+/** So many names for one column: `a:content,b:content,…`. */
+const manyNames = (count: number, column: string) => Array.from({ length: count }, (_, at) => `n${at}:${column}`).join()
+
+onEachEngine('A short request for a long answer', (engine) => {
+  test('is refused where it names more columns than a post has use for, in words that say what to ask instead', async () => {
+    const site = await openSite(engine, fivePosts)
+    const names = await site.posted().select(manyNames(120, 'content'))
+    expect(names).toMatchObject({
+      status: 400,
+      data: null,
+      error: {
+        code: 'PGRST100',
+        message: 'The select parameter has 120 items.',
+        details: expect.stringContaining('at most 20 columns'),
+        hint: null,
+      },
+    })
+    const orders = await site.get(`?order=${Array(120).fill('content').join()}`)
+    expect([orders.status, (await orders.json()).code]).toEqual([400, 'PGRST100'])
+    const longer = await site.posted().select(manyNames(181, 'content'))
+    expect(longer.error).toMatchObject({ code: 'PGRST100', details: expect.stringContaining('Ask for fewer columns') })
+    // The same name again is the same key.
+    const { data } = await site
+      .posted()
+      .select(`*,*,${Array(30).fill('title').join()}`)
+      .order('id')
+      .order('id')
+      .limit(1)
+    expect(data).toEqual([shown(postOf(1))])
+  })
+
+  test('is given whole posts of a megabyte at most, is told which, and reads the others by asking on', async () => {
+    const posts = Array.from({ length: 120 }, (_, at) => postOf(at + 1, { content: 'é'.repeat(9_000 + at) }))
+    const site = await openSite(engine, posts)
+    const read: unknown[] = []
+    for (let request = 0; read.length < posts.length && request < 10; request++) {
+      const response = await site.get(`?select=*&order=id&offset=${read.length}`, { headers: { prefer: 'count=exact' } })
+      const body = await response.text()
+      expect(Buffer.byteLength(body)).toBeLessThan(1_100_000)
+      const rows = JSON.parse(body)
+      expect(response.headers.get('content-range')).toBe(`${read.length}-${read.length + rows.length - 1}/120`)
+      expect(response.status).toBe(206)
+      read.push(...rows)
+    }
+    expect(read).toEqual(posts.map(shown))
+    const twenty = await (await site.get(`?select=${manyNames(20, 'content')}`)).text()
+    expect(Buffer.byteLength(twenty)).toBeLessThan(1_100_000)
+    expect(JSON.parse(twenty).length).toBeGreaterThan(0)
+    // How many were found decides, not how many an answer holds.
+    const single = await site.posted().select(manyNames(20, 'content')).single()
+    expect(single.error).toMatchObject({ code: 'PGRST116', details: 'The result contains 120 rows' })
+  })
+
+  test('is answered so often a minute, and then told when to come back', async () => {
+    const site = await openSite(engine, fivePosts, {}, '0.05')
+    for (let turn = 0; turn < 6; turn++) expect((await site.all()).error).toBeNull()
+    expect(await site.all()).toMatchObject({
+      status: 429,
+      data: null,
+      error: { code: 'PT429', message: 'Too many requests', details: null, hint: 'Try again in 60 seconds.' },
+    })
+    const response = await site.get('', { method: 'HEAD' })
+    expect([response.status, response.headers.get('retry-after'), response.headers.get('access-control-allow-origin')]).toEqual([
+      429,
+      '60',
+      '*',
+    ])
+    site.clock.advance(60_000)
+    expect((await site.all()).data).toHaveLength(5)
   })
 })
 

@@ -1,11 +1,14 @@
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { etag } from 'hono/etag'
+import { tryTurns } from '#app/features/accounts/limits.server.ts'
 import { parseRowsQuery, type RefusalFacts, RowsRefusal } from '#app/features/blog/query-rows.ts'
-import { countRows, type Role, readRows } from '#app/features/blog/read-rows.server.ts'
+import { countRows, postsLimit, type Role, readRows } from '#app/features/blog/read-rows.server.ts'
 import { hashOf, newId } from '#app/platform/ids.ts'
 import { type Log, loggable } from '#app/platform/log.ts'
+import { peekWait } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
+import { type Bindings, clientAddress, limitScope } from '../http/client.ts'
 import { compressPage } from '../http/compress-page.ts'
 import { countPreference, notSingle, wantsObject } from './rest-v1-asked.ts'
 import { addWriteRoutes, askerOf, isStaff } from './rest-v1-writes.ts'
@@ -21,7 +24,7 @@ const openToAll = cors({
     ...['Authorization', 'ApiKey', 'Content-Type', 'X-Client-Info', 'X-Supabase-Api-Version', 'X-Retry-Count'],
     ...['Accept', 'Accept-Profile', 'Content-Profile', 'If-None-Match', 'Prefer', 'Range', 'Range-Unit'],
   ],
-  exposeHeaders: ['X-Supabase-Api-Version', 'X-Total-Count', 'Link', 'Content-Range', 'Preference-Applied', 'ETag'],
+  exposeHeaders: ['X-Supabase-Api-Version', 'X-Total-Count', 'Link', 'Content-Range', 'Preference-Applied', 'ETag', 'Retry-After'],
   maxAge: 86_400,
 })
 const keptIn304 = ['Cache-Control', 'ETag', 'Vary', 'Access-Control-Allow-Origin', 'Access-Control-Expose-Headers']
@@ -31,8 +34,9 @@ const roleOf = async (c: Context, services: Services): Promise<Role> => (isStaff
 
 /** /rest/v1: posts for clients of PostgREST: published ones for all, and all for staff, who also write (specification 2 section 7; AUTH-WIRE section 8). */
 export function restApi(services: Services) {
-  const api = new Hono()
+  const api = new Hono<{ Bindings: Bindings }>()
   api.use(openToAll)
+  api.use(takeTurn(services))
   api.use(compressPage)
   api.use(etag({ retainedHeaders: keptIn304 }))
   api.get('/:table', (c) => {
@@ -48,6 +52,25 @@ export function restApi(services: Services) {
   api.onError((error, c) => answerError(c, error, services.log))
   return api
 }
+
+/** Takes a turn of the client that asks. Throws `RowsRefusal` where it has none left. */
+const takeTurn =
+  (services: Services): MiddlewareHandler<{ Bindings: Bindings }> =>
+  async (c, next) => {
+    const { db, clock, config, secrets } = services
+    const key = secrets.sign('client', limitScope(clientAddress(c, config.trustedProxies)))
+    const wait =
+      (await peekWait(db, postsLimit, key, clock.now(), config.rateLimitScale)) || (await tryTurns(services, [[postsLimit, key]]))
+    if (wait > 0)
+      throw new RowsRefusal({
+        status: 429,
+        code: 'PT429',
+        message: 'Too many requests',
+        hint: `Try again in ${wait} seconds.`,
+        headers: { 'Retry-After': String(wait) },
+      })
+    await next()
+  }
 
 /** Throws unless a request names the one table there is, in the one schema. */
 function checkTarget(c: Context) {
@@ -66,9 +89,9 @@ async function answerRows(c: Context, services: Services) {
   // Of no other method is a range anything (RFC 9110 section 14.2).
   const query = parseRowsQuery(new URL(c.req.url).search, c.req.method === 'GET' ? c.req.header('range') : undefined)
   const role = await roleOf(c, services)
-  const rows = await readRows(services, role, query)
+  const { found, rows } = await readRows(services, role, query)
   const total = counted ? await countRows(services, role, query) : undefined
-  if (single && rows.length !== 1) throw notSingle(rows.length)
+  if (single && found !== 1) throw notSingle(found)
   if (total !== undefined && query.offset > total) throw beyond(query.offset, total)
   const body = JSON.stringify(single ? rows[0] : rows)
   const range = contentRange(query.offset, rows.length, total)

@@ -55,8 +55,8 @@ export interface RowsQuery {
 
 /** What is answered instead of rows. */
 export interface RefusalFacts {
-  status: 400 | 401 | 403 | 404 | 405 | 406 | 409 | 415 | 416 | 500
-  /** PostgREST's own code, or PostgreSQL's SQLSTATE. */
+  status: 400 | 401 | 403 | 404 | 405 | 406 | 409 | 415 | 416 | 429 | 500
+  /** PostgREST's own code, or PostgreSQL's SQLSTATE; PT and a status where neither has one, as PostgREST's custom errors have. */
   code: string
   message: string
   details?: string
@@ -78,6 +78,8 @@ const longestQuery = 2_000
 const mostParameters = 30
 const longestValue = 200
 const mostValues = 100
+/** Of a select, with what `*` stands for, and of an order: more than a table of 14 columns has use for. */
+const mostItems = 20
 
 const unreadable = (message: string, details?: string) => new RowsRefusal({ status: 400, code: 'PGRST100', message, details })
 const badFilter = (text: string, details: string) => unreadable(`failed to parse filter (${text})`, details)
@@ -91,7 +93,8 @@ const badRange = (details: string) =>
  */
 export function parseRowsQuery(search: string, range = ''): RowsQuery {
   const text = search.replace(/^\?/, '')
-  if (text.length > longestQuery) throw unreadable(`The query is longer than ${longestQuery} characters.`)
+  if (text.length > longestQuery)
+    throw unreadable(`The query is longer than ${longestQuery} characters.`, 'Ask for fewer columns, or for fewer values at a time.')
   const parameters = new URLSearchParams(text)
   if (parameters.size > mostParameters) throw unreadable(`The query has more than ${mostParameters} parameters.`)
   return {
@@ -109,8 +112,9 @@ function columnOf(name: string): Column {
   return name as Column
 }
 
+/** Each name once: of two items with one name the later counts, as of two keys of a JSON object. */
 function selectOf(text: string): RowsQuery['select'] {
-  return text.split(',').flatMap((item) => {
+  const items = text.split(',').flatMap((item): RowsQuery['select'] => {
     if (item.trim() === '*') return (Object.keys(columns) as Column[]).map((column) => ({ name: column, column }))
     const [, alias, name] = /^(?:([\w$ -]+):)?(\w+)$/.exec(item.trim()) ?? []
     if (name === undefined)
@@ -121,17 +125,29 @@ function selectOf(text: string): RowsQuery['select'] {
     const column = columnOf(name)
     return [{ name: alias ?? column, column }]
   })
+  const select = [...new Map(items.map((item) => [item.name, item])).values()]
+  if (select.length > mostItems)
+    throw unreadable(
+      `The select parameter has ${select.length} items.`,
+      `Ask for at most ${mostItems} columns, counting those that * stands for, and for the others in another request.`,
+    )
+  return select
 }
 
 /** As PostgreSQL has it, null is greater than every value. */
 function orderOf(text: string): Order[] {
-  return text.split(',').map((term) => {
+  const terms = text.split(',')
+  if (terms.length > mostItems)
+    throw unreadable(`The order parameter has ${terms.length} items.`, `Order by at most ${mostItems} columns, each once.`)
+  const order = terms.map((term): Order => {
     const [, name, descending, nulls] = /^([^.]+)(?:\.(?:asc|(desc)))?(?:\.nulls(first|last))?$/.exec(term.trim()) ?? []
     if (name === undefined)
       throw unreadable(`failed to parse order (${text})`, 'Expected column, then .asc or .desc, then .nullsfirst or .nullslast.')
     const direction = descending ? 'desc' : 'asc'
     return { column: columnOf(name), direction, nulls: (nulls as Order['nulls']) ?? (descending ? 'first' : 'last') }
   })
+  // Once a column has ordered, it has nothing more to order.
+  return order.filter(({ column }, at) => order.findIndex((other) => other.column === column) === at)
 }
 
 /** The rows that offset and limit leave, and of those the rows that a Range header such as `0-9` names; another header is ignored. */

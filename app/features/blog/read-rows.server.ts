@@ -1,11 +1,19 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { minutes } from '#app/platform/clock.ts'
 import type { Engine } from '#app/platform/database.ts'
+import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BlogPostsTable, Tables } from '#db/tables.ts'
 import { type Column, columns, comparisons, type Filter, type RowsQuery, type Stored } from './query-rows.ts'
 
 /** As whom a reader reads: somebody whom nobody knows, or one of the staff. */
 export type Role = 'anon' | 'staff'
+
+/** Of one client's requests to /rest/v1: a page asks once, a program that reads all posts now and then. */
+export const postsLimit: RateLimit<'posts'> = { name: 'posts', turns: 120, windowMs: minutes(1) }
+
+/** What the rows of one answer may hold in bytes: 50 posts of the longest that there may be. */
+const mostBytes = 1024 * 1024
 
 type Posts = ExpressionBuilder<Tables, 'blogPosts'>
 type Reading = Pick<Services, 'db' | 'engine'>
@@ -16,16 +24,53 @@ const visibleTo: Record<Role, (eb: Posts) => Expression<SqlBool>> = {
   staff: () => sql<SqlBool>`1 = 1`,
 }
 
-/** The posts that a query asks for and the role may see, as JSON objects. Posts that its order leaves equal: the later id first. */
-export async function readRows(services: Reading, role: Role, query: RowsQuery): Promise<Record<string, Stored | boolean | null>[]> {
-  let posts = matching(services, role, query).select([...new Set(query.select.map(({ column }) => columns[column].field))])
+/**
+ * The posts that a query asks for and the role may see, as JSON objects. Posts that its order leaves equal: the later id first. `found`:
+ * how many those are; `rows`: as many of the first of them as one answer may hold, as where PostgREST has a `db-max-rows`.
+ */
+export async function readRows(
+  services: Reading,
+  role: Role,
+  query: RowsQuery,
+): Promise<{ found: number; rows: Record<string, Stored | boolean | null>[] }> {
+  // Of each post only its length: what is too much is never read.
+  const posts = await asked(services, role, query).select(bytesOf(query.select).as('bytes')).execute()
+  const limit = fitting(posts.map(({ bytes }) => Number(bytes)))
+  if (limit === 0) return { found: 0, rows: [] }
+  const fields = [...new Set(query.select.map(({ column }) => columns[column].field))]
+  const rows = await asked(services, role, { ...query, limit })
+    .select(fields)
+    .execute()
+  return { found: posts.length, rows: rows.map((row) => shownRow(row, query.select)) }
+}
+
+/** How many of the rows with these lengths one answer may hold: at least one. */
+function fitting(bytes: readonly number[]): number {
+  let sum = 0
+  const over = bytes.findIndex((each) => {
+    sum += each
+    return sum > mostBytes
+  })
+  return over < 0 ? bytes.length : Math.max(1, over)
+}
+
+/** About how long a row's JSON is: names, quotes and values. */
+function bytesOf(select: RowsQuery['select']) {
+  const frame = select.reduce((sum, { name }) => sum + Buffer.byteLength(name) + '"":"",false'.length, 0)
+  const texts = select.filter(({ column }) => columns[column].type !== 'boolean')
+  const lengths = texts.map(({ column }) => sql`coalesce(octet_length(${sql.ref(columns[column].field)}), 0)`)
+  return sql<number>`${sql.join([sql.lit(frame), ...lengths], sql` + `)}`
+}
+
+/** The posts of a query's window, in its order. */
+function asked(services: Reading, role: Role, query: RowsQuery) {
+  let posts = matching(services, role, query)
   for (const { column, direction, nulls } of query.order)
     posts = posts.orderBy(comparable(services.engine, column), (item) => {
       const directed = direction === 'desc' ? item.desc() : item.asc()
       return nulls === 'first' ? directed.nullsFirst() : directed.nullsLast()
     })
-  const rows = await posts.orderBy(comparable(services.engine, 'id'), 'desc').limit(query.limit).offset(query.offset).execute()
-  return rows.map((row) => shownRow(row, query.select))
+  return posts.orderBy(comparable(services.engine, 'id'), 'desc').limit(query.limit).offset(query.offset)
 }
 
 /** A row as the JSON object that a query asks for. */
