@@ -1,10 +1,11 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { type Config, ConfigProblems, readConfig } from '#app/platform/config.ts'
 import { DataDirInUse } from '#app/platform/data-lock.ts'
 import { loggable } from '#app/platform/log.ts'
 import { accountsToEnter } from './accounts-to-enter.ts'
 import { boot } from './boot.ts'
+import { createBoundedServer } from './http/connections.ts'
 
 const startedAt = performance.now()
 const stopLimitMs = 20_000
@@ -21,11 +22,7 @@ try {
 async function run(config: Config) {
   const instance = await boot(config, { buildDir: fileURLToPath(new URL('..', import.meta.url)) })
   const accounts = await accountsToEnter(instance.services)
-  const server = createServer(instance.listener).listen(config.port, config.host)
-  // A slow or silent client holds a connection, never a worker: headers in 10 s, the whole request in 30.
-  server.headersTimeout = 10_000
-  server.requestTimeout = 30_000
-  server.keepAliveTimeout = 65_000
+  const server = createBoundedServer(instance.listener).listen(config.port, config.host)
   const accepted = new Set<unknown>()
   server.prependListener('request', (_request, response: ServerResponse) => {
     accepted.add(response)

@@ -29,10 +29,15 @@ export const serveAt =
     response.once('close', () =>
       logRequest(log, { method, path, status: response.statusCode, durationMs: Math.round(performance.now() - startedAt) }),
     )
-    answer(request, response).catch((error) => {
-      log.error({ error: loggable(error), path }, 'a stream could not be answered')
-      response.destroy()
-    })
+    answer(request, response)
+      .then(() => {
+        // What is open now is a stream. It may be silent; a listener who does not read is dropped by how much waits for it.
+        if (!response.writableEnded) response.setTimeout(0)
+      })
+      .catch((error) => {
+        log.error({ error: loggable(error), path }, 'a stream could not be answered')
+        response.destroy()
+      })
     return true
   }
 
