@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import type { Config } from './config.ts'
+import { withoutSecrets, withoutTokens } from './private-path.ts'
 
 /** Structured log: one JSON line per event. Ids, kinds and durations only; never what a person typed, never a secret. */
 export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'error'>
@@ -12,19 +13,22 @@ export const createLog = (level: Config['logLevel']): Log =>
     redact: { paths: ['*.name', '*.phone', '*.email', '*.address', '*.token', '*.secret', '*.password'], remove: true },
   })
 
-/** A path as it may be logged: private links carry their secret in the path. */
-export const loggablePath = (path: string): string => path.replace(/^\/(track|book\/confirmed)\/[^/]+/, '/$1/:token').slice(0, 200)
+/** A path as it may be logged. */
+export const loggablePath = (path: string): string => withoutSecrets(path).slice(0, 200)
 
-/** An error as the log may show it: no SQL parameters, no request body, no e-mail address that a mail server quoted. */
+/** An error as the log may show it: no SQL parameters, no request body, no private link, no e-mail address that a mail server quoted. */
 export function loggable(error: unknown): { type: string; message: string; stack: string } {
   if (!(error instanceof Error)) return { type: typeof error, message: typeof error === 'string' ? presentable(error, 300) : '', stack: '' }
   return { type: error.constructor.name, message: presentable(error.message, 300), stack: presentable(error.stack ?? '', 2000) }
 }
 
-/** The beginning of a text, cut before it is looked at, without e-mail addresses and without what no text column takes. */
+/** The beginning of a text, cut before it is looked at, without tokens and e-mail addresses and without what no text column takes. */
 const presentable = (text: string, length: number) =>
-  text
+  withoutTokens(text.slice(0, length + longestToken))
     .slice(0, length)
     .replace(/[\w.!#$%&'*+/=?^`{|}~-]*[\w+-]@[\w-]+(\.[\w-]+)+/g, '[address]')
     .replaceAll('\0', '')
     .toWellFormed()
+
+/** So that none is cut in two, whose first part would be shown. */
+const longestToken = 100

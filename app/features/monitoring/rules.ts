@@ -1,3 +1,4 @@
+import { withoutSecrets } from '#app/platform/private-path.ts'
 import { createPatternOf, noPattern } from '#app/platform/route-pattern.ts'
 
 /* What is measured and how it is counted, decided without a page, a clock or a database (specification 2 sections 3, 4 and 9). */
@@ -126,8 +127,7 @@ export const fileOf = (frame: string): string => frame.replace(/:\d+:\d+$/, '').
 
 /** A page's path as a browser may say it: secrets and numbers of rows stay with the visitor. */
 export const reportedPath = (path: string): string =>
-  path
-    .replace(/^\/(track|book\/confirmed)\/[^/]+/, '/$1/:token')
+  withoutSecrets(path)
     .replace(/\/[0-9a-f]{8}-[0-9a-f-]{27}(?=\/|$)/gi, '/:id')
     .replace(/\/[^/]{40,}/g, '/:long')
     .slice(0, longest.path)

@@ -1,0 +1,24 @@
+/*
+ * Private links carry their secret in the path. What is written down of a path, in a log or in a report, is without it, however the link
+ * was spelled.
+ */
+
+/** The pages whose next part is a secret, whatever it looks like: a link that was retyped wrongly is still nearly right. */
+const secretFollows = /^\/(track|book\/confirmed)\/[^/]+/i
+
+/** As long as a token (ids.ts), or nearly. */
+const longRun = /[\w-]{40,}/g
+/** The address of a post may be as long; letters and hyphens alone are no token. */
+const onlyWords = /^[a-z-]+$/
+
+/** A visible ASCII character, escaped once or several times over. */
+const escaped = /%(?:25)*(2[1-9a-f]|[3-6][\da-f]|7[\da-e])/gi
+
+/** A text in which `:token` stands for whatever looks like one. */
+export const withoutTokens = (text: string): string => text.replace(longRun, (run) => (onlyWords.test(run) ? run : ':token'))
+
+/** A path in its plain spelling, in which `:token` stands for its secrets. */
+export function withoutSecrets(path: string): string {
+  const plain = path.replace(escaped, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).replace(/\/{2,}/g, '/')
+  return withoutTokens(plain.replace(secretFollows, '/$1/:token'))
+}
