@@ -134,6 +134,11 @@ onOneEngine('Red Line paid through Stripe', (engine) => {
     for (const [text, header] of [
       [body, undefined],
       [body, 't=1,v1=00'],
+      [body, 't=,v1='],
+      [body, 'v1=,t=1,v1'],
+      [body, `${signature.split(',')[0]},v1=`],
+      [body, ','],
+      [body, 't=1,v1=é'],
       [body, stripe.signed(event, { secret: 'whsec_anotherSecretOfSomebody' }).signature],
       [body.replace('2999', '1'), signature],
       [`${body} `, signature],

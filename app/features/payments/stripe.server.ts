@@ -51,6 +51,15 @@ export function createStripe(
     }
   }
 
+  /** The event of a message that Stripe has signed. What the library cannot read, it says in errors of several kinds: none is Stripe's. */
+  function signedEvent(body: string, signature: string, now: Date): Stripe.Event {
+    try {
+      return stripe.webhooks.constructEvent(body, signature, webhookSecret, toleranceSeconds, undefined, now.getTime())
+    } catch (error) {
+      throw new ForgedPaymentEvent('signature', { cause: error })
+    }
+  }
+
   return {
     name: 'stripe',
     hosts: ['checkout.stripe.com', 'buy.stripe.com'],
@@ -88,15 +97,7 @@ export function createStripe(
         return { refundId, providerRefundId: null, providerPaymentId, amountPence, state: 'failed' }
       }
     },
-    async readEvent(body, signature, now) {
-      try {
-        const event = stripe.webhooks.constructEvent(body, signature ?? '', webhookSecret, toleranceSeconds, undefined, now.getTime())
-        return eventOf(event, await hasLink())
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new ForgedPaymentEvent('signature')
-        throw error
-      }
-    },
+    readEvent: async (body, signature, now) => eventOf(signedEvent(body, signature ?? '', now), await hasLink()),
     lists: {
       async *payments(since, signal) {
         const mayBeByLink = await hasLink()
