@@ -3,13 +3,18 @@ import type { MiddlewareHandler } from 'hono'
 /** Paths whose last parts are secrets or names as written. */
 const asWritten = /^\/(track|book\/confirmed|dev|assets|islands|share|icons|maps|drawings|api|functions)\//i
 
-/** The one spelling of a page's address: lower case, no slash at its end, none doubled; a secret in it stays as it is. */
+/**
+ * The one spelling of a page's address: lower case, no slash at its end, none doubled; a secret in it stays as it is. So do its escapes,
+ * `%2f` or `%2F`: clients write them in the case that they like, and would be led to and fro.
+ */
 export function canonicalPath(path: string): string {
   const single = path.replace(/\/{2,}/g, '/')
   const folder = asWritten.exec(single)?.[0]
   if (folder) return folder.toLowerCase() + single.slice(folder.length)
-  return single.replace(/(.)\/$/, '$1').toLowerCase()
+  return lowerCased(single.replace(/(.)\/$/, '$1'))
 }
+
+const lowerCased = (path: string) => path.replace(/%[\da-f]{2}|[^%]+/gi, (part) => (part.startsWith('%') ? part : part.toLowerCase()))
 
 /** Leads other spellings of a page's address to the one it has, for good. */
 export const canonicalRedirect: MiddlewareHandler = async (c, next) => {
