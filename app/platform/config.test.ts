@@ -175,7 +175,7 @@ test.each([
   ['http://[::1]:3000', true, 'localhost'],
   ['https://plumbers.localhost', true, 'localhost'],
   ['https://localhost.example.com', false, undefined],
-  ['http://192.168.1.20:3000', false, undefined],
+  ['https://192.168.1.20:3000', false, undefined],
 ])('a site at %s turns developer tools on: %s', (SITE_URL, onThisMachine, host) => {
   expect(readConfig({ SITE_URL })).toMatchObject({ siteIsLoopback: onThisMachine, devTools: onThisMachine, host })
   expect(readConfig({ SITE_URL, DEV_TOOLS: 'off' }).devTools).toBe(false)
@@ -192,6 +192,9 @@ const bad: [string, string][] = [
   ['SITE_URL', `https://example.co.uk/${marker}`],
   ['SITE_URL', `https://example.co.uk/?${marker}`],
   ['SITE_URL', `ftp://${marker}.example`],
+  ['SITE_URL', `http://${marker}.example`],
+  ['SITE_URL', 'http://192.168.1.20:3000'],
+  ['SITE_URL', 'http://localhost.example.com'],
   ['DATABASE_URL', `mysql://root:${marker}@db/x`],
   ['DATABASE_URL', marker],
   ['SECRET_KEY', marker],
@@ -415,7 +418,7 @@ describe('Sample data', () => {
     [false, { SITE_URL: local, HOST: '0.0.0.0' }],
     [false, { SITE_URL: local, DATABASE_URL: 'postgresql://plumbers:pw@db/plumbers', SECRET_KEY: secretKey }],
     [false, { SITE_URL: 'https://www.example.co.uk' }],
-    [false, { SITE_URL: 'http://192.168.1.20:3000', HOST: '127.0.0.1' }],
+    [false, { SITE_URL: 'https://192.168.1.20:3000', HOST: '127.0.0.1' }],
   ])('is %s with %o', (made, env) => expect(readConfig(env).sampleData).toBe(made))
 
   it.each<Record<string, string>>([{ SITE_URL: 'https://www.example.co.uk' }, { SITE_URL: local, HOST: '0.0.0.0' }])(

@@ -9,7 +9,7 @@ const httpUrl = z
   .url({ protocol: /^https?$/ })
   .refine((url) => URL.canParse(url) && new URL(url).pathname === '/' && !new URL(url).search, 'has a path or a query')
 
-/** Where secrets are sent: encrypted, unless it is this machine. */
+/** Where secrets are sent, and where they come from: encrypted, unless it is this machine. */
 const isSafeTarget = (url: string) => URL.canParse(url) && (url.startsWith('https:') || isLoopbackHost(new URL(url).hostname))
 
 function canSign(secret: string): boolean {
@@ -29,7 +29,11 @@ const count = (min: number, max: number) => z.string().regex(/^\d+$/).transform(
 export const variables = {
   PORT: [count(0, 65_535), 'a port number, e.g. 3000'],
   HOST: [z.string().min(1), 'a host name or address to listen on, e.g. 127.0.0.1'],
-  SITE_URL: [httpUrl, 'the address visitors use, without a path, e.g. https://www.example.co.uk'],
+  // Over http, passwords and session cookies would be anybody's on the way.
+  SITE_URL: [
+    httpUrl.refine(isSafeTarget),
+    'the address visitors use, without a path, on https unless it is this machine, e.g. https://www.example.co.uk',
+  ],
   DATA_DIR: [z.string().min(1), 'a folder, e.g. ./data'],
   DATABASE_URL: [z.url({ protocol: /^postgres(ql)?$/ }), 'a PostgreSQL address, e.g. postgresql://user:password@host/plumbers'],
   MONITOR_URL: [httpUrl, 'the address at which the site reaches itself to check it, without a path, e.g. http://127.0.0.1:3000'],
