@@ -7,6 +7,8 @@ import { accountsToEnter } from './accounts-to-enter.ts'
 import { boot } from './boot.ts'
 import { createBoundedServer } from './http/connections.ts'
 
+// Whatever this process writes is its owner's alone.
+process.umask(0o077)
 const startedAt = performance.now()
 const stopLimitMs = 20_000
 

@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
+import { databaseFile } from './data-dir.ts'
 
 /** Another process has this data directory open. */
 export class DataDirInUse extends Error {
@@ -15,8 +14,7 @@ export class DataDirInUse extends Error {
  * Throws `DataDirInUse`.
  */
 export function lockDataDir(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const file = new SqliteDatabase(join(dataDir, 'lock.sqlite'), { timeout: 0 })
+  const file = new SqliteDatabase(databaseFile(dataDir, 'lock.sqlite'), { timeout: 0 })
   try {
     file.exec('begin exclusive')
   } catch (error) {

@@ -1,11 +1,10 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, SqliteDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { migrations } from '#db/migrations/index.ts'
 import type { Tables } from '#db/tables.ts'
+import { databaseFile } from './data-dir.ts'
 
 export type Database = Kysely<Tables>
 export type Engine = 'sqlite' | 'postgres'
@@ -37,8 +36,7 @@ export const openDatabase = (options: { databaseUrl: string | undefined; dataDir
 
 /** SQLite in WAL mode; `synchronous=FULL`, so that what was acknowledged survives a power cut. */
 export function openSqlite(dataDir: string, { onStatement }: OpenOptions = {}): OpenDatabase {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const file = new SqliteDatabase(join(dataDir, 'plumbers.sqlite'))
+  const file = new SqliteDatabase(databaseFile(dataDir, 'plumbers.sqlite'))
   file.pragma('journal_mode = WAL')
   file.pragma('synchronous = FULL')
   file.pragma('foreign_keys = ON')

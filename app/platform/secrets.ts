@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openDataDir } from './data-dir.ts'
 
 /** What a key is used for: each purpose has a key of its own, derived from SECRET_KEY. */
 export type Purpose =
@@ -91,7 +92,7 @@ export function sameSecret(a: string, b: string): boolean {
 
 /** The key of this data directory, made at the first start and kept readable by its owner only. */
 export function keyOfDataDir(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  openDataDir(dataDir)
   const path = join(dataDir, 'secret.key')
   if (!existsSync(path)) {
     const fresh = `${path}.${process.pid}`

@@ -1,0 +1,29 @@
+import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Makes the data folder where there is none, and what is in it its owner's alone: bookings, links that sign in and the key are in its
+ * files, and a folder that was there before, such as a mounted volume, may be open to all users of the machine. Its own mode is left as
+ * it is. A file that belongs to somebody else is theirs to close.
+ */
+export function openDataDir(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  for (const entry of readdirSync(dataDir, { withFileTypes: true })) if (entry.isFile()) closeToOthers(join(dataDir, entry.name))
+}
+
+/** The path of a database file in the data folder, its owner's alone from the first: SQLite gives the files beside it the same mode. */
+export function databaseFile(dataDir: string, name: string): string {
+  openDataDir(dataDir)
+  const path = join(dataDir, name)
+  closeSync(openSync(path, 'a', 0o600))
+  return path
+}
+
+function closeToOthers(path: string): void {
+  try {
+    if (statSync(path).mode & 0o077) chmodSync(path, 0o600)
+  } catch (error) {
+    // ENOENT: SQLite has removed its log meanwhile.
+    if (!['EPERM', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
+}
