@@ -349,6 +349,11 @@ export interface JobsTable {
   finishedAt: Instant | null
   /** The job that staff had the same sent by again, the latest of them. */
   replayedAs: string | null
+  /**
+   * The booking that it is about, or of a mail about an account the user, or the keyed hash of the address that it goes to. Null where
+   * it is about none, and of mails about accounts that were added before this was written down.
+   */
+  about: string | null
 }
 
 export interface JobAttemptsTable {

@@ -27,6 +27,8 @@ export type JobHandlers = Record<string, JobHandler>
 export interface NewJob {
   kind: string
   payload: unknown
+  /** By what it is found again, if not by the booking in its payload: a user's id, or the keyed hash of an address. */
+  about?: string
 }
 
 const leaseMs = minutes(1)
@@ -44,10 +46,11 @@ export async function enqueue(tx: Transaction<Tables>, now: Date, jobs: readonly
   await tx
     .insertInto('jobs')
     .values(
-      jobs.map(({ kind, payload }, index) => ({
+      jobs.map(({ kind, payload, about = bookingIn(payload) }, index) => ({
         id: ids[index] ?? newId(),
         kind,
         payload: JSON.stringify(payload),
+        about,
         state: 'waiting' as const,
         runAt: at,
         leaseToken: null,
@@ -59,6 +62,9 @@ export async function enqueue(tx: Transaction<Tables>, now: Date, jobs: readonly
     .execute()
   return ids
 }
+
+/** The booking that a payload names. */
+const bookingIn = (payload: unknown) => (payload as { bookingId?: string } | null)?.bookingId ?? null
 
 /** Milliseconds until attempt `attempts + 1`: doubling from 2 s to 10 min, of which a random upper half is used. */
 export function backoffMs(attempts: number, random = Math.random()): number {

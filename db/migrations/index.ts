@@ -16,6 +16,7 @@ import * as ownerValues from './0015-owner-values.ts'
 import * as reports from './0016-monitoring.ts'
 import * as monitoring from './0017-monitoring.ts'
 import * as counts from './0018-counts.ts'
+import * as jobSubjects from './0019-job-subjects.ts'
 
 /** Every migration, in order. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -37,4 +38,5 @@ export const migrations = {
   '0017-monitoring': monitoring,
   '0018-counts': counts,
   '0016-monitoring': reports,
+  '0019-job-subjects': jobSubjects,
 }

@@ -37,9 +37,22 @@ export type Notice =
 
 /** Adds a mail to the outbox, in the caller's transaction. Call `services.jobsAdded()` after it commits. */
 export async function mailAccount(services: Services, tx: Transaction<Tables>, ...mails: readonly AccountMail[]): Promise<void> {
-  const jobs = mails.map((mail) => ({ kind: 'account-mail', payload: services.secrets.seal('account-mail', JSON.stringify(mail)) }))
+  const jobs = mails.map((mail) => ({
+    kind: 'account-mail',
+    payload: services.secrets.seal('account-mail', JSON.stringify(mail)),
+    about: aboutOf(services, mail),
+  }))
   await enqueue(tx, services.clock.now(), jobs)
 }
+
+/** By what the job of a mail is found: the user, or a keyed hash of the address of whoever may be none. An invitation has its own row. */
+function aboutOf(services: Pick<Services, 'secrets'>, mail: AccountMail): string {
+  if ('userId' in mail) return mail.userId
+  return 'email' in mail ? addressKey(services, mail.email) : mail.invitationId
+}
+
+const addressKey = ({ secrets }: Pick<Services, 'secrets'>, email: string, keyId?: string) =>
+  secrets.sign('account-mail', email.toLowerCase(), keyId)
 
 /** A job's mail. */
 export const readAccountMail = ({ secrets }: Pick<Services, 'secrets'>, payload: unknown): AccountMail =>
@@ -50,15 +63,25 @@ export const notify = (services: Services, tx: Transaction<Tables>, userId: stri
   mailAccount(services, tx, { kind: 'notice', userId, notice, to })
 
 /**
- * The jobs of mails about a user, sent or not, oldest first. What they carry is sealed, so that each is opened; one whose key is gone
- * can be sent to nobody, and is passed over.
+ * The jobs of mails about a user, sent or not, oldest first. What they carry is sealed, and opened only of those that may be the user's;
+ * one whose key is gone can be sent to nobody, and is passed over.
  */
 export async function accountMailJobsOf(
   services: Pick<Services, 'secrets'>,
   db: Kysely<Tables>,
   { id: userId, email, newEmail }: Pick<UserRow, 'id' | 'email' | 'newEmail'>,
 ) {
-  const jobs = await db.selectFrom('jobs').selectAll().where('kind', '=', 'account-mail').orderBy('id').execute()
+  const { currentKeyId, olderKeyIds } = services.secrets
+  const addresses = [email, newEmail].filter((address) => address !== null)
+  const keys = addresses.flatMap((address) => [currentKeyId, ...olderKeyIds].map((keyId) => addressKey(services, address, keyId)))
+  const jobs = await db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('kind', '=', 'account-mail')
+    // Those that were added before jobs said what they are about are few, and fewer each day.
+    .where((eb) => eb.or([eb('about', 'in', [userId, ...keys]), eb('about', 'is', null)]))
+    .orderBy('id')
+    .execute()
   return jobs.filter(({ payload }) => {
     try {
       const mail = readAccountMail(services, JSON.parse(payload))

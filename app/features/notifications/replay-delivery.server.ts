@@ -26,7 +26,7 @@ export async function replayDelivery(
       .updateTable('jobs')
       .set((eb) => ({ id: eb.ref('id') }))
       .where('id', '=', id)
-      .returning(['kind', 'payload', 'state', 'replayedAs'])
+      .returning(['kind', 'payload', 'state', 'replayedAs', 'about'])
       .executeTakeFirst()
     if (!job || !deliveryKindOf(job.kind)) return { problem: 'It is no longer kept.' }
     if (job.replayedAs && job.replayedAs !== seen) return { id: job.replayedAs, isNew: false }
@@ -37,7 +37,7 @@ export async function replayDelivery(
       : undefined
     const problem = replayProblem({ ...job, isErased: Boolean(booking?.erasedAt) })
     if (problem) return { problem }
-    const [replayedAs = ''] = await enqueue(tx, now, [{ kind: job.kind, payload }])
+    const [replayedAs = ''] = await enqueue(tx, now, [{ kind: job.kind, payload, about: job.about ?? undefined }])
     await tx.updateTable('jobs').set({ replayedAs }).where('id', '=', id).execute()
     await recordAudit(tx, now, { actor: user.id, action: 'delivery.replay', subject: id, detail: { kind: job.kind, as: replayedAs } })
     return { id: replayedAs, isNew: true }

@@ -1,8 +1,12 @@
+import type { KyselyPlugin } from 'kysely'
 import { TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { authenticate } from '#app/features/accounts/authenticate.server.ts'
+import { mailAccount } from '#app/features/accounts/mail-account.server.ts'
 import { messageStaff } from '#app/features/booking/message-staff.server.ts'
 import { minutes } from '#app/platform/clock.ts'
+import { enqueue } from '#app/platform/jobs.ts'
+import type { Services } from '#app/platform/services.ts'
 import { newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { onEachEngine } from '#test/support/world.ts'
@@ -100,5 +104,44 @@ onEachEngine('The copy of somebody’s data', (engine) => {
     await services.db.updateTable('authUsers').set({ emailConfirmedAt: null }).where('email', '=', person.email).execute()
     const signedIn = await authenticate(services, `Bearer ${session.access_token}`)
     expect((await exportData(services, caller, signedIn)).bookings).toEqual([])
+  })
+
+  test('reads nothing of anybody else, however much there is, and finds what was added before jobs said what they are about', async () => {
+    const auth = await openAuth(engine)
+    const { services } = auth.world
+    const person = newPerson()
+    const booked = await bookOne(auth.world, { email: person.email })
+    const { client } = await signedUp(auth, person)
+    const session = (await client.getSession()).data.session
+    const signedIn = await authenticate(services, `Bearer ${session?.access_token}`)
+    const mine = await exportData(services, caller, signedIn)
+
+    const others = Array.from({ length: 200 }, (_, at) => ({ kind: 'customer-confirmation', payload: { bookingId: `other ${at}` } }))
+    const mails = others.map((_, at) => ({ kind: 'recovery' as const, email: `other-${at}@example.com` }))
+    await services.db.transaction().execute(async (tx) => {
+      await enqueue(tx, services.clock.now(), others)
+      await mailAccount(services, tx, ...mails)
+    })
+    let rows = 0
+    let opened = 0
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        rows += result.rows.length
+        return result
+      },
+    }
+    const open: Services['secrets']['open'] = (purpose, sealed) => {
+      opened += 1
+      return services.secrets.open(purpose, sealed)
+    }
+    const counted = { ...services, db: services.db.withPlugin(counting), secrets: { ...services.secrets, open } }
+    const copy = await exportData(counted, caller, signedIn)
+    expect(rows).toBeLessThan(100)
+    expect(opened).toBeLessThan(10)
+    expect(copy.bookings.map(({ id, sent }) => [id, sent])).toEqual([[booked.id, mine.bookings[0]?.sent]])
+    expect(copy.mails).toEqual(mine.mails)
+    await services.db.updateTable('jobs').set({ about: null }).where('kind', '=', 'account-mail').execute()
+    expect((await exportData(services, caller, signedIn)).mails).toEqual(mine.mails)
   })
 })

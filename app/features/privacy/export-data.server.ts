@@ -160,11 +160,11 @@ async function readBookings(db: Database, email: string, userId: string) {
   }))
   const sent = await db
     .selectFrom('jobs')
-    .select([...jobs.handedOut, 'payload'])
-    .where('payload', 'like', '{"bookingId":%')
+    .select([...jobs.handedOut, 'about'])
+    .where('about', 'in', ids)
     .orderBy('id')
     .execute()
-  const sentOf = sent.map(({ payload, ...job }) => ({ ...job, bookingId: (JSON.parse(payload) as { bookingId: string }).bookingId }))
+  const sentOf = sent.map(({ about, ...job }) => ({ ...job, bookingId: about ?? '' }))
   const withBy = ({ actor, ...row }: { actor: string }) => ({ ...row, by: byText(actor, userId) })
   return bookings.map((booking) => ({
     ...booking,

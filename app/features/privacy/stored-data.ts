@@ -147,6 +147,7 @@ export const storedData = {
       leaseToken: 'which server tries',
       attempts: 'how often the server tried',
       replayedAs: 'which one staff had sent in its place',
+      about: 'the booking or account that it is listed with, or a hash of an address',
     },
   },
   jobAttempts: 'how often a mail or a message was tried, and what the other server said: nothing of the person',
