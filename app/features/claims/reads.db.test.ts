@@ -8,7 +8,7 @@ import type { BookingStatus } from '#db/tables.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { freshWorld, submissionOf } from '#test/support/fresh.ts'
 import { bookingBody, onEachEngine } from '#test/support/world.ts'
-import { readTallies } from './reads.server.ts'
+import { keptTallies, readTallies } from './reads.server.ts'
 
 /** Books, and answers what makes things happen to the booking so many minutes later. */
 async function book(services: Services, changes: Record<string, unknown> = {}) {
@@ -89,5 +89,18 @@ onEachEngine('Our claims, measured', (engine) => {
     await book(services, { serviceLevel: 'redline' })
     clock.advance(minutes(60))
     expect((await readTallies(services)).dispatch).toEqual({ jobs: 1, kept: 1 })
+  })
+
+  test('are read once in five minutes, however often they are asked for', async () => {
+    const { services, clock } = await freshWorld(engine)
+    const asked = [keptTallies(services), keptTallies(services)]
+    expect(asked[0]).toBe(asked[1])
+    const boiler = await book(services, { service: 'Boiler Breakdown' })
+    await boiler('confirmed', 10)
+    clock.advance(minutes(4))
+    expect(await keptTallies(services)).toEqual(await asked[0])
+    clock.advance(minutes(1))
+    expect(await keptTallies(services)).toEqual(await readTallies(services))
+    expect(await keptTallies(services)).not.toEqual(await asked[0])
   })
 })

@@ -1,4 +1,4 @@
-import { days, later, toInstant } from '#app/platform/clock.ts'
+import { days, later, minutes, toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { MeasureId } from '#content/claims.ts'
 import type { BookingStatus } from '#db/tables.ts'
@@ -10,8 +10,25 @@ const timed = ['received', 'confirmed', 'en_route', 'arrived'] as const satisfie
 /** What never became a job, or was called off. */
 const noJob = ['awaiting_payment', 'expired', 'cancelled'] as const satisfies readonly BookingStatus[]
 
+type Reading = Pick<Services, 'db' | 'clock'>
+
+const keptMs = minutes(5)
+const kept = new WeakMap<Services['db'], { until: number; tallies: ReturnType<typeof readTallies> }>()
+
+/** The same, read once in five minutes: a page that is rendered for each request must not read 90 days of bookings each time. */
+export function keptTallies(services: Reading): ReturnType<typeof readTallies> {
+  const now = services.clock.now().getTime()
+  const known = kept.get(services.db)
+  if (known && now < known.until) return known.tallies
+  const tallies = readTallies(services)
+  kept.set(services.db, { until: now + keptMs, tallies })
+  // What could not be read is asked for again.
+  tallies.catch(() => kept.delete(services.db))
+  return tallies
+}
+
 /** What our claims come to over the bookings of the last 90 days. */
-export async function readTallies({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<Record<MeasureId, Tally>> {
+export async function readTallies({ db, clock }: Reading): Promise<Record<MeasureId, Tally>> {
   const now = clock.now()
   const since = later(now, -days(measuredDays))
   const bookings = await db

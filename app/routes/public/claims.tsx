@@ -1,5 +1,5 @@
 import { ClaimsPage } from '#app/features/claims/components/claims-page.tsx'
-import { readTallies } from '#app/features/claims/reads.server.ts'
+import { keptTallies } from '#app/features/claims/reads.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { publicPage } from '#app/platform/public-page.ts'
@@ -14,7 +14,7 @@ export const handle: RouteHandle = { style: 'reading' }
 
 /** The ledger, and what it comes to on the day: the page is kept for one. */
 export async function loader({ context }: Route.LoaderArgs) {
-  return { groups: claimGroups(), tallies: await readTallies(context.get(visitContext).services) }
+  return { groups: claimGroups(), tallies: await keptTallies(context.get(visitContext).services) }
 }
 
 const path = '/claims'
