@@ -28,6 +28,7 @@ import { ErrorScreen } from './features/shell/components/error-screen.tsx'
 import { NoEntry } from './features/shell/components/no-entry.tsx'
 import { ButtonLinkHome, NotFound } from './features/shell/components/not-found.tsx'
 import { Page } from './features/shell/components/page.tsx'
+import { isMeasured } from './features/shell/site-map.ts'
 import { inlineScript, inlineStyles, speculationRules } from './inline.ts'
 import { momentText } from './platform/london.ts'
 import { SiteIslands } from './site-islands.tsx'
@@ -43,11 +44,11 @@ export const links: LinksFunction = () => [{ rel: 'icon', href: icon, type: 'ima
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const { siteUrl } = visit.services.config
-  const analyticsMeasurementId = visit.services.analyticsId.current()
+  const { pathname } = new URL(request.url)
+  const analyticsMeasurementId = isMeasured(pathname) ? visit.services.analyticsId.current() : undefined
   const signedIn = await viewerOf(visit)
   const session = signedIn ? sessionTimes(visit.services, signedIn) : null
-  const isForStaff =
-    signedIn && hasAtLeast(signedIn.account.user.role, 'staff') && /^\/(staff|blog-admin)\b/.test(new URL(request.url).pathname)
+  const isForStaff = signedIn && hasAtLeast(signedIn.account.user.role, 'staff') && /^\/(staff|blog-admin)\b/.test(pathname)
   const { serviceWorker } = visit.services.config
   const unsent = isForStaff ? await readStuck(visit.services) : undefined
   const stuck = unsent ? { count: unsent.count, since: momentText(unsent.since) } : null

@@ -3,10 +3,11 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { timeout } from 'hono/timeout'
-import { endedCookie, hasSiteCookie, hasSiteSession } from '#app/features/accounts/site-session.server.ts'
+import { endedCookie, hasSiteCookie, hasSiteSession, peekSiteSession } from '#app/features/accounts/site-session.server.ts'
 import { type KeptCounts, keepCounts } from '#app/features/analytics/keep-counts.server.ts'
 import { countsPath } from '#app/features/analytics/schema.ts'
 import type { Monitor } from '#app/features/monitoring/monitor.server.ts'
+import { isMeasured } from '#app/features/shell/site-map.ts'
 import type { Health } from '#app/platform/health.ts'
 import { newToken } from '#app/platform/ids.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
@@ -23,6 +24,7 @@ import { type Bindings, clientAddress, isDirectLoopback, limitScope, schemeOf } 
 import { compressPage } from './http/compress-page.ts'
 import { errorPage, errorResponse } from './http/errors.ts'
 import { type InlineSources, pagePolicy, securityHeaders, securityHeadersOf } from './http/headers.ts'
+import { noDataOfPublicPages } from './http/no-data.ts'
 import { isOwnOrSafe, ownForms } from './http/origin.ts'
 import { createPageCache, type PageCache } from './http/page-cache.ts'
 import { requestLog } from './http/request-log.ts'
@@ -102,16 +104,22 @@ export function createApp({
 
   app.use(ownForms(config.siteUrl))
   app.use(canonicalRedirect)
+  app.use(noDataOfPublicPages)
   /** The policy of a page; the scripts of this one response by their nonce, where nobody else reads it. */
   const policyOf = (path: string, nonce?: string) =>
     pagePolicy(inline, {
       nonce,
       isHttps: config.siteUrl.startsWith('https:'),
-      hasAnalytics: services.analyticsId.current() !== undefined,
+      hasAnalytics: isMeasured(path) && services.analyticsId.current() !== undefined,
       formTargets: path === '/auth/verify' ? config.auth.redirectOrigins.slice(1) : [],
     })
   const kept = pageCache ?? createPageCache(services.clock)
-  app.use(kept.serve)
+  app.use(async (c, next) => {
+    await next()
+    // A page for all that came with a session's cookie: the cookie was nobody's.
+    if (isShared(c.res) && hasSiteCookie(services, c.req.header('cookie'))) takeAwayCookie(c.res, services)
+  })
+  app.use(kept.serve(async (cookies) => (await peekSiteSession(services, cookies)) !== undefined))
   app.use(compressPage)
   app.all('*', async (c) => {
     const request = c.req.raw
@@ -129,14 +137,14 @@ export function createApp({
     const response = await pages(withoutOrigin(request), visit)
     const page = new Response(response.body, response)
     if (hasSiteCookie(services, visit.cookies)) await markSignedIn(page, visit)
-    if (!page.headers.has('Cache-Control')) page.headers.set('Cache-Control', 'private, no-store')
+    // What sets a cookie is for one visitor, whatever the page says of itself.
+    if (!page.headers.has('Cache-Control') || page.headers.has('Set-Cookie')) page.headers.set('Cache-Control', 'private, no-store')
     const isPage = page.headers.get('Content-Type')?.startsWith('text/html')
     if (preloadLink && isPage) page.headers.append('Link', preloadLink)
     if (ofBuild && isPage) page.headers.set(...ofBuild)
-    const shared = /\bpublic\b/.test(page.headers.get('Cache-Control') ?? '')
     // A page that many read carries nothing of one response: its scripts are known by their hashes alone.
     if (!page.headers.has('Content-Security-Policy'))
-      page.headers.set('Content-Security-Policy', shared ? policyOf(c.req.path) : (visit.headers['Content-Security-Policy'] ?? ''))
+      page.headers.set('Content-Security-Policy', isShared(page) ? policyOf(c.req.path) : (visit.headers['Content-Security-Policy'] ?? ''))
     return buildDir ? kept.keep(c, page) : page
   })
   return app
@@ -145,7 +153,15 @@ export function createApp({
 /** A page with somebody's name on it is theirs alone. A cookie that means nobody any more is taken away: what is kept will do again. */
 async function markSignedIn(page: Response, visit: Visit): Promise<void> {
   if (await hasSiteSession(visit)) page.headers.set('Cache-Control', 'private, no-store')
-  else if (!page.headers.has('Set-Cookie')) page.headers.append('Set-Cookie', endedCookie(visit.services))
+  else if (!page.headers.has('Set-Cookie')) takeAwayCookie(page, visit.services)
+}
+
+const isShared = ({ headers }: Response) => /\bpublic\b/.test(headers.get('Cache-Control') ?? '')
+
+/** Takes a session's cookie away by an answer, which is then for this visitor alone. */
+function takeAwayCookie({ headers }: Response, services: Services): void {
+  headers.append('Set-Cookie', endedCookie(services))
+  headers.set('Cache-Control', 'private, no-store')
 }
 
 const isApi = (path: string) => /^\/(api|functions|rest)\//.test(path)

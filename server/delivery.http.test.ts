@@ -293,7 +293,7 @@ describe('A public page as it goes out', () => {
     const server = await shared()
     const { headers } = await kept(server, '/book')
     const draft = newToken()
-    for (const cookie of [`draft=${draft}`, `a=1; draft=${draft}; b=2`, `a=1;draft=${draft}`, ['a=1', `draft=${draft}`], `sid=${draft}`]) {
+    for (const cookie of [`draft=${draft}`, `a=1; draft=${draft}; b=2`, `a=1;draft=${draft}`, ['a=1', `draft=${draft}`]]) {
       const answer = await ask(server, '/book', { cookie, 'if-none-match': String(headers.etag) })
       expect(answer.status, String(cookie)).toBe(200)
       expect(answer.headers.etag, String(cookie)).toBeUndefined()

@@ -171,6 +171,23 @@ describe('The measurement id', () => {
     expect((await pageOf(one.url)).text).toContain('content="G-STORED1234"')
     await expect.poll(async () => (await pageOf(two.url)).text, { timeout: 10_000 }).toContain('content="G-STORED1234"')
     for (const { url } of servers) expect((await pageOf(url)).policy).toContain('https://www.googletagmanager.com')
+    // Where nothing is measured, nobody's scripts may run.
+    for (const path of [
+      '/staff',
+      action,
+      '/auth',
+      '/account/password',
+      '/track/x',
+      '/book/confirmed/x',
+      '/security-dashboard',
+      '/offline',
+    ]) {
+      const page = await owner.open(path)
+      expect([path, page.headers.get('content-security-policy')]).toEqual([path, expect.stringContaining("script-src 'self'")])
+      expect(page.headers.get('content-security-policy'), path).not.toContain('google')
+      expect(page.text, path).not.toContain('<meta name="analytics-measurement-id"')
+    }
+    expect((await owner.open('/payment-success')).headers.get('content-security-policy')).toContain('https://www.googletagmanager.com')
     await owner.post(action, { intent: 'remove' })
     for (const { url } of servers) {
       await expect.poll(async () => (await pageOf(url)).text, { timeout: 10_000 }).not.toContain('G-STORED1234')

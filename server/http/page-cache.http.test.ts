@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { createSession } from '#app/features/accounts/sessions.server.ts'
+import { beginSiteSession } from '#app/features/accounts/site-session.server.ts'
 import type { Visit } from '#app/platform/services.ts'
 import { createApp } from '#server/app.ts'
 import { freshWorld } from '#test/support/fresh.ts'
@@ -293,7 +295,9 @@ describe('An answer that is no public page', () => {
     const { status } = answer()
     for (let time = 0; time < 3; time++) expect((await site.get('/')).status).toBe(status)
     expect(await site.isKept('/')).toBe(false)
-    expect((await site.get('/')).headers.get('cache-control')).toBe(answer().headers.get('cache-control') ?? 'private, no-store')
+    const said = answer().headers
+    const expected = said.has('set-cookie') ? 'private, no-store' : (said.get('cache-control') ?? 'private, no-store')
+    expect((await site.get('/')).headers.get('cache-control')).toBe(expected)
   })
 
   test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('is rendered for everybody anew: the answer to %s', async (method) => {
@@ -338,8 +342,6 @@ describe('A page that a visitor’s own cookie changes', () => {
   const own = [
     'draft=x',
     '__Host-draft=x',
-    'sid=x',
-    '__Host-sid=x',
     'a=1; draft=x',
     'a=1;draft=x',
     'a=1;\tdraft=x',
@@ -382,7 +384,7 @@ describe('A page that a visitor’s own cookie changes', () => {
 
   test('never reaches another visitor, however their requests are mixed', async () => {
     const site = await openSite(ownPages)
-    const visitors = [undefined, 'draft=ann', '__Host-draft=ben', 'sid=cleo', undefined]
+    const visitors = [undefined, 'draft=ann', '__Host-draft=ben', 'draft=cleo', undefined]
     await Promise.all(
       Array.from({ length: 200 }, async (_, at) => {
         const cookie = visitors[at % visitors.length]
@@ -399,6 +401,55 @@ describe('A page that a visitor’s own cookie changes', () => {
     )
     await site.kept('/')
     expect((await site.get('/', { cookie: 'draft=x' })).text).toBe('draft=x')
+  })
+})
+
+describe('A session’s cookie', () => {
+  const render: Render = ({ request }) =>
+    new Response(`for ${request.headers.get('cookie') ?? 'everybody'}`.padEnd(1_200), { headers: byCookie })
+
+  test.each(['sid=made-up', '__Host-sid=made-up', 'a=1; sid=', 'sid=a; sid=b', `sid=${'x'.repeat(43)}`])(
+    'that is nobody’s has no page rendered: %s',
+    async (cookie) => {
+      const site = await openSite(render)
+      await site.kept('/')
+      const before = site.renders.length
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await site.get('/', { cookie }, method)
+        expect(answer.status).toBe(200)
+        if (method === 'GET') expect(answer.text.trim()).toBe('for everybody')
+        // Where it is what this site would have set, it is taken away, by an answer for this visitor alone.
+        const isPublic = /public/.test(answer.headers.get('cache-control') ?? '')
+        expect(answer.headers.getSetCookie().join()).toMatch(isPublic ? /^$/ : /^sid=; Max-Age=0/)
+      }
+      expect(site.renders).toHaveLength(before)
+    },
+  )
+
+  test('that is somebody’s has their page rendered, for them alone', async () => {
+    const site = await openSite(render)
+    const { services } = site.world
+    const at = services.clock.now().toISOString()
+    const person = { email: 'cleo@example.com', password: 'correct horse battery' }
+    await site.app.request('/auth/v1/signup', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(person),
+    })
+    await services.db.updateTable('authUsers').set({ emailConfirmedAt: at }).where('email', '=', person.email).execute()
+    const user = await services.db.selectFrom('authUsers').select('id').where('email', '=', person.email).executeTakeFirstOrThrow()
+    const set = await services.db.transaction().execute(async (tx) => {
+      const { session } = await createSession(services, tx, { userId: user.id, method: 'password', userAgent: '' })
+      return beginSiteSession(services, tx, { sessionId: session.id, role: 'customer' })
+    })
+    const cookie = set.split(';')[0] ?? ''
+    await site.kept('/')
+    for (let time = 0; time < 2; time++) {
+      const answer = await site.get('/', { cookie })
+      expect([answer.text.trim(), answer.headers.get('cache-control'), answer.etag]).toEqual([`for ${cookie}`, 'private, no-store', null])
+    }
+    await services.db.deleteFrom('siteSessions').execute()
+    expect((await site.get('/', { cookie })).text.trim()).toBe('for everybody')
   })
 })
 
@@ -573,7 +624,7 @@ describe('A purge', () => {
   function openPurgeable() {
     const cache = createPageCache(new TestClock('2026-11-20T10:20:00.000Z'))
     const data = { text: 'old', held: undefined as Promise<void> | undefined, reading: undefined as (() => void) | undefined }
-    const app = new Hono().use(cache.serve).get('*', async (c) => {
+    const app = new Hono().use(cache.serve(async () => false)).get('*', async (c) => {
       const text = c.req.path === '/control' ? 'control' : data.text
       if (c.req.path !== '/control' && data.held) {
         data.reading?.()

@@ -24,8 +24,11 @@ interface Entry {
 }
 
 export interface PageCache {
-  /** Answers from memory what it can; everything else goes on. */
-  serve: MiddlewareHandler
+  /**
+   * Answers from memory what it can; everything else goes on. `isSomebody`: whether the session's cookie among a request's is
+   * somebody's; one that was made up, or has ended, makes no page anybody's own.
+   */
+  serve(isSomebody: (cookies: string) => Promise<boolean>): MiddlewareHandler
   /** The same before any framework, for the request that most requests are. Answers whether it did. */
   serveAtOnce(request: IncomingMessage, response: ServerResponse): boolean
   /** Keeps a page that was just rendered, if it may be kept. Answers a response with the same content. */
@@ -57,7 +60,8 @@ const deflate = promisify(gzip)
 /** A booking begun makes the pages that say so a visitor's own; being signed in, all of them: the header says it. */
 const draftCookie = /(?:^|;\s*)(?:__Host-)?draft=/
 const sessionCookie = /(?:^|;\s*)(?:__Host-)?sid=/
-const isOwnPage = (cookies: string, byDraft: boolean) => sessionCookie.test(cookies) || (byDraft && draftCookie.test(cookies))
+const isOwnPage = (cookies: string, byDraft: boolean, bySession: boolean) =>
+  (bySession && sessionCookie.test(cookies)) || (byDraft && draftCookie.test(cookies))
 
 /** `always`: the headers of every answer, which the application around adds to all others. */
 export function createPageCache(clock: Clock, always: readonly [string, string][] = []): PageCache {
@@ -90,10 +94,11 @@ export function createPageCache(clock: Clock, always: readonly [string, string][
     return entries.size < mostEntries
   }
 
-  function answerTo({ method, path, hasQuery, header }: Asked): Answer | undefined {
+  /** `bySession`: whether a session's cookie counts. */
+  function answerTo({ method, path, hasQuery, header }: Asked, bySession = true): Answer | undefined {
     const entry = method === 'GET' || method === 'HEAD' ? entries.get(path) : undefined
     if (!entry || clock.now().getTime() >= entry.until) return undefined
-    if ((hasQuery && !entry.anyQuery) || isOwnPage(header('cookie') ?? '', entry.variesByCookie)) return undefined
+    if ((hasQuery && !entry.anyQuery) || isOwnPage(header('cookie') ?? '', entry.variesByCookie, bySession)) return undefined
     const encoding = encodingFor(header('accept-encoding') ?? '')
     const { bytes, etag } = entry.bodies[encoding]
     const headers: [string, string][] = [...entry.headers, ['etag', etag]]
@@ -105,14 +110,11 @@ export function createPageCache(clock: Clock, always: readonly [string, string][
   }
 
   return {
-    async serve(c, next) {
-      const answer = answerTo({
-        method: c.req.method,
-        path: c.req.path,
-        hasQuery: hasQuery(c.req.url),
-        header: (name) => c.req.header(name),
-      })
-      if (answer) return new Response(answer.body, answer)
+    serve: (isSomebody) => async (c, next) => {
+      const asked = { method: c.req.method, path: c.req.path, hasQuery: hasQuery(c.req.url), header: (name: string) => c.req.header(name) }
+      const cookies = c.req.header('cookie') ?? ''
+      const answer = answerTo(asked, false)
+      if (answer && !(sessionCookie.test(cookies) && (await isSomebody(cookies)))) return new Response(answer.body, answer)
       begun.set(c, situation())
       await next()
     },
@@ -169,7 +171,7 @@ function mayKeep(c: Context, page: Response): boolean {
     !page.headers.has('content-encoding') &&
     !page.headers.has('etag') &&
     !page.headers.has('set-cookie') &&
-    !isOwnPage(c.req.header('cookie') ?? '', variesByCookie(page))
+    !isOwnPage(c.req.header('cookie') ?? '', variesByCookie(page), true)
   )
 }
 

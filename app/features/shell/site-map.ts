@@ -27,3 +27,14 @@ export const publicPages: readonly PublicPage[] = [
   ...hubs.map((hub) => ({ path: areaPath(hub.slug), name: headingOf(hub), kind: 'hub' as const })),
   ...localities.map((place) => ({ path: areaPath(place.slug), name: headingOf(place), kind: 'place' as const })),
 ]
+
+const publicPaths: ReadonlySet<string> = new Set(publicPages.map(({ path }) => path))
+
+/** Whether a path is that of a page for everybody, or would be that of a post. */
+export const isPublicPath = (path: string): boolean => publicPaths.has(path) || /^\/blog\/[^/]+$/.test(path)
+
+/**
+ * Whether visits of a page are measured: only there does it name the measurement id, and only there may the tag service's scripts run
+ * (docs/decisions/0013-analytics.md). Never on a private page, nor where people sign in or staff work.
+ */
+export const isMeasured = (path: string): boolean => isPublicPath(path) || path === '/payment-success'
