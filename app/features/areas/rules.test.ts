@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { boroughs } from '#content/boroughs.ts'
-import { locate } from './rules.ts'
+import { areaDoubt, locate } from './rules.ts'
 
 const known = (borough: string, multiplierPercent: number) => ({ borough, multiplierPercent, inArea: true, postcodeRead: true })
 
@@ -40,11 +40,11 @@ describe('locate', () => {
   )
 
   it.each(['near the station', 'E1 1F', 'E1-1FR', '1FR E1', 'É1 1FR', '12345', '?'])(
-    'keeps %j, which is no postcode, as typed, does not call it out of area, and asks the borough',
+    'keeps %j, which is no postcode, as typed, and asks the borough',
     (typed) => {
-      const unread = { postcode: typed, postcodeRead: false, inArea: true }
-      expect(locate(typed, '')).toEqual({ ...unread, borough: null, multiplierPercent: 100 })
-      expect(locate(typed, 'Bexley')).toEqual({ ...unread, borough: 'Bexley', multiplierPercent: 85 })
+      const unread = { postcode: typed, postcodeRead: false }
+      expect(locate(typed, '')).toEqual({ ...unread, borough: null, multiplierPercent: 100, inArea: false })
+      expect(locate(typed, 'Bexley')).toEqual({ ...unread, borough: 'Bexley', multiplierPercent: 85, inArea: true })
     },
   )
 
@@ -85,13 +85,19 @@ describe('locate', () => {
   })
 
   it.each(['Atlantis', 'Harrow', 'constructor', '__proto__', 'toString', 'hasOwnProperty'])(
-    'charges no multiplier in %s, which it does not know',
+    'knows no borough %s, and charges no multiplier there',
     (typed) => {
-      expect(locate('', typed)).toMatchObject({ borough: typed, multiplierPercent: 100 })
+      expect(locate('', typed)).toMatchObject({ borough: null, multiplierPercent: 100, inArea: false })
     },
   )
 
   it('knows nothing of nowhere', () => {
-    expect(locate('', '')).toEqual({ postcode: '', borough: null, multiplierPercent: 100, inArea: true, postcodeRead: true })
+    expect(locate('', '')).toEqual({ postcode: '', borough: null, multiplierPercent: 100, inArea: false, postcodeRead: true })
+  })
+
+  it('says why nobody drives there yet: outside our boroughs, or where it is nobody knows', () => {
+    expect(areaDoubt({ inArea: 0, postcode: 'M1 1AE' })).toBe('outside')
+    for (const postcode of ['', 'near the station']) expect(areaDoubt({ inArea: 0, postcode })).toBe('unknown')
+    expect(areaDoubt({ inArea: 1, postcode: 'SW1' })).toBeUndefined()
   })
 })

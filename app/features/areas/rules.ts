@@ -8,7 +8,7 @@ export interface Place {
   postcode: string
   borough: string | null
   multiplierPercent: number
-  /** false: a readable postcode outside our boroughs. */
+  /** Known to be in our boroughs, by its postcode or by a borough's name. */
   inArea: boolean
   /** false: something was typed that is no postcode. */
   postcodeRead: boolean
@@ -32,19 +32,21 @@ const otherNames = new Map<string, BoroughName>([
 
 /**
  * The place that a postcode and a chosen borough describe: the postcode beats the borough, its exact district (where a look-up
- * service named it) beats our table; unknown has multiplier 1.0.
+ * service named it) beats our table; unknown has multiplier 1.0. The borough is always one of the price list, whatever was typed: it is
+ * shown in public.
  */
 export function locate(postcodeTyped: string, boroughChosen: string, district?: string): Place {
   const read = normalisePostcode(postcodeTyped)
-  const postcode = read && !isCutShort(read) ? read : undefined
+  const isCentral = read !== undefined && isCutShort(read)
+  const postcode = isCentral ? undefined : read
   const byPostcode = district ? boroughNamed(district) : postcode ? boroughOfPostcode(postcode) : undefined
   const byName = boroughNamed(boroughChosen)
   const known = byPostcode ?? (postcode ? undefined : byName)
   return {
     postcode: postcode ?? postcodeTyped,
-    borough: known?.name ?? (postcode ? null : boroughChosen || null),
+    borough: known?.name ?? null,
     multiplierPercent: known?.multiplierPercent ?? 100,
-    inArea: postcode ? byPostcode !== undefined : true,
+    inArea: known !== undefined || isCentral,
     postcodeRead: postcodeTyped === '' || postcode !== undefined,
   }
 }
@@ -53,6 +55,15 @@ export function locate(postcodeTyped: string, boroughChosen: string, district?: 
 const isCutShort = (postcode: string) =>
   !boroughOfPostcode(postcode) &&
   boroughs.some(({ prefixes }) => prefixes.some((prefix) => /^[A-Z]$/.test(prefix.slice(postcode.length)) && prefix.startsWith(postcode)))
+
+/** Why nobody drives to a booking's place before it has been talked about: it is outside our boroughs, or nobody knows where it is. */
+export function areaDoubt({ inArea, postcode }: { inArea: 0 | 1; postcode: string }): 'outside' | 'unknown' | undefined {
+  if (inArea === 1) return undefined
+  return normalisePostcode(postcode) ? 'outside' : 'unknown'
+}
+
+/** Whether a borough goes by this name, its own or another. */
+export const isBoroughName = (name: string): boolean => boroughNamed(name) !== undefined
 
 function boroughNamed(name: string) {
   const wanted = otherNames.get(name.toLowerCase()) ?? name

@@ -1,5 +1,5 @@
 import type { Insertable, Transaction } from 'kysely'
-import { locate, type Place } from '#app/features/areas/rules.ts'
+import { isBoroughName, locate, type Place } from '#app/features/areas/rules.ts'
 import { readNextAvailable } from '#app/features/dispatch/read-next-available.server.ts'
 import { jobsForBooking } from '#app/features/notifications/reads.server.ts'
 import { applied, estimateFor, type FrozenTerms, offerFor, termsFor } from '#app/features/pricing/rules.ts'
@@ -144,7 +144,8 @@ function rowFor(services: Services, input: BookingInput, { arrival, place, terms
     email: input.email,
     service: input.service,
     description: input.description,
-    address: input.address,
+    // A borough that is none of ours is not kept as one, and not lost either.
+    address: [input.address, isBoroughName(input.borough) ? '' : input.borough].filter((part) => part).join(', '),
     accessNotes: input.accessNotes,
     siteContact: input.siteContact,
     vulnerableOccupant: flag(input.vulnerableOccupant),

@@ -158,7 +158,7 @@ onEachEngine('A booking', (engine) => {
     const { name, phone, email, service, serviceLevel } = bookingBody()
     await submitBooking(services, submissionOf({ body: { name, phone, email, service, serviceLevel } }))
     expect((await readStored(services)).bookings).toMatchObject([
-      { description: '', postcode: '', borough: null, inArea: 1, slotStartsAt: null, estimatePence: 15_000, triggeredFrom: '' },
+      { description: '', postcode: '', borough: null, inArea: 0, slotStartsAt: null, estimatePence: 15_000, triggeredFrom: '' },
     ])
   })
 

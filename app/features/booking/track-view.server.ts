@@ -1,3 +1,4 @@
+import { areaDoubt } from '#app/features/areas/rules.ts'
 import { readNextAvailable } from '#app/features/dispatch/read-next-available.server.ts'
 import { readActIds } from '#app/features/dispatch/reads.server.ts'
 import { readFee, readPaidFee } from '#app/features/payments/reads.server.ts'
@@ -88,12 +89,12 @@ async function readEngineerOf({ db }: Services, { engineerId }: Booking) {
 
 /** What the pages of a private link show of its booking. */
 export function shownOf(booking: Booking) {
-  const { reference, status, inArea, email, serviceLevel, service, address, postcode, borough, description } = booking
+  const { reference, status, email, serviceLevel, service, address, postcode, borough, description } = booking
   const { promisedFrom, promisedUntil, slotStartsAt } = booking
   const what = { serviceLevel, service, address, postcode, borough, description }
   const { estimate, priorityFeePence, phoneFeePence, offer } = JSON.parse(booking.frozenTerms) as FrozenTerms
   return {
-    booking: { reference, status, inArea, email, ...what, promisedFrom, promisedUntil, slotStartsAt },
+    booking: { reference, status, isOutside: areaDoubt(booking) === 'outside', email, ...what, promisedFrom, promisedUntil, slotStartsAt },
     terms: { estimate, priorityFeePence, phoneFeePence, offer, channel: booking.channel },
   }
 }

@@ -1,3 +1,4 @@
+import { areaDoubt } from '#app/features/areas/rules.ts'
 import { hours, type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { dayText } from '#app/platform/day.ts'
 import { instantOf, londonDay, londonHour, momentText, timeText } from '#app/platform/london.ts'
@@ -133,6 +134,7 @@ interface Known {
 export function cardOf(row: BoardRow, { now, paidAt, wrote = false, names }: Known): Card {
   const isRedLine = row.serviceLevel === 'redline'
   const since = paidAt ?? row.createdAt
+  const doubt = areaDoubt(row)
   const isExpected = row.status === 'received' || row.status === 'confirmed' || row.status === 'assigned' || row.status === 'en_route'
   return {
     id: row.id,
@@ -153,7 +155,8 @@ export function cardOf(row: BoardRow, { now, paidAt, wrote = false, names }: Kno
     came: `${paidAt ? 'Paid' : row.channel === 'phone' ? 'By phone' : 'Booked'} ${shortMoment(since, now)}`,
     marks: [
       row.suspectedSpam === 1 && 'Looks like a robot’s',
-      row.inArea === 0 && 'Out of area: ring first',
+      doubt === 'outside' && 'Out of area: ring first',
+      doubt === 'unknown' && 'Place unknown: ask first',
       row.late === 1 && 'Came late: ring',
       row.vulnerableOccupant === 1 && 'Vulnerable person',
       wrote && 'Has written to us',

@@ -91,6 +91,25 @@ onEachEngine('Recent jobs', (engine) => {
     }
   })
 
+  test('never show what a stranger typed, of a booking made now or of a row from before', async () => {
+    const world = await freshWorld(engine)
+    const fraud = 'CLOSED DOWN. We moved: ring 0900 123 4567 or https://evil.example/pay'
+    const at = later(nine, -minutes(20))
+    await book(world, at, {}, { postcode: 'n/a', borough: fraud })
+    await book(world, at, {}, { postcode: '', borough: fraud, service: 'Leak Repair' })
+    await book(world, at, { borough: fraud, inArea: 1 })
+    expect(await recentAt(world, nine)).toBeNull()
+    await book(world, at, {}, { postcode: 'n/a', borough: 'brixton' })
+    expect((await recentAt(world, nine))?.jobs.map(({ borough }) => borough)).toEqual(['Lambeth'])
+    // Staff still read where somebody said they are.
+    const { address } = await world.services.db
+      .selectFrom('bookings')
+      .select('address')
+      .where('service', '=', 'Leak Repair')
+      .executeTakeFirstOrThrow()
+    expect(address).toBe(fraud)
+  })
+
   test('and visits are found by an index', async () => {
     const { services } = await freshWorld(engine)
     const { db } = services

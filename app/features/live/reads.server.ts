@@ -3,6 +3,7 @@ import { readNextAvailable } from '#app/features/dispatch/read-next-available.se
 import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
 import { hours, later, toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
+import { boroughNames } from '#content/borough-names.ts'
 import type { BookingStatus, Tables } from '#db/tables.ts'
 import { coarse, editionAt, offerNow } from './rules.ts'
 import { type LiveView, viewingMs } from './schema.ts'
@@ -62,7 +63,8 @@ export const recentJobs = (db: Kysely<Tables>, edition: string) =>
     .select(['borough', 'service', 'createdAt'])
     .where('createdAt', '<=', edition)
     .where('createdAt', '>=', later(edition, -oldestJobMs))
-    .where('borough', 'is not', null)
+    // Names of ours alone: nothing that a stranger typed is shown in public, whatever a row holds.
+    .where('borough', 'in', boroughNames)
     .where('inArea', '=', 1)
     .where('suspectedSpam', '=', 0)
     .where('status', 'not in', notDone)

@@ -1,3 +1,4 @@
+import { areaDoubt } from '#app/features/areas/rules.ts'
 import type { Booking } from '#app/features/booking/reads.server.ts'
 import { arrivalText, placeText, serviceLevelText } from '#app/features/booking/rules.ts'
 import type { readDifferences } from '#app/features/payments/reads.server.ts'
@@ -81,9 +82,15 @@ function warningsOf(booking: Booking): string[] {
       ? 'A hidden field was filled in: a robot, or a browser that fills in forms. The customer got no mail and no webhook was sent.'
       : '',
     booking.late ? `Late, ring: it was sent ${momentText(booking.submittedAt)} and reached us after its time had passed.` : '',
-    booking.inArea ? '' : 'Outside our boroughs: ring before anyone drives.',
+    doubtText(booking),
     booking.vulnerableOccupant ? 'Somebody vulnerable lives there.' : '',
   ].filter((warning) => warning)
+}
+
+function doubtText(booking: Booking): string {
+  const doubt = areaDoubt(booking)
+  if (!doubt) return ''
+  return doubt === 'outside' ? 'Outside our boroughs: ring before anyone drives.' : 'Place unknown: ask before anyone drives.'
 }
 
 function optionalFacts(booking: Booking): Facts {
@@ -265,10 +272,12 @@ function openingOf(booking: Booking): string {
   if (booking.channel === 'phone') return `You booked by phone. Is anything of this wrong? Call ${business.emergencyPhone.text}.`
   if (booking.paymentDueAt) {
     const held = `We hold a Red Line slot for you for ${redlineHoldMinutes} minutes. It is yours when the priority fee is paid.`
-    return booking.inArea ? held : `${held} Your postcode is outside the boroughs we cover: please call before you pay.`
+    return areaDoubt(booking) !== 'outside' ? held : `${held} Your postcode is outside the boroughs we cover: please call before you pay.`
   }
   const contact = `We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment. Or call ${business.emergencyPhone.text}.`
-  return booking.inArea ? contact : `${contact} Your postcode is outside the boroughs we cover: we will say then whether we can come.`
+  return areaDoubt(booking) !== 'outside'
+    ? contact
+    : `${contact} Your postcode is outside the boroughs we cover: we will say then whether we can come.`
 }
 
 /** The confirmation as plain text. */

@@ -38,7 +38,7 @@ export default function BookingConfirmed({ loaderData: { booking, terms, fee }, 
             <p className="mt-3 text-lg">{`We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment.`}</p>
           </>
         )}
-        {!booking.inArea && (
+        {booking.isOutside && (
           <p className="mt-3 rounded-key border-2 border-ink bg-lamp px-4 py-3">
             {`${booking.postcode} is outside the boroughs we cover. ${fee?.state === 'due' ? `Please ring ${business.emergencyPhone.text} before you pay: we say at once whether we can come.` : 'When we ring, we will say whether we can come.'}`}
           </p>

@@ -77,7 +77,7 @@ function Where({ view: { options } }: StepProps) {
           {place.postcode ? `${place.postcode} is in ${place.borough}.` : `${place.borough}.`} <strong>We come here.</strong>
         </>
       )}
-      {place && !place.inArea && (
+      {place?.postcode && place.postcodeRead && !place.inArea && (
         <>
           {place.postcode} is outside the boroughs we cover. You can book, but please ring first:{' '}
           <a href={business.emergencyPhone.href} className="font-bold whitespace-nowrap">

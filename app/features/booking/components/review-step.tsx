@@ -72,10 +72,10 @@ function Answer({ ids, label, field, value }: { ids: string; label: string; fiel
 }
 
 function PlaceWarning({ place }: { place: Place }) {
-  if (place.inArea && place.postcodeRead) return null
+  if (place.postcodeRead && (place.inArea || !place.postcode)) return null
   return (
     <p role="status" className="mt-5 rounded-key border-2 border-ink bg-lamp px-4 py-3">
-      {place.inArea
+      {!place.postcodeRead
         ? `We can’t read “${place.postcode}” as a postcode. You can send the booking: we will ask when we ring.`
         : `${place.postcode} is outside the boroughs we cover. You can send the booking, but please ring us first: we will say at once whether we can come.`}{' '}
       <a href={business.emergencyPhone.href} className="font-bold whitespace-nowrap">
