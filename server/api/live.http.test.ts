@@ -186,6 +186,14 @@ onEachEngine('/api/live', (engine) => {
     for (const { visitKey } of await visits(world)) expect(visitKey).toMatch(/^[\w-]{22}$/)
   })
 
+  test('counts five visits of one address at most, whatever browsers its requests name', async () => {
+    const world = await freshWorld(engine)
+    const { live, port } = await openApi(world.services)
+    for (let each = 0; each < 60; each++) await ask(port, { 'user-agent': `${firefox} ${each}` })
+    await live.stop()
+    expect(await visits(world)).toHaveLength(5)
+  })
+
   test('counts a page for as long as it is open, and nobody for longer than five minutes', async () => {
     const world = await freshWorld(engine, { env: { TRUST_PROXY: '1' } })
     const { port, live } = await openApi(world.services)

@@ -1,5 +1,6 @@
 import { later, toInstant } from '#app/platform/clock.ts'
 import { skipLocked } from '#app/platform/database.ts'
+import { hashOf } from '#app/platform/ids.ts'
 import { loggable } from '#app/platform/log.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -7,8 +8,12 @@ import { viewingMs } from './schema.ts'
 
 /*
  * Who is looking, without knowing who: a visit is a keyed hash of address and browser that is another one every day and leads back to
- * neither; rows are gone after five minutes.
+ * neither; rows are gone after five minutes. A browser's name is whatever its sender writes: the browsers of one address share
+ * `visitsPerAddress` places, so that nobody makes themselves a crowd, and the figure is rather too low.
  */
+
+/** Visits of one address that count at most, on however many instances. */
+const visitsPerAddress = 5
 
 const flushMs = 3_000
 /** Rows of one statement: what an embedded database writes in a moment that nobody notices. */
@@ -57,7 +62,7 @@ export function notePresence(services: Services, options: { flushMs?: number } =
   }
 
   return {
-    visitorOf: (scope, userAgent) => services.secrets.sign('visit', `${scope}\n${userAgent}`),
+    visitorOf: (scope, userAgent) => services.secrets.sign('visit', `${scope}\n${placeOf(userAgent)}`),
     seen(visitor) {
       if (stopped || waiting.size >= mostWaiting) return
       waiting.add(visitor)
@@ -71,6 +76,9 @@ export function notePresence(services: Services, options: { flushMs?: number } =
     },
   }
 }
+
+/** Which of its address's places a browser has. */
+const placeOf = (userAgent: string) => Number.parseInt(hashOf(userAgent).slice(0, 8), 16) % visitsPerAddress
 
 /** Writes down visits as seen now, each once, on however many instances. */
 async function writeVisits({ db, clock, secrets }: Services, visitors: readonly string[]): Promise<void> {
