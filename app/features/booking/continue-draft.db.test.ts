@@ -2,8 +2,10 @@ import { expect, it } from 'vitest'
 import type { Visit } from '#app/platform/services.ts'
 import { onEachEngine, openWorld, type World } from '#test/support/world.ts'
 import { type Continued, continueDraft } from './continue-draft.server.ts'
+import { draftIdOf } from './draft-cookie.server.ts'
+import { readDraft } from './drafts.server.ts'
 
-const post = async (world: World, fields: Record<string, string>, draftId = '') => {
+const post = async (world: World, fields: Record<string, string>, draftId = '', cookieDraftId?: string) => {
   const form = new FormData()
   for (const [name, value] of Object.entries({ draft: draftId, ...fields })) form.set(name, value)
   const visit: Visit = {
@@ -16,7 +18,7 @@ const post = async (world: World, fields: Record<string, string>, draftId = '') 
     headers: {},
     scheme: 'http',
   }
-  return continueDraft(visit, { form, cookieDraftId: undefined })
+  return continueDraft(visit, { form, cookieDraftId })
 }
 const step1 = { step: '1', go: 'next', serviceLevel: 'standard' }
 const step2 = { step: '2', go: 'next', name: 'Priya Raman', phone: '07700 900264', email: 'priya.raman@example.com' }
@@ -53,6 +55,23 @@ onEachEngine('the form without JavaScript', (engine) => {
     expect(sent).toMatchObject({ at: 'problem', step: 3 })
     expect(sent.at === 'problem' && sent.problems.timeSlot).toMatch(/too soon/)
     expect(await world.services.db.selectFrom('bookings').selectAll().execute()).toEqual([])
+    await world.close()
+  })
+
+  it('keeps nothing under an id that somebody else put into the browser', async () => {
+    const world = await openWorld(engine)
+    const planted = 'A'.repeat(43)
+    const request = (cookie: string) => new Request('https://www.plumbers.example/book', { headers: { cookie } })
+    // What a page of another subdomain, or one without https, can set does not have the prefix.
+    expect(draftIdOf(request(`draft=${planted}`), 'https://www.plumbers.example')).toBeUndefined()
+    expect(draftIdOf(request(`draft=${planted}; __Host-draft=mine`), 'https://www.plumbers.example')).toBe('mine')
+    expect(draftIdOf(request('draft=mine'), 'http://localhost:3000')).toBe('mine')
+    for (const hidden of ['', planted]) {
+      const { draft } = await post(world, step2, hidden, planted)
+      expect(draft.id).not.toBe(planted)
+      expect(await readDraft(world.services, draft.id)).toMatchObject({ answers: { name: 'Priya Raman' } })
+    }
+    expect(await readDraft(world.services, planted)).toBeUndefined()
     await world.close()
   })
 

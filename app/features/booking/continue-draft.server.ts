@@ -18,7 +18,7 @@ export interface Posted {
 
 /** Where the visitor is after a post. */
 export type Continued =
-  | { at: 'step'; step: Step; draft: Draft }
+  | { at: 'step'; step: Step; draft: Draft; isNew: boolean }
   | { at: 'problem'; step: Step; draft: Draft; problems: FieldProblems; refusal?: Refusal }
   | { at: 'booked'; draft: Draft; trackingToken: string }
 
@@ -38,10 +38,10 @@ export async function continueDraft(visit: Visit, { form, cookieDraftId }: Poste
   const step = readStep(textOf(form, 'step'))
   if (textOf(form, 'go') === 'forget') {
     if (posted && visit.sameOrigin) await dropDraft(services, posted)
-    return { at: 'step', step: 1, draft: newDraft() }
+    return { at: 'step', step: 1, draft: newDraft(), isNew: true }
   }
   const go = textOf(form, 'go')
-  const draft = withAnswers(known ?? newDraft(cookieDraftId), step, go, form, londonDay(services.clock.now()))
+  const draft = withAnswers(known ?? newDraft(), step, go, form, londonDay(services.clock.now()))
   try {
     if (!visit.sameOrigin) throw new CsrfMismatch()
     await saveDraft(services, visit.clientKey, draft)
@@ -49,7 +49,7 @@ export async function continueDraft(visit: Visit, { form, cookieDraftId }: Poste
     const wantsSlot = step === 1 && go === 'next' && levelOf(draft.answers) === 'redline'
     if (wantsSlot && (await readSlotsLeft(services.db, services.clock.now())) === 0) throw new SlotsSoldOut()
     if (go === 'submit') return await submit(visit, draft, form)
-    return move(draft, step, go, textOf(form, 'change') === '1', services.clock.now())
+    return move(draft, { step, go, isNew: !known, changing: textOf(form, 'change') === '1', now: services.clock.now() })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (!(error instanceof InvalidBooking)) return { at: 'problem', step, draft, problems: {}, refusal: error }
@@ -58,13 +58,23 @@ export async function continueDraft(visit: Visit, { form, cookieDraftId }: Poste
   }
 }
 
-function move(draft: Draft, step: Step, go: string, changing: boolean, now: Date): Continued {
-  if (go === 'previous') return { at: 'step', step: Math.max(1, step - 1) as Step, draft }
-  if (go === 'slots' || go === 'standard') return { at: 'step', step, draft }
+interface Move {
+  step: Step
+  /** The button that was pressed. */
+  go: string
+  /** The draft has had a row since this post. */
+  isNew: boolean
+  changing: boolean
+  now: Date
+}
+
+function move(draft: Draft, { step, go, isNew, changing, now }: Move): Continued {
+  if (go === 'previous') return { at: 'step', step: Math.max(1, step - 1) as Step, draft, isNew }
+  if (go === 'slots' || go === 'standard') return { at: 'step', step, draft, isNew }
   const problems = stepProblems(step, draft.answers, now)
   if (Object.keys(problems).length > 0) return { at: 'problem', step, draft, problems }
   const next = Math.min(4, step + 1) as Step
-  return { at: 'step', step: changing ? firstOpenStep(draft.answers, now) : next, draft }
+  return { at: 'step', step: changing ? firstOpenStep(draft.answers, now) : next, draft, isNew }
 }
 
 async function submit(visit: Visit, draft: Draft, form: FormData): Promise<Continued> {

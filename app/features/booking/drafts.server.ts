@@ -25,9 +25,9 @@ export interface Draft {
 
 export const draftLimit: RateLimit<'draft'> = { name: 'draft', turns: 60, windowMs: minutes(1) }
 
-/** A draft that no row stands for yet, under the id that the visitor's cookie already has, or a new one. */
-export const newDraft = (cookieId?: string): Draft => ({
-  id: cookieId && draftId.test(cookieId) ? cookieId : newToken(),
+/** A draft that has no row yet. Its id is always one of ours: an id that a browser brings may have been put there by somebody else. */
+export const newDraft = (): Draft => ({
+  id: newToken(),
   answers: {},
   idempotencyKey: newToken(),
   confirmation: null,

@@ -39,10 +39,10 @@ const ownQuery = ['step', 'change', 'service', 'offer', 'borough', 'serviceLevel
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const query = new URL(request.url).searchParams
-  const cookieDraftId = draftIdOf(request)
+  const cookieDraftId = draftIdOf(request, services.config.siteUrl)
   if (!cookieDraftId && !ownQuery.some((name) => query.has(name))) return data(emptyForm, { headers: sharedPage })
   const known = await readDraft(services, cookieDraftId)
-  const draft = known?.confirmation ? newDraft() : (known ?? newDraft(cookieDraftId))
+  const draft = known?.confirmation ? newDraft() : (known ?? newDraft())
   const service = emergencyTypes.find(({ name }) => name === query.get('service'))?.name
   if (service) draft.answers.service = service
   const level = serviceLevels.find((name) => name === query.get('serviceLevel'))
@@ -63,11 +63,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** One post of the form. The answer is the next step's address where cookies work, else the next step itself. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
-  const cookieDraftId = draftIdOf(request)
+  const cookieDraftId = draftIdOf(request, visit.services.config.siteUrl)
   const continued = await continueDraft(visit, { form: await readForm(request), cookieDraftId })
   if (continued.at === 'booked') return redirect(`/book/confirmed/${continued.trackingToken}`, 303)
   const headers = { 'Set-Cookie': draftCookie(continued.draft.id, visit.services.config.siteUrl) }
-  if (continued.at === 'step' && cookieDraftId === continued.draft.id)
+  // A cookie that came back, even of a draft that is not there any more, says that the next one will come back too.
+  if (continued.at === 'step' && cookieDraftId && (continued.isNew || cookieDraftId === continued.draft.id))
     return redirect(`/book?step=${continued.step}`, { status: 303, headers })
   return data(await readFormView(visit.services, continued), {
     status: statusOf(continued),
