@@ -18,6 +18,8 @@ import {
   rateTiers,
   redlineDispatchMinutes,
   redlineHoldMinutes,
+  redlineOpenMinutes,
+  redlinePaidOnlySlots,
   redlineSlotsPerDay,
   refundWithinDays,
 } from './rates.ts'
@@ -187,7 +189,8 @@ describe('The terms', () => {
     )
     for (const part of [
       `${redlineSlotsPerDay} slots`,
-      `a slot for ${redlineHoldMinutes} minutes`,
+      `a slot for ${redlineOpenMinutes} minutes, and for ${redlineHoldMinutes} minutes from when you open the payment page`,
+      `never a day’s last ${redlinePaidOnlySlots}`,
       `within ${redlineDispatchMinutes} minutes of your payment`,
     ])
       expect(redLine).toContain(part)

@@ -108,7 +108,11 @@ export const changeCutoffMinutes = 60
 export const cancellationRightDays = 14
 /** How soon money goes back. */
 export const refundWithinDays = 14
-/** How long an unpaid Red Line booking keeps its slot (specification 1 section 4, secure session data). */
+/** The last slots of a day are never held unpaid: they go to whoever pays first. */
+export const redlinePaidOnlySlots = 2
+/** How long an unpaid Red Line booking keeps its slot before its payment page is opened. */
+export const redlineOpenMinutes = 10
+/** And from then on (specification 1 section 4, secure session data). */
 export const redlineHoldMinutes = 30
 export const redlineDispatchMinutes = 15
 

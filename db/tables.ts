@@ -243,6 +243,8 @@ export interface RedlineSlotsTable {
   bookingId: string
   /** While held and unpaid; null once sold. */
   heldUntil: Instant | null
+  /** Keyed hash of the address that it is held for; null once sold. */
+  clientKey: string | null
 }
 
 /** An unpaid Red Line lead that staff have rung. */

@@ -17,6 +17,7 @@ import * as reports from './0016-monitoring.ts'
 import * as monitoring from './0017-monitoring.ts'
 import * as counts from './0018-counts.ts'
 import * as jobSubjects from './0019-job-subjects.ts'
+import * as unpaidHolds from './0020-unpaid-holds.ts'
 
 /** Every migration, in order. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -39,4 +40,5 @@ export const migrations = {
   '0018-counts': counts,
   '0016-monitoring': reports,
   '0019-job-subjects': jobSubjects,
+  '0020-unpaid-holds': unpaidHolds,
 }

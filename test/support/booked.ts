@@ -1,11 +1,12 @@
 import { type Booking, type BookingEvent, readBooking, readHistory } from '#app/features/booking/reads.server.ts'
 import { versionOf } from '#app/features/booking/rules.ts'
 import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
+import { sellSlot } from '#app/features/redline/sell-slot.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { BookingStatus } from '#db/tables.ts'
 import { submissionOf } from './fresh.ts'
-import { bookingBody, type World } from './world.ts'
+import { bodyOfVisitor, bookingBody, type World } from './world.ts'
 
 /** A booking that was made, and what goes on with it. */
 export interface Booked {
@@ -42,5 +43,23 @@ export async function bookOne(
         .execute()
       await services.db.updateTable('bookings').set({ status }).where('id', '=', id).execute()
     },
+  }
+}
+
+let buyers = 0
+
+/** Red Line bookings of people who have nothing to do with each other; a slot is held for the first three of a day. */
+export const bookOfStranger = (world: Pick<World, 'services' | 'clock'>): Promise<Booked> => {
+  buyers += 1
+  const { phone, email } = bodyOfVisitor(50_000 + buyers)
+  return bookOne(world, { serviceLevel: 'redline', phone, email })
+}
+
+/** Sells Red Line slots of the day to strangers, as payments would. */
+export async function sellSlots(world: Pick<World, 'services' | 'clock'>, count: number): Promise<void> {
+  for (let each = 0; each < count; each++) {
+    const booked = await bookOfStranger(world)
+    await world.services.db.transaction().execute((tx) => sellSlot(tx, booked.id, world.clock.now(), true))
+    await booked.become('received')
   }
 }

@@ -24,10 +24,11 @@ await once(process.stdin, 'data')
 
 const counts: Record<string, number> = {}
 const attempt = async (each: number) => {
+  const number = 10_000 * Number(/\d+$/.exec(PREFIX)) + each
   const body = {
     name: 'Priya Raman',
-    phone: '07700 900264',
-    email: 'priya.raman@example.com',
+    phone: `07${700_000_000 + number}`,
+    email: `visitor${number}@example.com`,
     service: 'Burst Pipe',
     serviceLevel: 'redline',
   }

@@ -52,18 +52,21 @@ async function pay(checkoutId: string, each: number) {
   )
 }
 
-const body = {
+/** What each of all processes' buyers sends. */
+const bodyOf = (number: number) => ({
   name: 'Priya Raman',
-  phone: '07700 900264',
-  email: 'priya.raman@example.com',
+  phone: `07${700_000_000 + number}`,
+  email: `visitor${number}@example.com`,
   service: 'Burst Pipe',
   serviceLevel: 'redline',
-}
+})
 
 async function buy(each: number): Promise<string> {
   const id = `${PREFIX}-${each}`
   try {
-    const { reference } = await untilAnswered(() => submitBooking(services, { body, idempotencyKey: id, clientKey: id, csrf: 'ok' }))
+    const { reference } = await untilAnswered(() =>
+      submitBooking(services, { body: bodyOf(10_000 * Number(/\d+$/.exec(PREFIX)) + each), idempotencyKey: id, clientKey: id, csrf: 'ok' }),
+    )
     const booking = await untilAnswered(() =>
       database.db.selectFrom('bookings').select('id').where('reference', '=', reference).executeTakeFirstOrThrow(),
     )

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { hasSlot } from '#app/features/redline/reads.server.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -11,8 +12,8 @@ export interface Acknowledgement {
   reference: string
   status: BookingsTable['status']
   trackingUrl: string
-  /** Where the priority fee is paid, how much it is, and until when the slot is held for it. */
-  payment?: { url: string; dueAt: string; amountPence: number }
+  /** Where the priority fee is paid, how much it is, until when, and whether a slot is held for it: else the first to pay has it. */
+  payment?: { url: string; dueAt: string; amountPence: number; isHeld: boolean }
   estimatedPricePence: number
   /** The same key and content came before: this is the same answer again. */
   replayed: boolean
@@ -25,13 +26,17 @@ type Acknowledged = Pick<
   'id' | 'reference' | 'paymentDueAt' | 'estimatePence' | 'priorityFeePence' | 'trackingKeyId' | 'trackingRevocations'
 >
 
-export const acknowledge = (services: Services, booking: Acknowledged, replayed: boolean): Acknowledgement => ({
+export const acknowledge = (
+  services: Services,
+  booking: Acknowledged,
+  { isHeld, replayed }: { isHeld: boolean; replayed: boolean },
+): Acknowledgement => ({
   reference: booking.reference,
   // The status it began with, whatever became of it since: the same key gives the same answer.
   status: booking.paymentDueAt === null ? 'received' : 'awaiting_payment',
   trackingUrl: trackingUrl(services, booking),
   ...(booking.paymentDueAt && {
-    payment: { url: `${trackingUrl(services, booking)}/pay`, dueAt: booking.paymentDueAt, amountPence: booking.priorityFeePence },
+    payment: { url: `${trackingUrl(services, booking)}/pay`, dueAt: booking.paymentDueAt, amountPence: booking.priorityFeePence, isHeld },
   }),
   estimatedPricePence: booking.estimatePence,
   replayed,
@@ -51,7 +56,8 @@ export async function replayOf(
     .executeTakeFirst()
   if (!earlier) return undefined
   if (earlier.contentHash !== contentHash) return { refused: new KeyReused() }
-  return { acknowledged: acknowledge(services, earlier, true) }
+  const isHeld = earlier.paymentDueAt !== null && (await hasSlot(tx, earlier.id))
+  return { acknowledged: acknowledge(services, earlier, { isHeld, replayed: true }) }
 }
 
 /** Sent with a booking without being part of it: the token, the time of sending, and the figures that are only compared. */

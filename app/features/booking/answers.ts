@@ -180,6 +180,10 @@ export interface TimeSlot {
 /** What visitors call a service level. */
 export const serviceLevelText = (level: ServiceLevel): string => (level === 'redline' ? 'Red Line Response' : 'Standard')
 
+/** What somebody reads before they pay for a Red Line slot that nobody holds for them. */
+export const notHeldText =
+  'We can’t hold a slot for you, so it goes to the first customer to pay. If none is left when your payment reaches us, we’ll refund all of it automatically.'
+
 /** The address as one line, or that we will ask for it. */
 export function placeText(place: { address: string; postcode: string; borough: string | null }): string {
   const known = [place.address, place.postcode, place.borough].filter((part) => part)

@@ -1,7 +1,7 @@
 import { jobsForChange } from '#app/features/notifications/reads.server.ts'
 import { readPaidFee } from '#app/features/payments/reads.server.ts'
 import { refundBooking } from '#app/features/payments/refund.server.ts'
-import { freeSlot } from '#app/features/redline/free-slot.server.ts'
+import { freeSlot } from '#app/features/redline/take-slot.server.ts'
 import { minutes, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'

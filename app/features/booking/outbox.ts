@@ -17,8 +17,8 @@ export interface Acknowledgement {
   status: string
   trackingUrl: string
   estimatedPricePence: number
-  /** Where the priority fee is paid, how much it is, and until when the slot is held: an ISO 8601 instant. */
-  payment?: { url: string; dueAt: string; amountPence: number }
+  /** Where the priority fee is paid, how much it is, until when (an ISO 8601 instant), and whether a slot is held for it. */
+  payment?: { url: string; dueAt: string; amountPence: number; isHeld: boolean }
 }
 
 /** Why a booking was not taken, in words for the visitor. */

@@ -220,7 +220,7 @@ const overTexts: Partial<Record<BookingStatus, string>> = {
   cancelled: 'This booking is cancelled. To have somebody come, book again or ring us.',
   completed: 'This visit is done. Ring us or send a message if anything is left.',
   no_access: 'We came and could not get in. Ring us to settle another time.',
-  expired: 'The Red Line slot ran out unpaid. Book again or ring us.',
+  expired: 'The Red Line fee was not paid in time. Book again or ring us.',
 }
 
 /** Whether the customer may change the time online: until when, or why not and what to do instead. */
@@ -388,5 +388,5 @@ export const statusTexts: Record<BookingStatus, string> = {
   completed: 'Done',
   cancelled: 'Cancelled',
   no_access: 'We could not get in',
-  expired: 'The Red Line slot ran out unpaid',
+  expired: 'The Red Line fee was not paid in time',
 }

@@ -13,7 +13,7 @@ import { hashOf, newId, spokenCode } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { offers } from '#content/offers.ts'
-import { redlineHoldMinutes } from '#content/rates.ts'
+import { redlineOpenMinutes } from '#content/rates.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
 import { acknowledge, type Outcome, replayOf } from './acknowledge.server.ts'
 import { type Arrival, arrivalFor } from './rules.ts'
@@ -38,17 +38,18 @@ export interface Attempt {
   /** The postcode's exact district, where a service knows it. */
   district: string | undefined
   now: Date
-  /** Who took it by phone: the id of the user. None where the customer booked online. */
-  takenBy?: string
+  /** Who took it by phone: the id of the user; else who booked online, by a keyed hash of the client's address. */
+  by: { takenBy: string } | { clientKey: string }
 }
 
 /**
  * Stores a booking, its history and its notifications, in the caller's transaction: the one way in which a booking comes to be. Online,
- * Red Line holds a slot until it is paid for; by phone it is sold one at once, and its fee is billed with the job. Answers what it is
- * refused with, or throws `SlotsSoldOut`: then the transaction must not commit.
+ * a Red Line slot is held for it until it is paid for, if one may be; by phone it is sold one at once, and its fee is billed with the job.
+ * Answers what it is refused with, or throws `SlotsSoldOut`: then the transaction must not commit.
  */
 export async function storeBooking(services: Services, tx: Transaction<Tables>, attempt: Attempt): Promise<Outcome & { id?: string }> {
-  const { now, key, contentHash, district, takenBy } = attempt
+  const { now, key, contentHash, district, by } = attempt
+  const takenBy = 'takenBy' in by ? by.takenBy : undefined
   // What is promised is what holds at this moment, whichever instance was told of it.
   await services.ownerValues.refreshIn(tx)
   const checked = await check(tx, attempt)
@@ -67,8 +68,9 @@ export async function storeBooking(services: Services, tx: Transaction<Tables>, 
   const stored = await insertUnderNewReference(tx, booking)
   // Another request with this key committed first, from another address: its booking is the booking.
   if (!stored) return (await replayOf(services, tx, key, contentHash)) ?? { refused: new KeyReused() }
+  const isUnpaid = booking.status === 'awaiting_payment' && 'clientKey' in by
+  const heldUntil = isUnpaid ? await holdSlot(tx, { ...booking, clientKey: by.clientKey }, now) : undefined
   // Thrown, not returned: the booking just written must go too.
-  if (booking.status === 'awaiting_payment' && !(await holdSlot(tx, booking.id, now))) throw new SlotsSoldOut()
   if (takenBy && input.serviceLevel === 'redline' && !(await sellSlot(tx, booking.id, now, true))) throw new SlotsSoldOut()
   await tx
     .insertInto('bookingEvents')
@@ -84,14 +86,19 @@ export async function storeBooking(services: Services, tx: Transaction<Tables>, 
     .execute()
   await enqueue(tx, now, await jobsForBooking(services, tx, { id: booking.id, suspectedSpam: booking.suspectedSpam === 1 }))
   logDifferences(services, input, booking)
-  return { acknowledged: acknowledge(services, { ...booking, reference: stored.reference }, false), id: booking.id }
+  const acknowledged = acknowledge(
+    services,
+    { ...booking, reference: stored.reference },
+    { isHeld: heldUntil !== undefined, replayed: false },
+  )
+  return { acknowledged, id: booking.id }
 }
 
 async function check(
   tx: Transaction<Tables>,
-  { body, now, takenBy }: Attempt,
+  { body, now, by }: Attempt,
 ): Promise<{ input: BookingInput; arrival: Arrival } | { refused: Refusal }> {
-  const parsed = (takenBy ? TakeBooking : SubmitBooking).safeParse(body)
+  const parsed = ('takenBy' in by ? TakeBooking : SubmitBooking).safeParse(body)
   if (!parsed.success) return { refused: new InvalidBooking(problemsOf(parsed.error)) }
   const { data: input } = parsed
   // Red Line is promised its own minutes.
@@ -162,7 +169,7 @@ function rowFor(services: Services, input: BookingInput, { arrival, place, terms
     frozenTerms: JSON.stringify(terms),
     late: flag(arrival.late),
     suspectedSpam: flag(suspectedSpam),
-    paymentDueAt: unpaid ? later(now, minutes(redlineHoldMinutes)) : null,
+    paymentDueAt: unpaid ? later(now, minutes(redlineOpenMinutes)) : null,
     trackingTokenHash: hashOf(
       trackingTokenOf(services.secrets, { id, trackingKeyId: services.secrets.currentKeyId, trackingRevocations: 0 }),
     ),

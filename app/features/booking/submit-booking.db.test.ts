@@ -6,6 +6,7 @@ import { hashOf, newToken } from '#app/platform/ids.ts'
 import { createSecrets } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import { saveSetting } from '#app/platform/settings.ts'
+import { sellSlots } from '#test/support/booked.ts'
 import { countOutcomes, freshWorld, openPeers, readStored, submissionOf } from '#test/support/fresh.ts'
 import { bookingBody, onEachEngine, testSecret, type World } from '#test/support/world.ts'
 import type { Acknowledgement } from './acknowledge.server.ts'
@@ -275,9 +276,10 @@ onEachEngine('A refused booking', (engine) => {
   })
 
   test('leaves nothing behind when Red Line is sold out', async () => {
-    const { services } = await freshWorld(engine, { payments: true })
+    const world = await freshWorld(engine, { payments: true })
+    const { services } = world
     const redline = bookingBody({ serviceLevel: 'redline' })
-    for (let slot = 1; slot <= 5; slot++) await submitBooking(services, submissionOf({ body: redline, clientKey: `early ${slot}` }))
+    await sellSlots(world, 5)
     const before = await storedBy(services)
     const refusal = await refusalOf(submitBooking(services, submissionOf({ body: redline, clientKey: 'late' })))
     expect(refusal).toBeInstanceOf(SlotsSoldOut)
@@ -479,21 +481,22 @@ onEachEngine('The same idempotency key', (engine) => {
     expect(bookingEvents).toHaveLength(1)
   })
 
-  test('is one Red Line booking with fifty equal answers, even when it takes the last slot', async () => {
+  test('is one Red Line booking with fifty equal answers, even when it takes the last slot that is held', async () => {
     const world = await freshWorld(engine, { payments: true })
     const { db } = world.services
     const peers = openPeers(world, 3)
     const redline = bookingBody({ serviceLevel: 'redline' })
-    for (let slot = 1; slot <= 4; slot++) await submitBooking(world.services, submissionOf({ body: redline, clientKey: `early ${slot}` }))
-    // Several rounds, since it takes a certain moment: one sees no booking yet, then no slot any more.
+    await sellSlots(world, 2)
+    // Several rounds, since it takes a certain moment: one sees no booking yet, then no slot to be held any more.
     for (let round = 0; round < 5; round++) {
       const submission = submissionOf({ body: redline })
       const answers = await manyTimes(world, (each) => ({ ...submission, clientKey: `round ${round} client ${each}` }), peers)
       expect(equalAnswers(answers)).toBe(1)
       const { redlineSlots, bookings } = await readStored(world.services)
-      expect(redlineSlots).toHaveLength(5)
-      expect(bookings).toHaveLength(5 + round)
-      await db.deleteFrom('redlineSlots').where('slot', '=', 5).execute()
+      expect(answers[0]?.payment?.isHeld).toBe(true)
+      expect(redlineSlots).toHaveLength(3)
+      expect(bookings).toHaveLength(3 + round)
+      await db.deleteFrom('redlineSlots').where('heldUntil', 'is not', null).execute()
     }
   })
 

@@ -44,7 +44,7 @@ export async function submitBooking(services: Services, submission: Submission):
     if (wait > 0) return { refused: new TooManySubmits(wait) }
     await takeTurn(tx, submitLimit, submission.clientKey, turns, now, scale)
     if (submission.csrf === 'mismatch') return { refused: new CsrfMismatch() }
-    const stored = await storeBooking(services, tx, { body: submission.body, key, contentHash, district, now })
+    const stored = await storeBooking(services, tx, { body: submission.body, key, contentHash, district, now, by: submission })
     if (submission.isSynthetic && stored.id) await setAsideSynthetic(tx, stored.id, now)
     return stored
   })

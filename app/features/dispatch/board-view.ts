@@ -91,7 +91,7 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
     onTheRoad: columns.slice(2).reduce((sum, { jobs }) => sum + jobs.length, 0),
     slotsLeft: rows.slotsLeft,
     stuck: rows.stuck,
-    leads: rows.leads.map((row) => ({ ...card(row), came: `held until ${timeText(row.paymentDueAt ?? row.createdAt)}` })),
+    leads: rows.leads.map((row) => ({ ...card(row), came: `can pay until ${timeText(row.paymentDueAt ?? row.createdAt)}` })),
     engineers: rows.engineers.map(({ id, name, gasSafeNumber }) => ({ id, name, isGasSafe: gasSafeNumber !== null })),
     line: {
       from,

@@ -2,7 +2,7 @@ import { cancellationByUs, cancellationByUsText } from '#app/features/booking/ru
 import { jobsForOurChange } from '#app/features/notifications/reads.server.ts'
 import { readPaidFee } from '#app/features/payments/reads.server.ts'
 import { refundBooking } from '#app/features/payments/refund.server.ts'
-import { freeSlot } from '#app/features/redline/free-slot.server.ts'
+import { freeSlot } from '#app/features/redline/take-slot.server.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { actOnBooking } from './act-on-booking.server.ts'

@@ -34,7 +34,7 @@ export async function takeBooking(services: Services, { staffId, idempotencyKey,
     const replay = await replayOf(services, tx, key, contentHash)
     if (replay) return replay
     const now = services.clock.now()
-    const stored = await storeBooking(services, tx, { body: input, key, contentHash, district, now, takenBy: staffId })
+    const stored = await storeBooking(services, tx, { body: input, key, contentHash, district, now, by: { takenBy: staffId } })
     if ('refused' in stored || !stored.id) return stored
     const taken = { id: newId(), bookingId: stored.id, at: toInstant(now), actor: staffId, act: 'take' as const }
     const columns = { version: 0, text: 'took the booking by phone', before: '{}', after: '{}', pressHash: key, undoneAt: null }

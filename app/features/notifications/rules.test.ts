@@ -175,7 +175,7 @@ describe('the confirmation', () => {
   })
 
   it('of an unpaid Red Line booking says that it is held, for how long and what it costs, and promises no call', () => {
-    expect(textOf(unpaidRedLine)).toMatch(/hold a Red Line slot for you for 30 minutes/)
+    expect(textOf(unpaidRedLine)).toMatch(/A Red Line slot is yours when the priority fee is paid/)
     expect(textOf(unpaidRedLine)).toContain('Priority fee: £29.99 online (£95 by phone)')
     expect(textOf(unpaidRedLine)).not.toContain("We'll contact you within 15 minutes")
     expect(textOf()).not.toContain('Priority fee')

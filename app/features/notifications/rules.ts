@@ -11,7 +11,7 @@ import { business } from '#content/business.ts'
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
 import { gasSafeCheck, meanwhile } from '#content/meanwhile.ts'
 import { poundsText } from '#content/money.ts'
-import { phoneFeeText, priorityFeeText, redlineHoldMinutes } from '#content/rates.ts'
+import { phoneFeeText, priorityFeeText } from '#content/rates.ts'
 import { contactMinutes } from '#content/stated.ts'
 import type { BookingStatus } from '#db/tables.ts'
 import type { BookingChange, PhoneFirstChange } from './schema.ts'
@@ -271,7 +271,8 @@ export function changingOf({ slotStartsAt }: Booking, termsUrl: string): string[
 function openingOf(booking: Booking): string {
   if (booking.channel === 'phone') return `You booked by phone. Is anything of this wrong? Call ${business.emergencyPhone.text}.`
   if (booking.paymentDueAt) {
-    const held = `We hold a Red Line slot for you for ${redlineHoldMinutes} minutes. It is yours when the priority fee is paid.`
+    const held =
+      'A Red Line slot is yours when the priority fee is paid. Your booking’s page shows whether we hold one for you, and until when you can pay.'
     return areaDoubt(booking) !== 'outside' ? held : `${held} Your postcode is outside the boroughs we cover: please call before you pay.`
   }
   const contact = `We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment. Or call ${business.emergencyPhone.text}.`

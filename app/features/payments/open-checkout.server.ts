@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { PaymentNotConfigured } from '#app/features/booking/schema.ts'
+import { holdWhilePaying } from '#app/features/redline/hold-slot.server.ts'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
@@ -15,7 +16,8 @@ import { checkoutGraceMinutes, isPayable, paymentUrlProblem } from './rules.ts'
 const providerMs = 9_000
 
 /**
- * The address of the payment page for a booking that waits for its fee: the one that is open, or a new one (DESIGN 6). Asked twice, also
+ * The address of the payment page for a booking that waits for its fee: the one that is open, or a new one (DESIGN 6), and with it the time
+ * to pay. Asked twice, also
  * at once or after a crash, it is the same page: the provider tells repetitions by the checkout's id. `trackingUrl`: the booking's
  * private page. Throws `NothingToPay`, `PaymentNotConfigured` or `PaymentUnavailable`.
  */
@@ -119,7 +121,7 @@ async function beginCheckout(
     await tx.updateTable('checkouts').set({ state: 'ended' }).where('id', '=', open.id).execute()
     await enqueue(tx, now, [{ kind: 'end-checkout', payload: { bookingId } }])
   }
-  const held = later(paymentDueAt ?? at, minutes(checkoutGraceMinutes))
+  const held = later(await holdWhilePaying(tx, bookingId, now), minutes(checkoutGraceMinutes))
   const least = later(now, payments.leastOpenMs)
   const checkout = {
     id: newId(),

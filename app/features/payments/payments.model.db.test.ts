@@ -19,7 +19,7 @@ import { jobHandlers } from '#server/jobs.ts'
 import { tries } from '#test/support/depth.ts'
 import { freshWorld, submissionOf } from '#test/support/fresh.ts'
 import { type Mood, returnedOf, Till } from '#test/support/till.ts'
-import { bookingBody, type TestClock } from '#test/support/world.ts'
+import { bodyOfVisitor, type TestClock } from '#test/support/world.ts'
 import { lockBooking } from './locks.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
 import { readReturnedPence } from './reads.server.ts'
@@ -36,7 +36,7 @@ const fee = 2_999
 
 const staffStatuses = ['received', 'confirmed', 'assigned', 'en_route', 'arrived', 'completed', 'no_access'] as const
 type Act =
-  | { kind: 'submit' }
+  | { kind: 'submit'; who?: number }
   | { kind: 'open' | 'cancel' | 'retry'; which: number }
   | { kind: 'pay'; which: number; as: 'asked' | 'too little' | 'in euros' }
   | { kind: 'tell'; which: number; isForged?: boolean }
@@ -88,7 +88,10 @@ async function attempt({ services: { db }, clock, till }: Shop, services: Servic
   const booking = async (which: number) => pick(await db.selectFrom('bookings').selectAll().orderBy('id').execute(), which)
   switch (act.kind) {
     case 'submit':
-      await submitBooking(services, submissionOf({ body: bookingBody({ serviceLevel: 'redline' }) }))
+      await submitBooking(
+        services,
+        submissionOf({ body: bodyOf(act.who), clientKey: act.who === undefined ? newId() : `client ${act.who}` }),
+      )
       return
     case 'open': {
       const found = await booking(act.which)
@@ -150,6 +153,10 @@ async function attempt({ services: { db }, clock, till }: Shop, services: Servic
   }
 }
 
+/** What one of few people sends, or somebody who never came before. */
+let newcomers = 10
+const bodyOf = (who = newcomers++) => bodyOfVisitor(who % 90_000, { serviceLevel: 'redline' })
+
 /** As staff will: forwards, and never out of an end. */
 const setStatus = ({ db, clock }: Services, bookingId: string, status: BookingStatus) =>
   db.transaction().execute(async (tx) => {
@@ -202,7 +209,12 @@ async function expectTrueBooks({ services, clock, till }: Shop): Promise<Rows> {
     if (isPaid) expect(['awaiting_payment', 'expired'], 'paid, and waits for payment').not.toContain(status)
     if (isPaid && status !== 'cancelled') expect(slot, `${status}: paid, without a slot`).toBeDefined()
     if (status === 'awaiting_payment' && (booking.paymentDueAt ?? '') > now)
-      expect(slot?.heldUntil, 'waits for payment, without a hold').toBe(booking.paymentDueAt)
+      expect([undefined, booking.paymentDueAt], 'held longer or shorter than it can be paid').toContain(slot?.heldUntil)
+  }
+  const holders = slots.filter(({ heldUntil }) => heldUntil !== null && heldUntil > now).map(({ bookingId }) => bookingId)
+  for (const key of ['phone', 'email'] as const) {
+    const people = bookings.filter(({ id }) => holders.includes(id)).map((booking) => booking[key])
+    expect(new Set(people).size, `two slots are held for one ${key}`).toBe(people.length)
   }
   for (const payment of payments) {
     const ofIt = refunds.filter(({ paymentId }) => paymentId === payment.id)
@@ -224,7 +236,11 @@ async function foresee({ services, clock, till }: Shop, act: Act): Promise<((out
   const [now, today] = [toInstant(clock.now()), londonDay(clock.now())]
   const free = 5 - slots.filter(({ day, heldUntil }) => day === today && (heldUntil === null || heldUntil > now)).length
   if (act.kind === 'submit')
-    return async (outcome) => expect(outcome === 'done' ? 'done' : outcome.code, `${free} free`).toBe(free > 0 ? 'done' : 'sold_out')
+    return async (outcome) => {
+      expect(outcome === 'done' ? 'done' : outcome.code, `${free} free`).toBe(free > 0 ? 'done' : 'sold_out')
+      const after = await readSlotsLeft(services.db, clock.now())
+      expect(after, 'one of the last two is held').toBeGreaterThanOrEqual(Math.min(free, 2))
+    }
   if (act.kind === 'open') {
     const booking = pick(bookings, act.which)
     if (!booking) return undefined
@@ -374,7 +390,7 @@ class Command implements fc.AsyncCommand<object, Shop> {
 
 const which = fc.oneof(fc.constant(0), fc.nat(7))
 const acts = {
-  submit: fc.constant<Act>({ kind: 'submit' }),
+  submit: fc.option(fc.nat(3), { nil: undefined }).map((who): Act => ({ kind: 'submit', who })),
   open: which.map((each): Act => ({ kind: 'open', which: each })),
   pay: fc
     .record({
@@ -392,7 +408,18 @@ const acts = {
   refund: fc.record({ which, percent: fc.constantFrom(1, 50, 100, 150) }).map((each): Act => ({ kind: 'staff refund', ...each })),
   jobs: fc.constantFrom<Mood[]>('well', 'well', 'down', 'answer lost', 'later', 'failing').map((mood): Act => ({ kind: 'jobs', mood })),
   wait: fc
-    .constantFrom(1, minutes(1), minutes(10), minutes(16), minutes(30) - 1, minutes(30), minutes(31), minutes(180), minutes(700))
+    .constantFrom(
+      1,
+      minutes(1),
+      minutes(10) - 1,
+      minutes(10),
+      minutes(16),
+      minutes(30) - 1,
+      minutes(30),
+      minutes(31),
+      minutes(180),
+      minutes(700),
+    )
     .map((ms): Act => ({ kind: 'wait', ms })),
 }
 const anyAct = fc.oneof(...Object.values(acts))
@@ -412,7 +439,7 @@ const crowd: Act[] = [
 ]
 
 /** The last moment of a hold. */
-const lastMoment: Act[] = [{ kind: 'submit' }, { kind: 'wait', ms: minutes(30) - 1 }, { kind: 'expire' }]
+const lastMoment: Act[] = [{ kind: 'submit' }, { kind: 'wait', ms: minutes(10) - 1 }, { kind: 'expire' }]
 
 const commands = (maxCommands: number) =>
   fc.commands(

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Purchase } from '#app/features/analytics/track.ts'
 import type { PaidFee } from '#app/features/booking/rules.ts'
+import { hasSlot } from '#app/features/redline/reads.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { codeFrom } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -109,6 +110,7 @@ export async function readFee({ db, clock, payments: provider }: FeeServices, bo
     .orderBy('refunds.id')
     .execute()
   const view = {
+    isHeld: await hasSlot(db, id),
     amountPence: priorityFeePence,
     dueAt: paymentDueAt,
     at,

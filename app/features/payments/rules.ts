@@ -30,8 +30,8 @@ export type RefundReason = (typeof refundReasons)[number]
 
 /** In the words that the customer reads. */
 export const refundTexts: Record<RefundReason, string> = {
-  late: 'Your payment came after the time for which we held your slot, and all Red Line slots of today are taken.',
-  too_late: 'Your payment reached us on a later day than the one for which we held your slot.',
+  late: 'All of today’s Red Line slots were taken before your payment reached us.',
+  too_late: 'Your payment reached us on a later day than the one you booked Red Line for.',
   twice: 'This booking was paid for already.',
   cancelled: 'The booking was cancelled.',
   cancelled_before: 'The booking had been cancelled before your payment came.',

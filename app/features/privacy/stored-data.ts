@@ -115,7 +115,10 @@ export const storedData = {
   engineers: 'who works for us, kept as their employer: no customers; they ask us for it',
   shifts: 'when our engineers work: no customers; they ask us for it',
   callBacks: 'that staff rang about a booking whose hold ran out, when and who: a record of our work, without anything of the person',
-  redlineSlots: { handedOut: ['day', 'slot', 'heldUntil'], heldBack: { bookingId: itself } },
+  redlineSlots: {
+    handedOut: ['day', 'slot', 'heldUntil'],
+    heldBack: { bookingId: itself, clientKey: 'a keyed hash, kept while a slot is held' },
+  },
   checkouts: {
     handedOut: ['provider', 'amountPence', 'state', 'createdAt', 'expiresAt'],
     heldBack: {

@@ -4,10 +4,9 @@ import { skipLocked } from '#app/platform/database.ts'
 import { newId } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
-import { redlineHoldMinutes } from '#content/rates.ts'
 
 /**
- * Ends the bookings whose hold ran out unpaid: they become `expired`, and staff are told whom to ring. Answers how many there were.
+ * Ends the bookings whose time to pay ran out: they become `expired`, and staff are told whom to ring. Answers how many there were.
  * Their slots need nothing done: a hold past its time counts as free, and the next visitor takes its row over.
  */
 export async function expireHolds(services: Services): Promise<number> {
@@ -33,7 +32,7 @@ export async function expireHolds(services: Services): Promise<number> {
       actor: 'system',
       fromStatus: 'awaiting_payment' as const,
       toStatus: 'expired' as const,
-      note: `The slot was held for ${redlineHoldMinutes} minutes and not paid for`,
+      note: 'The priority fee was not paid in time',
     }))
     await tx.insertInto('bookingEvents').values(events).execute()
     for (const [each, booking] of expired.entries())

@@ -1,26 +1,55 @@
 import type { Transaction } from 'kysely'
-import { later, minutes, toInstant } from '#app/platform/clock.ts'
+import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
-import { redlineHoldMinutes, redlineSlotsPerDay } from '#content/rates.ts'
-import type { Tables } from '#db/tables.ts'
+import { lockKey } from '#app/platform/rate-limit.ts'
+import { redlineHoldMinutes, redlineOpenMinutes } from '#content/rates.ts'
+import type { BookingsTable, Tables } from '#db/tables.ts'
+import { mayHold } from './rules.ts'
+import { takeSlot } from './take-slot.server.ts'
+
+/** Who asks for a slot to be held: nobody is held two, by none of the three. */
+export interface Holder extends Pick<BookingsTable, 'id' | 'phone' | 'email'> {
+  /** Keyed hash of the client's address. */
+  clientKey: string
+}
 
 /**
- * Holds one of today's five slots for a booking for 30 minutes, in the caller's transaction; a hold that ran out may be taken
- * over. Answers the slot's number, or undefined when all are occupied: the primary key (day, slot) decides, so no number of
- * callers gets a sixth.
+ * Has those who ask for a hold follow one another until the transaction ends: what one of them reads of the others' holds stays so. Before
+ * any lock of a slot's row, for whoever wants both.
  */
-export async function holdSlot(tx: Transaction<Tables>, bookingId: string, now: Date): Promise<number | undefined> {
-  const [day, at, heldUntil] = [londonDay(now), toInstant(now), later(now, minutes(redlineHoldMinutes))]
-  for (let slot = 1; slot <= redlineSlotsPerDay; slot++) {
-    const held = await tx
-      .insertInto('redlineSlots')
-      .values({ day, slot, bookingId, heldUntil })
-      .onConflict((conflict) =>
-        conflict.columns(['day', 'slot']).doUpdateSet({ bookingId, heldUntil }).where('redlineSlots.heldUntil', '<=', at),
-      )
-      .returning('slot')
-      .executeTakeFirst()
-    if (held) return held.slot
-  }
-  return undefined
+export const lockHolds = (tx: Transaction<Tables>, now: Date): Promise<void> => lockKey(tx, 'redline-holds', '', now)
+
+/**
+ * Holds one of today's slots for a booking that waits for its fee, for 10 minutes, in the caller's transaction. Answers until when;
+ * undefined where none is held: the last two of a day go to whoever pays first, and nobody is held two at a time
+ * (docs/decisions/0029-unpaid-holds.md). The booking can be paid for all the same.
+ */
+export async function holdSlot(tx: Transaction<Tables>, { id, phone, email, clientKey }: Holder, now: Date): Promise<Instant | undefined> {
+  await lockHolds(tx, now)
+  const today = londonDay(now)
+  const taken = await tx
+    .selectFrom('redlineSlots')
+    .innerJoin('bookings', 'bookings.id', 'redlineSlots.bookingId')
+    .select(['day', 'heldUntil', 'clientKey', 'phone', 'email'])
+    .where((eb) => eb.or([eb('heldUntil', '>', toInstant(now)), eb.and([eb('day', '=', today), eb('heldUntil', 'is', null)])]))
+    .execute()
+  if (!mayHold({ phone, email, clientKey }, taken, today)) return undefined
+  const heldUntil = later(now, minutes(redlineOpenMinutes))
+  return (await takeSlot(tx, { bookingId: id, heldUntil, clientKey }, now)) ? heldUntil : undefined
+}
+
+/**
+ * Gives somebody whose payment page opens the time to pay, in the caller's transaction: 30 minutes from now, held or not. Answers until
+ * when. Once for each time that a booking waits: whoever calls opens one page for it.
+ */
+export async function holdWhilePaying(tx: Transaction<Tables>, bookingId: string, now: Date): Promise<Instant> {
+  const dueAt = later(now, minutes(redlineHoldMinutes))
+  await tx.updateTable('bookings').set({ paymentDueAt: dueAt }).where('id', '=', bookingId).execute()
+  await tx
+    .updateTable('redlineSlots')
+    .set({ heldUntil: dueAt })
+    .where('bookingId', '=', bookingId)
+    .where('heldUntil', '>', toInstant(now))
+    .execute()
+  return dueAt
 }

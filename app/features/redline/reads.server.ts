@@ -4,6 +4,12 @@ import { londonDay } from '#app/platform/london.ts'
 import type { Tables } from '#db/tables.ts'
 import { slotsLeft } from './rules.ts'
 
+/** Whether a slot is a booking's: sold to it, or held for it for as long as it can be paid. */
+export async function hasSlot(db: Kysely<Tables>, bookingId: string): Promise<boolean> {
+  const slot = await db.selectFrom('redlineSlots').select('slot').where('bookingId', '=', bookingId).executeTakeFirst()
+  return slot !== undefined
+}
+
 /** How many Red Line slots are free at this moment: 5 less those sold and those held and not yet run out. */
 export async function readSlotsLeft(db: Kysely<Tables>, now: Date): Promise<number> {
   const { occupied } = await db

@@ -9,15 +9,15 @@ import { newId } from '#app/platform/ids.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
-import { redlineHoldMinutes } from '#content/rates.ts'
+import { redlineOpenMinutes } from '#content/rates.ts'
 import type { Tables } from '#db/tables.ts'
-import { freeSlot } from './free-slot.server.ts'
-import { holdSlot } from './hold-slot.server.ts'
+import { type Holder, holdSlot, lockHolds } from './hold-slot.server.ts'
 import { lockSlots } from './lock-slots.server.ts'
+import { readSlotsLeft } from './reads.server.ts'
 import { SlotsSoldOut } from './schema.ts'
+import { freeSlot } from './take-slot.server.ts'
 
 export const retryLimit: RateLimit<'redline-retry'> = { name: 'redline-retry', turns: 5, windowMs: minutes(1) }
-/** A slot that is held and not paid for is kept from somebody else. */
 export const retriesLimit: RateLimit<'redline-retries'> = { name: 'redline-retries', turns: 3, windowMs: hours(24) }
 
 export interface RetryRedLine {
@@ -28,10 +28,10 @@ export interface RetryRedLine {
 }
 
 /**
- * Holds a slot once more for a booking whose hold ran out unpaid, so that nobody types everything anew (DESIGN 6): on the London day on
- * which the hold ran out, three times at most. Price and terms stay as they were frozen. Pressed twice it is one hold. Whoever calls has
- * checked that the actor may act on the booking. Throws `SlotsSoldOut`, `ChangeRefused`, `PaymentNotConfigured`, `TooManySubmits` or
- * `BookingNotFound`; then nothing is held.
+ * Has a booking whose time to pay ran out wait for its fee once more, so that nobody types everything anew (DESIGN 6): on the London day on
+ * which it ran out, three times at most; a slot is held for it by the rules of a new one. Price and terms stay as they were frozen. Pressed
+ * twice it is one hold. Whoever calls has checked that the actor may act on the booking. Throws `SlotsSoldOut`, `ChangeRefused`,
+ * `PaymentNotConfigured`, `TooManySubmits` or `BookingNotFound`; then nothing is held.
  */
 export async function retryRedLine(services: Services, { bookingId, actor, clientKey }: RetryRedLine): Promise<void> {
   if (!services.payments) throw new PaymentNotConfigured()
@@ -44,13 +44,14 @@ export async function retryRedLine(services: Services, { bookingId, actor, clien
     if (!booking) return { refused: new BookingNotFound() }
     const problem = retryProblem(booking, now)
     if (problem) return { refused: new ChangeRefused(problem) }
+    const isHeld = await holdAgain(tx, { ...booking, clientKey }, now)
     // Refused, not thrown: nothing has been taken, and the turn counts.
-    if (!(await holdAgain(tx, bookingId, now))) return { refused: new SlotsSoldOut() }
+    if (!isHeld && (await readSlotsLeft(tx, now)) === 0) return { refused: new SlotsSoldOut() }
     await tx
       .updateTable('bookings')
       .set((eb) => ({
         status: 'awaiting_payment',
-        paymentDueAt: later(now, minutes(redlineHoldMinutes)),
+        paymentDueAt: later(now, minutes(redlineOpenMinutes)),
         ...redlineWindow(now),
         revision: eb('revision', '+', 1),
         revisedAt: at,
@@ -60,7 +61,7 @@ export async function retryRedLine(services: Services, { bookingId, actor, clien
     const event = { id: newId(), bookingId, at, actor, fromStatus: booking.status, toStatus: 'awaiting_payment' as const }
     await tx
       .insertInto('bookingEvents')
-      .values({ ...event, note: 'Tried again: a slot is held once more' })
+      .values({ ...event, note: isHeld ? 'Tried again: a slot is held once more' : 'Tried again: no slot is held' })
       .execute()
     // Whoever was rung before has a new hold, which may run out again.
     await tx.deleteFrom('callBacks').where('bookingId', '=', bookingId).execute()
@@ -68,18 +69,10 @@ export async function retryRedLine(services: Services, { bookingId, actor, clien
   })
 }
 
-/** Its own slot, if nobody has taken that over, else another of today. */
-async function holdAgain(tx: Transaction<Tables>, bookingId: string, now: Date): Promise<boolean> {
+/** Its old slot, which nobody may have taken over, goes back first: a booking has one at most. Answers whether one is held. */
+async function holdAgain(tx: Transaction<Tables>, holder: Holder, now: Date): Promise<boolean> {
+  await lockHolds(tx, now)
   await lockSlots(tx, londonDay(now))
-  const own = await tx
-    .updateTable('redlineSlots')
-    .set({ heldUntil: later(now, minutes(redlineHoldMinutes)) })
-    .where('bookingId', '=', bookingId)
-    .where('day', '=', londonDay(now))
-    .returning('slot')
-    .executeTakeFirst()
-  if (own) return true
-  // One of yesterday: a booking has one slot at most.
-  await freeSlot(tx, bookingId)
-  return (await holdSlot(tx, bookingId, now)) !== undefined
+  await freeSlot(tx, holder.id)
+  return (await holdSlot(tx, holder, now)) !== undefined
 }

@@ -1,7 +1,32 @@
-import { redlineSlotsPerDay } from '#content/rates.ts'
+import type { Instant } from '#app/platform/clock.ts'
+import type { LondonDay } from '#app/platform/day.ts'
+import { redlinePaidOnlySlots, redlineSlotsPerDay } from '#content/rates.ts'
 
 /** The slots left of a day, from the number occupied; never negative. */
 export const slotsLeft = (occupied: number): number => Math.max(0, redlineSlotsPerDay - occupied)
+
+interface Asker {
+  phone: string
+  email: string
+  clientKey: string | null
+}
+
+/**
+ * Whether a slot is held for somebody who asks, beside those that are sold, or held at this moment: not the last ones of the day, and not
+ * a second one for the same phone, address of mail or client.
+ */
+export function mayHold(
+  asker: Asker,
+  taken: readonly (Asker & { day: LondonDay; heldUntil: Instant | null })[],
+  today: LondonDay,
+): boolean {
+  const left = slotsLeft(taken.filter(({ day }) => day === today).length)
+  const holds = taken.filter(({ heldUntil }) => heldUntil !== null)
+  return left > redlinePaidOnlySlots && !holds.some((held) => isSamePerson(asker, held))
+}
+
+const isSamePerson = (one: Asker, other: Asker) =>
+  one.clientKey === other.clientKey || one.phone === other.phone || one.email.toLowerCase() === other.email.toLowerCase()
 
 /** The option's words: 'Only N slots left today', or 'SOLD OUT' (specification 1 section 2, booking form). */
 export function slotsText(left: number): string {

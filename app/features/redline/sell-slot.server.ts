@@ -2,9 +2,8 @@ import type { Transaction } from 'kysely'
 import { toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Tables } from '#db/tables.ts'
-import { freeSlot } from './free-slot.server.ts'
-import { holdSlot } from './hold-slot.server.ts'
 import { lockSlots } from './lock-slots.server.ts'
+import { freeSlot, takeSlot } from './take-slot.server.ts'
 
 /**
  * Sells a slot to a booking that has been paid for, in the caller's transaction: the one that is held for it, else, where another will
@@ -15,7 +14,7 @@ export async function sellSlot(tx: Transaction<Tables>, bookingId: string, now: 
   await lockSlots(tx, today)
   const held = await tx
     .updateTable('redlineSlots')
-    .set({ heldUntil: null })
+    .set({ heldUntil: null, clientKey: null })
     .where('bookingId', '=', bookingId)
     .where((eb) => eb.or([eb('day', '=', today), eb('heldUntil', '>', toInstant(now))]))
     .returning('slot')
@@ -24,7 +23,5 @@ export async function sellSlot(tx: Transaction<Tables>, bookingId: string, now: 
   if (!anotherWillDo) return false
   // A booking has one slot at most.
   await freeSlot(tx, bookingId)
-  if ((await holdSlot(tx, bookingId, now)) === undefined) return false
-  await tx.updateTable('redlineSlots').set({ heldUntil: null }).where('bookingId', '=', bookingId).where('day', '=', today).execute()
-  return true
+  return takeSlot(tx, { bookingId, heldUntil: null, clientKey: null }, now)
 }

@@ -7,6 +7,7 @@ import { business } from '#content/business.ts'
 import { poundsText } from '#content/money.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import { technicianCallMinutes } from '#content/stated.ts'
+import { notHeldText } from '../answers.ts'
 import { useFee } from './use-fee.ts'
 
 interface Props {
@@ -37,13 +38,13 @@ const frames: Record<State, string> = {
 const titles: Record<State, string> = {
   due: 'Pay, and the slot is yours',
   paid: 'Paid. The slot is yours.',
-  expired: 'Your slot ran out unpaid',
+  expired: 'Your time to pay has run out',
   cancelled: 'This booking is cancelled',
 }
 
 /**
- * How the priority fee of a Red Line booking stands: until when the slot is held and where to pay, that it is paid, or what to do now that
- * the hold has run out (DESIGN 6). It follows the server by itself; without JavaScript by a link. What it may come to has its room
+ * How the priority fee of a Red Line booking stands: until when it can be paid and whether a slot is held, that it is paid, or what to do
+ * now that the time has run out (DESIGN 6). It follows the server by itself; without JavaScript by a link. What it may come to has its room
  * from the start: nothing moves.
  */
 export default function FeeStatus({ fee: first, path, service, heading: Heading, form, children }: Props) {
@@ -85,7 +86,7 @@ export default function FeeStatus({ fee: first, path, service, heading: Heading,
               className={`col-start-1 row-start-1 ${isShown ? '' : 'invisible noscript:hidden'}`}
             >
               <Heading tabIndex={isShown ? -1 : undefined} className={Heading === 'h1' ? 'text-2xl' : 'text-xl'}>
-                {titles[each]}
+                {each === 'due' && !fee.isHeld ? 'Pay first, and the slot is yours' : titles[each]}
               </Heading>
               {views[each]}
             </div>
@@ -114,8 +115,16 @@ function Due({ fee, path, isLive, opensTab }: { fee: FeeView; path: string; isLi
   return (
     <>
       <p className="mt-2">
-        We hold a Red Line slot for you until <strong className="whitespace-nowrap">{londonTimeText(dueAt)}</strong>. An engineer is
-        dispatched within {redlineDispatchMinutes} minutes of your payment.
+        {fee.isHeld ? (
+          <>
+            We hold a Red Line slot for you until <strong className="whitespace-nowrap">{londonTimeText(dueAt)}</strong>.
+          </>
+        ) : (
+          <>
+            <strong>{notHeldText}</strong> You can pay until {londonTimeText(dueAt)}.
+          </>
+        )}{' '}
+        An engineer is dispatched within {redlineDispatchMinutes} minutes of your payment.
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <ButtonLink look="alarm" href={`${path}/pay`} {...(opensTab && { target: '_blank', rel: 'noopener' })}>
@@ -205,7 +214,7 @@ function Expired({
   return (
     <>
       <p className="mt-2">
-        {`We held it until ${londonTimeText(dueAt)}. Nobody comes${returns.length > 0 ? '' : ', and nothing has been charged'}. ${mayRetry ? 'Try again, and we hold a slot once more' : 'Book again as Red Line'}, take Standard without the fee, or ring `}
+        {`You could pay until ${londonTimeText(dueAt)}. Nobody comes${returns.length > 0 ? '' : ', and nothing has been charged'}. ${mayRetry ? 'Try again' : 'Book again as Red Line'}, take Standard without the fee, or ring `}
         {phone()}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">

@@ -3,14 +3,17 @@ import { londonTimeText } from '#app/platform/london-intl.ts'
 import { dismissToast, getToasts, showToast, subscribeToasts } from '#app/ui/toast.ts'
 import { business } from '#content/business.ts'
 import { contactMinutes } from '#content/stated.ts'
+import { notHeldText } from '../answers.ts'
 import type { Acknowledgement } from '../outbox.ts'
 import { bookingOutbox } from './booking-outbox.ts'
 
 const deliveredToast = ({ reference, payment, trackingUrl }: Acknowledgement) =>
   payment
     ? {
-        title: 'Your Red Line slot is held',
-        text: `Until ${londonTimeText(payment.dueAt)}. It is yours when the priority fee is paid. Your reference is ${reference}.`,
+        title: payment.isHeld ? 'Your Red Line slot is held' : 'One more step: payment',
+        text: payment.isHeld
+          ? `Until ${londonTimeText(payment.dueAt)}. It is yours when the priority fee is paid. Your reference is ${reference}.`
+          : `${notHeldText} Your reference is ${reference}.`,
         action: { label: 'Pay for Red Line', href: payment.url },
       }
     : {

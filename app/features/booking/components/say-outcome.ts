@@ -2,6 +2,7 @@ import { dismissToast, showToast, type Toast } from '#app/ui/toast.ts'
 import { business } from '#content/business.ts'
 import { redlineHoldMinutes } from '#content/rates.ts'
 import { contactMinutes } from '#content/stated.ts'
+import { notHeldText } from '../answers.ts'
 import type { SendOutcome } from '../outbox.ts'
 
 let shown: number | undefined
@@ -18,7 +19,8 @@ export function sayOutcome(outcome: SendOutcome): void {
   unsayOutcome()
   shown = showToast(toast)
   const payment = outcome.at === 'acknowledged' ? outcome.acknowledgement.payment : undefined
-  if (payment) setTimeout(() => open(payment.url, '_blank', 'noopener'), 1_000)
+  // Who has to be quicker than others is told so before they pay.
+  if (payment?.isHeld) setTimeout(() => open(payment.url, '_blank', 'noopener'), 1_000)
 }
 
 function toastOf(outcome: SendOutcome): Omit<Toast, 'id'> | undefined {
@@ -32,13 +34,16 @@ function toastOf(outcome: SendOutcome): Omit<Toast, 'id'> | undefined {
     // What has to be read and decided stands in the form.
     return fields || code === 'key_reused' ? undefined : { title: title ?? 'There is a problem', text: message, tone: 'alarm' }
   }
-  return outcome.acknowledgement.payment
+  const { payment } = outcome.acknowledgement
+  if (!payment)
+    return {
+      title: 'Booking Submitted Successfully! ✅',
+      text: `We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment.`,
+    }
+  return payment.isHeld
     ? {
         title: 'Redirecting to Payment 💳',
-        text: `The payment page opens in a new tab. Your slot is held for ${redlineHoldMinutes} minutes.`,
+        text: `The payment page opens in a new tab. Your slot is held for ${redlineHoldMinutes} minutes once it’s open.`,
       }
-    : {
-        title: 'Booking Submitted Successfully! ✅',
-        text: `We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment.`,
-      }
+    : { title: 'One more step: payment', text: notHeldText }
 }

@@ -64,6 +64,7 @@ function Unpaid({
 }: Pick<Props, 'onAgain'> & { sent: Sent; acknowledgement: Acknowledgement; dueAt: string }) {
   const fee: FeeView = {
     state: 'due',
+    isHeld: acknowledgement.payment?.isHeld ?? false,
     amountPence: acknowledgement.payment?.amountPence ?? priorityFeePence.online,
     dueAt,
     at: dueAt,

@@ -165,7 +165,7 @@ export function useBookingForm(first: FormView, place: FormType) {
       events.formType(),
     )
     sayOutcome(outcome)
-    if (outcome.at === 'acknowledged' && levelOf(latest.current.answers) === 'redline') takeSlot(sentAt)
+    if (outcome.at === 'acknowledged' && outcome.acknowledgement.payment?.isHeld) takeSlot(sentAt)
     ended(outcome, key)
   }
 

@@ -21,7 +21,7 @@ export function useFee(first: FeeView, path: string): { fee: FeeView; isLive: bo
     let timer: ReturnType<typeof setTimeout> | undefined
     let isAsking = false
     let hasEnded = false
-    const until = Date.parse(fee.dueAt) + afterHoldMs
+    let dueAt = fee.dueAt
     async function ask() {
       if (isAsking || document.visibilityState !== 'visible') return
       clearTimeout(timer)
@@ -32,8 +32,10 @@ export function useFee(first: FeeView, path: string): { fee: FeeView; isLive: bo
       if (answer) {
         learnServerTime(answer.at)
         setKnown({ fee: answer, isLive: true })
+        // Later than before, once the payment page has been opened.
+        dueAt = answer.dueAt
       }
-      if (serverNow() < until) timer = setTimeout(ask, everyMs)
+      if (serverNow() < Date.parse(dueAt) + afterHoldMs) timer = setTimeout(ask, everyMs)
     }
     void ask()
     document.addEventListener('visibilitychange', ask)
@@ -59,11 +61,11 @@ async function askFor(path: string): Promise<FeeView | undefined> {
 
 /** What a private page says of its fee; nothing, where the answer is something else. */
 function feeViewOf(answer: unknown): FeeView | undefined {
-  const { state, amountPence, dueAt, at, returns, mayRetry } = Object(answer) as Record<string, unknown>
+  const { state, isHeld, amountPence, dueAt, at, returns, mayRetry } = Object(answer) as Record<string, unknown>
   if (state !== 'due' && state !== 'paid' && state !== 'expired' && state !== 'cancelled') return undefined
-  if (typeof amountPence !== 'number' || !isInstant(dueAt) || !isInstant(at)) return undefined
+  if (typeof isHeld !== 'boolean' || typeof amountPence !== 'number' || !isInstant(dueAt) || !isInstant(at)) return undefined
   if (!Array.isArray(returns) || !returns.every((text) => typeof text === 'string') || typeof mayRetry !== 'boolean') return undefined
-  return { state, amountPence, dueAt, at, returns, mayRetry }
+  return { state, isHeld, amountPence, dueAt, at, returns, mayRetry }
 }
 
 const isInstant = (given: unknown): given is string => typeof given === 'string' && !Number.isNaN(Date.parse(given))
