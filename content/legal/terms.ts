@@ -119,7 +119,7 @@ function sections(): readonly LegalSection[] {
         {
           points: [
             `The priority fee is ${priorityFeeText()}. It comes on top of the estimate.`,
-            `Online, we hold a slot for ${redlineOpenMinutes} minutes, and for ${redlineHoldMinutes} minutes from when you open the payment page. We hold one unpaid slot for each phone number, email address and internet connection, and never a day’s last ${redlinePaidOnlySlots}: those go to the first to pay, and we tell you so before you pay. If no slot is left when your payment reaches us, we refund you automatically.`,
+            `Online, we hold a slot for ${redlineOpenMinutes} minutes, and for ${redlineHoldMinutes} minutes from when you open the payment page. We hold one unpaid slot at a time for each phone number, email address and internet connection, and never a day’s last ${redlinePaidOnlySlots}. A slot that isn’t held goes to the first to pay: we tell you so before you pay. If no slot is left when your payment reaches us, we refund you automatically.`,
             `We dispatch an engineer within ${redlineDispatchMinutes} minutes of your payment, or of your booking by phone. Dispatched means on the way. {{owner: confirm when the time starts and what dispatched means}}`,
             `We refund the whole fee, within 14 days, if you cancel before we dispatch, we have no slot, or we miss the ${redlineDispatchMinutes} minutes. {{owner: confirm these refunds}}`,
           ],

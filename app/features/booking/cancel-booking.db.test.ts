@@ -5,7 +5,7 @@ import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
 import { minutes, toInstant } from '#app/platform/clock.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { jobHandlers } from '#server/jobs.ts'
-import { type Booked, bookOne } from '#test/support/booked.ts'
+import { type Booked, bookOfStranger, bookOne } from '#test/support/booked.ts'
 import { countOutcomes, freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { type CancelBooking, cancelBooking } from './cancel-booking.server.ts'
@@ -194,7 +194,7 @@ onEachEngine('Cancelling a Red Line booking', (engine) => {
   })
 })
 
-const redline = (world: World) => bookOne(world, { serviceLevel: 'redline' })
+const redline = bookOfStranger
 
 /** As the provider says it. */
 async function pay({ services, clock }: World, booked: Booked) {

@@ -1,5 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { cancelBooking } from '#app/features/booking/cancel-booking.server.ts'
 import { readTrackedBooking } from '#app/features/booking/reads.server.ts'
+import { renewLink } from '#app/features/booking/renew-link.server.ts'
+import { versionOf } from '#app/features/booking/rules.ts'
 import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
 import { createSandbox } from '#app/features/payments/sandbox.server.ts'
 import { hours, minutes } from '#app/platform/clock.ts'
@@ -239,7 +242,7 @@ onEachEngine('The staff webhook', (engine) => {
     await runJobs(world)
     expect(JSON.parse(only(receiver.deliveries).body)).toMatchObject({
       type: 'booking.awaiting_payment',
-      data: { serviceLevel: 'redline', priorityFeePence: 2_999, paymentDueAt: '2026-11-20T10:50:00.000Z' },
+      data: { serviceLevel: 'redline', priorityFeePence: 2_999, paymentDueAt: '2026-11-20T10:30:00.000Z' },
     })
   })
 })
@@ -288,6 +291,53 @@ onEachEngine('The mails about a booking', (engine) => {
     for (const part of [staff.text, staff.html])
       for (const said of [answer.reference, '07700 900264', 'Priya Raman', 'Water through the kitchen ceiling'])
         expect(part).toContain(said)
+  })
+
+  test('to an address that a stranger entered carry no link of theirs and no number to ring, in no part', async () => {
+    const world = await freshWorld(engine)
+    const lure = 'Unlock at https://evil.example/verify, www.evil.example, 0900 123 4567'
+    const typed = { name: lure.slice(0, 90), description: lure, address: lure, accessNotes: lure, siteContact: lure }
+    await book(world, {
+      ...typed,
+      email: 'target@victim.example',
+      postcode: 'or lose GBP 500: evil.example/pay',
+      borough: 'evil。example.org',
+    })
+    await runJobs(world)
+    const mail = only((await readMailbox(world)).filter(({ recipient }) => recipient === 'target@victim.example'))
+    const calendar = only(mail.attachments ?? []).content.replaceAll('\r\n ', '')
+    for (const part of [mail.subject, mail.text, mail.html, calendar])
+      expect(part).not.toMatch(/evil\S|https?:\/\/(?!localhost)|www|GBP|0900|4567/)
+    // Staff read what was typed.
+    expect((await readMailbox(world)).find(({ recipient }) => recipient === 'desk@localhost')?.text).toContain(
+      'https://evil.example/verify',
+    )
+  })
+
+  test('go to one mailbox for three bookings of an hour; of the others staff are told, and nobody is written to', async () => {
+    const world = await freshWorld(engine)
+    const bookings = []
+    for (const email of ['target@victim.example', 'Target@victim.example', 'target+1@victim.example', 'target+2@victim.example'])
+      bookings.push(await book(world, { email }))
+    await book(world, { email: 'other.target@victim.example' })
+    await runJobs(world)
+    const mailsTo = async (recipient: RegExp) => (await readMailbox(world)).filter((mail) => recipient.test(mail.recipient)).length
+    expect(await mailsTo(/^target/i)).toBe(3)
+    expect(await mailsTo(/^other/)).toBe(1)
+    expect(await mailsTo(/^desk@/)).toBe(5)
+    const { jobAttempts } = await readStored(world.services)
+    expect(jobAttempts.filter(({ detail }) => /^Not sent: several bookings/.test(String(detail)))).toHaveLength(1)
+    // Nor do they write by what whoever made the booking does with it.
+    const { booking } = await readTrackedBooking(world.services, bookings[3]?.trackingUrl.split('/').at(-1) ?? '')
+    const act = { bookingId: booking.id, actor: 'customer', clientKey: 'eve' }
+    await renewLink(world.services, act)
+    await cancelBooking(world.services, { ...act, seen: versionOf(booking), toldPence: 0 })
+    await runJobs(world)
+    expect(await mailsTo(/^target/i)).toBe(3)
+    world.clock.advance(hours(1))
+    await book(world, { email: 'target@victim.example' })
+    await runJobs(world)
+    expect(await mailsTo(/^target/i)).toBe(4)
   })
 
   test('of suspected spam are one, to staff, which says so', async () => {

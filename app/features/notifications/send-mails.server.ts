@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { z } from 'zod'
 import { prepareMails } from '#app/features/accounts/prepare-mail.server.ts'
 import { calendarFile } from '#app/features/booking/calendar.server.ts'
+import { isMailed } from '#app/features/booking/mailed-bookings.server.ts'
 import { type Booking, readBooking } from '#app/features/booking/reads.server.ts'
 import { trackingUrl } from '#app/features/booking/tracking.server.ts'
 import { readDifferences } from '#app/features/payments/reads.server.ts'
@@ -27,14 +28,32 @@ import {
   staffNoticeText,
 } from './rules.ts'
 import { BookingChangeJob, BookingJob, DifferencesJob, OwnerChangeJob, PhoneFirstJob } from './schema.ts'
+import { withoutLinks } from './without-links.ts'
 
 /** Who booked by phone may have none: somebody rings. */
 const noAddress = 'Not sent: the customer has no email address'
+const tooMany = 'Not sent: several bookings were made with this email address within an hour. Ring, and accept the booking if it is real'
+
+/** What whoever made a booking brings about by themselves, without paying; the rest is ours, or of money that came. */
+const anybodys: ReadonlySet<string> = new Set(['rescheduled', 'cancelled'])
+
+/** A booking as its customer is written to about it; or why they are not. `isAnybodys`: nobody but whoever made it has had a hand in it. */
+async function readForCustomer(
+  services: Services,
+  bookingId: string,
+  isAnybodys = true,
+): Promise<{ booking: Booking } | { notSent: string }> {
+  const booking = await readBooking(services, bookingId)
+  if (!booking.email) return { notSent: noAddress }
+  if (isAnybodys && !(await isMailed(services, booking))) return { notSent: tooMany }
+  return { booking: withoutLinks(booking) }
+}
 
 /** Job `customer-confirmation`: reference, promise, price rules, what to do meanwhile, private link, calendar file. */
 export async function sendConfirmation(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<string | undefined> {
-  const booking = await readBooking(services, BookingJob.parse(payload).bookingId)
-  if (!booking.email) return noAddress
+  const read = await readForCustomer(services, BookingJob.parse(payload).bookingId)
+  if ('notSent' in read) return read.notSent
+  const { booking } = read
   const link = trackingUrl(services, booking)
   const confirmation = confirmationOf(booking, link)
   const message = {
@@ -57,8 +76,9 @@ const calendarOf = (booking: Booking, link: string) => ({
  */
 export async function sendChange(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<string | undefined> {
   const job = BookingChangeJob.parse(payload)
-  const booking = await readBooking(services, job.bookingId)
-  if (!booking.email) return noAddress
+  const read = await readForCustomer(services, job.bookingId, anybodys.has(job.change))
+  if ('notSent' in read) return read.notSent
+  const { booking } = read
   // Taken back, or there already: its event may be gone.
   if (job.change === 'set_out' && booking.status !== 'en_route') return 'Not sent: nobody is on the way any more'
   if (job.change === 'not_yet' && booking.status === 'en_route') return 'Not sent: somebody is on the way again'
@@ -84,8 +104,9 @@ async function isOvertaken({ db }: Services, { bookingId, change, id }: z.output
 
 /** Job `customer-new-link`: the private link that has taken the place of another. */
 export async function sendNewLink(services: Services, payload: unknown, { jobId, signal }: JobContext): Promise<string | undefined> {
-  const booking = await readBooking(services, BookingJob.parse(payload).bookingId)
-  if (!booking.email) return noAddress
+  const read = await readForCustomer(services, BookingJob.parse(payload).bookingId)
+  if ('notSent' in read) return read.notSent
+  const { booking } = read
   const mail = newLinkMailOf(booking, trackingUrl(services, booking))
   const message = { subject: mail.subject, text: changeMailText(mail), html: html(createElement(ChangeEmail, { mail })) }
   return services.mail.send({ id: jobId, to: booking.email, ...message }, signal)

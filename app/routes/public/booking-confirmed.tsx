@@ -22,7 +22,7 @@ export const headers = () => privateHeaders
 export const loader = ({ params, context }: Route.LoaderArgs) => shownOr404(context.get(visitContext).services, params.token)
 
 /** What a booking ends in. It can be reloaded and kept: it sends nothing. */
-export default function BookingConfirmed({ loaderData: { booking, terms, fee }, params }: Route.ComponentProps) {
+export default function BookingConfirmed({ loaderData: { booking, terms, fee, isMailed }, params }: Route.ComponentProps) {
   const path = `/track/${params.token}`
   return (
     <Page>
@@ -61,7 +61,7 @@ export default function BookingConfirmed({ loaderData: { booking, terms, fee }, 
         <div className="mt-6">
           <Receipt terms={terms} />
         </div>
-        <p className="mt-5">All of this is on its way to {booking.email}.</p>
+        {isMailed && <p className="mt-5">All of this is on its way to {booking.email}.</p>}
         <WhatNext service={booking.service} />
       </div>
     </Page>

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { isMailed } from '#app/features/booking/mailed-bookings.server.ts'
 import { readTrackedBooking } from '#app/features/booking/reads.server.ts'
 import { BookingNotFound } from '#app/features/booking/schema.ts'
 import { shownOf } from '#app/features/booking/track-view.server.ts'
@@ -12,7 +13,7 @@ import type { Services } from '#app/platform/services.ts'
  */
 export async function shownOr404(services: Services, token: string) {
   const { booking } = await trackedOr404(services, token)
-  return { ...shownOf(booking), fee: await readFee(services, booking) }
+  return { ...shownOf(booking), fee: await readFee(services, booking), isMailed: await isMailed(services, booking) }
 }
 
 /** The booking of a private link; a 404 page when there is none. */

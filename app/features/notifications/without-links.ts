@@ -1,0 +1,26 @@
+import type { Booking } from '#app/features/booking/reads.server.ts'
+import { normalisePostcode } from '#app/platform/uk.ts'
+
+/**
+ * A booking as a mail to its customer may show it. Whoever made it may have entered somebody else's address of mail and their own words
+ * instead of a place: of the postcode only a real one is left, of the address nothing that a mail program makes a link of.
+ */
+export const withoutLinks = <Mailed extends Booking>(booking: Mailed): Mailed => ({
+  ...booking,
+  postcode: normalisePostcode(booking.postcode) ?? '',
+  address: withoutLinkText(booking.address),
+})
+
+/** Characters of an address in a mail; the booking's page has all of it. */
+const longest = 60
+
+/** Letters, digits and what stands between them in an address; no number as long as a telephone's. */
+function withoutLinkText(typed: string): string {
+  const text = typed
+    .replace(/\b(?:https?|www)\b/gi, ' ')
+    .replace(/[^\p{L}\p{M}\p{N} ,'’&()/-]+|\/{2,}/gu, ' ')
+    .replace(/\p{N}(?:[ ()/-]*\p{N}){6,}/gu, '…')
+    .replace(/ +/g, ' ')
+    .trim()
+  return text.length > longest ? `${text.slice(0, longest)}…` : text
+}
