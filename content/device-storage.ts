@@ -6,6 +6,8 @@
 
 /** Cookies that the server sets for the whole site, without the prefix that they have on https. */
 export type HostCookie = 'csrf' | 'draft' | 'sid' | 'registered'
+/** Of whoever looks after the server, at the developer tools on the server's own machine: never on a visitor's device. */
+export type DevCookie = 'dev'
 /** Cookies of one path, one for each occasion: with a number behind the name. */
 export type NumberedCookie = 'provider-flow'
 

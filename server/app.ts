@@ -130,7 +130,7 @@ export function createApp({
       nonce,
       clientKey: services.secrets.sign('client', limitScope(clientAddress(c, config.trustedProxies))),
       sameOrigin: isOwnOrSafe(request, config.siteUrl),
-      devTools: config.devTools && isDirectLoopback(c),
+      isOnThisMachine: config.devTools && isDirectLoopback(c),
       headers: { ...Object.fromEntries(securityHeadersOf(config.siteUrl)), 'Content-Security-Policy': policyOf(c.req.path, nonce) },
       scheme: schemeOf(c, config.trustedProxies),
     }

@@ -11,7 +11,7 @@ import { newToken } from '#app/platform/ids.ts'
 import { openApp } from '#test/support/app.ts'
 import { sample } from '#test/support/depth.ts'
 import { everyNastyText } from '#test/support/hostile.ts'
-import { builtServer, freshDataDir, type Instance, openInstance, shareInstance } from '#test/support/instance.ts'
+import { builtServer, devCookie, freshDataDir, type Instance, openInstance, shareInstance } from '#test/support/instance.ts'
 
 interface Answer {
   status: number
@@ -22,7 +22,7 @@ interface Answer {
   text: string
 }
 
-/** Asks over a socket, with the path as it is written and nothing decoded or followed. */
+/** Asks over a socket, with the path as it is written and nothing decoded or followed; for /dev as a browser that was let in. */
 async function ask(
   instance: Instance,
   path: string,
@@ -30,8 +30,10 @@ async function ask(
   method = 'GET',
   body?: string,
 ): Promise<Answer> {
+  const dev = path.startsWith('/dev/') ? await devCookie(instance) : undefined
+  const sent = dev ? { cookie: `${dev.name}=${dev.value}`, ...headers } : headers
   const response = await new Promise<IncomingMessage>((resolve, reject) =>
-    httpRequest({ host: '127.0.0.1', port: instance.port, path, method, headers }, resolve).once('error', reject).end(body),
+    httpRequest({ host: '127.0.0.1', port: instance.port, path, method, headers: sent }, resolve).once('error', reject).end(body),
   )
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(chunk)

@@ -2,7 +2,9 @@ import type { Server, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { type Config, ConfigProblems, readConfig } from '#app/platform/config.ts'
 import { DataDirInUse } from '#app/platform/data-lock.ts'
+import { devLink } from '#app/platform/dev-tools.ts'
 import { loggable } from '#app/platform/log.ts'
+import type { Services } from '#app/platform/services.ts'
 import { accountsToEnter } from './accounts-to-enter.ts'
 import { boot } from './boot.ts'
 import { createBoundedServer } from './http/connections.ts'
@@ -35,7 +37,7 @@ async function run(config: Config) {
     process.exit(1)
   })
   server.on('listening', () => {
-    console.log(greeting(config, instance.services.mail.describe, accounts))
+    console.log(greeting(instance.services, accounts))
     instance.startRounds()
     if (config.warmPages)
       instance.warm().catch((error) => instance.services.log.warn({ error: loggable(error) }, 'pages could not be rendered ahead'))
@@ -88,14 +90,16 @@ function paymentsText({ stripe, devTools, siteIsLoopback }: Config): string {
     : 'none: Red Line cannot be booked; set STRIPE_SECRET_KEY'
 }
 
-function greeting(config: Config, mail: string, accounts: readonly string[]): string {
+function greeting({ config, secrets, mail }: Services, accounts: readonly string[]): string {
+  const dev = devLink({ config, secrets })
   return [
     '',
     `  Emergency Plumbers London is up at ${config.siteUrl} (${Math.round(performance.now() - startedAt)} ms)`,
     '',
     ...accounts,
     `  Data        ${config.databaseUrl ? `PostgreSQL at ${new URL(config.databaseUrl).host}` : config.dataDir}`,
-    `  Mail        ${mail}`,
+    `  Mail        ${mail.describe}`,
+    ...(dev ? [`  Developer   opens /dev in a browser on this machine: ${dev}`] : []),
     `  Staff       ${config.staffEmail ?? (config.smtpUrl ? 'STAFF_EMAIL is not set: nobody is told of bookings by mail' : 'mail for desk@localhost; set STAFF_EMAIL')}`,
     `  Payments    ${paymentsText(config)}`,
     `  Webhook     ${config.webhook ? new URL(config.webhook.url).host : 'none; set WEBHOOK_URL and WEBHOOK_SECRET'}`,

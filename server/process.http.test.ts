@@ -12,7 +12,7 @@ import { migrations } from '#db/migrations/index.ts'
 import { tries } from '#test/support/depth.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { readStored } from '#test/support/fresh.ts'
-import { builtServer, freshDataDir, type Instance, openInstance, spawnInstance, untilHealthy } from '#test/support/instance.ts'
+import { builtServer, devCookie, freshDataDir, type Instance, openInstance, spawnInstance, untilHealthy } from '#test/support/instance.ts'
 import { openReceiver } from '#test/support/receiver.ts'
 import { bookingBody, openWorld, testSecret } from '#test/support/world.ts'
 
@@ -512,10 +512,43 @@ describe('What the built server answers', () => {
 
   test('shows developer tools to this machine only, and not at all on a public site', async () => {
     const local = await openInstance({ DATA_DIR: freshDataDir() })
-    expect((await fetch(`${local.url}/dev/mailbox`)).status).toBe(200)
-    expect((await fetch(`${local.url}/dev/mailbox`, { headers: { 'x-forwarded-for': '203.0.113.1' } })).status).toBe(404)
+    const { name, value } = await devCookie(local)
+    const cookie = `${name}=${value}`
+    expect((await fetch(`${local.url}/dev/mailbox`, { headers: { cookie } })).status).toBe(200)
+    expect((await fetch(`${local.url}/dev/mailbox`, { headers: { cookie, 'x-forwarded-for': '203.0.113.1' } })).status).toBe(404)
     const port = await freePort()
     const live = await openInstance({ DATA_DIR: freshDataDir(), PORT: String(port), SITE_URL: 'https://plumbers.example.co.uk' })
     expect((await fetch(`${live.url}/dev/mailbox`)).status).toBe(404)
+    expect(live.stdout()).not.toContain('/dev?token=')
+  })
+
+  test('shows developer tools to nobody who has not read what it printed, also behind a proxy that says nothing of itself', async () => {
+    const local = await openInstance({ DATA_DIR: freshDataDir() })
+    // What such a proxy sends: this machine's address as the host, and no word of who asks.
+    const status = async (path: string, headers: Record<string, string> = {}) =>
+      (await fetch(local.url + path, { headers, redirect: 'manual' })).status
+    for (const path of [
+      '/dev',
+      '/dev?token=',
+      '/dev?token=guess',
+      '/dev/mailbox',
+      '/dev/ui',
+      '/dev/error',
+      '/dev/failing',
+      '/dev/mailbox.data',
+    ])
+      expect(await status(path), path).toBe(404)
+    expect(await status('/dev/mailbox', { cookie: 'dev=guess' })).toBe(404)
+    // A payment page is found by its own address, by nobody who has only the checkout's id.
+    const booked = await fetch(`${local.url}/functions/v1/submit-booking`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(bookingBody({ serviceLevel: 'redline' })),
+    })
+    const { payment } = (await booked.json()) as { payment: { url: string } }
+    const page = (await fetch(payment.url, { redirect: 'manual' })).headers.get('location') ?? ''
+    expect(await status(new URL(page).pathname)).toBe(200)
+    const id = page.split('/').at(-1)
+    for (const path of [`/dev/pay/${id}`, `/dev/pay/${'A'.repeat(43)}/${id}`]) expect(await status(path), path).toBe(404)
   })
 })

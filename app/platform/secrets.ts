@@ -11,6 +11,8 @@ export type Purpose =
   | 'client'
   | 'visit'
   | 'webhook-target'
+  | 'dev-tools'
+  | 'sandbox-checkout'
   | 'synthetic-booking'
   | AccountPurpose
   | `setting:${string}`

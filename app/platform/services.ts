@@ -53,8 +53,8 @@ export interface Visit {
   nonce: string
   /** false: an unsafe request that another site's page sent. Only the two pages of a booking see one (server/http/origin.ts). */
   sameOrigin: boolean
-  /** Whether this visitor may see /dev: developer tools are on, and the request comes from this machine itself. */
-  devTools: boolean
+  /** Developer tools are on, and the request comes from this machine itself. */
+  isOnThisMachine: boolean
   /** The security headers that go out with a page that is this visit's alone, unless it has its own. */
   headers: Readonly<Record<string, string>>
   /** How the request came; undefined where only a proxy could tell, and none has said. */

@@ -1,5 +1,5 @@
 import { parse, serialize } from 'hono/utils/cookie'
-import type { HostCookie, NumberedCookie } from '#content/device-storage.ts'
+import type { DevCookie, HostCookie, NumberedCookie } from '#content/device-storage.ts'
 
 /*
  * The cookies of the site, all of them: scripts cannot read them, other sites cannot have them sent with a form, and on https they are
@@ -15,14 +15,16 @@ interface CookieOptions {
 const isSecure = (siteUrl: string) => siteUrl.startsWith('https:')
 const common = (siteUrl: string) => ({ httpOnly: true, sameSite: 'Lax', secure: isSecure(siteUrl) }) as const
 
-const hostName = (name: HostCookie, siteUrl: string) => (isSecure(siteUrl) ? `__Host-${name}` : name)
+type WholeSite = HostCookie | DevCookie
+
+const hostName = (name: WholeSite, siteUrl: string) => (isSecure(siteUrl) ? `__Host-${name}` : name)
 
 /** The Set-Cookie header of a cookie of the whole site. */
-export const hostCookie = (name: HostCookie, value: string, { siteUrl, maxAge }: CookieOptions): string =>
+export const hostCookie = (name: WholeSite, value: string, { siteUrl, maxAge }: CookieOptions): string =>
   serialize(hostName(name, siteUrl), value, { path: '/', ...common(siteUrl), maxAge })
 
 /** What a Cookie header has under a name. */
-export const hostCookieIn = (cookies: string | null | undefined, name: HostCookie, siteUrl: string): string | undefined =>
+export const hostCookieIn = (cookies: string | null | undefined, name: WholeSite, siteUrl: string): string | undefined =>
   parse(cookies ?? '')[hostName(name, siteUrl)]
 
 interface Numbered {

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { launchChromium } from '#test/support/chromium.ts'
+import { devCookie } from '#test/support/instance.ts'
 import { openStaffedSite, type Site } from '#test/support/site.ts'
 import { axeProblems, closeContext, eventually, overflowPx } from './visitor.ts'
 
@@ -101,6 +102,7 @@ test('A component that fails shows the screen, says so, and is told to staff, wh
       document.documentElement.dataset.failed = (event as CustomEvent<{ message: string }>).detail.message
     })
   })
+  await context.addCookies([await devCookie(site.instance)])
   const page = await context.newPage()
   await page.goto('/dev/error')
   // Before the page is watched, as soon as it is taken over.

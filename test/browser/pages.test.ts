@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '#test/support/chromium.ts'
+import { devCookie } from '#test/support/instance.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { axeProblems, overflowPx } from './visitor.ts'
 
@@ -18,7 +19,9 @@ const phone = { width: 360, height: 740 }
 
 /** A page whose console must stay silent: no error, no policy violation. */
 async function open(path: string) {
-  const page = await (await browser.newContext({ serviceWorkers: 'block', baseURL: site.url, viewport: phone })).newPage()
+  const context = await browser.newContext({ serviceWorkers: 'block', baseURL: site.url, viewport: phone })
+  if (path.startsWith('/dev/')) await context.addCookies([await devCookie(site.instance)])
+  const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -146,6 +149,7 @@ describe('what does not exist, and what fails', () => {
   /** The browser events `react-error` that a page dispatches. */
   async function openListening(path: string) {
     const context = await browser.newContext({ serviceWorkers: 'block', baseURL: site.url })
+    if (path.startsWith('/dev/')) await context.addCookies([await devCookie(site.instance)])
     await context.addInitScript(() => {
       const seen: unknown[] = []
       Object.assign(window, { seen })

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchChromium } from '#test/support/chromium.ts'
+import { devCookie } from '#test/support/instance.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { axeProblems, closeContext, noWorker } from './visitor.ts'
@@ -36,6 +37,7 @@ async function open({ clock = false, ...options }: BrowserContextOptions & { clo
   const expected = ['Analytics disabled: Missing meta tag', noWorker]
   page.on('console', (message) => !expected.includes(message.text()) && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
+  await context.addCookies([await devCookie(site.instance)])
   await page.goto('/dev/ui')
   // What the font moves as it arrives is not these parts' doing.
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
@@ -474,6 +476,7 @@ describe('a picture', () => {
     onTestFinished(() => closeContext(context))
     const page = await context.newPage()
     await page.route('**/icon*.svg', (route) => route.abort())
+    await context.addCookies([await devCookie(site.instance)])
     await page.goto('/dev/ui')
     await show(page, 'pictures')
     await page.getByText('A handwheel, cut to four by three').waitFor()
@@ -490,6 +493,7 @@ describe('without JavaScript', () => {
     })
     onTestFinished(() => closeContext(context))
     const page = await context.newPage()
+    await context.addCookies([await devCookie(site.instance)])
     await page.goto('/dev/ui')
     const list = page.locator('#seven')
     await list.scrollIntoViewIfNeeded()

@@ -123,3 +123,16 @@ async function answersHealthy(url: string): Promise<void> {
     await delay(50)
   }
 }
+
+/** The cookie that opens /dev in a browser, by the link that a server with developer tools has printed. */
+export async function devCookie({ stdout, url }: Pick<Instance, 'stdout' | 'url'>): Promise<{ name: string; value: string; url: string }> {
+  for (;;) {
+    const link = /http\S+\/dev\?token=[\w-]+/.exec(stdout())?.[0]
+    if (link) {
+      const { headers } = await fetch(link, { redirect: 'manual' })
+      const [, name = '', value = ''] = /^([^=]+)=([^;]+)/.exec(headers.get('set-cookie') ?? '') ?? []
+      return { name, value, url }
+    }
+    await delay(20)
+  }
+}

@@ -14,7 +14,7 @@ const post = async (world: World, fields: Record<string, string>, draftId = '', 
     clientKey: 'a visitor',
     nonce: '',
     sameOrigin: true,
-    devTools: false,
+    isOnThisMachine: false,
     headers: {},
     scheme: 'http',
   }

@@ -16,7 +16,7 @@ const visitTo = (services: Services, changes: Partial<Visit> = {}): Visit => ({
   clientKey: 'client',
   nonce: '',
   sameOrigin: true,
-  devTools: false,
+  isOnThisMachine: false,
   headers: {},
   scheme: 'http',
   ...changes,

@@ -19,7 +19,10 @@ export const createSandbox = ({ secrets, config }: Signing): PaymentProvider => 
   name: 'sandbox',
   hosts: [new URL(config.siteUrl).hostname],
   leastOpenMs: 0,
-  openCheckout: async ({ checkoutId }) => ({ sessionId: sessionOf(checkoutId), url: `${config.siteUrl}/dev/pay/${checkoutId}` }),
+  openCheckout: async ({ checkoutId }) => ({
+    sessionId: sessionOf(checkoutId),
+    url: `${config.siteUrl}/dev/pay/${keyOf(secrets, checkoutId)}/${checkoutId}`,
+  }),
   // Its page looks at the checkout itself.
   endCheckout: async () => undefined,
   refund: async ({ refundId, ...refund }) => ({ ...refund, refundId, providerRefundId: `sandbox_refund_${refundId}`, state: 'done' }),
@@ -32,8 +35,12 @@ export const createSandbox = ({ secrets, config }: Signing): PaymentProvider => 
   lists: null,
 })
 
-/** A checkout of the sandbox, for its page; undefined where there is none. */
-export function readSandboxCheckout({ db }: Pick<Services, 'db'>, checkoutId: string) {
+/** What a payment page's address has before the checkout's id, which anybody might guess. */
+const keyOf = (secrets: Services['secrets'], checkoutId: string) => secrets.sign('sandbox-checkout', checkoutId)
+
+/** A checkout of the sandbox, for its page, by what its address has; undefined where there is none. */
+export async function readSandboxCheckout({ db, secrets }: Pick<Services, 'db' | 'secrets'>, key: string, checkoutId: string) {
+  if (!sameSecret(key, keyOf(secrets, checkoutId))) return undefined
   return db
     .selectFrom('checkouts')
     .innerJoin('bookings', 'bookings.id', 'checkouts.bookingId')

@@ -20,7 +20,7 @@ const visitTo = ({ services }: World): Visit => ({
   cookies: null,
   nonce: '',
   sameOrigin: true,
-  devTools: false,
+  isOnThisMachine: false,
   headers: { 'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'" },
   scheme: 'http',
 })

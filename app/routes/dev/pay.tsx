@@ -9,22 +9,19 @@ import type { Services } from '#app/platform/services.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { poundsText } from '#content/money.ts'
 import type { Route } from './+types/pay'
-import { devOnly } from './dev-only.server.ts'
+import { onThisMachine } from './dev-only.server.ts'
 
 export const meta = () => [{ title: 'Sandbox payment' }, { name: 'robots', content: 'noindex' }]
 
-async function checkoutOr404(services: Services, id: string) {
-  const checkout = await readSandboxCheckout(services, id)
+async function checkoutOr404(services: Services, { key, id }: Route.LoaderArgs['params']) {
+  const checkout = await readSandboxCheckout(services, key, id)
   if (!checkout) throw data(null, { status: 404 })
   return checkout
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { services } = devOnly(context)
-  const { reference, amountPence, state, expiresAt, bookingId, trackingKeyId, trackingRevocations } = await checkoutOr404(
-    services,
-    params.id,
-  )
+  const { services } = onThisMachine(context)
+  const { reference, amountPence, state, expiresAt, bookingId, trackingKeyId, trackingRevocations } = await checkoutOr404(services, params)
   const isOpen = state === 'open' && expiresAt > services.clock.now().toISOString()
   return {
     ...{ reference, amountPence, expiresAt },
@@ -35,9 +32,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** What each button does; then the way back, as a provider sends it. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { services, sameOrigin } = devOnly(context)
+  const { services, sameOrigin } = onThisMachine(context)
   if (!sameOrigin) throw data(null, { status: 403 })
-  const checkout = await checkoutOr404(services, params.id)
+  const checkout = await checkoutOr404(services, params)
   const how = (await readForm(request)).get('how')
   if (how !== 'silently' && checkout.state !== 'paid') await payAtSandbox(services, checkout)
   if (how === 'twice') await payAtSandbox(services, checkout, 2)

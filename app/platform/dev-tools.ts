@@ -1,0 +1,27 @@
+import { sameSecret } from './secrets.ts'
+import type { Services } from './services.ts'
+import { hostCookie, hostCookieIn } from './site-cookies.ts'
+
+/*
+ * Who may use the developer tools at /dev, among them the mailbox with everybody's private links: whoever has read what the server prints at
+ * its start. That a request comes from this machine is not enough: behind a proxy that says nothing of itself, every one does.
+ */
+
+type Signing = Pick<Services, 'secrets' | 'config'>
+
+/** Made by the secret key: the same from one start to the next, and on every instance. */
+const tokenOf = ({ secrets }: Signing) => secrets.sign('dev-tools', 'open')
+
+/** The address that opens the developer tools in a browser on this machine; undefined where there are none. */
+export function devLink(services: Signing): string | undefined {
+  const { devTools, siteIsLoopback, siteUrl, port } = services.config
+  return devTools ? `${siteIsLoopback ? siteUrl : `http://localhost:${port}`}/dev?token=${tokenOf(services)}` : undefined
+}
+
+/** The Set-Cookie header of a browser that came by that address with this token; undefined where it is not the one. */
+export const devCookie = (services: Signing, token: string): string | undefined =>
+  sameSecret(token, tokenOf(services)) ? hostCookie('dev', token, { siteUrl: services.config.siteUrl }) : undefined
+
+/** Whether a Cookie header is of a browser that came by it. */
+export const hasDevCookie = (services: Signing, cookies: string | null): boolean =>
+  sameSecret(hostCookieIn(cookies, 'dev', services.config.siteUrl) ?? '', tokenOf(services))
