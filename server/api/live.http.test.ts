@@ -9,9 +9,10 @@ import { forgetVisits } from '#app/features/live/presence.server.ts'
 import { type LiveView, livePath, liveViewSchema } from '#app/features/live/schema.ts'
 import { minutes } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
+import { sellSlots } from '#test/support/booked.ts'
 import { freshWorld, openPeers, submissionOf } from '#test/support/fresh.ts'
 import { freshDataDir, openInstance } from '#test/support/instance.ts'
-import { bookingBody, onEachEngine, type World } from '#test/support/world.ts'
+import { bodyOfVisitor, onEachEngine, type World } from '#test/support/world.ts'
 import { createLiveApi, type LiveOptions } from './live.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -91,9 +92,12 @@ async function listen(port: number, headers: Headers = {}) {
   }
 }
 
-let client = 0
-const takeSlot = (services: Services) =>
-  submitBooking(services, submissionOf({ body: bookingBody({ serviceLevel: 'redline' }), clientKey: `client ${client++}` }))
+let visitor = 0
+const takeSlot = (services: Services) => {
+  visitor += 1
+  const body = bodyOfVisitor(visitor, { serviceLevel: 'redline' })
+  return submitBooking(services, submissionOf({ body, clientKey: `client ${visitor}` }))
+}
 
 const left = (count: number) => (view: LiveView) => view.slots?.left === count
 const visits = ({ services }: World) => services.db.selectFrom('liveVisits').selectAll().execute()
@@ -304,7 +308,8 @@ describe('Instances on PostgreSQL', () => {
         if (payload === 'end') resolve()
       }),
     )
-    for (let slot = 1; slot <= 5; slot++) await takeSlot(world.services)
+    for (let slot = 1; slot <= 3; slot++) await takeSlot(world.services)
+    await sellSlots(world, 2)
     await expect(takeSlot(world.services)).rejects.toMatchObject({ code: 'sold_out' })
     await sql`notify redline_slots, 'end'`.execute(world.services.db)
     await end

@@ -99,6 +99,25 @@ describe('A Red Line booking', () => {
     expect(await toasts(page).count()).toBe(0)
   })
 
+  it('for which no slot is held is told so first: the payment page opens when the customer says so', async () => {
+    const arrived = await toLastStep()
+    const { page, site, context } = arrived
+    // Somebody else at the same address has the one hold.
+    await site.book('neighbour@example.com', { serviceLevel: 'redline', phone: '07700 900111' })
+    await press(page, 'Submit')
+    await feeIs(page, 'due')
+    await eventually(() => toasts(page).first().innerText()).toMatch(/^One more step: payment/)
+    await eventually(() => fee(page).innerText()).toContain('it goes to the first customer to pay')
+    await eventually(() => page.getByRole('timer').innerText()).toMatch(/^9:\d\d left$/)
+    expect(context.pages()).toHaveLength(1)
+    const opened = context.waitForEvent('page')
+    await payLink(page).click()
+    await paysAt(await opened)
+    await page.bringToFront()
+    await feeIs(page, 'paid')
+    expect(await statusOf(arrived)).toEqual(['received'])
+  })
+
   it('whose pop-up is blocked is paid by the link, once', async () => {
     const arrived = await toLastStep({ first: (context) => context.addInitScript(() => (window.open = () => null)) })
     const { page, context } = arrived
@@ -236,7 +255,12 @@ describe('The hold', () => {
     await feeIs(page, 'due')
     await page.clock.runFor(2_000)
     const timer = page.getByRole('timer')
-    await eventually(() => timer.innerText()).toMatch(/^(30:00|29:\d\d) left$/)
+    await eventually(() => timer.innerText()).toMatch(/^(10:00|9:\d\d) left$/)
+    // Longer once the payment page has been opened, which this page hears of.
+    await eventually(async () => {
+      await page.clock.runFor(1_000)
+      return timer.innerText()
+    }).toMatch(/^(30:00|29:\d\d) left$/)
     expect(await timer.getAttribute('aria-live')).toBe('off')
     // The server is heard no more: this device's clock goes on alone.
     await arrived.site.kill()
@@ -267,12 +291,12 @@ describe('The hold', () => {
     await payLink(page).focus()
     await site.passFourHours()
     await feeIs(page, 'expired')
-    expect(await fee(page).innerText()).toContain('Your slot ran out unpaid')
+    expect(await fee(page).innerText()).toContain('Your time to pay has run out')
     expect((await fee(page).boundingBox())?.height).toBe(height)
     expect(await shiftsOf(page)).toEqual(shiftsBefore)
     expect(before.length).toBeGreaterThan(0)
     // The button that had the focus has gone.
-    expect(await focused(page)).toBe('Your slot ran out unpaid')
+    expect(await focused(page)).toBe('Your time to pay has run out')
     expect(await axeProblems(page, '[data-fee]')).toEqual([])
 
     await fee(page).getByRole('button', { name: 'Take Standard' }).click()
