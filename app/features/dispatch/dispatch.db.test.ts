@@ -6,6 +6,7 @@ import { rescheduleBooking } from '#app/features/booking/reschedule-booking.serv
 import { cameLate, dispatchedInTime, lateAfterOf } from '#app/features/booking/rules.ts'
 import { BookingChanged, BookingNotFound, InvalidBooking, KeyReused } from '#app/features/booking/schema.ts'
 import { readTrackView } from '#app/features/booking/track-view.server.ts'
+import { readTallies } from '#app/features/claims/reads.server.ts'
 import { readLive } from '#app/features/live/reads.server.ts'
 import { openCheckout } from '#app/features/payments/open-checkout.server.ts'
 import { recordPayment } from '#app/features/payments/record-payment.server.ts'
@@ -770,5 +771,23 @@ onEachEngine('The next available engineer', (engine) => {
     // Nobody could be there before the shift ends.
     clock.set('2026-11-20T17:20:00.000Z')
     expect(await said()).toEqual([85, 85, 85])
+  })
+
+  test('is put off by a flood of bookings to 90 minutes at most, and not at all once staff have cancelled them', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const said = async () => (await readLive(services.db, clock.now(), { viewing: null, recent: null })).next?.minutes
+    for (const name of ['Dan Okoro', 'Mia Lund']) {
+      const engineerId = await engineer(world, name)
+      await planShift(services, { staffId: 'owner', engineerId, fields: { day: '2026-11-20', from: '10:00', until: '18:00' } })
+    }
+    const flood = []
+    for (let each = 0; each < 12; each++)
+      flood.push(await bookOne(world, { phone: `07700 9001${10 + each}`, email: `eve${each}@example.com` }))
+    expect(await said()).toBe(90)
+    for (const booked of flood) await cancelByStaff(services, { ...(await act(booked)), reason: 'Nobody there knew of it' })
+    expect(await said()).toBe(45)
+    clock.advance(hours(3))
+    for (const { jobs } of Object.values(await readTallies(services))) expect(jobs).toBe(0)
   })
 })

@@ -34,8 +34,8 @@ import { withoutLinks } from './without-links.ts'
 const noAddress = 'Not sent: the customer has no email address'
 const tooMany = 'Not sent: several bookings were made with this email address within an hour. Ring, and accept the booking if it is real'
 
-/** What whoever made a booking brings about by themselves, without paying; the rest is ours, or of money that came. */
-const anybodys: ReadonlySet<string> = new Set(['rescheduled', 'cancelled'])
+/** What whoever made a booking brings about without paying, and that we called it off: the rest is of a booking that is real. */
+const anybodys: ReadonlySet<string> = new Set(['rescheduled', 'cancelled', 'called_off'])
 
 /** A booking as its customer is written to about it; or why they are not. `isAnybodys`: nobody but whoever made it has had a hand in it. */
 async function readForCustomer(
