@@ -90,7 +90,7 @@ test('every variable is read', () => {
     API_ANON_KEY: 'anon.0123456789abcdef',
     API_SERVICE_KEY: secretKey,
     AUTH_SIGNUP: 'off',
-    AUTH_AUTOCONFIRM: 'on',
+    AUTH_AUTOCONFIRM: 'off',
     AUTH_ANONYMOUS: 'on',
     AUTH_MANUAL_LINKING: 'off',
     AUTH_SIGNING_KEYS_FILE: '/etc/plumbers/keys.json',
@@ -136,7 +136,7 @@ test('every variable is read', () => {
     apiServiceKey: secretKey,
     auth: {
       signup: false,
-      autoconfirm: true,
+      autoconfirm: false,
       anonymous: true,
       manualLinking: false,
       signingKeysFile: '/etc/plumbers/keys.json',
@@ -179,6 +179,12 @@ test.each([
 ])('a site at %s turns developer tools on: %s', (SITE_URL, onThisMachine, host) => {
   expect(readConfig({ SITE_URL })).toMatchObject({ siteIsLoopback: onThisMachine, devTools: onThisMachine, host })
   expect(readConfig({ SITE_URL, DEV_TOOLS: 'off' }).devTools).toBe(false)
+})
+
+test('addresses count without a mail on this machine only: elsewhere everybody could see everybody’s bookings', () => {
+  expect(readConfig({ AUTH_AUTOCONFIRM: 'on' }).auth.autoconfirm).toBe(true)
+  for (const SITE_URL of ['https://www.example.co.uk', 'http://192.168.1.20:3000'])
+    expect(() => readConfig({ SITE_URL, AUTH_AUTOCONFIRM: 'on' })).toThrow('AUTH_AUTOCONFIRM is not valid')
 })
 
 const marker = 'S3cret-M4rker'

@@ -227,6 +227,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (values.DATABASE_URL && !values.SECRET_KEY && !problems.some((line) => line.startsWith('SECRET_KEY')))
     problems.push(`SECRET_KEY is required with DATABASE_URL, the same on every instance: ${variables.SECRET_KEY[1]}`)
   const devTools = values.DEV_TOOLS ?? siteIsLoopback
+  // Bookings are shown to whoever has confirmed the address that they were made with: it must have been proved by a mail.
+  if (values.AUTH_AUTOCONFIRM && !siteIsLoopback)
+    problems.push('AUTH_AUTOCONFIRM is not valid. It can only be on where SITE_URL is this machine: leave it out, or set it to off')
   const mayHaveSamples = siteIsLoopback && !values.DATABASE_URL && isLoopbackHost(values.HOST ?? 'localhost')
   if (values.SAMPLE_DATA && !mayHaveSamples)
     problems.push(
