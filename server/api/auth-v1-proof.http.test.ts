@@ -28,6 +28,7 @@ onOneEngine('A session that was proved more than ten minutes ago', (engine) => {
     const { json } = await auth.ask('/user', { bearer })
     const [identity] = json.identities as { identity_id: string }[]
     expect(await auth.ask(`/user/identities/${identity?.identity_id}`, { method: 'DELETE', bearer })).toMatchObject(needed)
+    expect(await auth.ask('/factors/recovery-codes', { method: 'DELETE', bearer })).toMatchObject(needed)
     expect(await put({ data: { full_name: 'Priya R.' } })).toMatchObject({ status: 200 })
   })
 

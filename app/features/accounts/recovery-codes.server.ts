@@ -80,8 +80,9 @@ export async function renewRecoveryCodes(services: Services, signedIn: SignedIn)
   return (await renewal).codes
 }
 
-/** Takes the set off with all of its codes. Throws `mfa_factor_not_found`, `insufficient_aal`. */
+/** Takes the set off with all of its codes. Throws `reauthentication_needed`, `mfa_factor_not_found`, `insufficient_aal`. */
 export async function removeRecoveryCodes(services: Services, signedIn: SignedIn): Promise<{ id: string }> {
+  requireRecentProof(services, signedIn, 'Removing recovery codes')
   const id = await services.db.transaction().execute(async (tx) => {
     const set = requireSet(await lockFactors(tx, signedIn), 422)
     await deleteFactor(services, tx, set)
