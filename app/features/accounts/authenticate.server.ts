@@ -26,7 +26,7 @@ export async function authenticate(services: Services, authorization: string | u
   const account = await readAccount(services.db, String(claims.sub))
   if (!account) throw userNotFound()
   const now = services.clock.now()
-  if (!session || session.userId !== account.user.id || sessionIsOver(session, now)) throw sessionNotFound()
+  if (!session || session.userId !== account.user.id || sessionIsOver(session, account.user.role, now)) throw sessionNotFound()
   if (isBanned(account.user, now)) throw userBanned(403)
   // A token from before the second factor stays what it was: whoever had got hold of it is not raised with its owner.
   return { account, session: claims.aal === 'aal2' ? session : { ...session, aal: 'aal1' } }

@@ -4,6 +4,7 @@ import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { createEmailUser, newUserRow } from './create-user.server.ts'
+import { emptyAccount } from './empty-account.server.ts'
 import { lockUser } from './locks.server.ts'
 import { readUserByEmail } from './reads.server.ts'
 import { emailExists } from './refusals.ts'
@@ -27,9 +28,10 @@ export async function claimAddress(
   const known = await readUserByEmail(tx, email)
   const waiting = known && (await lockUser(tx, known.id))
   if (!waiting || waiting.emailConfirmedAt) throw emailExists()
+  await emptyAccount(tx, waiting.id)
   // Mails that were asked for before set nothing any more.
-  const claimed = { ...fresh, passwordChangedAt: at, signUpContestedAt: null, newEmail: null, emailChangeHalves: 0, updatedAt: at }
-  await tx.updateTable('authUsers').set(claimed).where('id', '=', waiting.id).execute()
+  const claimed = { ...fresh, passwordChangedAt: at, signUpContestedAt: null, updatedAt: at }
+  const user = await tx.updateTable('authUsers').set(claimed).where('id', '=', waiting.id).returningAll().executeTakeFirstOrThrow()
   const identityData = { full_name: fullName, sub: waiting.id, email, email_verified: true, phone_verified: false }
   await tx
     .updateTable('authIdentities')
@@ -38,7 +40,6 @@ export async function claimAddress(
     .where('provider', '=', 'email')
     .execute()
   await tx.deleteFrom('authMailTokens').where('userId', '=', waiting.id).execute()
-  await tx.deleteFrom('authSessions').where('userId', '=', waiting.id).execute()
   await recordAudit(tx, now, { actor: waiting.id, action: 'user.confirm', subject: waiting.id })
-  return { ...waiting, ...claimed }
+  return user
 }

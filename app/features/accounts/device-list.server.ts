@@ -34,7 +34,7 @@ export async function readDevices({ db, clock }: Pick<Services, 'db' | 'clock'>,
   const siteOf = new Map(sites.map((site) => [site.sessionId, site]))
   const devices = sessions.flatMap((session): Device[] => {
     const site = siteOf.get(session.id)
-    if (sessionIsOver(session, now) || (site && siteIsOver(site, role, now))) return []
+    if (sessionIsOver(session, role, now) || (site && siteIsOver(site, role, now))) return []
     return [
       {
         id: session.id,

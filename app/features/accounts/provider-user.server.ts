@@ -5,6 +5,7 @@ import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { newUserRow } from './create-user.server.ts'
+import { emptyAccount } from './empty-account.server.ts'
 import { lockAddress } from './locks.server.ts'
 import { notify } from './mail-account.server.ts'
 import type { ProviderPerson } from './providers.server.ts'
@@ -81,13 +82,7 @@ async function takeOver(services: Services, tx: Transaction<Tables>, email: stri
     .set({
       emailConfirmedAt: at,
       passwordHash: null,
-      newEmail: null,
-      emailChangeHalves: 0,
-      phone: '',
-      phoneConfirmedAt: null,
       userMetadata: metadataOf(person),
-      factorFailures: 0,
-      factorsLockedUntil: null,
       updatedAt: at,
     })
     .where('email', '=', email)
@@ -95,9 +90,8 @@ async function takeOver(services: Services, tx: Transaction<Tables>, email: stri
     .returningAll()
     .executeTakeFirst()
   if (!user) return undefined
-  for (const table of ['authIdentities', 'authFactors', 'authSessions', 'authCodes'] as const)
-    await tx.deleteFrom(table).where('userId', '=', user.id).execute()
-  await tx.deleteFrom('authFlows').where('linkingUserId', '=', user.id).execute()
+  await emptyAccount(tx, user.id)
+  await tx.deleteFrom('authIdentities').where('userId', '=', user.id).execute()
   await recordAudit(tx, services.clock.now(), {
     actor: user.id,
     action: 'user.confirm',

@@ -50,8 +50,9 @@ async function refresh(services: Services, tx: Transaction<Tables>, caller: Call
   const advanced = await advanceSession(services, tx, { id: claim.sessionId, count: claim.count, tokenHash: refreshTokenHash(token) })
   if (advanced) return advanced
   const session = await tx.selectFrom('authSessions').selectAll().where('id', '=', claim.sessionId).executeTakeFirst()
-  if (!session) return 'unknown'
-  if (sessionIsOver(session, now)) return 'over'
+  const user = session && (await tx.selectFrom('authUsers').select('role').where('id', '=', session.userId).executeTakeFirst())
+  if (!session || !user) return 'unknown'
+  if (sessionIsOver(session, user.role, now)) return 'over'
   if (judgeRefresh(session, claim.count, now) === 'replaced just now')
     return { session, refreshToken: refreshTokenOf(services, { sessionId: session.id, count: session.refreshCount }, session.refreshKeyId) }
   await endSessions(services, tx, {

@@ -1,3 +1,5 @@
+// @module-tag never-again
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { hours, minutes, toInstant } from '#app/platform/clock.ts'
 import type { Engine } from '#app/platform/database.ts'
@@ -9,14 +11,18 @@ import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { acceptInvitation } from './accept-invitation.server.ts'
 import { deleteUser } from './admin-users.server.ts'
-import type { SignedIn } from './authenticate.server.ts'
+import { createAuthCode, exchangeCode } from './auth-codes.server.ts'
+import { authenticate, type SignedIn } from './authenticate.server.ts'
 import { changeRole } from './change-role.server.ts'
 import { createEmailUser, newUserRow } from './create-user.server.ts'
+import { newFactorRow } from './enrol-factor.server.ts'
 import { readFirstOwnerLink, renewFirstOwnerLink } from './first-owner-link.server.ts'
 import { inviteStaff, resendInvitation, withdrawInvitation } from './invite-staff.server.ts'
 import { makeFirstOwner } from './make-first-owner.server.ts'
+import { insertIdentity } from './provider-user.server.ts'
+import { refreshSession } from './refresh-session.server.ts'
 import { removeSampleAccounts, settleSampleAccounts } from './sample-accounts.server.ts'
-import { createSession } from './sessions.server.ts'
+import { createSession, sessionAnswer } from './sessions.server.ts'
 import { beginSiteSession, readSiteSession } from './site-session.server.ts'
 import { invitationToken } from './staff-invitations.server.ts'
 import type { UserRow } from './user-view.ts'
@@ -103,7 +109,7 @@ onEachEngine('The link of the first owner', (engine) => {
     expect(await rolesIn(world.services)).toEqual(['owner'])
   })
 
-  it('takes an account of the same address by its password alone, and one that was never confirmed whole', async () => {
+  it('takes an account of the same address by its password alone', async () => {
     const world = await openWorldOf(engine)
     const { services } = world
     const token = tokenIn(await renewFirstOwnerLink(services))
@@ -116,17 +122,29 @@ onEachEngine('The link of the first owner', (engine) => {
     expect((await auditOf(services, known.id)).map(({ action }) => action)).toEqual([
       'user.create',
       'user.become-first-owner',
+      'session.end',
       'user.change-role',
     ])
+  })
 
+  it('takes an account that was never confirmed, with no way into it that a stranger has put there', async () => {
     const other = await openWorldOf(engine)
     const waiting = await member(other.services, 'customer', { emailConfirmedAt: null, passwordHash: await hashPassword('of a stranger') })
+    const { db } = other.services
+    const github = { provider: 'github', subject: '42', email: undefined, emailVerified: false, data: {} }
+    await db.transaction().execute((tx) => insertIdentity(other.services, tx, waiting.id, github))
+    await db
+      .insertInto('authFactors')
+      .values({ ...newFactorRow(other.services, waiting.id), kind: 'totp' })
+      .execute()
     const link = tokenIn(await renewFirstOwnerLink(other.services))
     await makeFirstOwner(other.services, caller, { ...owner(link, 'Ada'), email: waiting.email ?? '' })
     const user = await other.services.db.selectFrom('authUsers').selectAll().executeTakeFirstOrThrow()
     expect(user).toMatchObject({ id: waiting.id, role: 'owner', userMetadata: '{"full_name":"Ada"}' })
     expect(user.emailConfirmedAt).not.toBeNull()
     expect(user.passwordHash).not.toBe(waiting.passwordHash)
+    expect(await db.selectFrom('authIdentities').select('provider').execute()).toEqual([{ provider: 'email' }])
+    expect(await db.selectFrom('authFactors').select('id').execute()).toEqual([])
   })
 })
 
@@ -179,6 +197,7 @@ onEachEngine('Owners', (engine) => {
     await changeRole(services, signedInAs(owner), { userId: staff.id, role: 'customer' })
     expect(await auditOf(services, staff.id)).toEqual([
       expect.objectContaining({ action: 'user.create' }),
+      { actor: owner.id, action: 'session.end', detail: { scope: 'global', reason: 'role raised' } },
       { actor: owner.id, action: 'user.change-role', detail: { from: 'staff', to: 'owner' } },
       { actor: owner.id, action: 'user.change-role', detail: { from: 'owner', to: 'customer' } },
     ])
@@ -285,31 +304,55 @@ onEachEngine('An invitation', (engine) => {
   })
 })
 
-onEachEngine('A session of the site', (engine) => {
-  it('that a customer began is held to the times of staff from the moment they are staff', async () => {
-    const world = await openWorldOf(engine)
-    const { services } = world
+onEachEngine('A session of staff', (engine) => {
+  const opened = (services: Services, { id }: UserRow) =>
+    services.db.transaction().execute(async (tx) => {
+      const { session, refreshToken } = await createSession(services, tx, { userId: id, method: 'password', userAgent: '' })
+      const cookie = await beginSiteSession(services, tx, { sessionId: session.id, role: 'customer' })
+      return { session, refreshToken, cookies: cookie.split(';')[0] }
+    })
+  const refresh = (services: Services, token: string) => refreshSession(services, caller, { refresh_token: token })
+
+  it('is none that a customer began: cookie, tokens and codes from before the role rose are over', async () => {
+    const { services } = await openWorldOf(engine)
     const [user, owner] = [await member(services, 'customer'), await member(services, 'owner')]
-    const cookie = await services.db.transaction().execute(async (tx) => {
-      const { session } = await createSession(services, tx, { userId: user.id, method: 'password', userAgent: '' })
-      return beginSiteSession(services, tx, { sessionId: session.id, role: 'customer' })
-    })
-    const cookies = cookie.split(';')[0]
-    world.clock.advance(hours(11))
-    expect(await readSiteSession(services, cookies)).toBeDefined()
+    const { session, refreshToken, cookies } = await opened(services, user)
+    const { access_token: bearer } = await sessionAnswer(services, { session, refreshToken })
+    const verifier = 'v'.repeat(43)
+    const codeChallenge = createHash('sha256').update(verifier).digest('base64url')
+    const code = await services.db
+      .transaction()
+      .execute((tx) => createAuthCode(services, tx, { userId: user.id, method: 'password', codeChallenge }))
     await inviteStaff(services, caller, signedInAs(owner), { email: user.email ?? '', fullName: 'X', role: 'staff' })
-    await acceptInvitation(services, caller, {
-      token: (await openInvitation(services, user.email ?? '')).token,
-      fullName: '',
-      password: '',
-    })
-    const held = await readSiteSession(services, cookies)
-    expect(held?.account.user.role).toBe('staff')
-    expect(Date.parse(held?.endsAt ?? '') - world.clock.now().getTime()).toBe(hours(1))
-    world.clock.advance(hours(1) - 1)
-    expect(await readSiteSession(services, cookies)).toBeDefined()
-    world.clock.advance(1)
+    const { token } = await openInvitation(services, user.email ?? '')
+    const cookie = await acceptInvitation(services, caller, { token, fullName: '', password: '' })
+
     expect(await readSiteSession(services, cookies)).toBeUndefined()
+    await expect(authenticate(services, `Bearer ${bearer}`)).rejects.toMatchObject({ code: 'session_not_found' })
+    await expect(refresh(services, refreshToken)).rejects.toMatchObject({ code: 'session_not_found' })
+    const exchange = exchangeCode(services, caller, { auth_code: code, code_verifier: verifier })
+    await expect(exchange).rejects.toMatchObject({ code: 'flow_state_not_found' })
+    expect((await readSiteSession(services, cookie.split(';')[0]))?.account.user.role).toBe('staff')
+  })
+
+  it('ends in the API as on the site: after two hours without use, and after twelve in any case', async () => {
+    const world = await openWorldOf(engine)
+    const { services, clock } = world
+    const [user, customer] = [await member(services, 'staff'), await member(services, 'customer')]
+    const [unused, used, theirs] = [await opened(services, user), await opened(services, user), await opened(services, customer)]
+    let { refreshToken } = used
+    for (let hour = 1; hour < 12; hour++) {
+      clock.advance(hours(1))
+      refreshToken = (await refresh(services, refreshToken)).refresh_token
+    }
+    await expect(refresh(services, unused.refreshToken)).rejects.toMatchObject({ code: 'session_expired' })
+    clock.advance(hours(1) - 1)
+    const last = await refresh(services, refreshToken)
+    expect((await authenticate(services, `Bearer ${last.access_token}`)).account.user.id).toBe(user.id)
+    clock.advance(1)
+    await expect(authenticate(services, `Bearer ${last.access_token}`)).rejects.toMatchObject({ code: 'session_not_found' })
+    await expect(refresh(services, last.refresh_token)).rejects.toMatchObject({ code: 'session_expired' })
+    expect((await refresh(services, theirs.refreshToken)).refresh_token).toEqual(expect.any(String))
   })
 })
 

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { later } from '#app/platform/clock.ts'
-import { holds, isBanned, isRecentProof, judgeRefresh, readChallenge, readE164, readEmail, redirectTarget, sessionIsOver } from './rules.ts'
+import {
+  holds,
+  isBanned,
+  isRecentProof,
+  judgeRefresh,
+  readChallenge,
+  readE164,
+  readEmail,
+  redirectTarget,
+  sessionIsOver,
+  siteSessionHolds,
+} from './rules.ts'
 
 describe('An address', () => {
   it.each([
@@ -140,13 +151,20 @@ describe('Times', () => {
   })
 
   it.each(instants)('of a session of %s are counted to the millisecond', (at) => {
-    const session = { refreshedAt: at, endsAt: later(at, holds.sessionMs) }
+    const session = { createdAt: at, refreshedAt: at, endsAt: later(at, holds.sessionMs) }
     const after = (milliseconds: number) => new Date(later(at, milliseconds))
-    expect(sessionIsOver(session, after(holds.sessionIdleMs - 1))).toBe(false)
-    expect(sessionIsOver(session, after(holds.sessionIdleMs))).toBe(true)
-    const used = { ...session, refreshedAt: later(at, holds.sessionMs - 5) }
-    expect(sessionIsOver(used, after(holds.sessionMs - 1))).toBe(false)
-    expect(sessionIsOver(used, after(holds.sessionMs))).toBe(true)
+    const { idleMs, mostMs } = siteSessionHolds.staff
+    for (const [role, idle, most] of [
+      ['customer', holds.sessionIdleMs, holds.sessionMs],
+      ['staff', idleMs, mostMs],
+      ['owner', idleMs, mostMs],
+    ] as const) {
+      expect(sessionIsOver(session, role, after(idle - 1))).toBe(false)
+      expect(sessionIsOver(session, role, after(idle))).toBe(true)
+      const used = { ...session, refreshedAt: later(at, most - 5) }
+      expect(sessionIsOver(used, role, after(most - 1))).toBe(false)
+      expect(sessionIsOver(used, role, after(most))).toBe(true)
+    }
   })
 
   it.each(instants)('of a proof of %s are counted to the millisecond', (at) => {

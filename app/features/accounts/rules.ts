@@ -117,9 +117,16 @@ export function judgeRefresh(
   return isNearest && later(session.refreshedAt, holds.refreshGraceMs) >= now.toISOString() ? 'replaced just now' : 'used again'
 }
 
-/** Whether a session has run out, by its age or for want of use. */
-export const sessionIsOver = ({ endsAt, refreshedAt }: Pick<AuthSessionsTable, 'endsAt' | 'refreshedAt'>, now: Date): boolean =>
-  endsAt <= now.toISOString() || later(refreshedAt, holds.sessionIdleMs) <= now.toISOString()
+/** Whether a session has run out, by its age or for want of use. One of staff lasts no longer than on the site. */
+export function sessionIsOver(
+  { createdAt, endsAt, refreshedAt }: Pick<AuthSessionsTable, 'createdAt' | 'endsAt' | 'refreshedAt'>,
+  role: UserRole,
+  now: Date,
+): boolean {
+  const { idleMs, mostMs } = role === 'customer' ? { idleMs: holds.sessionIdleMs, mostMs: holds.sessionMs } : siteSessionHolds.staff
+  const at = now.toISOString()
+  return endsAt <= at || later(createdAt, mostMs) <= at || later(refreshedAt, idleMs) <= at
+}
 
 export const isBanned = ({ bannedUntil }: Pick<AuthUsersTable, 'bannedUntil'>, now: Date): boolean =>
   bannedUntil !== null && bannedUntil > now.toISOString()

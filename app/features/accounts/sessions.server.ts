@@ -8,7 +8,7 @@ import type { AuthSessionsTable, Tables } from '#db/tables.ts'
 import { readAccount } from './reads.server.ts'
 import { refreshTokenHash, refreshTokenOf } from './refresh-token.server.ts'
 import { userNotFound } from './refusals.ts'
-import { holds, type Method, type Proof } from './rules.ts'
+import { holds, type Method, type Proof, siteSessionHolds } from './rules.ts'
 import { type Account, appMetadataOf, userView } from './user-view.ts'
 
 export type SessionRow = Selectable<AuthSessionsTable>
@@ -76,7 +76,7 @@ export async function createSession(
 
 /**
  * Moves a session on to its next refresh token, `steps` further (2 where the token before must not lead on within the grace). Answers
- * nothing where the token that it rests on is no longer the current one, or the session has run out. `tokenHash`: of the token that was
+ * nothing where the token that it rests on is no longer the current one, or the session has run out (`sessionIsOver`). `tokenHash`: of the token that was
  * presented, where one was.
  */
 export async function advanceSession(
@@ -101,6 +101,20 @@ export async function advanceSession(
     .$if(tokenHash !== undefined, (update) => update.where('refreshTokenHash', '=', tokenHash ?? ''))
     .where('endsAt', '>', toInstant(now))
     .where('refreshedAt', '>', later(now, -holds.sessionIdleMs))
+    .where(({ and, eb, exists, or, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('authUsers')
+            .select('authUsers.id')
+            .whereRef('authUsers.id', '=', 'authSessions.userId')
+            .where('authUsers.role', '=', 'customer'),
+        ),
+        and([
+          eb('authSessions.createdAt', '>', later(now, -siteSessionHolds.staff.mostMs)),
+          eb('authSessions.refreshedAt', '>', later(now, -siteSessionHolds.staff.idleMs)),
+        ]),
+      ]),
+    )
     .returningAll()
     .executeTakeFirst()
   return session && { session, refreshToken }

@@ -4,11 +4,14 @@ import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables, UserRole } from '#db/tables.ts'
 import { notify } from './mail-account.server.ts'
+import { hasAtLeast } from './rules.ts'
+import { endSessions } from './sessions.server.ts'
 import type { UserRow } from './user-view.ts'
 
 /**
- * Gives a user a role and tells them, in the caller's transaction, which holds the user's lock. It holds from the next request on. Who
- * is no longer an owner has invited nobody.
+ * Gives a user a role and tells them, in the caller's transaction, which holds the user's lock. It holds from the next request on. A role
+ * that rises ends every session and what was about to open one: whoever had one signs in again, by what proves who they are today. Who is
+ * no longer an owner has invited nobody.
  */
 export async function setRole(
   services: Services,
@@ -22,6 +25,10 @@ export async function setRole(
     .set({ role, updatedAt: toInstant(now) })
     .where('id', '=', id)
     .execute()
+  if (!hasAtLeast(from, role)) {
+    await tx.deleteFrom('authCodes').where('userId', '=', id).execute()
+    await endSessions(services, tx, { userId: id, scope: 'global', actor, reason: 'role raised' })
+  }
   if (role !== 'owner') await tx.deleteFrom('staffInvitations').where('invitedBy', '=', id).execute()
   await recordAudit(tx, now, { actor, action: 'user.change-role', subject: id, detail: { from, to: role } })
   if (email) await notify(services, tx, id, `role_${role}`)

@@ -50,7 +50,10 @@ export async function beginSiteSession(
   return cookieOf(services, id, mostMs / 1000)
 }
 
-/** A new id for a session that has just been raised: what was known of it before is worth nothing. Answers the Set-Cookie header. */
+/**
+ * A new id for a session that has just been raised, or whose owner has just proved anew who they are: what was known of it before is worth
+ * nothing. Answers the Set-Cookie header.
+ */
 export async function renewSiteSession(services: Services, { account, session }: SignedIn): Promise<string> {
   return services.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('siteSessions').where('sessionId', '=', session.id).execute()
@@ -98,7 +101,7 @@ async function findSiteSession(services: Services, cookies: string | null | unde
   const signedIn = { account, session }
   const { idleEndsAt, endsAt } = siteSessionOf(site, signedIn)
   const at = toInstant(now)
-  if (endsAt <= at || idleEndsAt <= at || sessionIsOver({ ...session, refreshedAt: site.seenAt }, now)) return undefined
+  if (endsAt <= at || idleEndsAt <= at || sessionIsOver({ ...session, refreshedAt: site.seenAt }, account.user.role, now)) return undefined
   return { site, signedIn }
 }
 
