@@ -4,11 +4,11 @@
  * app/platform/site-cookies.ts), and code that goes past those is refused by lint/stored-names.grit.
  */
 
-/** Cookies that the server sets for the whole site, without the prefix that they have on https. */
+/** Cookies that the server sets, without the prefix that they have on https. */
 export type HostCookie = 'csrf' | 'draft' | 'sid' | 'registered'
 /** Of whoever looks after the server, at the developer tools on the server's own machine: never on a visitor's device. */
 export type DevCookie = 'dev'
-/** Cookies of one path, one for each occasion: with a number behind the name. */
+/** Cookies of which there is one for each occasion: with a number behind the name. */
 export type NumberedCookie = 'provider-flow'
 
 /** Values that are kept encrypted in a tab's session storage (app/platform/secure-session.ts). */

@@ -3,7 +3,8 @@ import type { DevCookie, HostCookie, NumberedCookie } from '#content/device-stor
 
 /*
  * The cookies of the site, all of them: scripts cannot read them, other sites cannot have them sent with a form, and on https they are
- * sent over encrypted connections only and go by a prefix that has browsers hold them to that.
+ * sent over encrypted connections only and go by a prefix that has browsers hold them to that, and to this host: no other site of the
+ * same domain can set them.
  */
 
 interface CookieOptions {
@@ -13,15 +14,13 @@ interface CookieOptions {
 }
 
 const isSecure = (siteUrl: string) => siteUrl.startsWith('https:')
-const common = (siteUrl: string) => ({ httpOnly: true, sameSite: 'Lax', secure: isSecure(siteUrl) }) as const
 
 type WholeSite = HostCookie | DevCookie
 
-const hostName = (name: WholeSite, siteUrl: string) => (isSecure(siteUrl) ? `__Host-${name}` : name)
+const hostName = (name: string, siteUrl: string) => (isSecure(siteUrl) ? `__Host-${name}` : name)
 
-/** The Set-Cookie header of a cookie of the whole site. */
-export const hostCookie = (name: WholeSite, value: string, { siteUrl, maxAge }: CookieOptions): string =>
-  serialize(hostName(name, siteUrl), value, { path: '/', ...common(siteUrl), maxAge })
+/** The Set-Cookie header of a cookie. */
+export const hostCookie = (name: WholeSite, value: string, options: CookieOptions): string => cookieOf(name, value, options)
 
 /** What a Cookie header has under a name. */
 export const hostCookieIn = (cookies: string | null | undefined, name: WholeSite, siteUrl: string): string | undefined =>
@@ -32,11 +31,12 @@ interface Numbered {
   number: string
 }
 
-const numberedName = ({ name, number }: Numbered, siteUrl: string) => `${isSecure(siteUrl) ? '__Secure-' : ''}${name}-${number}`
+/** The Set-Cookie header of a cookie of which there may be several. */
+export const numberedCookie = ({ name, number }: Numbered, value: string, options: CookieOptions): string =>
+  cookieOf(`${name}-${number}`, value, options)
 
-/** The Set-Cookie header of a cookie of one path, of which there may be several. */
-export const numberedCookie = (cookie: Numbered, value: string, { siteUrl, maxAge, path }: CookieOptions & { path: string }): string =>
-  serialize(numberedName(cookie, siteUrl), value, { path, ...common(siteUrl), maxAge })
+export const numberedCookieIn = (cookies: string | null | undefined, { name, number }: Numbered, siteUrl: string): string | undefined =>
+  parse(cookies ?? '')[hostName(`${name}-${number}`, siteUrl)]
 
-export const numberedCookieIn = (cookies: string | null | undefined, cookie: Numbered, siteUrl: string): string | undefined =>
-  parse(cookies ?? '')[numberedName(cookie, siteUrl)]
+const cookieOf = (name: string, value: string, { siteUrl, maxAge }: CookieOptions): string =>
+  serialize(hostName(name, siteUrl), value, { path: '/', httpOnly: true, sameSite: 'Lax', secure: isSecure(siteUrl), maxAge })

@@ -141,7 +141,7 @@ type Rows<Names extends string> = Readonly<Record<Names, readonly [use: string, 
 
 const rowsOf = (rows: Rows<string>) => Object.entries(rows).map(([name, row]) => [name, ...row])
 
-type SiteCookie = `__Host-${HostCookie}` | `__Secure-${NumberedCookie} and a number`
+type SiteCookie = `__Host-${HostCookie}` | `__Host-${NumberedCookie} and a number`
 type KeptByCounts = `${CountsItem}, local storage`
 type KeptByAnalytics = `${AnalyticsItem}, local storage` | '_ga and _ga_ with our number, cookies'
 /** Caches of a version are two, and one entry. */
@@ -169,7 +169,7 @@ const siteCookies = (): Rows<SiteCookie> => ({
     'A code made from the email address with which an account was last made in this browser. With it the sign-up form may say that you have one already.',
     `${registeredDays} days`,
   ],
-  '__Secure-provider-flow and a number': [
+  '__Host-provider-flow and a number': [
     'A random code, set when you choose to sign in with Google or GitHub, or to link them to your account. It shows that whoever comes back from there is you.',
     `Until you are back, ${providerFlowMinutes} minutes at most`,
   ],

@@ -240,12 +240,19 @@ onOneEngine('What is configured', (engine) => {
     expect(await world.auth.world.services.db.selectFrom('authFlows').selectAll().execute()).toEqual([])
   })
 
-  it('is left with a cookie that goes back over encrypted connections only', async () => {
+  it('is left with a cookie that goes back over encrypted connections only, and that no other site of the domain can set', async () => {
     const world = await openProviders(engine, { env: { SITE_URL: 'https://plumbers.example' } })
     const { headers } = await world.auth.ask('/authorize?provider=github')
-    expect(headers.get('set-cookie')).toMatch(
-      /^__Secure-provider-flow-[0-9a-f]{8}=[\w-]{43}; Max-Age=600; Path=\/auth\/v1\/callback; HttpOnly; Secure; SameSite=Lax$/,
-    )
+    const sent = headers.get('set-cookie') ?? ''
+    expect(sent).toMatch(/^__Host-provider-flow-[0-9a-f]{8}=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    const cookie = sent.split(';')[0] ?? ''
+    for (const [kept, code] of [
+      [cookie.replace('__Host-', '__Secure-'), 'bad_oauth_state'],
+      [cookie, 'bad_oauth_callback'],
+    ]) {
+      const back = await world.auth.ask(`/callback?error=access_denied&state=${cookie.split('=')[1]}`, { headers: { cookie: kept ?? '' } })
+      expect(fieldsOf(new URL(back.headers.get('location') ?? '').hash)).toMatchObject({ error_code: code })
+    }
     expect(new URL(headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe('https://plumbers.example/auth/v1/callback')
   })
 

@@ -221,7 +221,7 @@ onOneEngine('A state', (engine) => {
     const callback = await leave(mine)
     const kept = mine.cookies.filter(({ name }) => name.startsWith('provider-flow'))
     expect(kept.map(({ sent }) => sent)).toEqual([
-      expect.stringMatching(/^provider-flow-[0-9a-f]{8}=[\w-]{43}; Max-Age=600; Path=\/auth\/v1\/callback; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^provider-flow-[0-9a-f]{8}=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
     ])
     // A stranger's link, and one that is made up.
     expect(await refused(theirs, callback)).toMatchObject(badState)

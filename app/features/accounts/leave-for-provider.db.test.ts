@@ -59,7 +59,7 @@ onEachEngine('Signing in to the site by a provider', (engine) => {
     const world = await openProviders(engine, { instances: 2 })
     const { location, visitor } = await leave(world)
     const { url } = await visitor.go(location, { stopBefore: '/auth/v1/callback' })
-    const cookie = visitor.cookies.filter(({ path }) => path === '/auth/v1/callback').map(({ name, value }) => `${name}=${value}`)
+    const cookie = visitor.cookies.filter(({ name }) => name.startsWith('provider-flow')).map(({ name, value }) => `${name}=${value}`)
     const answers = await Promise.all(
       [0, 1].map((instance) => world.auth.ask(`/callback${url.search}`, { instance, headers: { cookie: cookie.join() } })),
     )

@@ -4,7 +4,7 @@ import { holds } from './rules.ts'
 
 /*
  * What a browser keeps while somebody is away at a provider: it shows that the browser that comes back is the one that left. One cookie
- * for each time, so that two tabs do not disturb each other; only the way back is sent it.
+ * for each time, so that two tabs do not disturb each other.
  */
 
 const cookieFor = (state: string) => ({ name: 'provider-flow', number: hashOf(state).slice(0, 8) }) as const
@@ -20,4 +20,4 @@ export const stateCookie = (state: string, siteUrl: string): string => cookieOf(
 export const endedStateCookie = (state: string, siteUrl: string): string => cookieOf(state, '', siteUrl, 0)
 
 const cookieOf = (state: string, value: string, siteUrl: string, maxAge: number) =>
-  numberedCookie(cookieFor(state), value, { siteUrl, maxAge, path: '/auth/v1/callback' })
+  numberedCookie(cookieFor(state), value, { siteUrl, maxAge })
