@@ -102,12 +102,10 @@ describe('A new email address', () => {
 
   it('is refused in words, and what was typed stays', async () => {
     const { browser, person } = await member()
-    const { person: other } = await member()
     for (const [email, words] of [
       ['', 'Please enter a valid email address'],
       ['nobody at "home"', 'Please enter a valid email address'],
       [person.email.toUpperCase(), 'That is the address you have already.'],
-      [other.email, 'There is an account with this address already.'],
     ] as const) {
       const { text } = await browser.post('/account/email', { email })
       expect(text).toContain('Not changed')

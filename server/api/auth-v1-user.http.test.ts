@@ -186,10 +186,28 @@ onOneEngine('A new address', (engine) => {
     expect(await emailOf(auth, session.user.id)).toBe(to)
   })
 
-  it('is refused when somebody has it, and when somebody takes it meanwhile', async () => {
-    const { auth, client, person, session, to, letters } = await begin()
+  it('is answered the same, as often, whether or not somebody has it; only the mail to it tells, and gives nobody an account', async () => {
+    const auth = await openAuth(engine, { env: { RATE_LIMIT_SCALE: '1' } })
     const { person: other } = await signedUp(auth)
-    expect((await client.updateUser({ email: other.email })).error).toMatchObject({ status: 422, code: 'email_exists' })
+    const answers: unknown[] = []
+    for (const email of [other.email, newPerson().email]) {
+      const { session } = await signedUp(auth)
+      const put = async () => {
+        const body = JSON.stringify({ email })
+        const { status, json } = await auth.ask('/user', { method: 'PUT', bearer: session.access_token, body })
+        return [status, json.code, Object.keys(json), json.new_email === email]
+      }
+      answers.push([await put(), await put()])
+      const to = await auth.letterTo(email)
+      expect(to.subject).toBe(email === other.email ? 'You already have an account' : 'Confirm your new email address')
+      expect(to.token === undefined).toBe(email === other.email)
+      expect((await auth.letterTo(session.user.email ?? '', /Confirm that/)).token).toEqual(expect.any(String))
+    }
+    expect(answers[0]).toEqual(answers[1])
+  })
+
+  it('is refused when it is none, and when somebody takes it meanwhile', async () => {
+    const { auth, client, person, session, to, letters } = await begin()
     expect((await client.updateUser({ email: 'no address' })).error?.message).toMatch(/^Invalid email/)
     const { atOld, atNew } = await letters()
     await open(auth, atOld.token)

@@ -58,12 +58,15 @@ export async function prepareMails(
       case 'reauthentication':
         return [await linked(services, tx, jobId, { kind: 'reauthentication', user, to: user.email })]
       case 'exists':
-        return [{ kind: 'exists', to: user.email, signInLink: `${services.config.siteUrl}/auth` }]
+        return [existing(services, user.email)]
       case 'notice':
         return [{ kind: 'notice', to: mail.to ?? user.email, notice: mail.notice }]
     }
   })
 }
+
+/** To an address that somebody wants an account for, and that has one. */
+const existing = ({ config }: Services, to: string): PreparedMail => ({ kind: 'exists', to, signInLink: `${config.siteUrl}/auth` })
 
 /** What somebody said of themselves with a first sign-in by mail. */
 const firstWords = (userMetadata: string, askedAt: Instant): PendingSignUp => ({ passwordHash: null, userMetadata, askedAt })
@@ -89,7 +92,10 @@ async function confirmation(services: Services, tx: Kysely<Tables>, jobId: strin
   return linked(services, tx, jobId, { ...way, kind: 'signup', user, to: user.email ?? '', signUp })
 }
 
-/** To both addresses: whoever only has the session cannot take the account away from whoever has the mailbox. */
+/**
+ * To both addresses: whoever only has the session cannot take the account away from whoever has the mailbox. A new address that has an
+ * account is told so instead.
+ */
 async function emailChange(
   services: Services,
   tx: Kysely<Tables>,
@@ -99,7 +105,9 @@ async function emailChange(
 ): Promise<PreparedMail[]> {
   if (!user.newEmail) return []
   const way = { redirectTo, codeChallenge, user }
-  const mails = [await linked(services, tx, jobId, { ...way, kind: 'email_change_new', to: user.newEmail })]
+  const mails: PreparedMail[] = (await readUserByEmail(tx, user.newEmail))
+    ? [existing(services, user.newEmail)]
+    : [await linked(services, tx, jobId, { ...way, kind: 'email_change_new', to: user.newEmail })]
   if (user.email && user.emailConfirmedAt)
     mails.push(await linked(services, tx, jobId, { ...way, kind: 'email_change_current', to: user.email }))
   return mails

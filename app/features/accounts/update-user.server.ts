@@ -10,8 +10,8 @@ import { type Caller, takeTurns } from './limits.server.ts'
 import { lockUser } from './locks.server.ts'
 import { mailAccount } from './mail-account.server.ts'
 import { judgeProof, type NewProof } from './prove-again.server.ts'
-import { readAccount, readUserByEmail } from './reads.server.ts'
-import { AuthRefusal, emailExists, invalidEmail, sessionNotFound, userNotFound, validationFailed } from './refusals.ts'
+import { readAccount } from './reads.server.ts'
+import { AuthRefusal, invalidEmail, sessionNotFound, userNotFound, validationFailed } from './refusals.ts'
 import { limits, mergedMetadata, mostMetadata, readEmail } from './rules.ts'
 import { readInput, UpdateUser } from './schema.ts'
 import { setPassword } from './set-password.server.ts'
@@ -22,8 +22,10 @@ import { passwordProblem } from './weak-passwords.server.ts'
 /**
  * Changes what a user says of themselves, their password, or their address; the address only once its mails are confirmed. Whoever has
  * a second factor must have used it. A new password or address wants a proof that is not older than ten minutes, the old password, or a
- * mailed code. A new password ends all other sessions, a change of address that was begun, and whatever mails were waiting. Throws `validation_failed`, `weak_password`, `same_password`,
- * `current_password_invalid`, `reauthentication_needed`, `email_exists`, `insufficient_aal`, `not_admin`, and the limits' refusals.
+ * mailed code. A new password ends all other sessions, a change of address that was begun, and whatever mails were waiting. Whether the
+ * new address has an account is told by the mail to it alone. Throws `validation_failed`, `weak_password`, `same_password`,
+ * `current_password_invalid`, `reauthentication_needed`, `insufficient_aal`, `not_admin`, and the limits' refusals; `email_exists` where
+ * addresses count without a mail.
  */
 export async function updateUser(services: Services, caller: Caller, signedIn: SignedIn, body: unknown, redirectTo?: string) {
   const input = readInput(UpdateUser, body)
@@ -97,7 +99,6 @@ async function judgeNewEmail(
   const { user } = signedIn.account
   if (email === user.email) return undefined
   await prove()
-  if (await readUserByEmail(services.db, email)) throw emailExists()
   await mayMail(services, 'email_change', user.email ?? email)
   return email
 }

@@ -36,7 +36,7 @@ export function accountMailText(mail: PreparedMail): AccountMailText {
     return {
       subject: 'You already have an account',
       heading: 'You already have an account.',
-      opening: `Somebody, probably you, has just tried to sign up at ${business.name} with this address. It has an account already: sign in instead, or have the password reset there.`,
+      opening: `Someone, probably you, has just tried to use this address for another account at ${business.name}. It already has one: sign in instead, or reset your password there.`,
       action: { text: 'Sign in', href: mail.signInLink },
       closing: ['If this was not you, you need do nothing: nobody has got into your account.'],
     }
