@@ -68,7 +68,11 @@ describe('Whoever has been signed in for a while', () => {
     expect(page.text).toContain('Is it you?')
     expect(page.text).not.toContain('Code from the mail')
     expect(page.headers.get('cache-control')).toBe('private, no-store')
+    const thief = openPlainBrowser(site.url)
+    thief.cookies.set('sid', browser.cookies.get('sid') ?? '')
     expect(await browser.post(confirm, { password: person.password })).toMatchObject({ status: 303, location: '/account/email' })
+    // A cookie that somebody had got hold of is not proved with it.
+    expect(await thief.open('/account')).toMatchObject({ status: 303, location: '/auth?next=/account' })
     for (const path of ['/account/email', '/account/password']) expect((await browser.open(path)).status).toBe(200)
   })
 

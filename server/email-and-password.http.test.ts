@@ -137,9 +137,10 @@ describe('A new email address', () => {
 })
 
 describe('A new password', () => {
-  it('signs all other devices out, and says that it is saved', async () => {
+  it('signs all other devices out, whoever has this one’s cookie too, and says that it is saved', async () => {
     const { browser, person } = await member()
-    const other = newBrowser()
+    const [other, thief] = [newBrowser(), newBrowser()]
+    thief.cookies.set('sid', browser.cookies.get('sid') ?? '')
     await other.post('/auth', { tab: 'sign-in', email: person.email, password: person.password })
     const page = await browser.open('/account/password')
     expect(page.text).toContain('all your other devices are signed out')
@@ -147,7 +148,7 @@ describe('A new password', () => {
     const saved = await browser.post('/account/password', { password: 'another horse altogether' })
     expect(saved).toMatchObject({ status: 303, location: '/account?said=password-saved' })
     expect((await browser.open(saved.location ?? '')).text).toContain('Password saved')
-    expect(await other.open('/account')).toMatchObject({ status: 303, location: '/auth?next=/account' })
+    for (const each of [other, thief]) expect(await each.open('/account')).toMatchObject({ status: 303, location: '/auth?next=/account' })
     expect((await signIn(person)).status).toBe(400)
     expect((await signIn({ ...person, password: 'another horse altogether' })).status).toBe(303)
   })

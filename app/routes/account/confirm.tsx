@@ -9,6 +9,7 @@ import { requireViewer } from '#app/features/accounts/guards.server.ts'
 import { nextPath } from '#app/features/accounts/next-path.ts'
 import { proveAgain } from '#app/features/accounts/prove-again.server.ts'
 import { validationFailed } from '#app/features/accounts/refusals.ts'
+import { renewSiteSession } from '#app/features/accounts/site-session.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -48,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const proof = { current: text('password'), nonce: text('code').replace(/\s/g, '') }
       if (!proof.current && !proof.nonce) throw validationFailed('A password or a code is needed')
       await proveAgain(services, caller, viewer, proof)
-      return goOn(nextOf(request))
+      return goOn(nextOf(request), await renewSiteSession(services, viewer))
     },
     {
       validation_failed: 'Please type your password, or the code from the mail.',

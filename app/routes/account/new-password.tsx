@@ -5,7 +5,7 @@ import { NewPasswordForm } from '#app/features/accounts/components/new-password-
 import { goOn } from '#app/features/accounts/go-on.server.ts'
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { saying } from '#app/features/accounts/said.ts'
-import { halfSignedIn, viewerOf } from '#app/features/accounts/site-session.server.ts'
+import { halfSignedIn, renewSiteSession, viewerOf } from '#app/features/accounts/site-session.server.ts'
 import { updateUser } from '#app/features/accounts/update-user.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const caller = { clientKey: visit.clientKey, userAgent: request.headers.get('user-agent') ?? '' }
     await updateUser(visit.services, caller, viewer, { password })
-    return goOn(saying('/account', 'password-saved'))
+    return goOn(saying('/account', 'password-saved'), await renewSiteSession(visit.services, viewer))
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error
     return refuse(wordsFor(error), error.status)

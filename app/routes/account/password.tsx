@@ -6,6 +6,7 @@ import { requireProvedViewer } from '#app/features/accounts/guards.server.ts'
 import { nextPath } from '#app/features/accounts/next-path.ts'
 import { validationFailed } from '#app/features/accounts/refusals.ts'
 import { saying } from '#app/features/accounts/said.ts'
+import { renewSiteSession } from '#app/features/accounts/site-session.server.ts'
 import { updateUser } from '#app/features/accounts/update-user.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
@@ -38,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (!password) throw validationFailed('A password is needed')
       await updateUser(services, caller, viewer, { password })
       const next = nextOf(request) ?? '/'
-      return goOn(next === '/' ? saying('/account', 'password-saved') : next)
+      return goOn(next === '/' ? saying('/account', 'password-saved') : next, await renewSiteSession(services, viewer))
     },
     {
       validation_failed: 'Please type a new password.',
