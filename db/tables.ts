@@ -660,6 +660,8 @@ export interface AuthCodesTable {
   method: string
   codeChallenge: string
   sealedProviderTokens: string | null
+  /** What takes effect with the exchange: the password of a sign-up, or an identity that is linked. */
+  sealedPending: string | null
   expiresAt: Instant
 }
 

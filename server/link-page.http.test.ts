@@ -35,12 +35,13 @@ const press = async (link: string, origin = site.url) => {
 
 it('a link that is opened confirms nothing; its button does, once, and from this site only', async () => {
   const person = newPerson()
-  await newClient().signUp(person)
+  await newClient().signUp({ ...person, options: { emailRedirectTo: `${app}/welcome` } })
   const link = await linkIn(person.email, 'Confirm your email address')
   for (let scan = 0; scan < 3; scan++) {
     const page = await open(link)
     expect(page.status).toBe(200)
     expect(page.text).toContain('Confirm my address')
+    expect(page.text).toContain('You didn’t sign up in this browser')
     expect(page.headers.get('cache-control')).toBe('private, no-store')
     expect(page.headers.get('referrer-policy')).toBe('same-origin')
   }
@@ -58,7 +59,7 @@ it('a link that is opened confirms nothing; its button does, once, and from this
   const pressed = await press(link)
   expect(pressed.status).toBe(303)
   const { origin, pathname, hash } = new URL(pressed.location)
-  expect(origin + pathname).toBe(`${site.url}/`)
+  expect(origin + pathname).toBe(`${app}/welcome`)
   const fragment = new URLSearchParams(hash.slice(1))
   expect([...fragment.keys()]).toEqual(['access_token', 'expires_at', 'expires_in', 'refresh_token', 'sb', 'token_type', 'type'])
   expect(pressed.headers.get('cache-control')).toContain('no-store')
@@ -69,6 +70,9 @@ it('a link that is opened confirms nothing; its button does, once, and from this
     refresh_token: fragment.get('refresh_token') ?? '',
   })
   expect(session.data.user?.email).toBe(person.email)
+  // Anybody may have chosen it: this browser did not sign up.
+  expect((await newClient().signInWithPassword(person)).error?.code).toBe('invalid_credentials')
+  expect((await client.updateUser({ password: person.password })).error).toBeNull()
   expect((await newClient().signInWithPassword(person)).error).toBeNull()
 
   const again = await press(link)
@@ -92,6 +96,20 @@ it('a link of a client with PKCE carries a code that only that client can exchan
   expect((await client.exchangeCodeForSession(code)).error).not.toBeNull()
 })
 
+it('a link that leads to no client leads into the site: a stranger who has it mailed keeps nobody from their new password', async () => {
+  const person = newPerson()
+  const client = newClient()
+  await client.signUp(person)
+  const token = new URL(await linkIn(person.email, 'Confirm your email address')).searchParams.get('token') ?? ''
+  await client.verifyOtp({ token_hash: token, type: 'signup' })
+  await newClient('pkce').resetPasswordForEmail(person.email)
+  const pressed = await press(await linkIn(person.email, 'Set a new password'))
+  expect(pressed).toMatchObject({ status: 303, location: '/auth/new-password' })
+  const cookie = pressed.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const page = await fetch(`${site.url}${pressed.location}`, { headers: { cookie } })
+  expect(await page.text()).toContain('Choose a new password')
+})
+
 it('the form may lead to the origins that are configured, and a link to no other', async () => {
   const person = newPerson()
   await newClient().signUp({ ...person, options: { emailRedirectTo: 'https://app.example.co.uk.evil.example/' } })
@@ -99,13 +117,13 @@ it('the form may lead to the origins that are configured, and a link to no other
   expect((await open(link)).headers.get('content-security-policy')).toContain(`form-action 'self' ${app};`)
   const elsewhere = new URL(link)
   elsewhere.searchParams.set('redirect_to', 'https://evil.example/')
-  expect(new URL((await press(elsewhere.href)).location).origin).toBe(site.url)
+  expect(new URL((await press(elsewhere.href)).location, site.url).origin).toBe(site.url)
 })
 
 it('a change of address is whole when both mails are confirmed', async () => {
   const person = newPerson()
   const client = newClient()
-  await client.signUp(person)
+  await client.signUp({ ...person, options: { emailRedirectTo: `${app}/welcome` } })
   const fragment = new URLSearchParams(
     new URL((await press(await linkIn(person.email, 'Confirm your email address'))).location).hash.slice(1),
   )

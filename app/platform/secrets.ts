@@ -30,6 +30,7 @@ type AccountPurpose =
   | 'text-code'
   | 'recovery-code'
   | 'provider-flow'
+  | 'code-exchange'
   | 'sandbox-payment'
   | 'first-owner'
   | 'staff-invitation'

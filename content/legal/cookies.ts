@@ -166,7 +166,7 @@ const siteCookies = (): Rows<SiteCookie> => ({
     `For customers ${customerSessionDays} days at most, and ${customerIdleDays} days without a visit; for our staff ${staffSessionHours} hours at most`,
   ],
   '__Host-registered': [
-    'A code made from the email address with which an account was last made in this browser. With it the sign-up form may say that you have one already.',
+    'A code made from the email address and password with which an account was last made in this browser. With it the sign-up form may say that you have one already, and our email’s link keeps the password only if it’s yours.',
     `${registeredDays} days`,
   ],
   '__Host-provider-flow and a number': [

@@ -18,6 +18,7 @@ import * as monitoring from './0017-monitoring.ts'
 import * as counts from './0018-counts.ts'
 import * as jobSubjects from './0019-job-subjects.ts'
 import * as unpaidHolds from './0020-unpaid-holds.ts'
+import * as pendingUntilExchange from './0021-pending-until-exchange.ts'
 
 /** Every migration, in order. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -41,4 +42,5 @@ export const migrations = {
   '0016-monitoring': reports,
   '0019-job-subjects': jobSubjects,
   '0020-unpaid-holds': unpaidHolds,
+  '0021-pending-until-exchange': pendingUntilExchange,
 }

@@ -16,7 +16,14 @@ async function linkUrl(client: GoTrueClient, provider: 'google' | 'github' = 'go
 }
 
 const signUpHere = (world: ProviderWorld, options: object = {}) =>
-  signedUp(world.auth, newPerson(), { url: `${world.front.url}/auth/v1`, ...options })
+  signedUp(world.auth, newPerson(), { url: `${world.front.url}/auth/v1`, flowType: 'pkce', ...options })
+
+/** Follows the way to a provider and back in a browser, and answers the code that came to the client. */
+const codeOf = async (url: string) => fieldsOf((await openVisitor().go(url)).url.search).code ?? ''
+
+/** Links a provider's account, with PKCE. */
+const link = async (client: GoTrueClient, provider?: 'google' | 'github') =>
+  client.exchangeCodeForSession(await codeOf(await linkUrl(client, provider)))
 
 /** A verified second factor, as enrolling one leaves it. */
 async function addFactor({ auth }: ProviderWorld, userId: string) {
@@ -41,8 +48,9 @@ onOneEngine('Linking', (engine) => {
     const url = await linkUrl(client)
     expect(new URL(url).origin).toBe(world.google.issuer)
     expect(fieldsOf(new URL(url).search)).toMatchObject({ prompt: 'select_account', scope: 'openid email profile' })
-    const back = await openVisitor().go(url)
-    expect(fieldsOf(back.url.hash)).toHaveProperty('access_token')
+    const code = await codeOf(url)
+    expect(await identitiesOf(client)).toHaveLength(1)
+    expect((await client.exchangeCodeForSession(code)).data.user?.app_metadata.providers).toEqual(['email', 'google'])
     expect((await identitiesOf(client)).map(({ provider }) => provider)).toEqual(['email', 'google'])
     expect((await client.getUser()).data.user?.email).toBe(person.email)
     expect((await world.auth.letterTo(person.email, /linked/)).subject).toContain('linked to your account')
@@ -51,23 +59,46 @@ onOneEngine('Linking', (engine) => {
     expect(audit).toMatchObject([{ actor: session.user.id, detail: '{"provider":"google"}' }])
   })
 
-  it('with PKCE brings a code; by a plain request a redirect', async () => {
+  it('without PKCE comes back to the browser that asked', async () => {
     const world = await openProviders(engine)
-    const { client } = await signUpHere(world, { flowType: 'pkce' })
-    const back = await openVisitor().go(await linkUrl(client, 'github'))
-    const { data, error } = await client.exchangeCodeForSession(fieldsOf(back.url.search).code ?? '')
-    expect(error).toBeNull()
-    expect(data.user?.app_metadata.providers).toEqual(['email', 'github'])
-    const plain = await world.auth.ask('/user/identities/authorize?provider=google', { bearer: data.session?.access_token ?? '' })
+    const { client, session } = await signUpHere(world, { flowType: 'implicit' })
+    const plain = await world.auth.ask('/user/identities/authorize?provider=google', { bearer: session.access_token })
     expect(plain.status).toBe(302)
-    expect(plain.headers.get('location')).toMatch(world.google.issuer)
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(plain.headers.get('set-cookie') ?? '') ?? []
+    const visitor = openVisitor()
+    visitor.cookies.push({ host: new URL(world.front.url).hostname, name, value, path: '/', sent: '' })
+    expect(fieldsOf((await visitor.go(plain.headers.get('location') ?? '')).url.hash)).toHaveProperty('access_token')
+    expect(await identitiesOf(client)).toHaveLength(2)
   })
+
+  it.each(['implicit', 'pkce'] as const)(
+    'with %s links nothing of somebody else who is sent there, and hands them no session',
+    async (flowType) => {
+      const world = await openProviders(engine)
+      const { client: thief, session } = await signUpHere(world, { flowType })
+      const url = await linkUrl(thief, 'google', { queryParams: { prompt: 'none', login_hint: 'victim@example.com' } })
+      const asked = fieldsOf(new URL(url).search)
+      expect(asked).toMatchObject({ prompt: 'select_account' })
+      expect(asked).not.toHaveProperty('login_hint')
+      const { search, hash } = (await openVisitor().go(url)).url
+      expect(fieldsOf(hash)).not.toHaveProperty('access_token')
+      const { code } = fieldsOf(search)
+      expect(Boolean(code)).toBe(flowType === 'pkce')
+      const guess = await world.auth.ask('/token?grant_type=pkce', { json: { auth_code: code, code_verifier: 'x'.repeat(43) } })
+      expect(guess.status).toBe(400)
+      expect(await identitiesOf(thief)).toHaveLength(1)
+      expect((await signInThrough(world, 'google')).user.id).not.toBe(session.user.id)
+    },
+  )
 
   it('is refused where the identity is somebody’s already, one’s own too', async () => {
     const world = await openProviders(engine)
     const owner = await signInThrough(world, 'google')
     const { client } = await signUpHere(world)
-    for (const each of [client, owner.client]) {
+    const own = world.client({ flowType: 'pkce' })
+    const { data } = await owner.client.getSession()
+    await own.setSession(data.session ?? expect.fail('nobody is signed in'))
+    for (const each of [client, own]) {
       const { url } = await openVisitor().go(await linkUrl(each))
       expect(fieldsOf(url.hash)).toMatchObject({ error: 'access_denied', error_code: 'identity_already_exists' })
     }
@@ -77,21 +108,19 @@ onOneEngine('Linking', (engine) => {
   it('of one identity to two users at once, at two instances, reaches one of them', async () => {
     const world = await openProviders(engine, { instances: 2 })
     const people = [await signUpHere(world), await signUpHere(world)]
-    const callbacks: URL[] = []
-    for (const { client } of people)
-      callbacks.push((await openVisitor().go(await linkUrl(client), { stopBefore: '/auth/v1/callback' })).url)
-    const answers = await Promise.all(callbacks.map(({ search }, instance) => world.auth.ask(`/callback${search}`, { instance })))
-    const fragments = answers.map(({ headers }) => fieldsOf(new URL(headers.get('location') ?? '').hash))
-    expect(fragments.map((each) => each.error_code ?? 'linked').sort()).toEqual(['identity_already_exists', 'linked'])
+    const codes = await Promise.all(people.map(async ({ client }) => codeOf(await linkUrl(client))))
+    const answers = await Promise.all(people.map(({ client }, at) => client.exchangeCodeForSession(codes[at] ?? '')))
+    expect(answers.map(({ error }) => error?.code ?? 'linked').sort()).toEqual(['identity_already_exists', 'linked'])
     expect((await Promise.all(people.map(({ client }) => identitiesOf(client)))).flat()).toHaveLength(3)
   })
 
   it('ends with the session that asked for it', async () => {
     const world = await openProviders(engine)
     const { client } = await signUpHere(world)
-    const url = await linkUrl(client)
-    await client.signOut()
+    const [url, code] = [await linkUrl(client), await codeOf(await linkUrl(client))]
+    await world.auth.world.services.db.deleteFrom('authSessions').execute()
     expect(fieldsOf((await openVisitor().go(url)).url.hash)).toMatchObject({ error_code: 'session_not_found' })
+    expect((await client.exchangeCodeForSession(code)).error?.name).toBe('AuthSessionMissingError')
     expect((await signInThrough(world, 'google')).user.identities).toHaveLength(1)
   })
 
@@ -121,9 +150,9 @@ onOneEngine('Linking', (engine) => {
 
   it('makes somebody of whoever was anonymous', async () => {
     const world = await openProviders(engine, { env: { AUTH_ANONYMOUS: 'on' } })
-    const client = world.client()
+    const client = world.client({ flowType: 'pkce' })
     const { data } = await client.signInAnonymously()
-    await openVisitor().go(await linkUrl(client))
+    await link(client)
     expect((await client.getUser()).data.user).toMatchObject({
       id: data.user?.id,
       is_anonymous: false,
@@ -131,10 +160,10 @@ onOneEngine('Linking', (engine) => {
       email_confirmed_at: expect.any(String),
     })
     // An address that is somebody's stays theirs.
-    const other = world.client()
+    const other = world.client({ flowType: 'pkce' })
     await other.signInAnonymously()
     world.google.person = newOpenIdPerson({ email: world.google.person.email })
-    await openVisitor().go(await linkUrl(other))
+    await link(other)
     expect((await other.getUser()).data.user).toMatchObject({ is_anonymous: false, email: '' })
   })
 })
@@ -142,7 +171,7 @@ onOneEngine('Linking', (engine) => {
 onOneEngine('Unlinking', (engine) => {
   async function withGoogle(world: ProviderWorld) {
     const signed = await signUpHere(world)
-    await openVisitor().go(await linkUrl(signed.client))
+    expect((await link(signed.client)).error).toBeNull()
     return signed
   }
 

@@ -149,6 +149,22 @@ onOneEngine('For one account', (engine) => {
     await refusedThenLifted(auth, () => ask(250), limits.code.windowMs)
   })
 
+  it('a stranger does not use up the codes of its owner', async () => {
+    const auth = await openAuth(engine, { env: behindProxy })
+    const { person, session } = await signedUp(auth)
+    const { email } = person
+    const guess = () => auth.ask('/verify', { json: { email, token: '000000', type: 'email' }, ...from('203.0.113.1') })
+    for (let at = 0; at < limits.codeHere.turns; at++) expect((await guess()).status).toBe(403)
+    for (let at = limits.codeHere.turns; at < limits.verify.turns; at++) expect((await guess()).status).toBe(429)
+    await auth.ask('/otp', { json: { email }, ...from('203.0.113.2') })
+    const { code: token } = await auth.letterTo(email, /sign in/)
+    expect((await auth.ask('/verify', { json: { email, token, type: 'email' }, ...from('203.0.113.2') })).status).toBe(200)
+    await auth.ask('/reauthenticate', { bearer: session.access_token })
+    const { code: nonce } = await auth.letterTo(email, /Your code/)
+    const json = JSON.stringify({ password: 'a new one, not guessed', nonce })
+    expect((await auth.ask('/user', { method: 'PUT', bearer: session.access_token, body: json, ...from('203.0.113.2') })).status).toBe(200)
+  })
+
   it('an old password is guessed no more often than at sign-in', async () => {
     const auth = await openAuth(engine, { env: behindProxy })
     const { session } = await signedUp(auth)

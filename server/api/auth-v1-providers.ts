@@ -33,7 +33,8 @@ export function addProviderRoutes(api: Hono<AuthEnv>, { services, caller, signed
   })
 
   api.get('/user/identities/authorize', async (c) => {
-    const { location } = await beginLinking(services, caller(c), await signedIn(c), c.req.query())
+    const { location, state } = await beginLinking(services, caller(c), await signedIn(c), c.req.query())
+    c.header('Set-Cookie', stateCookie(state, siteUrl), { append: true })
     return c.req.query('skip_http_redirect') === 'true' ? c.json({ url: location }) : c.redirect(location, 302)
   })
 

@@ -1,7 +1,7 @@
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { SignedIn } from './authenticate.server.ts'
-import { accountKey, type Caller, takeTurns, tryTurns } from './limits.server.ts'
+import { accountKey, type Caller, mayAskForMail, takeTurns, tryTurns } from './limits.server.ts'
 import { type AccountMail, mailAccount } from './mail-account.server.ts'
 import { AuthRefusal, invalidEmail, mailTooSoon, validationFailed } from './refusals.ts'
 import { limits, readChallenge, readEmail } from './rules.ts'
@@ -9,14 +9,15 @@ import { Recover, Resend, readInput, SendOtp } from './schema.ts'
 
 /*
  * Mails that anybody may ask for, for any address. Each of these answers the same after the same work, whatever the address: it leaves
- * a job, and only the job finds out whether there is anybody to write to. A second mail within a minute is left out without a word.
+ * a job, and only the job finds out whether there is anybody to write to. A second mail within a minute, asked for from the same address, is
+ * left out without a word.
  */
 
 /** Asks for a link to set a new password. Throws `validation_failed`, `over_request_rate_limit`. */
 export async function recover(services: Services, caller: Caller, body: unknown, redirectTo?: string): Promise<void> {
   const input = readInput(Recover, body)
   const email = emailOf(input.email)
-  await askFor(services, caller, email, 'recovery', { kind: 'recovery', email, redirectTo, codeChallenge: challengeOf(input) })
+  await askFor(services, caller, 'recovery', { kind: 'recovery', email, redirectTo, codeChallenge: challengeOf(input) })
 }
 
 /**
@@ -29,7 +30,7 @@ export async function resend(services: Services, caller: Caller, body: unknown, 
     throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider')
   const email = emailOf(input.email ?? '')
   const kind = input.type === 'signup' ? 'signup-again' : 'email-change-again'
-  await askFor(services, caller, email, input.type, { kind, email, redirectTo, codeChallenge: challengeOf(input) })
+  await askFor(services, caller, input.type, { kind, email, redirectTo, codeChallenge: challengeOf(input) })
 }
 
 /** Asks for a link and a code to sign in with. Throws `validation_failed`, `over_request_rate_limit`. */
@@ -38,7 +39,7 @@ export async function sendOtp(services: Services, caller: Caller, body: unknown,
   if (input.phone && !input.email) throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider')
   const email = emailOf(input.email ?? '')
   const createUser = input.create_user && services.config.auth.signup
-  await askFor(services, caller, email, 'magiclink', {
+  await askFor(services, caller, 'magiclink', {
     kind: 'magiclink',
     email,
     redirectTo,
@@ -48,9 +49,12 @@ export async function sendOtp(services: Services, caller: Caller, body: unknown,
   })
 }
 
-async function askFor(services: Services, caller: Caller, email: string, kind: string, mail: AccountMail): Promise<void> {
+type AskedMail = Extract<AccountMail, { kind: 'recovery' | 'signup-again' | 'email-change-again' | 'magiclink' }>
+
+async function askFor(services: Services, caller: Caller, kind: string, mail: AskedMail): Promise<void> {
   await takeTurns(services, [limits.ask, caller.clientKey])
-  if ((await tryTurns(services, [[limits.mail, `${kind}:${accountKey(services, email)}`]])) > 0) return
+  const { email, redirectTo } = mail
+  if (!(await mayAskForMail(services, caller, { kind, email, redirectTo }))) return
   await services.db.transaction().execute((tx) => mailAccount(services, tx, mail))
   services.jobsAdded()
 }

@@ -5,7 +5,11 @@ import { hashOf, newToken } from '#app/platform/ids.ts'
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
+import { completeSignUp } from './complete-sign-up.server.ts'
 import { type Caller, takeTurns } from './limits.server.ts'
+import { linkIdentity } from './link-identity.server.ts'
+import type { PendingSignUp } from './mail-tokens.server.ts'
+import type { ProviderPerson } from './providers.server.ts'
 import { readAccount } from './reads.server.ts'
 import { AuthRefusal, userBanned, validationFailed } from './refusals.ts'
 import { holds, isBanned, limits, type Method } from './rules.ts'
@@ -22,18 +26,28 @@ export interface ProviderTokens {
   provider_refresh_token?: string
 }
 
+/**
+ * What takes effect when the client that began exchanges its code, and not before: whoever merely follows a link that somebody else has
+ * asked for gives them no password and no identity.
+ */
+export interface Pending {
+  signUp?: PendingSignUp
+  link?: { person: ProviderPerson; sessionId: string }
+}
+
 interface NewCode {
   userId: string
   method: Method
   codeChallenge: string
   providerTokens?: ProviderTokens
+  pending?: Pending
 }
 
 /** A code for whoever has the challenge's verifier, good for five minutes and once. */
 export async function createAuthCode(
   services: Services,
   tx: Transaction<Tables>,
-  { userId, method, codeChallenge, providerTokens }: NewCode,
+  { userId, method, codeChallenge, providerTokens, pending }: NewCode,
 ): Promise<string> {
   const code = newToken()
   await tx
@@ -44,6 +58,7 @@ export async function createAuthCode(
       method,
       codeChallenge,
       sealedProviderTokens: providerTokens ? services.secrets.seal('provider-flow', JSON.stringify(providerTokens)) : null,
+      sealedPending: pending ? services.secrets.seal('code-exchange', JSON.stringify(pending)) : null,
       expiresAt: later(services.clock.now(), holds.authCodeMs),
     })
     .execute()
@@ -51,8 +66,9 @@ export async function createAuthCode(
 }
 
 /**
- * Exchanges a code and its verifier for a session. A code is spent by the first try, whatever comes of it. Throws
- * `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier`, `user_banned`, `validation_failed`, `over_request_rate_limit`.
+ * Exchanges a code and its verifier for a session, and carries out what waited for that. A code is spent by the first try, whatever comes
+ * of it. Throws `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier`, `user_banned`, `validation_failed`,
+ * `over_request_rate_limit`, and as `linkIdentity` does.
  */
 export async function exchangeCode(services: Services, caller: Caller, body: unknown) {
   const input = readInput(PkceGrant, body)
@@ -68,9 +84,13 @@ export async function exchangeCode(services: Services, caller: Caller, body: unk
     throw new AuthRefusal(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
   const account = await readAccount(services.db, code.userId)
   if (!account || isBanned(account.user, now)) throw userBanned()
-  const opened = await services.db
-    .transaction()
-    .execute((tx) => createSession(services, tx, { userId: code.userId, method: code.method as Method, userAgent: caller.userAgent }))
+  const { signUp, link } = code.sealedPending ? (JSON.parse(services.secrets.open('code-exchange', code.sealedPending)) as Pending) : {}
+  const opened = await services.db.transaction().execute(async (tx) => {
+    if (link) await linkIdentity(services, tx, link.person, { userId: code.userId, sessionId: link.sessionId })
+    if (signUp) await completeSignUp(services, tx, code.userId, signUp)
+    return createSession(services, tx, { userId: code.userId, method: code.method as Method, userAgent: caller.userAgent })
+  })
+  services.jobsAdded()
   const tokens =
     code.sealedProviderTokens && (JSON.parse(services.secrets.open('provider-flow', code.sealedProviderTokens)) as ProviderTokens)
   return { ...(await sessionAnswer(services, opened)), ...tokens }

@@ -4,12 +4,12 @@ import { hashOf, newToken } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import { challengeOf } from './ask-for-mail.server.ts'
 import { requireRecentProof, requireSecondFactor, type SignedIn } from './authenticate.server.ts'
-import { siteEntryOf } from './enter-site.server.ts'
 import { type Caller, takeTurns } from './limits.server.ts'
 import { type Provider, providerOf } from './providers.server.ts'
 import { errorRedirect, oauthErrorOf } from './redirects.ts'
 import { AuthRefusal, validationFailed } from './refusals.ts'
 import { holds, limits, redirectTarget } from './rules.ts'
+import { siteEntryOf } from './site-entry.ts'
 
 /** What we keep of somebody who is away at a provider, sealed. */
 export interface ProviderState {
@@ -66,7 +66,7 @@ export async function beginLinking(
   const { provider, codeChallenge } = readAsked(services, asked)
   await takeTurns(services, [limits.token, caller.clientKey])
   // Somebody who has been tricked into following another's link sees that there is something to choose.
-  return leave(services, provider, { prompt: 'select_account', ...asked }, { codeChallenge, linking: signedIn })
+  return leave(services, provider, { ...asked, prompt: 'select_account', login_hint: '' }, { codeChallenge, linking: signedIn })
 }
 
 function readAsked(services: Services, asked: Asked) {
@@ -117,4 +117,5 @@ const notPassedOn = new Set([
   ...['request', 'request_uri', 'registration', 'claims', 'resource', 'audience', 'id_token_hint', 'dpop_jkt'],
 ])
 
-const passedOn = (asked: Asked) => Object.fromEntries(Object.entries(asked).filter(([name]) => !notPassedOn.has(name.toLowerCase())))
+const passedOn = (asked: Asked) =>
+  Object.fromEntries(Object.entries(asked).filter(([name, value]) => value && !notPassedOn.has(name.toLowerCase())))

@@ -1,9 +1,16 @@
+// @module-tag never-again
 import { expect, it } from 'vitest'
-import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
+import { minutes, seconds } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+import { type AuthWorld, type Letter, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { onEachEngine } from '#test/support/world.ts'
-import { enterByLink } from './enter-site.server.ts'
+import { recover } from './ask-for-mail.server.ts'
+import { enterByLink, joinSite } from './enter-site.server.ts'
 import { insertIdentity } from './provider-user.server.ts'
+import { registrationCookie } from './registration-cookie.server.ts'
 import type { LinkType } from './schema.ts'
+import { mailEntryOf, siteEntry } from './site-entry.ts'
+import { followLink } from './verify.server.ts'
 
 onEachEngine('The link of a mail', (engine) => {
   const caller = { clientKey: 'client', userAgent: 'a browser' }
@@ -40,7 +47,8 @@ onEachEngine('The link of a mail', (engine) => {
 
     const { email } = newPerson()
     await auth.client().signInWithOtp({ email })
-    await auth.letters()
+    await led(auth, email)
+    await auth.client().signInWithOtp({ email })
     const { id } = await services.db.selectFrom('authUsers').select('id').where('email', '=', email).executeTakeFirstOrThrow()
     const google = { provider: 'google' as const, subject: '42', email, emailVerified: true, data: {} }
     await services.db.transaction().execute((tx) => insertIdentity(services, tx, id, google))
@@ -79,5 +87,103 @@ onEachEngine('The link of a mail', (engine) => {
     const first = await led(auth, email)
     await expect(led(auth, email, first?.cookie.split(';')[0])).rejects.toMatchObject({ code: 'otp_expired' })
     expect(await sessions(auth)).toHaveLength(1)
+  })
+})
+
+onEachEngine('A sign-up that somebody makes with the address of somebody else', (engine) => {
+  const caller = { clientKey: 'client', userAgent: 'a browser' }
+  const thief = { clientKey: 'a thief', userAgent: 'a browser' }
+  const known = 'a password that the thief knows'
+
+  const join = async ({ world: { services } }: AuthWorld, by: typeof caller, email: string, password: string) => {
+    const fields = { fullName: 'Priya Raman', email, password }
+    const { registration } = await joinSite(services, by, fields, { registered: undefined, next: '/' })
+    return registrationCookie(registration, services.config.siteUrl).split(';')[0] ?? ''
+  }
+  const press = async ({ world: { services } }: AuthWorld, letter: Letter | undefined, cookies: string) =>
+    (await enterByLink({ services, cookies }, caller, { token: letter?.token ?? '', type: 'signup' }, '/'))?.path
+  const signIn = async (auth: AuthWorld, email: string, password: string) =>
+    (await auth.client().signInWithPassword({ email, password })).error?.code ?? 'signed in'
+
+  it('gives its password to no account: whoever presses the link in another browser chooses their own', async () => {
+    const auth = await openAuth(engine)
+    const { email } = newPerson()
+    await join(auth, thief, email, known)
+    expect(await press(auth, await auth.letterTo(email), '')).toBe('/account/password?next=%2F')
+    expect(await signIn(auth, email, known)).toBe('invalid_credentials')
+    const user = await auth.world.services.db.selectFrom('authUsers').selectAll().executeTakeFirstOrThrow()
+    expect(user).toMatchObject({ passwordHash: null, userMetadata: '{}' })
+  })
+
+  it('gives it none either where its owner has signed up too, whichever mail they open; their own mail keeps their own', async () => {
+    const auth = await openAuth(engine, { env: { RATE_LIMIT_SCALE: '1' } })
+    const [one, other] = [newPerson(), newPerson()]
+    for (const { email, password } of [one, other]) {
+      await join(auth, thief, email, known)
+      auth.world.clock.advance(seconds(1))
+      const cookies = await join(auth, caller, email, password)
+      const [theirs, own] = (await auth.letters()).filter(({ to }) => to === email)
+      const path = await press(auth, email === one.email ? theirs : own, cookies)
+      expect(path).toBe(email === one.email ? '/account/password?next=%2F' : '/')
+      expect(await signIn(auth, email, known)).toBe('invalid_credentials')
+      expect(await signIn(auth, email, password)).toBe(email === one.email ? 'invalid_credentials' : 'signed in')
+    }
+  })
+
+  it('by a client with PKCE sets its password with the exchange of the code, not with the press', async () => {
+    const auth = await openAuth(engine)
+    const { services } = auth.world
+    const person = newPerson()
+    const client = auth.client({ flowType: 'pkce' })
+    await client.signUp({ ...person, options: { data: { full_name: person.name } } })
+    const { token = '' } = await auth.letterTo(person.email)
+    const { authCode = '' } = await followLink(services, caller, { token, type: 'signup' })
+    expect(await signIn(auth, person.email, person.password)).toBe('invalid_credentials')
+    const { data, error } = await client.exchangeCodeForSession(authCode)
+    expect(error).toBeNull()
+    expect(data.user?.user_metadata).toEqual({ full_name: person.name })
+    expect(await signIn(auth, person.email, person.password)).toBe('signed in')
+  })
+})
+
+onEachEngine('The mail with which somebody gets back into their account', (engine) => {
+  const owner = { clientKey: 'the owner', userAgent: '' }
+  const thief = { clientKey: 'a thief', userAgent: '' }
+
+  it('comes when they ask for it on the site, however often a stranger asks, also from the same address', async () => {
+    const auth = await openAuth(engine, { env: { RATE_LIMIT_SCALE: '1' } })
+    const { services, clock } = auth.world
+    const { person } = await signedUp(auth)
+    const { email } = person
+    const before = (await auth.letters()).length
+    const codeChallenge = { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' }
+    const onSite = siteEntry(services, '/auth/new-password')
+    const ask = async (by: typeof owner, redirectTo?: string) => {
+      await recover(services, by, { email, ...(!redirectTo && codeChallenge) }, redirectTo)
+      return (await auth.letters()).length - before
+    }
+    for (let minute = 0; minute < 14; minute++) {
+      await ask(minute % 2 ? owner : thief)
+      await ask(thief, onSite)
+      clock.advance(minutes(1))
+    }
+    // Three of each in a quarter of an hour, not 28.
+    const asked = await ask(thief)
+    expect(asked).toBeLessThan(12)
+    expect(await ask(owner, onSite)).toBe(asked + 1)
+    const { redirectTo } = (await auth.letters()).at(-1) ?? {}
+    expect(redirectTo).toBe(onSite)
+  })
+
+  it('leads into the site from its home page too, where no client takes a code', () => {
+    const site = { config: { siteUrl: 'https://www.example.co.uk' } as Services['config'] }
+    for (const [target, type, path] of [
+      ['https://www.example.co.uk/', 'recovery', '/auth/new-password'],
+      ['https://www.example.co.uk/?a=b#c', 'magiclink', '/'],
+      ['https://www.example.co.uk/auth/entered?next=%2Faccount', 'recovery', '/account'],
+      ['https://www.example.co.uk/elsewhere', 'recovery', undefined],
+      ['https://app.example.co.uk/', 'recovery', undefined],
+    ] as const)
+      expect(mailEntryOf(site, target, type)).toBe(path)
   })
 })

@@ -1,16 +1,17 @@
 import type { Transaction } from 'kysely'
-import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Caller } from './limits.server.ts'
 import { readAccount, readUserByEmail } from './reads.server.ts'
 import { userAlreadyExists } from './refusals.ts'
+import { hasRegistered, registrationIn, registrationOf } from './registration-cookie.server.ts'
 import { readEmail } from './rules.ts'
 import type { LinkType } from './schema.ts'
 import type { OpenSession } from './sessions.server.ts'
 import { openByPassword } from './sign-in.server.ts'
 import { signOut } from './sign-out.server.ts'
 import { openBySignUp } from './sign-up.server.ts'
+import { siteEntry } from './site-entry.ts'
 import { beginSiteSession, readSiteSession } from './site-session.server.ts'
 import type { Account } from './user-view.ts'
 import { openByLink } from './verify.server.ts'
@@ -30,7 +31,7 @@ export async function enterSite(services: Services, caller: Caller, fields: { em
 }
 
 /**
- * Signs a browser in by the link of a mail that the site asked for, and ends the session that it was signed in with before. Answers the
+ * Signs a browser in by the link of a mail that leads to the site, and ends the session that it was signed in with before. Answers the
  * Set-Cookie header, and where to go on: to `next`, or first to setting a password, for somebody who has no other way to sign in.
  * Nothing after the first half of a change of address. Refuses as `followLink` does.
  */
@@ -41,7 +42,8 @@ export async function enterByLink(
   next: string,
 ): Promise<{ cookie: string; path: string } | undefined> {
   const before = await readSiteSession(services, cookies)
-  const { opened } = await openByLink(services, caller, link)
+  const registration = registrationIn(cookies, services.config.siteUrl)
+  const opened = await openByLink(services, caller, { ...link, registration })
   if (!opened) return undefined
   const cookie = await siteSessionOver(services, opened)
   if (before) await signOut(services, before, 'local')
@@ -71,17 +73,6 @@ export async function siteCookie(services: Services, tx: Transaction<Tables>, { 
   return beginSiteSession(services, tx, { sessionId: session.id, role })
 }
 
-/** Where the mails that the site asks for lead back to, and providers: not to a client of the API, but to a cookie, and on to `next`. */
-export const siteEntryPath = '/auth/entered'
-export const siteEntry = ({ config }: Pick<Services, 'config'>, next: string): string =>
-  `${config.siteUrl}${siteEntryPath}?${new URLSearchParams({ next })}`
-
-/** The path that a link of such a mail goes on to; nothing for any other link. */
-export function siteEntryOf({ config }: Pick<Services, 'config'>, target: string): string | undefined {
-  const url = new URL(target)
-  return url.origin === config.siteUrl && url.pathname === siteEntryPath ? (url.searchParams.get('next') ?? '/') : undefined
-}
-
 interface Joined {
   /** Set-Cookie: this browser has signed this address up. */
   registration: string
@@ -100,12 +91,9 @@ export async function joinSite(
   { registered, next }: { registered: string | undefined; next: string },
 ): Promise<Joined> {
   const email = readEmail(typed)
-  const registration = registrationOf(services, email ?? '')
-  if (email && registered && sameSecret(registered, registration) && (await readUserByEmail(services.db, email))) throw userAlreadyExists()
+  if (email && hasRegistered(services, registered, email) && (await readUserByEmail(services.db, email))) throw userAlreadyExists()
   const fields = { email: typed, password, data: { full_name: fullName } }
-  const { opened } = await openBySignUp(services, caller, fields, siteEntry(services, next))
+  const { opened, passwordHash } = await openBySignUp(services, caller, fields, siteEntry(services, next))
+  const registration = registrationOf(services, email ?? '', passwordHash ?? '')
   return opened ? { registration, entry: await siteSessionOver(services, opened) } : { registration }
 }
-
-/** What a browser keeps of having signed an address up: nothing that leads back to the address. */
-const registrationOf = ({ secrets }: Services, email: string) => secrets.sign('registration', email)

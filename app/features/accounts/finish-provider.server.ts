@@ -7,9 +7,9 @@ import type { Services } from '#app/platform/services.ts'
 import type { AuthFlowsTable } from '#db/tables.ts'
 import { createAuthCode, type ProviderTokens } from './auth-codes.server.ts'
 import { callbackUrlOf, entryMark, linkMark, type ProviderState } from './begin-provider.server.ts'
-import { siteCookie, siteEntryOf } from './enter-site.server.ts'
+import { siteCookie } from './enter-site.server.ts'
 import { type Caller, takeTurns } from './limits.server.ts'
-import { linkIdentity } from './link-identity.server.ts'
+import { linkIdentity, requireLinkable } from './link-identity.server.ts'
 import { AnotherWasFirst, userOfPerson } from './provider-user.server.ts'
 import { providerProblemOf } from './provider-words.ts'
 import { failedExchange, type ProviderAnswer, type ProviderPerson, providerOf } from './providers.server.ts'
@@ -17,6 +17,7 @@ import { codeRedirect, errorRedirect, oauthErrorOf, type RedirectedError, sessio
 import { AuthRefusal } from './refusals.ts'
 import { limits, redirectTarget } from './rules.ts'
 import { createSession, type OpenSession, sessionAnswer } from './sessions.server.ts'
+import { siteEntryOf } from './site-entry.ts'
 
 type Flow = Selectable<AuthFlowsTable>
 
@@ -74,15 +75,15 @@ function withQuery(page: URL, fields: Record<string, string>): string {
 }
 
 /**
- * Takes what is kept of somebody who comes back, once. A sign-in comes back to the browser that left: else a stranger's link could sign
- * one in as the stranger. A client's linking is asked for by scripts, whose answers set no cookie on another site's page; there the session
- * that asked is what counts. The site's own linking comes back to its browser too.
+ * Takes what is kept of somebody who comes back, once, to the browser that left: else a stranger's link could sign one in as the stranger,
+ * or link one's identity to the stranger's account. Only where a client with PKCE links, whose scripts on another site's page cannot keep
+ * a cookie of ours, may it be any browser: nothing is linked before that client exchanges the code.
  */
 async function claimFlow({ db, clock }: Services, state: string, kept: string | undefined): Promise<Flow> {
   let claim = db.deleteFrom('authFlows').where('id', '=', hashOf(state))
   const isSameBrowser = kept !== undefined && sameSecret(kept, state)
   if (!isSameBrowser && state.startsWith(linkMark)) throw unknownState()
-  if (!isSameBrowser) claim = claim.where('linkingUserId', 'is not', null)
+  if (!isSameBrowser) claim = claim.where('linkingUserId', 'is not', null).where('codeChallenge', 'is not', null)
   const flow = await claim.returningAll().executeTakeFirst()
   if (!flow || flow.expiresAt <= toInstant(clock.now())) throw unknownState()
   return flow
@@ -135,13 +136,19 @@ type Entered = { page: string; cookie?: string } | { code: string } | { opened: 
 
 function enter(services: Services, caller: Caller, { flow, secrets, person, tokens, returned }: Entering): Promise<Entered> {
   return services.db.transaction().execute(async (tx) => {
-    const userId = flow.linkingUserId ?? (await userOfPerson(services, tx, person)).id
-    if (flow.linkingUserId) await linkIdentity(services, tx, person, { userId, sessionId: secrets.linkingSessionId ?? '' })
     const page = pageOf(services, returned.get('state') ?? '', flow)
+    const codeChallenge = page ? null : flow.codeChallenge
+    const sessionId = secrets.linkingSessionId ?? ''
+    if (flow.linkingUserId && codeChallenge) {
+      const { id: userId } = await requireLinkable(services, tx, person, { userId: flow.linkingUserId, sessionId })
+      const pending = { link: { person, sessionId } }
+      return { code: await createAuthCode(services, tx, { userId, method: 'oauth', codeChallenge, providerTokens: tokens, pending }) }
+    }
+    const userId = flow.linkingUserId ?? (await userOfPerson(services, tx, person)).id
+    if (flow.linkingUserId) await linkIdentity(services, tx, person, { userId, sessionId })
     // Whoever links is signed in, and stays so at the level that they are at.
     if (page && flow.linkingUserId) return { page: withQuery(page, { linked: flow.provider }) }
-    const { codeChallenge } = flow
-    if (codeChallenge && !page)
+    if (codeChallenge)
       return { code: await createAuthCode(services, tx, { userId, method: 'oauth', codeChallenge, providerTokens: tokens }) }
     const opened = await createSession(services, tx, { userId, method: 'oauth', userAgent: caller.userAgent })
     return page ? { page: page.href, cookie: await siteCookie(services, tx, opened) } : { opened }

@@ -1,9 +1,9 @@
 import type { Services } from '#app/platform/services.ts'
 import { beginLinking, beginProvider } from './begin-provider.server.ts'
-import { siteEntry } from './enter-site.server.ts'
 import type { Caller } from './limits.server.ts'
 import { stateCookie } from './provider-cookie.server.ts'
 import { type ProviderName, providerNames } from './provider-words.ts'
+import { siteEntry } from './site-entry.ts'
 import type { SiteSession } from './site-session.server.ts'
 
 /*

@@ -13,3 +13,7 @@ export const linkTexts: Record<LinkType, { heading: string; text: string; button
     button: 'Confirm this address',
   },
 }
+
+/** In the place of its text where the password of a sign-up is dropped: somebody else may have chosen it. */
+export const dropsPasswordText =
+  'You didn’t sign up in this browser, so we don’t keep the password from the sign-up. Confirm your address, then choose a new password.'

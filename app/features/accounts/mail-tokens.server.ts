@@ -4,7 +4,7 @@ import { hashOf } from '#app/platform/ids.ts'
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { MailTokenKind, Tables } from '#db/tables.ts'
-import { accountKey, takeTurns } from './limits.server.ts'
+import { accountKey, type Caller, takeTurns } from './limits.server.ts'
 import { lockUser } from './locks.server.ts'
 import { holds, limits, mostCodeTries } from './rules.ts'
 
@@ -99,16 +99,17 @@ const findToken = ({ clock }: Services, db: Kysely<Tables>, token: string, kinds
     .executeTakeFirst()
 
 /**
- * Takes a mail's token by its six digits, once. Every try counts for all codes that wait for this address, in a transaction of its own:
- * a guess that fails is remembered, and many at once are as many as one after the other. Throws `over_request_rate_limit`.
+ * Takes a mail's token by its six digits, once. Every try counts for all codes of these kinds that wait for this address, in a transaction
+ * of its own: a guess that fails is remembered, and many at once are as many as one after the other. Throws `over_request_rate_limit`.
  */
 export async function takeCodeToken(
   services: Services,
-  email: string,
-  code: string,
-  kinds: readonly MailTokenKind[],
+  { clientKey }: Caller,
+  { email, code, kinds }: { email: string; code: string; kinds: readonly MailTokenKind[] },
 ): Promise<MailToken | undefined> {
-  await takeTurns(services, [limits.code, accountKey(services, email)])
+  // Codes for somebody signed in are counted apart: nobody else tries those.
+  const account = `${kinds.includes('reauthentication') ? 'reauthentication:' : ''}${accountKey(services, email)}`
+  await takeTurns(services, [limits.codeHere, `${account}:${clientKey}`], [limits.code, account])
   const now = services.clock.now()
   const candidates = await services.db
     .updateTable('authMailTokens')

@@ -34,7 +34,8 @@ export async function judgeProof(
     throw new AuthRefusal(400, 'current_password_invalid', 'Current password is incorrect')
   }
   if (nonce) {
-    if (user.email && (await takeCodeToken(services, user.email, nonce, ['reauthentication']))) return 'otp'
+    const asked = user.email && { email: user.email, code: nonce, kinds: ['reauthentication'] as const }
+    if (asked && (await takeCodeToken(services, caller, asked))) return 'otp'
     throw new AuthRefusal(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
   }
   return undefined

@@ -6,7 +6,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { challengeOf } from './ask-for-mail.server.ts'
 import { createEmailUser, emailIdentityRow, newUserRow } from './create-user.server.ts'
-import { accountKey, type Caller, takeTurns, tryTurns } from './limits.server.ts'
+import { type Caller, mayAskForMail, takeTurns } from './limits.server.ts'
 import { mailAccount } from './mail-account.server.ts'
 import { readUserByEmail } from './reads.server.ts'
 import { AuthRefusal, invalidEmail, signupDisabled, userAlreadyExists, validationFailed } from './refusals.ts'
@@ -26,8 +26,11 @@ export async function signUp(services: Services, caller: Caller, body: unknown, 
   return opened ? sessionAnswer(services, opened) : user
 }
 
-/** What signing up comes to: a session, or a user whose address is still to be confirmed. */
-type SignedUp = { opened: OpenSession; user?: undefined } | { opened?: undefined; user: ReturnType<typeof userView> }
+/** What signing up comes to: a session, or a user whose address is still to be confirmed; with a password, its hash. */
+type SignedUp = { passwordHash?: string } & (
+  | { opened: OpenSession; user?: undefined }
+  | { opened?: undefined; user: ReturnType<typeof userView> }
+)
 
 /** The same, for whoever makes something else of the session. */
 export async function openBySignUp(services: Services, caller: Caller, body: unknown, redirectTo?: string): Promise<SignedUp> {
@@ -46,9 +49,10 @@ export async function openBySignUp(services: Services, caller: Caller, body: unk
   // One salt for an address: the same password twice, a form sent twice, is recognised without another hash.
   const passwordHash = await hashPassword(input.password, Buffer.from(services.secrets.sign('sign-up-salt', email), 'base64url'))
   const signUp = { passwordHash, userMetadata: JSON.stringify(input.data ?? {}) }
-  return config.auth.autoconfirm
-    ? signUpAtOnce(services, caller, email, signUp)
-    : signUpByMail(services, { email, signUp, redirectTo, codeChallenge })
+  const done = config.auth.autoconfirm
+    ? await signUpAtOnce(services, caller, email, signUp)
+    : await signUpByMail(services, caller, { email, signUp, redirectTo, codeChallenge })
+  return { ...done, passwordHash }
 }
 
 async function signUpAtOnce(services: Services, caller: Caller, email: string, signUp: { passwordHash: string; userMetadata: string }) {
@@ -69,8 +73,8 @@ interface SignUpByMail {
 }
 
 /** The user, or somebody who looks like one: whoever is not new is told apart by nothing but the mail. */
-async function signUpByMail(services: Services, { email, signUp, redirectTo, codeChallenge }: SignUpByMail) {
-  const mayMail = (await tryTurns(services, [[limits.mail, `signup:${accountKey(services, email)}`]])) === 0
+async function signUpByMail(services: Services, caller: Caller, { email, signUp, redirectTo, codeChallenge }: SignUpByMail) {
+  const mayMail = await mayAskForMail(services, caller, { kind: 'signup', email, redirectTo })
   const at = toInstant(services.clock.now())
   const row = newUserRow(services, { ...signUp, email, confirmationSentAt: at })
   const identity = emailIdentityRow(services, row)

@@ -4,12 +4,15 @@ import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { MailTokenKind, Tables } from '#db/tables.ts'
 import { createAuthCode } from './auth-codes.server.ts'
+import { completeSignUp } from './complete-sign-up.server.ts'
 import { emailIdentityRow } from './create-user.server.ts'
+import { emptyAccount } from './empty-account.server.ts'
 import { type Caller, takeTurns } from './limits.server.ts'
 import { lockAddress, lockUser } from './locks.server.ts'
 import { notify } from './mail-account.server.ts'
 import { type MailToken, takeCodeToken, takeLinkToken } from './mail-tokens.server.ts'
 import { AuthRefusal, codeExpired, emailExists, invalidEmail, linkExpired, userBanned, validationFailed } from './refusals.ts'
+import { hasSignedUp } from './registration-cookie.server.ts'
 import { isBanned, limits, type Method, readEmail } from './rules.ts'
 import { type LinkType, readInput, Verify } from './schema.ts'
 import { createSession, type OpenSession, sessionAnswer } from './sessions.server.ts'
@@ -38,9 +41,11 @@ export async function verify(services: Services, caller: Caller, body: unknown) 
   if (input.type === 'sms' || input.type === 'phone_change')
     throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider')
   const kinds = kindsOf[input.type]
+  // A call that means to sign in by a mail has chosen no password.
+  const isOwn = input.type !== 'magiclink'
   const done = input.token_hash
-    ? await verifyLink(services, caller, input.token_hash, kinds)
-    : await verifyCode(services, caller, { email: input.email ?? '', code: input.token ?? '', kinds })
+    ? await verifyLink(services, caller, { token: input.token_hash, kinds, isOwn })
+    : await verifyCode(services, caller, { email: input.email ?? '', code: input.token ?? '', kinds, isOwn })
   return done.opened ? sessionAnswer(services, done.opened) : { msg: halfConfirmed, code: '200' }
 }
 
@@ -50,95 +55,149 @@ interface Verified {
   opened: OpenSession | undefined
 }
 
-async function verifyLink(services: Services, caller: Caller, token: string, kinds: readonly MailTokenKind[]): Promise<Verified> {
+interface Expected {
+  kinds: readonly MailTokenKind[]
+  /** Whether whoever confirms is who signed up. */
+  isOwn: boolean
+}
+
+async function verifyLink(services: Services, caller: Caller, { token, kinds, isOwn }: Expected & { token: string }): Promise<Verified> {
   return services.db.transaction().execute(async (tx) => {
     const taken = await takeLinkToken(services, tx, token, kinds)
     if (!taken) throw linkExpired()
-    return { token: taken, opened: await confirm(services, tx, caller, taken) }
+    return { token: taken, opened: await confirm(services, tx, caller, taken, isOwn) }
   })
 }
 
 async function verifyCode(
   services: Services,
   caller: Caller,
-  { email: typed, code, kinds }: { email: string; code: string; kinds: readonly MailTokenKind[] },
+  { email: typed, code, kinds, isOwn }: Expected & { email: string; code: string },
 ): Promise<Verified> {
   if (!typed || !code) throw validationFailed('Verify requires either a token or a token hash')
   const email = readEmail(typed)
   if (!email) throw invalidEmail()
-  const token = await takeCodeToken(services, email, code, kinds)
+  const token = await takeCodeToken(services, caller, { email, code, kinds })
   if (!token) throw codeExpired()
-  return { token, opened: await services.db.transaction().execute((tx) => confirm(services, tx, caller, token)) }
+  return { token, opened: await services.db.transaction().execute((tx) => confirm(services, tx, caller, token, isOwn)) }
+}
+
+/** A mail's link, opened in a browser. */
+export interface FollowedLink {
+  token: string
+  type: LinkType
+  /** What the browser keeps of its last sign-up (registration-cookie.server.ts). */
+  registration?: string | undefined
 }
 
 /**
- * The same for a link that somebody has opened in a browser: where it came from a client with PKCE, an authorisation code for that
- * client alone; else the session. Throws `otp_expired`, `user_banned`, `over_request_rate_limit`.
+ * The same for a link that somebody has opened in a browser, for the client that it leads to: where the client uses PKCE, an authorisation
+ * code that is worth nothing to anybody else; else the session. Throws `otp_expired`, `user_banned`, `over_request_rate_limit`.
  */
-export async function followLink(services: Services, caller: Caller, link: { token: string; type: LinkType }) {
-  const { opened, authCode } = await openByLink(services, caller, link)
+export async function followLink(services: Services, caller: Caller, link: FollowedLink) {
+  const { opened, authCode } = await open(services, caller, link, async (tx, taken): Promise<Opened> => {
+    const { codeChallenge, userId, kind, signUp } = taken
+    if (!codeChallenge) return { opened: await confirm(services, tx, caller, taken, isOwnSignUp(services, link, taken)) }
+    const outcome = await confirmUser(services, tx, taken, false)
+    if (outcome === 'half') return {}
+    const pending = outcome === 'new' && signUp ? { signUp } : undefined
+    return { authCode: await createAuthCode(services, tx, { userId, method: methodOf(kind), codeChallenge, pending }) }
+  })
   return { authCode, session: opened && (await sessionAnswer(services, opened)) }
 }
 
-/** What a link opens: a session, or a code; neither after the first half of a change of address. Refuses as `followLink` does. */
-export async function openByLink(
+interface Opened {
+  opened?: OpenSession | undefined
+  authCode?: string
+}
+
+/**
+ * The session that a link opens for the site itself, whichever client has asked for its mail; nothing after the first half of a change of
+ * address. Refuses as `followLink` does.
+ */
+export const openByLink = (services: Services, caller: Caller, link: FollowedLink): Promise<OpenSession | undefined> =>
+  open(services, caller, link, (tx, taken) => confirm(services, tx, caller, taken, isOwnSignUp(services, link, taken)))
+
+async function open<Result>(
   services: Services,
   caller: Caller,
-  { token, type }: { token: string; type: LinkType },
-): Promise<{ opened?: OpenSession; authCode?: string }> {
+  { token, type }: FollowedLink,
+  use: (tx: Transaction<Tables>, taken: MailToken) => Promise<Result>,
+): Promise<Result> {
   await takeTurns(services, [limits.verify, caller.clientKey])
   return services.db.transaction().execute(async (tx) => {
     const taken = await takeLinkToken(services, tx, token, kindsOf[type])
     if (!taken) throw linkExpired()
-    if (!taken.codeChallenge) return { opened: await confirm(services, tx, caller, taken) }
-    const { userId, kind, codeChallenge } = taken
-    const isWhole = await confirmUser(services, tx, taken)
-    return { authCode: isWhole ? await createAuthCode(services, tx, { userId, method: methodOf(kind), codeChallenge }) : undefined }
+    return use(tx, taken)
   })
 }
 
-async function confirm(services: Services, tx: Transaction<Tables>, caller: Caller, token: MailToken): Promise<OpenSession | undefined> {
-  const isWhole = await confirmUser(services, tx, token)
-  return isWhole
-    ? createSession(services, tx, { userId: token.userId, method: methodOf(token.kind), userAgent: caller.userAgent })
-    : undefined
+/** Whether the sign-up of a mail was made in the browser that follows its link. */
+export const isOwnSignUp = (
+  services: Services,
+  { registration }: Pick<FollowedLink, 'registration'>,
+  { email, signUp }: MailToken,
+): boolean => !!signUp?.passwordHash && hasSignedUp(services, registration, email, signUp.passwordHash)
+
+async function confirm(
+  services: Services,
+  tx: Transaction<Tables>,
+  caller: Caller,
+  token: MailToken,
+  isOwn: boolean,
+): Promise<OpenSession | undefined> {
+  const outcome = await confirmUser(services, tx, token, isOwn)
+  return outcome === 'half'
+    ? undefined
+    : createSession(services, tx, { userId: token.userId, method: methodOf(token.kind), userAgent: caller.userAgent })
 }
 
 const methodOf = (kind: MailTokenKind): Method => (kind === 'recovery' || kind === 'magiclink' || kind === 'invite' ? kind : 'otp')
 
-/** Writes down what a token proves of its user. False where another mail has to be confirmed too. */
-async function confirmUser(services: Services, tx: Transaction<Tables>, token: MailToken): Promise<boolean> {
+/**
+ * Writes down what a token proves of its user: 'new' where the address was not confirmed before, 'half' where another mail has to be
+ * confirmed too. `isOwn`: whoever confirms is who signed up.
+ */
+async function confirmUser(
+  services: Services,
+  tx: Transaction<Tables>,
+  token: MailToken,
+  isOwn: boolean,
+): Promise<'new' | 'known' | 'half'> {
   const now = services.clock.now()
   const user = await lockUser(tx, token.userId)
   if (!user) throw linkExpired()
   if (isBanned(user, now)) throw userBanned(403)
-  if (isChangeToken(token)) return confirmEmailChange(services, tx, user, token)
+  if (isChangeToken(token)) return (await confirmEmailChange(services, tx, user, token)) ? 'known' : 'half'
   if (token.email !== user.email) throw linkExpired()
-  if (!user.emailConfirmedAt) await confirmEmail(services, tx, user, token)
-  return true
+  if (user.emailConfirmedAt) return 'known'
+  await confirmEmail(services, tx, user, token, isOwn)
+  return 'new'
 }
 
 /**
  * The address is theirs. What an unconfirmed account says of itself may have been said by somebody else: what holds from now on is what
- * came with the mail that was confirmed, and nothing where it came without a password.
+ * came with the mail that was confirmed, and a sign-up's password and name only where whoever confirms has signed up so. Else there is no
+ * password: a press on a mail must not let a stranger in who has signed up with the address and waits.
  */
-async function confirmEmail(services: Services, tx: Transaction<Tables>, user: UserRow, { kind, signUp }: MailToken): Promise<void> {
+async function confirmEmail(
+  services: Services,
+  tx: Transaction<Tables>,
+  user: UserRow,
+  { kind, signUp }: MailToken,
+  isOwn: boolean,
+): Promise<void> {
   const at = toInstant(services.clock.now())
   const isContested = signUp && user.signUpContestedAt !== null && signUp.askedAt <= user.signUpContestedAt
-  const passwordHash = (!isContested && signUp?.passwordHash) || null
-  const userMetadata = (!isContested && signUp?.userMetadata) || (kind === 'invite' ? user.userMetadata : '{}')
+  const isTheirs = signUp && (signUp.passwordHash === null || isOwn) && !isContested
+  const nothing = { passwordHash: null, userMetadata: kind === 'invite' ? user.userMetadata : '{}' }
+  await emptyAccount(tx, user.id)
   await tx
     .updateTable('authUsers')
-    .set({ emailConfirmedAt: at, passwordHash, userMetadata, signUpContestedAt: null, updatedAt: at })
+    .set({ emailConfirmedAt: at, passwordHash: null, signUpContestedAt: null, updatedAt: at })
     .where('id', '=', user.id)
     .execute()
-  const data = { ...JSON.parse(userMetadata), sub: user.id, email: user.email, email_verified: true, phone_verified: false }
-  await tx
-    .updateTable('authIdentities')
-    .set({ identityData: JSON.stringify(data), updatedAt: at })
-    .where('userId', '=', user.id)
-    .where('provider', '=', 'email')
-    .execute()
+  await completeSignUp(services, tx, user.id, isTheirs ? signUp : nothing)
   await tx.deleteFrom('authMailTokens').where('userId', '=', user.id).where('kind', '=', 'signup').execute()
   await recordAudit(tx, services.clock.now(), { actor: user.id, action: 'user.confirm', subject: user.id })
 }

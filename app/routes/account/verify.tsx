@@ -1,14 +1,16 @@
 import { data, redirect } from 'react-router'
 import { LinkPage, type LinkState } from '#app/features/accounts/components/link-page.tsx'
-import { enterByLink, siteEntryOf } from '#app/features/accounts/enter-site.server.ts'
+import { enterByLink } from '#app/features/accounts/enter-site.server.ts'
 import { linkTexts } from '#app/features/accounts/link-texts.ts'
 import { peekLinkToken } from '#app/features/accounts/mail-tokens.server.ts'
 import { nextPath } from '#app/features/accounts/next-path.ts'
 import { codeRedirect, sessionRedirect } from '#app/features/accounts/redirects.ts'
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
+import { registrationIn } from '#app/features/accounts/registration-cookie.server.ts'
 import { redirectTarget } from '#app/features/accounts/rules.ts'
 import { type LinkType, linkTypes } from '#app/features/accounts/schema.ts'
-import { followLink, kindsOf } from '#app/features/accounts/verify.server.ts'
+import { mailEntryOf } from '#app/features/accounts/site-entry.ts'
+import { followLink, isOwnSignUp, kindsOf } from '#app/features/accounts/verify.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/verify'
@@ -23,9 +25,14 @@ const privateHeaders = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': '
 export const headers = () => privateHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { token, type } = readLink(request)
-  const known = await peekLinkToken(context.get(visitContext).services, token, kindsOf[type])
-  return { type, state: (known ? 'open' : 'spent') satisfies LinkState as LinkState }
+  const { services, cookies } = context.get(visitContext)
+  const { token, type, redirectTo } = readLink(request)
+  const known = await peekLinkToken(services, token, kindsOf[type])
+  const registration = registrationIn(cookies, services.config.siteUrl)
+  const isForSite = mailEntryOf(services, redirectTarget(redirectTo, services.config.auth.redirectOrigins), type) !== undefined
+  const mayComplete = known && (isOwnSignUp(services, { registration }, known) || (known.codeChallenge && !isForSite))
+  const dropsPassword = Boolean(known?.signUp?.passwordHash && !mayComplete)
+  return { type, dropsPassword, state: (known ? 'open' : 'spent') satisfies LinkState as LinkState }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -34,13 +41,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { token, type, redirectTo } = readLink(request)
   const target = redirectTarget(redirectTo, services.config.auth.redirectOrigins)
   const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
-  const next = siteEntryOf(services, target)
+  const next = mailEntryOf(services, target, type)
   try {
     if (next !== undefined) {
       const entered = await enterByLink(visit, caller, { token, type }, nextPath(next))
       return entered ? redirect(entered.path, { status: 303, headers: { 'Set-Cookie': entered.cookie } }) : answer('half', 200)
     }
-    const { authCode, session } = await followLink(services, caller, { token, type })
+    const registration = registrationIn(visit.cookies, services.config.siteUrl)
+    const { authCode, session } = await followLink(services, caller, { token, type, registration })
     if (authCode) return redirect(codeRedirect(target, authCode), 303)
     if (session) return redirect(sessionRedirect(target, session, { type }), 303)
     return answer('half', 200)
@@ -64,7 +72,7 @@ function readLink(request: Request) {
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Page>
-      <LinkPage type={loaderData.type} state={actionData?.state ?? loaderData.state} />
+      <LinkPage type={loaderData.type} state={actionData?.state ?? loaderData.state} dropsPassword={loaderData.dropsPassword} />
     </Page>
   )
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { linkTexts } from '../link-texts.ts'
+import { dropsPasswordText, linkTexts } from '../link-texts.ts'
 import type { LinkType } from '../schema.ts'
 
 export type LinkState = 'open' | 'spent' | 'half' | 'taken' | 'too often'
 
 /** Where a mail's link leads: nothing has happened yet, since scanners of mail open links too. One press is what counts. */
-export function LinkPage({ type, state }: { type: LinkType; state: LinkState }) {
+export function LinkPage({ type, state, dropsPassword }: { type: LinkType; state: LinkState; dropsPassword: boolean }) {
   const { heading, text, button } = linkTexts[type]
   if (state === 'half')
     return (
@@ -44,7 +44,7 @@ export function LinkPage({ type, state }: { type: LinkType; state: LinkState }) 
     )
   return (
     <Frame heading={heading}>
-      <p className="mt-3 text-lg">{text}</p>
+      <p className="mt-3 text-lg">{dropsPassword ? dropsPasswordText : text}</p>
       {state === 'too often' && (
         <p role="alert" className="mt-5 border-l-4 border-alarm pl-4 font-bold">
           Too many tries from here. Please wait a minute, then press again.
