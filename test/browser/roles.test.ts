@@ -90,7 +90,11 @@ describe('From the first start to a colleague at work', () => {
     await looks(page)
     await page.getByRole('button', { name: 'Save the role' }).click()
     await page.getByText('Role changed').waitFor()
+    // A role that rises is one for whoever signs in to it.
     await theirs.goto('/staff/people')
+    await theirs.getByLabel('Email').fill(colleague.email)
+    await theirs.getByLabel('Password', { exact: true }).fill(colleague.password)
+    await theirs.getByLabel('Password', { exact: true }).press('Enter')
     await theirs.getByRole('link', { name: 'Invite somebody' }).waitFor()
   })
 

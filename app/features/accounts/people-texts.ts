@@ -22,7 +22,7 @@ const doneTexts = {
   invited: ['Invitation sent', 'The role is given once it is accepted.'],
   'invited-again': ['Invitation sent again', 'The link of the earlier mail no longer works.'],
   withdrawn: ['Invitation withdrawn', 'Its link no longer works.'],
-  changed: ['Role changed', 'It holds at once, and they are told by mail.'],
+  changed: ['Role changed', 'It applies straight away, and we email them. If they can now do more, they need to sign in again.'],
   removed: ['Removed from staff', 'It holds at once, and they are told by mail. Their account stays, as a customer’s.'],
   samples: ['Sample accounts removed', 'Nobody can sign in with them any more.'],
 } as const satisfies Record<string, readonly [string, string]>
