@@ -43,7 +43,7 @@ export const customerIdleDays = 7
 export const customerSessionDays = 30
 export const staffSessionHours = 12
 
-/** Days for which a browser keeps that an account was made in it. */
+/** Days for which a browser keeps that an account was made or entered in it. */
 export const registeredDays = 30
 
 /** Days for which a booking that waits on the device is sent. */

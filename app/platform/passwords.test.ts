@@ -97,6 +97,16 @@ describe('Many passwords at once', () => {
     expect(await verifyPassword(cheap, 'after that')).toBe(false)
   })
 
+  it('of strangers keep nobody out who is known: they have room, and go first', async () => {
+    const order: string[] = []
+    const check = (password: string, isKnown = false) => verifyPassword(cheap, password, { isKnown }).then(() => order.push(password))
+    const all = Array.from({ length: hashesAtOnce + longestQueue }, () => check('a stranger'))
+    all.push(check('known', true))
+    await expect(verifyPassword(cheap, 'one stranger too many')).rejects.toThrow(TooManyPasswords)
+    await Promise.all(all)
+    expect(order.indexOf('known')).toBeLessThanOrEqual(2 * hashesAtOnce)
+  })
+
   it('give their place back when one cannot be hashed', async () => {
     const broken = cheap.replace('m=8', 'm=1')
     const outcomes = await Promise.allSettled(Array.from({ length: 3 * hashesAtOnce }, () => verifyPassword(broken, 'password')))

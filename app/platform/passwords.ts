@@ -3,7 +3,8 @@ import { availableParallelism } from 'node:os'
 
 /*
  * Argon2id, by Node's own OpenSSL (docs/decisions/0014-accounts.md). A hash takes 19 MiB and some 25 ms of a processor: only so many
- * are made at a time, the others wait their turn, and a queue that has grown too long refuses.
+ * are made at a time, the others wait their turn, and a queue that has grown too long refuses. Whoever is known to be no stranger has a
+ * queue of their own, which goes first: strangers by the thousand keep nobody from signing in.
  */
 
 /** OWASP's recommendation of memory (in KiB) and passes. */
@@ -12,7 +13,7 @@ const saltBytes = 16
 const hashBytes = 32
 /** How many hashes are made at a time. */
 export const hashesAtOnce = Math.max(1, Math.min(4, availableParallelism()))
-/** How many wait at most: about three seconds of work. */
+/** How many wait at most in each queue: about three seconds of work. */
 export const longestQueue = 100 * hashesAtOnce
 
 /** More passwords wait to be checked than can be soon. */
@@ -20,7 +21,8 @@ export class TooManyPasswords extends Error {}
 
 /** How many are being hashed, and who waits. */
 let running = 0
-const waiting: (() => void)[] = []
+const known: (() => void)[] = []
+const strangers: (() => void)[] = []
 
 /** A password's hash as a PHC string, with a salt of its own unless one is given. Throws `TooManyPasswords`. */
 export async function hashPassword(password: string, salt: Buffer = randomBytes(saltBytes)): Promise<string> {
@@ -29,13 +31,14 @@ export async function hashPassword(password: string, salt: Buffer = randomBytes(
 
 /**
  * Whether a password is the one behind a PHC string. Where there is none (an unknown user, one without a password) a hash is made all
- * the same, so that the answer takes as long. Throws `TooManyPasswords`.
+ * the same, so that the answer takes as long. `isKnown`: whoever asks has shown already that they have been signed in to this account.
+ * Throws `TooManyPasswords`.
  */
-export async function verifyPassword(phc: string | null | undefined, password: string): Promise<boolean> {
-  const known = phc ? readPhc(phc) : undefined
-  const { salt, hash, ...parameters } = known ?? { salt: dummySalt, hash: Buffer.alloc(hashBytes), ...passwordCost }
-  const derived = await derive(password, salt, parameters, hash.length)
-  return timingSafeEqual(derived, hash) && known !== undefined
+export async function verifyPassword(phc: string | null | undefined, password: string, { isKnown = false } = {}): Promise<boolean> {
+  const stored = phc ? readPhc(phc) : undefined
+  const { salt, hash, ...parameters } = stored ?? { salt: dummySalt, hash: Buffer.alloc(hashBytes), ...passwordCost }
+  const derived = await derive(password, salt, parameters, hash.length, isKnown ? known : strangers)
+  return timingSafeEqual(derived, hash) && stored !== undefined
 }
 
 /** Whether a hash was made at another cost than today's: the next sign-in makes a new one. */
@@ -50,9 +53,9 @@ const dummySalt = randomBytes(saltBytes)
 
 type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>
 
-async function derive(password: string, nonce: Buffer, parameters: Cost, tagLength: number): Promise<Buffer> {
-  if (waiting.length >= longestQueue) throw new TooManyPasswords('Too many passwords wait to be checked')
-  if (running >= hashesAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+async function derive(password: string, nonce: Buffer, parameters: Cost, tagLength: number, queue = strangers): Promise<Buffer> {
+  if (queue.length >= longestQueue) throw new TooManyPasswords('Too many passwords wait to be checked')
+  if (running >= hashesAtOnce) await new Promise<void>((resolve) => queue.push(resolve))
   else running += 1
   try {
     return await new Promise((resolve, reject) =>
@@ -63,7 +66,7 @@ async function derive(password: string, nonce: Buffer, parameters: Cost, tagLeng
     )
   } finally {
     // Whoever waits longest takes this place over; only a place that nobody wants is given up.
-    const next = waiting.shift()
+    const next = known.shift() ?? strangers.shift()
     if (next) next()
     else running -= 1
   }

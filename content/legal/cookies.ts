@@ -166,7 +166,7 @@ const siteCookies = (): Rows<SiteCookie> => ({
     `For customers ${customerSessionDays} days at most, and ${customerIdleDays} days without a visit; for our staff ${staffSessionHours} hours at most`,
   ],
   '__Host-registered': [
-    'A code made from the email address and password with which an account was last made in this browser. With it the sign-up form may say that you have one already, and our email’s link keeps the password only if it’s yours.',
+    'Codes made from the email address and password with which you last signed up or signed in on this browser. With them the sign-up form may say that you have an account already, our email’s link keeps the password only if it’s yours, and you can sign in even while others try passwords by the thousand.',
     `${registeredDays} days`,
   ],
   '__Host-provider-flow and a number': [

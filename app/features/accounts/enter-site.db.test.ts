@@ -1,11 +1,12 @@
 // @module-tag never-again
 import { expect, it } from 'vitest'
 import { minutes, seconds } from '#app/platform/clock.ts'
+import { hashesAtOnce, longestQueue, TooManyPasswords, verifyPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type AuthWorld, type Letter, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onEachEngine, onOneEngine } from '#test/support/world.ts'
 import { recover } from './ask-for-mail.server.ts'
-import { enterByLink, joinSite } from './enter-site.server.ts'
+import { enterByLink, enterSite, joinSite } from './enter-site.server.ts'
 import { insertIdentity } from './provider-user.server.ts'
 import { registrationCookie } from './registration-cookie.server.ts'
 import type { LinkType } from './schema.ts'
@@ -185,5 +186,25 @@ onEachEngine('The mail with which somebody gets back into their account', (engin
       ['https://app.example.co.uk/', 'recovery', undefined],
     ] as const)
       expect(mailEntryOf(site, target, type)).toBe(path)
+  })
+})
+
+onOneEngine('While strangers try more passwords than can be checked', (engine) => {
+  it('a browser that was signed in before signs in, to that account alone', async () => {
+    const auth = await openAuth(engine)
+    const { services } = auth.world
+    const [{ person }, { person: other }] = [await signedUp(auth), await signedUp(auth)]
+    const caller = { clientKey: 'a dispatcher', userAgent: '' }
+    const { registration } = await enterSite(services, caller, person)
+    const guess = (cost: string) => verifyPassword(`$argon2id$v=19$${cost},p=1$c29tZXNhbHQxMjM0NTY3OA$${'A'.repeat(43)}`, 'a guess')
+    // All places are taken for a while, and the queue behind them is full.
+    const flood = [
+      ...Array.from({ length: hashesAtOnce }, () => guess('m=65536,t=12')),
+      ...Array.from({ length: longestQueue }, () => guess('m=8,t=1')),
+    ]
+    await expect(enterSite(services, caller, person)).rejects.toBeInstanceOf(TooManyPasswords)
+    await expect(enterSite(services, caller, other, registration)).rejects.toBeInstanceOf(TooManyPasswords)
+    expect((await enterSite(services, caller, person, registration)).isHalf).toBe(false)
+    await Promise.all(flood)
   })
 })

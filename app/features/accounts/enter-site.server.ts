@@ -4,7 +4,7 @@ import type { Tables } from '#db/tables.ts'
 import type { Caller } from './limits.server.ts'
 import { readAccount, readUserByEmail } from './reads.server.ts'
 import { userAlreadyExists } from './refusals.ts'
-import { hasRegistered, registrationIn, registrationOf } from './registration-cookie.server.ts'
+import { hasRegistered, hasSignedIn, registrationIn, registrationOf, registrationOfSignIn } from './registration-cookie.server.ts'
 import { readEmail } from './rules.ts'
 import type { LinkType } from './schema.ts'
 import type { OpenSession } from './sessions.server.ts'
@@ -19,15 +19,26 @@ import { openByLink } from './verify.server.ts'
 interface Entry {
   /** Set-Cookie. */
   cookie: string
+  /** What this browser keeps of having been signed in (registration-cookie.server.ts). */
+  registration: string
   /** Whether a second step is still to be taken. */
   isHalf: boolean
 }
 
-/** Signs a browser in to the site; refuses as `signIn` does. */
-export async function enterSite(services: Services, caller: Caller, fields: { email: string; password: string }): Promise<Entry> {
-  const { opened } = await openByPassword(services, caller, fields)
+/** Signs a browser in to the site; refuses as `signIn` does. `registered`: what the browser keeps of its last sign-up or sign-in. */
+export async function enterSite(
+  services: Services,
+  caller: Caller,
+  fields: { email: string; password: string },
+  registered?: string,
+): Promise<Entry> {
+  const { opened, user } = await openByPassword(services, caller, fields, (email) => hasSignedIn(services, registered, email))
   const account = await readAccount(services.db, opened.session.userId)
-  return { cookie: await siteSessionOver(services, opened), isHalf: isHalf(account) }
+  return {
+    cookie: await siteSessionOver(services, opened),
+    registration: registrationOfSignIn(services, user.email ?? ''),
+    isHalf: isHalf(account),
+  }
 }
 
 /**

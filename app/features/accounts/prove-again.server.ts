@@ -30,7 +30,7 @@ export async function judgeProof(
   if (current) {
     const account = accountKey(services, user.email ?? user.id)
     await takeTurns(services, [limits.signInHere, `${caller.clientKey}:${account}`], [limits.signIn, account])
-    if (await verifyPassword(user.passwordHash, current)) return 'password'
+    if (await verifyPassword(user.passwordHash, current, { isKnown: true })) return 'password'
     throw new AuthRefusal(400, 'current_password_invalid', 'Current password is incorrect')
   }
   if (nonce) {

@@ -5,28 +5,40 @@ import { hostCookie, hostCookieIn } from '#app/platform/site-cookies.ts'
 import { registeredDays } from '#content/device-storage.ts'
 
 /*
- * What a browser keeps of its last sign-up: which address it signed up, and with which password, as two keyed hashes that lead back to
- * neither. By the first it is told that there is an account already; by the second the mail's link knows whose password it sets.
+ * What a browser keeps of its last sign-up or sign-in: keyed hashes of the address, of the address and the password that it signed up with,
+ * and of the address that it has been signed in to, which lead back to none of them. By the first it is told that there is an account
+ * already; by the second the mail's link knows whose password it sets; by the third a sign-in goes ahead of strangers' tries.
  */
 
 type Keys = Pick<Services, 'secrets'>
+type Mark = 'address' | 'sign-up' | 'sign-in'
+const marks: readonly Mark[] = ['address', 'sign-up', 'sign-in']
 
-const addressMark = ({ secrets }: Keys, email: string) => secrets.sign('registration', email)
-const signUpMark = ({ secrets }: Keys, email: string, passwordHash: string) => secrets.sign('registration', `${email} ${passwordHash}`)
+const markOf = ({ secrets }: Keys, mark: Mark, text: string) => secrets.sign('registration', `${mark} ${text}`)
+const isMarked = (services: Keys, registration: string | undefined, mark: Mark, text: string) =>
+  sameSecret(registration?.split('.')[marks.indexOf(mark)] ?? '', markOf(services, mark, text))
 
 /** The cookie's value for a sign-up. */
 export const registrationOf = (services: Keys, email: string, passwordHash: string): string =>
-  `${addressMark(services, email)}.${signUpMark(services, email, passwordHash)}`
+  `${markOf(services, 'address', email)}.${markOf(services, 'sign-up', `${email} ${passwordHash}`)}.`
 
-/** Whether the browser has signed this address up. */
+/** The cookie's value once the browser is signed in to an account. */
+export const registrationOfSignIn = (services: Keys, email: string): string =>
+  `${markOf(services, 'address', email)}..${markOf(services, 'sign-in', email)}`
+
+/** Whether the browser has signed this address up, or been signed in to its account. */
 export const hasRegistered = (services: Keys, registration: string | undefined, email: string): boolean =>
-  sameSecret(registration?.split('.')[0] ?? '', addressMark(services, email))
+  isMarked(services, registration, 'address', email)
 
 /** Whether its last sign-up was this one, of this address and with this password. */
 export const hasSignedUp = (services: Keys, registration: string | undefined, email: string, passwordHash: string): boolean =>
-  sameSecret(registration?.split('.')[1] ?? '', signUpMark(services, email, passwordHash))
+  isMarked(services, registration, 'sign-up', `${email} ${passwordHash}`)
 
-/** What this browser keeps of its last sign-up. */
+/** Whether the browser was last signed in to the account of this address. */
+export const hasSignedIn = (services: Keys, registration: string | undefined, email: string): boolean =>
+  isMarked(services, registration, 'sign-in', email)
+
+/** What this browser keeps of its last sign-up or sign-in. */
 export const registrationIn = (cookies: string | null | undefined, siteUrl: string): string | undefined =>
   hostCookieIn(cookies, 'registered', siteUrl)
 

@@ -20,8 +20,11 @@ export async function signIn(services: Services, caller: Caller, body: unknown) 
   return { ...(await sessionAnswer(services, opened)), ...(weak && { weak_password: { message: weak.message, ...weakReasons(weak) } }) }
 }
 
-/** The session that an address and its password open; refuses as `signIn` does. */
-export async function openByPassword(services: Services, caller: Caller, body: unknown) {
+/**
+ * The session that an address and its password open; refuses as `signIn` does. `isKnown`: whether the browser that asks has been signed in
+ * to the account of an address.
+ */
+export async function openByPassword(services: Services, caller: Caller, body: unknown, isKnown = (_email: string) => false) {
   const input = readInput(PasswordGrant, body)
   if (input.phone && !input.email) throw new AuthRefusal(422, 'phone_provider_disabled', 'Phone logins are disabled')
   if (!input.email || !input.password) throw validationFailed('missing email or phone')
@@ -34,7 +37,7 @@ export async function openByPassword(services: Services, caller: Caller, body: u
     [limits.signIn, account],
   )
   const user = email ? await readUserByEmail(services.db, email) : undefined
-  if (!(await verifyPassword(user?.passwordHash, input.password)) || !user) {
+  if (!(await verifyPassword(user?.passwordHash, input.password, { isKnown: isKnown(email ?? '') })) || !user) {
     await recordAudit(services.db, services.clock.now(), { actor: 'anybody', action: 'session.refuse', subject: user?.id ?? 'nobody' })
     throw invalidCredentials()
   }

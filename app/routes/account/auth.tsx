@@ -56,16 +56,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const problem = fieldsNotice(tab, fields)
   if (problem) return data({ tab, notice: problem, values }, 400)
   const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
+  const { siteUrl } = services.config
+  const registered = registrationIn(visit.cookies, siteUrl)
   try {
     if (tab === 'sign-in') {
-      const { cookie, isHalf } = await enterSite(services, caller, fields)
-      return goOn(isHalf ? secondStepBefore(next) : next, cookie)
+      const { cookie, registration, isHalf } = await enterSite(services, caller, fields, registered)
+      return goOn(isHalf ? secondStepBefore(next) : next, cookie, registrationCookie(registration, siteUrl))
     }
-    const { siteUrl } = services.config
-    const joined = await joinSite(services, caller, fields, {
-      registered: registrationIn(visit.cookies, siteUrl),
-      next,
-    })
+    const joined = await joinSite(services, caller, fields, { registered, next })
     const cookie = registrationCookie(joined.registration, siteUrl)
     if (joined.entry) return goOn(next, joined.entry, cookie)
     return data({ tab: 'sign-in' as const, notice: createdNotice, values }, { headers: { 'Set-Cookie': cookie } })
