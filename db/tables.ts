@@ -50,6 +50,7 @@ export interface Tables {
   authCodes: AuthCodesTable
   signingKeys: SigningKeysTable
   auditLog: AuditLogTable
+  auditHead: AuditHeadTable
   monitorRounds: MonitorRoundsTable
   uptimeChecks: UptimeChecksTable
   uptimeDays: UptimeDaysTable
@@ -685,9 +686,18 @@ export interface AuditLogTable {
   /** What it was done to: an id. */
   subject: string
   detail: string
-  /** Its place in the chain, and the hash over it and its predecessor; null for the moment until it is chained. */
+  /** Its place in the chain, and the HMAC over it and its predecessor. Null in no entry of ours. */
   position: number | null
   chainHash: string | null
+  /** The key of that HMAC; null in entries that are older than the key, whose hash is a plain one. */
+  keyId: string | null
+}
+
+/** One row: the newest place of the log's chain. */
+export interface AuditHeadTable {
+  onlyOne: Generated<1>
+  position: number
+  chainHash: string
 }
 
 /** Whose turn it was: one instance does each round. */

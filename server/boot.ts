@@ -7,6 +7,7 @@ import { livePath } from '#app/features/live/schema.ts'
 import { createMonitor } from '#app/features/monitoring/monitor.server.ts'
 import { watchOutgoing } from '#app/features/monitoring/watch-outgoing.server.ts'
 import { paymentsOf } from '#app/features/payments/providers.server.ts'
+import { sealAuditLog } from '#app/platform/audit.ts'
 import { type Clock, systemClock } from '#app/platform/clock.ts'
 import type { Config } from '#app/platform/config.ts'
 import { createServices } from '#app/platform/create-services.ts'
@@ -59,6 +60,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     ? (await import('./metrics.ts')).createMetrics(services, { pool: database.pool, jobKinds: Object.keys(jobHandlers) })
     : undefined
   const stopWatching = watchOutgoing(monitor)
+  await sealAuditLog(services)
   if (services.engine === 'sqlite') await releaseLeases(services)
   await Promise.all([services.analyticsId.refresh(), services.ownerValues.refresh(), services.phoneFirst.refresh()])
   const worker = startWorker(services, tracing ? tracing.tracedJobs(jobHandlers) : jobHandlers, chores)

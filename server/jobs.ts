@@ -24,7 +24,7 @@ import { askReconciliation, reconcilePayments } from '#app/features/payments/rec
 import { sendRefund } from '#app/features/payments/refund.server.ts'
 import { returnMissedFees } from '#app/features/payments/return-missed-fees.server.ts'
 import { expireHolds } from '#app/features/redline/expire-holds.server.ts'
-import { chainAudit } from '#app/platform/audit.ts'
+import { reportAuditHead } from '#app/platform/audit-heads.ts'
 import { days, later, toInstant } from '#app/platform/clock.ts'
 import type { JobHandlers } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -60,7 +60,7 @@ export const chores: Chore[] = [
   (services) => pruneReports(services),
   async (services) => void (await eraseEndedBookings(services)),
   askReconciliation,
-  chainAudit,
+  reportAuditHead,
   ({ signingKeys }) => signingKeys.rotate(),
   keepUptimeDays,
   sweepSynthetic,

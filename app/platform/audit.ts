@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { AuditLogTable, Tables } from '#db/tables.ts'
 import type { AuditAction } from './audit-actions.ts'
 import { toInstant } from './clock.ts'
+import { beforeCommit, type Database } from './database.ts'
 import { newId } from './ids.ts'
-import { lockKey } from './rate-limit.ts'
-import type { Services } from './services.ts'
+import type { Secrets } from './secrets.ts'
 
 /*
- * Who did what, as a chain: each entry's hash covers it and the one before, so that one that is changed or taken out shows. Entries are
- * written in the transaction of what happened and chained a moment later, by one instance at a time: a chain made at once would have
- * all sign-ins of all instances wait for each other.
+ * Who did what, as a chain under a key of SECRET_KEY: each entry's HMAC covers it and the one before, so whoever can write the table but
+ * does not have the key cannot change, add or take out an entry unseen. What no chain shows is that its newest entries are gone: that
+ * takes a head kept elsewhere (audit-heads.ts). Entries that are older than the key have plain hashes, which the first one under the key
+ * seals.
  */
 
 export interface AuditEntry {
@@ -23,87 +24,155 @@ export interface AuditEntry {
   detail?: Record<string, string | number | boolean>
 }
 
-/** Writes an entry, in the caller's transaction. */
-export async function recordAudit(tx: Kysely<Tables>, now: Date, { actor, action, subject, detail = {} }: AuditEntry): Promise<void> {
-  const entry = { id: newId(), at: toInstant(now), actor, action, subject, detail: JSON.stringify(detail), position: null, chainHash: null }
-  await tx.insertInto('auditLog').values(entry).execute()
+/** A place of the chain and its hash: what everything before it can be proved by. */
+export interface AuditHead {
+  position: number
+  hash: string
+}
+
+type UnchainedEntry = Pick<Selectable<AuditLogTable>, 'id' | 'at' | 'actor' | 'action' | 'subject' | 'detail'>
+
+/** What transactions that run will add to the log when they commit. */
+const waiting = new WeakMap<Kysely<Tables>, UnchainedEntry[]>()
+const chained = new WeakSet<Kysely<Tables>>()
+
+/**
+ * Has the transactions of `db` chain their entries as the last thing before they commit. Only then is the chain's head locked, and
+ * nothing else after it: transactions wait for each other for two statements and a commit, and never in a circle.
+ */
+export function chainAudit(db: Database, secrets: Pick<Secrets, 'currentKeyId' | 'sign'>): void {
+  chained.add(db)
+  beforeCommit(db, {
+    begun: (tx) => void waiting.set(tx, []),
+    ending: (tx) => writeEntries(tx, secrets, waiting.get(tx) ?? []),
+  })
+}
+
+/** Adds an entry with the caller's transaction, or with one of its own where `tx` is the database itself. */
+export async function recordAudit(tx: Kysely<Tables>, now: Date, entry: AuditEntry): Promise<void> {
+  if (chained.has(tx)) return tx.transaction().execute((own) => recordAudit(own, now, entry))
+  const entries = waiting.get(tx)
+  if (!entries) throw new Error('The log of changes is written in transactions of a database that chains it')
+  const { actor, action, subject, detail = {} } = entry
+  entries.push({ id: newId(), at: toInstant(now), actor, action, subject, detail: JSON.stringify(detail) })
+}
+
+async function writeEntries(
+  tx: Transaction<Tables>,
+  { currentKeyId, sign }: Pick<Secrets, 'currentKeyId' | 'sign'>,
+  entries: readonly UnchainedEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  // Changing the row locks it until the commit: whoever else adds entries waits, on any number of instances.
+  const head = await tx
+    .updateTable('auditHead')
+    .set(({ eb }) => ({ position: eb('position', '+', entries.length) }))
+    .returning(['position', 'chainHash'])
+    .executeTakeFirstOrThrow()
+  let [position, previous] = [head.position - entries.length, head.chainHash]
+  const rows = entries.map((entry) => {
+    position += 1
+    previous = sign('audit', covered(previous, position, entry), currentKeyId)
+    return { ...entry, position, chainHash: previous, keyId: currentKeyId }
+  })
+  await tx.insertInto('auditLog').values(rows).execute()
+  await tx.updateTable('auditHead').set({ chainHash: previous }).execute()
+}
+
+/**
+ * Puts the log under the key where it has only plain hashes yet: from the entry that this adds on, the log without the key is no longer
+ * taken for whole. For every start of a server.
+ */
+export async function sealAuditLog({ db, clock }: { db: Database; clock: { now(): Date } }): Promise<void> {
+  const keyed = await db.selectFrom('auditLog').select('id').where('keyId', 'is not', null).limit(1).executeTakeFirst()
+  if (!keyed) await recordAudit(db, clock.now(), { actor: 'system', action: 'log.seal', subject: 'log' })
+}
+
+/** The newest place of the chain, as the database has it. */
+export async function readAuditHead(db: Kysely<Tables>): Promise<AuditHead> {
+  const { position, chainHash } = await db.selectFrom('auditHead').select(['position', 'chainHash']).executeTakeFirstOrThrow()
+  return { position, hash: chainHash }
+}
+
+/** What a check of the chain has found. */
+export interface AuditCheck {
+  /** Entries up to the head, and how many of the newest were followed. */
+  chained: number
+  checked: number
+  /** Entries that are in no place of the chain: nothing of ours writes such. */
+  outside: number
+  /** The first entry that does not follow from the one before it. `position`: where it should be. */
+  broken?: { id: string; position: number }
+  /** The first head, of those that are known, that the log does not lead to: entries up to there are gone or others. */
+  missing?: AuditHead
 }
 
 const atOnce = 500
 
-/** Chore: chains the entries that are not yet; one instance after the other. */
-export async function chainAudit({ db, clock }: Services): Promise<void> {
-  for (let chained = atOnce; chained === atOnce; ) {
-    const waiting = await db.selectFrom('auditLog').select('id').where('position', 'is', null).limit(1).executeTakeFirst()
-    if (!waiting) return
-    chained = await db.transaction().execute(async (tx) => {
-      await lockKey(tx, 'audit-chain', '', clock.now())
-      const entries = await tx.selectFrom('auditLog').selectAll().where('position', 'is', null).orderBy('id').limit(atOnce).execute()
-      if (entries.length === 0) return 0
-      const last = await tx
-        .selectFrom('auditLog')
-        .select(['position', 'chainHash'])
-        .where('position', 'is not', null)
-        .orderBy('position', 'desc')
-        .limit(1)
-        .executeTakeFirst()
-      let [position, previous] = [last?.position ?? 0, last?.chainHash ?? '']
-      for (const entry of entries) {
-        position += 1
-        previous = chainHash(previous, entry)
-        await tx.updateTable('auditLog').set({ position, chainHash: previous }).where('id', '=', entry.id).execute()
-      }
-      return entries.length
-    })
-  }
-}
-
-/** The id of the first entry that does not follow from the one before it; undefined where the chain is whole. */
-export const firstBrokenEntry = async (db: Kysely<Tables>): Promise<string | undefined> => (await checkAuditChain(db)).broken?.id
-
-/** What a check of the chain has found. */
-export interface AuditCheck {
-  /** Entries in the chain, how many of them were followed, and how many are not chained yet. */
-  chained: number
-  checked: number
-  waiting: number
-  /** The first entry that does not follow from the one before it. */
-  broken?: { id: string; position: number }
-}
-
-/** Follows the chain over its newest `most` entries: each must have the place and the hash that the one before it leads to. */
-export async function checkAuditChain(db: Kysely<Tables>, most = Number.POSITIVE_INFINITY): Promise<AuditCheck> {
-  const { count } = db.fn
-  const { last, waiting } = await db
+/**
+ * Follows the chain over its newest `most` entries, and looks for its head and for `heads` that are known from elsewhere. Entries that
+ * are added meanwhile are no fault.
+ */
+export async function checkAuditChain(
+  { db, secrets }: { db: Kysely<Tables>; secrets: Secrets },
+  { most = Number.POSITIVE_INFINITY, heads = [] }: { most?: number; heads?: readonly AuditHead[] } = {},
+): Promise<AuditCheck> {
+  const head = await readAuditHead(db)
+  const { outside } = await db
     .selectFrom('auditLog')
-    .select([
-      ({ fn }) => fn.max('position').as('last'),
-      ({ eb }) => count(eb.case().when('position', 'is', null).then(1).end()).as('waiting'),
-    ])
+    .select(({ fn }) => fn.countAll().as('outside'))
+    .where('position', 'is', null)
     .executeTakeFirstOrThrow()
-  const chained = Number(last ?? 0)
-  let position = Math.max(0, chained - most)
+  const found: AuditCheck = { chained: head.position, checked: 0, outside: Number(outside) }
+  let position = Math.max(0, head.position - most)
   let previous = position === 0 ? '' : await hashAt(db, position)
-  const found = { chained, checked: 0, waiting: Number(waiting) }
+  let isKeyed = position > 0 && (await hasKeyUpTo(db, position))
   for (;;) {
     const entries = await db.selectFrom('auditLog').selectAll().where('position', '>', position).orderBy('position').limit(atOnce).execute()
     for (const entry of entries) {
-      previous = chainHash(previous, entry)
       position += 1
-      if (entry.position !== position || entry.chainHash !== previous) return { ...found, broken: { id: entry.id, position } }
+      isKeyed ||= entry.keyId !== null
+      const follows = entry.position === position && entry.chainHash === hashOf(secrets, previous, entry, isKeyed)
+      if (!follows) return { ...found, broken: { id: entry.id, position } }
+      previous = entry.chainHash ?? ''
       found.checked += 1
     }
-    if (entries.length < atOnce) return found
+    if (entries.length < atOnce) break
   }
+  // A log that has never been under the key is one that somebody has made: the first start of a server seals it.
+  if (found.checked > 0 && !isKeyed) return { ...found, missing: head }
+  for (const known of [head, ...heads])
+    if (known.position > 0 && (await hashAt(db, known.position)) !== known.hash) return { ...found, missing: known }
+  return found
 }
 
-/** The hash at a place of the chain; one that nothing follows from, where nobody is there. */
+/** The hash that an entry must have; undefined where none is right. Once one entry is under a key, all that follow must be. */
+function hashOf(secrets: Secrets, previous: string, entry: Selectable<AuditLogTable>, isKeyed: boolean): string | undefined {
+  const { id, at, actor, action, subject, detail, keyId, position } = entry
+  if (!isKeyed) {
+    const text = JSON.stringify([previous, id, at, actor, action, subject, detail])
+    return createHash('sha256').update(text).digest('hex')
+  }
+  const isKnown = keyId !== null && [secrets.currentKeyId, ...secrets.olderKeyIds].includes(keyId)
+  return isKnown ? secrets.sign('audit', covered(previous, position ?? 0, entry), keyId) : undefined
+}
+
+const covered = (previous: string, position: number, { id, at, actor, action, subject, detail }: UnchainedEntry) =>
+  JSON.stringify([previous, position, id, at, actor, action, subject, detail])
+
+/** The hash at a place of the chain; one that nothing follows from, where no entry is there. */
 async function hashAt(db: Kysely<Tables>, position: number): Promise<string> {
   const entry = await db.selectFrom('auditLog').select('chainHash').where('position', '=', position).executeTakeFirst()
   return entry?.chainHash ?? 'nothing'
 }
 
-const chainHash = (previous: string, { id, at, actor, action, subject, detail }: AuditLogTable) =>
-  createHash('sha256')
-    .update(JSON.stringify([previous, id, at, actor, action, subject, detail]))
-    .digest('hex')
+async function hasKeyUpTo(db: Kysely<Tables>, position: number): Promise<boolean> {
+  const keyed = await db
+    .selectFrom('auditLog')
+    .select('id')
+    .where('keyId', 'is not', null)
+    .where('position', '<=', position)
+    .limit(1)
+    .executeTakeFirst()
+  return keyed !== undefined
+}

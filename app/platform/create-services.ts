@@ -1,4 +1,6 @@
 import { createAnalyticsId } from './analytics-id.ts'
+import { chainAudit } from './audit.ts'
+import { createAuditHeads } from './audit-heads.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './database.ts'
@@ -29,11 +31,13 @@ export function createServices(
 ): Services {
   const log = createLog(config.logLevel)
   const secrets = createSecrets(config.secretKeys.length > 0 ? config.secretKeys : [keyOfDataDir(config.dataDir)])
+  chainAudit(database.db, secrets)
   return {
     ...database,
     clock,
     config,
     secrets,
+    auditHeads: createAuditHeads(),
     mail: createMail(config, database.db, clock),
     texts: localTexts({ ...database, clock }),
     signingKeys: createSigningKeys({ ...database, clock, secrets, config }),

@@ -1,5 +1,5 @@
 import SqliteDatabase from 'better-sqlite3'
-import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, SqliteDialect, sql } from 'kysely'
+import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, SqliteDialect, sql, type Transaction } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { migrations } from '#db/migrations/index.ts'
@@ -95,6 +95,29 @@ async function migrateUnlocked(db: Database) {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
+}
+
+/**
+ * Has every transaction of `db` do more: `begun` before its own work, `ending` as the last thing before it commits. Where `ending` fails,
+ * the transaction is rolled back.
+ */
+export function beforeCommit(
+  db: Database,
+  { begun, ending }: { begun(tx: Transaction<Tables>): void; ending(tx: Transaction<Tables>): Promise<void> },
+): void {
+  const transaction = db.transaction.bind(db)
+  db.transaction = () => {
+    const builder = transaction()
+    const execute = builder.execute.bind(builder)
+    builder.execute = (work) =>
+      execute(async (tx) => {
+        begun(tx)
+        const result = await work(tx)
+        await ending(tx)
+        return result
+      })
+    return builder
+  }
 }
 
 /** Rows to change that no other instance is changing at this moment: on PostgreSQL, without waiting for theirs. */

@@ -6,6 +6,7 @@ import { openDataDir } from './data-dir.ts'
 /** What a key is used for: each purpose has a key of its own, derived from SECRET_KEY. */
 export type Purpose =
   | 'csrf'
+  | 'audit'
   | 'self-test'
   | 'tracking'
   | 'client'

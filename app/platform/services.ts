@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { AnalyticsId } from './analytics-id.ts'
+import type { AuditHeads } from './audit-heads.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database, Engine } from './database.ts'
@@ -20,6 +21,8 @@ export interface Services {
   clock: Clock
   config: Config
   secrets: Secrets
+  /** The heads of the audit log that are known from elsewhere than the database. */
+  auditHeads: AuditHeads
   mail: Mail
   /** Where codes for phones go. */
   texts: Texts

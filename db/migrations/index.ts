@@ -19,6 +19,7 @@ import * as counts from './0018-counts.ts'
 import * as jobSubjects from './0019-job-subjects.ts'
 import * as unpaidHolds from './0020-unpaid-holds.ts'
 import * as pendingUntilExchange from './0021-pending-until-exchange.ts'
+import * as auditKey from './0022-audit-key.ts'
 
 /** Every migration, in order. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -39,6 +40,7 @@ export const migrations = {
   '0015-owner-values': ownerValues,
   '0017-monitoring': monitoring,
   '0018-counts': counts,
+  '0022-audit-key': auditKey,
   '0016-monitoring': reports,
   '0019-job-subjects': jobSubjects,
   '0020-unpaid-holds': unpaidHolds,

@@ -1,5 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { Submission } from '#app/features/booking/submit-booking.server.ts'
+import { chainAudit } from '#app/platform/audit.ts'
+import { createAuditHeads } from '#app/platform/audit-heads.ts'
 import { type Engine, openPostgres } from '#app/platform/database.ts'
 import { newToken } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -22,7 +24,8 @@ export function openPeers({ services, databaseUrl }: World, count: number, poolS
   return Array.from({ length: count }, () => {
     const database = openPostgres(databaseUrl, { poolSize })
     onTestFinished(() => database.db.destroy())
-    return { ...services, ...database }
+    chainAudit(database.db, services.secrets)
+    return { ...services, ...database, auditHeads: createAuditHeads() }
   })
 }
 

@@ -5,7 +5,8 @@ import { endedCookie, viewerOf } from '#app/features/accounts/site-session.serve
 import { readViolations } from '#app/features/monitoring/read-errors.server.ts'
 import { type EndpointNow, readUptimeNow } from '#app/features/monitoring/uptime-reads.server.ts'
 import { readStuck } from '#app/features/notifications/reads.server.ts'
-import { type AuditCheck, checkAuditChain } from '#app/platform/audit.ts'
+import type { AuditCheck } from '#app/platform/audit.ts'
+import { checkAudit } from '#app/platform/audit-heads.ts'
 import { days, hours, seconds, toInstant } from '#app/platform/clock.ts'
 import { momentText } from '#app/platform/london.ts'
 import type { Secrets } from '#app/platform/secrets.ts'
@@ -118,9 +119,6 @@ async function readLocks({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise
 }
 const mostLocks = 1_000
 
-/** So much of the audit log is followed while somebody waits for the page: some tens of milliseconds. */
-const auditEntriesChecked = 5_000
-
 /** What only staff see: counts and times, nobody's name. */
 async function readDetails(services: Services): Promise<Detail[]> {
   const [locks, held, violations, stuck, audit, keys, people, uptime] = await Promise.all([
@@ -128,7 +126,7 @@ async function readDetails(services: Services): Promise<Detail[]> {
     readHeldBack(services),
     readViolations(services),
     readStuck(services),
-    checkAuditChain(services.db, auditEntriesChecked),
+    checkAudit(services),
     readSigningKeys(services),
     readSecondSteps(services),
     readUptimeNow(services),
@@ -183,16 +181,18 @@ const uptimeStatus = (all: readonly EndpointNow['status'][]): Detail['status'] =
   all.includes('down') ? 'critical' : all.includes('degraded') ? 'warning' : all.includes('unknown') ? 'unknown' : 'secure'
 
 /** The audit log, as far as it was followed. */
-function auditDetail({ chained, checked, waiting, broken }: AuditCheck): Detail {
+function auditDetail({ chained, checked, outside, broken, missing }: AuditCheck): Detail {
   const row = { id: 'audit', label: 'Audit log' }
-  const said = `Entry ${broken?.position} does not follow from the one before it: the log was changed. Its id is ${broken?.id}.`
-  if (broken) return { ...row, status: 'critical', text: said }
-  if (checked === 0) return { ...row, status: 'unknown', text: `Nothing is chained yet; ${counted(waiting, 'entry', 'entries')} to come.` }
-  return {
-    ...row,
-    status: 'secure',
-    text: `The newest ${checked} of ${counted(chained, 'entry', 'entries')} follow from one another; ${waiting} to come.`,
-  }
+  const critical = (text: string): Detail => ({ ...row, status: 'critical', text })
+  if (broken)
+    return critical(
+      `Entry ${broken.position} does not follow from the one before it: the log was changed, or the key it was written under is no longer in SECRET_KEY. Its id is ${broken.id}.`,
+    )
+  if (missing) return critical(`Entries are missing: the log does not lead to entry ${missing.position}, which it had.`)
+  if (outside > 0) return critical(`${counted(outside, 'entry is', 'entries are')} in no place of the log: something else wrote there.`)
+  if (checked === 0) return { ...row, status: 'unknown', text: 'The log has no entries yet.' }
+  const text = `The newest ${checked} of ${counted(chained, 'entry', 'entries')} follow from one another, and none are missing.`
+  return { ...row, status: 'secure', text }
 }
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`

@@ -1,0 +1,51 @@
+import { type AuditCheck, type AuditHead, checkAuditChain, readAuditHead } from './audit.ts'
+import { hours } from './clock.ts'
+import type { Services } from './services.ts'
+
+/*
+ * Heads of the audit log that are kept outside the database: in this process's memory, in its log once an hour, and in every backup. A
+ * log whose newest entries were taken out, or that was put back as it once was, leads to none of them.
+ */
+
+/** So much of the log is followed while somebody waits for the page: some tens of milliseconds. */
+const entriesChecked = 5_000
+const reportEveryMs = hours(1)
+
+/** What this process knows of the log's head. */
+export interface AuditHeads {
+  /** Remembers a head: the newest that this process has read, or that of the newest backup. */
+  remember(from: 'database' | 'backup', head: AuditHead): void
+  known(): readonly AuditHead[]
+  /** When the head was last written to the log, in milliseconds since 1970. */
+  reportedAt: number
+}
+
+export function createAuditHeads(): AuditHeads {
+  const heads = new Map<string, AuditHead>()
+  return {
+    remember: (from, head) => void heads.set(from, head),
+    known: () => [...heads.values()],
+    reportedAt: Number.NEGATIVE_INFINITY,
+  }
+}
+
+/** Checks the newest entries and every head that is known; remembers the head of a log that is whole. */
+export async function checkAudit({ db, secrets, auditHeads }: Pick<Services, 'db' | 'secrets' | 'auditHeads'>): Promise<AuditCheck> {
+  const head = await readAuditHead(db)
+  const check = await checkAuditChain({ db, secrets }, { most: entriesChecked, heads: auditHeads.known() })
+  if (!check.broken && !check.missing) auditHeads.remember('database', head)
+  return check
+}
+
+/**
+ * Chore: once an hour writes the head to this process's log, which whoever can write the database cannot change, and says there as an
+ * error when the audit log does not lead to the heads that are known.
+ */
+export async function reportAuditHead(services: Services): Promise<void> {
+  const now = services.clock.now().getTime()
+  if (now - services.auditHeads.reportedAt < reportEveryMs) return
+  const { broken, missing } = await checkAudit(services)
+  services.log.info(await readAuditHead(services.db), 'the head of the audit log')
+  if (broken || missing) services.log.error({ broken, missing }, 'the audit log was changed, or entries of it are gone')
+  services.auditHeads.reportedAt = now
+}
