@@ -36,5 +36,7 @@ export const retention = {
   unconfirmedAccountDays: 30,
   bookYears: 6,
   deletedPostDays: 30,
+  /** Twelve monthly backups, and the month that has begun. */
+  backupMonths: 13,
   countMonths: 25,
 } as const

@@ -51,6 +51,8 @@ export interface Tables {
   signingKeys: SigningKeysTable
   auditLog: AuditLogTable
   auditHead: AuditHeadTable
+  backups: BackupsTable
+  erasures: ErasuresTable
   monitorRounds: MonitorRoundsTable
   uptimeChecks: UptimeChecksTable
   uptimeDays: UptimeDaysTable
@@ -700,9 +702,36 @@ export interface AuditHeadTable {
   chainHash: string
 }
 
+/** A backup in one place, or a try. */
+export interface BackupsTable {
+  id: string
+  at: Instant
+  reason: 'nightly' | 'migration' | 'manual' | 'restore'
+  /** Where it is, in words: a folder, or a bucket's address. */
+  place: string
+  name: string
+  bytes: number
+  /** How many bookings are in it. */
+  bookings: number
+  durationMs: number
+  /** Why it cannot be relied on; '' where it was opened and everything was there. */
+  problem: string
+}
+
+/** What was erased, for the list outside the backups: a restored backup must not bring it back. */
+export interface ErasuresTable {
+  id: string
+  at: Instant
+  kind: 'customer' | 'account' | 'booking'
+  keyId: string
+  /** HMAC of the id of what was erased. */
+  mac: string
+  listedAt: Instant | null
+}
+
 /** Whose turn it was: one instance does each round. */
 export interface MonitorRoundsTable {
-  kind: 'uptime' | 'synthetic'
+  kind: 'uptime' | 'synthetic' | 'backup' | 'backup-late'
   /** The beginning of the five or fifteen minutes that the last round was for. */
   slot: Instant
   claimedAt: Instant

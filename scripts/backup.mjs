@@ -1,34 +1,42 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import process from 'node:process'
-import Database from 'better-sqlite3'
+import { folderPlace } from '#app/features/backups/places.server.ts'
+import { takeBackup } from '#app/features/backups/take-backup.server.ts'
+import { systemClock } from '#app/platform/clock.ts'
+import { createServices } from '#app/platform/create-services.ts'
+import { hasPendingMigrations, openDatabase } from '#app/platform/database.ts'
+import { readBackupConfig } from './data-config.mjs'
+import { log, runMain, StepError } from './run.mjs'
 
-// A copy of the embedded data, taken while the server may be running: npm run backup -- <folder>
-if (existsSync('.env')) process.loadEnvFile('.env')
-const [folder] = process.argv.slice(2)
-const dataDir = process.env.DATA_DIR || './data'
-
-if (process.env.DATABASE_URL) fail('The data is in PostgreSQL: back it up with pg_dump.')
-if (!folder) fail('Say where to: npm run backup -- ./backups/2026-11-20')
-if (!existsSync(join(dataDir, 'plumbers.sqlite'))) fail(`There is no data in ${dataDir}.`)
-if (existsSync(join(folder, 'plumbers.sqlite'))) fail(`${folder} already holds a backup. Name another folder.`)
-
-mkdirSync(folder, { recursive: true, mode: 0o700 })
-const source = new Database(join(dataDir, 'plumbers.sqlite'), { readonly: true })
-await source.backup(join(folder, 'plumbers.sqlite'))
-source.close()
-if (existsSync(join(dataDir, 'secret.key'))) copyFileSync(join(dataDir, 'secret.key'), join(folder, 'secret.key'))
-
-const copy = new Database(join(folder, 'plumbers.sqlite'))
-copy.pragma('journal_mode = DELETE') // one file, nothing beside it
-const verdict = copy.pragma('integrity_check', { simple: true })
-const { bookings } = copy.prepare('select count(*) as bookings from bookings').get()
-copy.close()
-chmodSync(join(folder, 'plumbers.sqlite'), 0o600)
-if (verdict !== 'ok') fail(`The copy is damaged: ${verdict}`)
-console.log(`${bookings} bookings are in ${resolve(folder)}. Keep it private: it holds the key and people's addresses.`)
-
-function fail(message) {
-  console.error(message)
-  process.exit(1)
+/** Makes a backup now, also while the server runs: `npm run backup`, or `npm run backup -- <folder>` for a folder of its own. */
+async function main() {
+  const config = readBackupConfig()
+  const [folder] = process.argv.slice(2)
+  if (!folder && !config.backup.dir && !config.backup.bucket)
+    throw new StepError('Say where to: set BACKUP_DIR or BACKUP_URL, or npm run backup -- ./backups')
+  if (!config.databaseUrl && !existsSync(resolve(config.dataDir, 'plumbers.sqlite')))
+    throw new StepError(`There is no data in ${config.dataDir}. Set DATA_DIR to the folder that it is in.`)
+  const database = openDatabase(config)
+  try {
+    if (await hasPendingMigrations(database))
+      throw new StepError('The data is older than this version. Start the server: it makes a backup and brings the data up to date.')
+    const services = createServices(config, database, { clock: systemClock })
+    const rows = await takeBackup(services, 'manual', folder ? [folderPlace(folder)] : undefined)
+    for (const { place, name, bookings, proof, problem } of rows)
+      log(
+        problem ? `${place}: failed. ${problem}` : `${place}/${name}: ${bookings} bookings in ${proof?.tables} tables, opened and checked.`,
+      )
+    log(
+      `To restore it you need the secret key ${services.secrets.currentKeyId}${keyPlace(config)}: keep a copy of it away from this machine.`,
+    )
+    return rows.some(({ problem }) => problem) ? 1 : 0
+  } finally {
+    await database.db.destroy()
+  }
 }
+
+const keyPlace = ({ secretKeys, dataDir, backup }) =>
+  `${secretKeys.length > 0 ? ' (SECRET_KEY)' : ` (${resolve(dataDir, 'secret.key')})`}${backup.keys.length > 0 ? ' and BACKUP_KEY' : ''}`
+
+await runMain(main)

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { keepCounts } from '#app/features/analytics/keep-counts.server.ts'
+import { backUpBeforeMigration } from '#app/features/backups/backup-before-migration.server.ts'
+import { recordBackups } from '#app/features/backups/take-backup.server.ts'
 import { boardPath } from '#app/features/dispatch/board-timing.ts'
 import { listenTo } from '#app/features/live/listen.server.ts'
 import { livePath } from '#app/features/live/schema.ts'
@@ -40,6 +42,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   const tracing = config.otlpEndpoint ? await import('./traces.ts') : undefined
   const traces = config.otlpEndpoint ? tracing?.startTraces(config.otlpEndpoint) : undefined
   const database = openDatabase(config, { onStatement: traces?.onStatement })
+  const backedUp = await backUpBeforeMigration(config, database, clock)
   await migrate(database)
   const pageCache = createPageCache(clock, securityHeadersOf(config.siteUrl))
   const created = createServices(config, database, {
@@ -61,6 +64,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     : undefined
   const stopWatching = watchOutgoing(monitor)
   await sealAuditLog(services)
+  await recordBackups(services.db, clock.now(), backedUp)
   if (services.engine === 'sqlite') await releaseLeases(services)
   await Promise.all([services.analyticsId.refresh(), services.ownerValues.refresh(), services.phoneFirst.refresh()])
   const worker = startWorker(services, tracing ? tracing.tracedJobs(jobHandlers) : jobHandlers, chores)

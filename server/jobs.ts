@@ -1,5 +1,6 @@
 import { holds } from '#app/features/accounts/rules.ts'
 import { forgetCounts } from '#app/features/analytics/write-counts.server.ts'
+import { listErasures } from '#app/features/backups/erasure-lists.server.ts'
 import { eraseEndedBookings } from '#app/features/booking/erase-bookings.server.ts'
 import { escalateRedline } from '#app/features/dispatch/escalate-redline.server.ts'
 import { forgetVisits } from '#app/features/live/presence.server.ts'
@@ -8,6 +9,7 @@ import { sweepSynthetic } from '#app/features/monitoring/synthetic-run.server.ts
 import { keepUptimeDays } from '#app/features/monitoring/uptime-check.server.ts'
 import {
   sendAccountMail,
+  sendBackupLate,
   sendChange,
   sendConfirmation,
   sendNewLink,
@@ -45,6 +47,7 @@ export const jobHandlers: JobHandlers = {
   'reconcile-payments': reconcilePayments,
   'payment-differences-email': sendPaymentDifferences,
   'phone-first-email': sendPhoneFirst,
+  'backup-late-email': sendBackupLate,
   'customer-new-link': sendNewLink,
   'account-mail': sendAccountMail,
   'account-text': sendAccountText,
@@ -63,6 +66,7 @@ export const chores: Chore[] = [
   reportAuditHead,
   ({ signingKeys }) => signingKeys.rotate(),
   keepUptimeDays,
+  (services) => listErasures(services),
   sweepSynthetic,
   sweep,
 ]

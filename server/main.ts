@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import { BackupFailed } from '#app/features/backups/backup-before-migration.server.ts'
 import { type Config, ConfigProblems, readConfig } from '#app/platform/config.ts'
 import { DataDirInUse } from '#app/platform/data-lock.ts'
 import { devLink } from '#app/platform/dev-tools.ts'
@@ -74,7 +75,7 @@ async function stop(
 
 /** One line for what an operator can mend; undefined for what only a developer can. */
 function startProblem(error: unknown): string | undefined {
-  if (error instanceof ConfigProblems || error instanceof DataDirInUse) return error.message
+  if (error instanceof ConfigProblems || error instanceof DataDirInUse || error instanceof BackupFailed) return error.message
   const { code, message } = error as { code?: string; message?: string }
   const unreachable =
     /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|28\w{3}|3D000|57P03)$/.test(code ?? '') || /timeout/i.test(message ?? '')

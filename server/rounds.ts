@@ -1,8 +1,9 @@
+import { keepBackups, rememberBackupHead } from '#app/features/backups/backup-round.server.ts'
 import { syntheticRoundMs } from '#app/features/monitoring/synthetic-rules.ts'
 import { runSyntheticBooking } from '#app/features/monitoring/synthetic-run.server.ts'
 import { checkUptime } from '#app/features/monitoring/uptime-check.server.ts'
 import { slotOf, uptimeRoundMs } from '#app/features/monitoring/uptime-rules.ts'
-import { type Instant, seconds } from '#app/platform/clock.ts'
+import { minutes, seconds } from '#app/platform/clock.ts'
 import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
 
@@ -10,7 +11,7 @@ const lookMs = seconds(5)
 
 /**
  * Looks after the site from the moment it listens: a round of uptime checks at once and every five minutes, a synthetic booking every
- * quarter of an hour, and at once where the pages ask people to ring. Of several instances one does each round.
+ * quarter of an hour, and at once where the pages ask people to ring; the backup of the night. Of several instances one does each round.
  */
 export function startRounds(services: Services): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -24,17 +25,21 @@ export function startRounds(services: Services): { stop(): Promise<void> } {
   }
   const now = () => services.clock.now()
   // What this instance has already asked to do; the database says who does it.
-  const asked: { uptime: Instant; synthetic: Instant } = {
+  const slotsNow = () => ({
     uptime: slotOf(now(), uptimeRoundMs),
     synthetic: slotOf(now(), syntheticRoundMs),
-  }
+    backups: slotOf(now(), minutes(1)),
+  })
+  const asked = slotsNow()
 
   track(checkUptime(services, { atStart: true, signal }))
   if (services.phoneFirst.current() !== null) track(runSyntheticBooking(services, { atStart: true, signal }))
+  track(rememberBackupHead(services).then(() => keepBackups(services)))
   const timer = setInterval(() => {
-    const slots = { uptime: slotOf(now(), uptimeRoundMs), synthetic: slotOf(now(), syntheticRoundMs) }
+    const slots = slotsNow()
     if (slots.uptime !== asked.uptime) track(checkUptime(services, { signal }))
     if (slots.synthetic !== asked.synthetic) track(runSyntheticBooking(services, { signal }))
+    if (slots.backups !== asked.backups) track(keepBackups(services))
     Object.assign(asked, slots)
   }, lookMs)
   return {

@@ -63,6 +63,7 @@ export const auditActions = {
   'post.publish': 'A post of the blog was published',
   'post.unpublish': 'A post of the blog was taken back',
   'post.delete': 'A post of the blog was deleted',
+  'data.restore': 'The data was restored from a backup',
   'log.seal': 'The log of changes was put under a key',
   'site.phone-first': 'The public pages began, or ceased, to ask people to ring first',
   'error.resolve': 'A fault of the website was marked as resolved',

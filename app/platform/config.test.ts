@@ -62,6 +62,7 @@ describe('an environment with nothing in it', () => {
       monitorUrl: 'http://localhost:3000',
       metricsToken: undefined,
       otlpEndpoint: undefined,
+      backup: { dir: 'data/backups', bucket: undefined, keys: [] },
       logLevel: 'info',
     })
   })
@@ -114,6 +115,12 @@ test('every variable is read', () => {
     MONITOR_URL: 'http://127.0.0.1:3000',
     METRICS_TOKEN: 'a-token-for-prometheus-0123456789',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/',
+    BACKUP_DIR: '/mnt/backups',
+    BACKUP_URL: 'https://s3.example.co.uk/plumbers/',
+    BACKUP_REGION: 'eu-west-2',
+    BACKUP_ACCESS_KEY_ID: 'AKIAIOSFODNN7EXAMPLE',
+    BACKUP_SECRET_ACCESS_KEY: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+    BACKUP_KEY: `${secretKey} , old${secretKey}`,
     LOG_LEVEL: 'silent',
   }
   expect(Object.keys(env).sort()).toEqual([...names].sort())
@@ -164,6 +171,16 @@ test('every variable is read', () => {
     monitorUrl: 'http://127.0.0.1:3000',
     metricsToken: 'a-token-for-prometheus-0123456789',
     otlpEndpoint: 'http://127.0.0.1:4318',
+    backup: {
+      dir: '/mnt/backups',
+      bucket: {
+        url: 'https://s3.example.co.uk/plumbers',
+        region: 'eu-west-2',
+        accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+        secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+      },
+      keys: [secretKey, `old${secretKey}`],
+    },
     logLevel: 'silent',
   })
 })
@@ -268,6 +285,14 @@ const bad: [string, string][] = [
   ['MONITOR_URL', `http://127.0.0.1/${marker}`],
   ['METRICS_TOKEN', 'short'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', `http://127.0.0.1:4318/?${marker}`],
+  ['BACKUP_URL', marker],
+  ['BACKUP_URL', `http://${marker}.example/bucket`],
+  ['BACKUP_URL', `https://${marker}.example`],
+  ['BACKUP_URL', `https://${marker}@s3.example/bucket`],
+  ['BACKUP_REGION', marker],
+  ['BACKUP_ACCESS_KEY_ID', `${marker} with spaces`],
+  ['BACKUP_SECRET_ACCESS_KEY', 'short'],
+  ['BACKUP_KEY', marker],
   ['LOG_LEVEL', marker],
 ]
 
@@ -281,7 +306,7 @@ describe('a bad value', () => {
 
   it('hides none of the others', () => {
     const all = Object.fromEntries([...bad].reverse())
-    const anyText = ['HOST', 'DATA_DIR', 'AUTH_SIGNING_KEYS_FILE']
+    const anyText = ['HOST', 'DATA_DIR', 'AUTH_SIGNING_KEYS_FILE', 'BACKUP_DIR']
     expect(namesOf(problemsOf(all))).toEqual(names.filter((name) => !anyText.includes(name)))
     expect(problemsOf(all).join('\n')).not.toContain(marker)
   })
@@ -404,6 +429,31 @@ describe('The keys of Stripe', () => {
     expect(namesOf(problemsOf({ STRIPE_PAYMENT_LINK }))).toEqual(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])
     expect(namesOf(problemsOf({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: 'x' }))).toEqual(['STRIPE_WEBHOOK_SECRET'])
     expect(namesOf(problemsOf({ STRIPE_SECRET_KEY: 'x', STRIPE_WEBHOOK_SECRET }))).toEqual(['STRIPE_SECRET_KEY'])
+  })
+})
+
+describe('Backups', () => {
+  const bucket = { BACKUP_URL: 'http://127.0.0.1:9000/b', BACKUP_ACCESS_KEY_ID: 'test', BACKUP_SECRET_ACCESS_KEY: 'test-secret' }
+
+  it('go beside embedded data by themselves, elsewhere where it is said; of PostgreSQL only where it is asked for', () => {
+    const DATABASE_URL = 'postgresql://plumbers:pw@db/plumbers'
+    expect(readConfig({ DATA_DIR: '/data' }).backup.dir).toBe('/data/backups')
+    expect(readConfig({ DATA_DIR: '/data', BACKUP_DIR: '/mnt' }).backup.dir).toBe('/mnt')
+    expect(readConfig({ BACKUP_DIR: 'off' }).backup.dir).toBeUndefined()
+    expect(readConfig({ DATABASE_URL, SECRET_KEY: secretKey }).backup.dir).toBeUndefined()
+    expect(readConfig({ DATABASE_URL, SECRET_KEY: secretKey, BACKUP_DIR: '/mnt' }).backup.dir).toBe('/mnt')
+  })
+
+  it('go to a bucket with all that it takes, and half of it is a problem', () => {
+    expect(readConfig(bucket).backup.bucket).toEqual({
+      url: 'http://127.0.0.1:9000/b',
+      region: 'us-east-1',
+      accessKeyId: 'test',
+      secretAccessKey: 'test-secret',
+    })
+    expect(namesOf(problemsOf({ ...bucket, BACKUP_URL: '' }))).toEqual(['BACKUP_URL'])
+    expect(namesOf(problemsOf({ BACKUP_URL: bucket.BACKUP_URL }))).toEqual(['BACKUP_ACCESS_KEY_ID', 'BACKUP_SECRET_ACCESS_KEY'])
+    expect(namesOf(problemsOf({ ...bucket, BACKUP_SECRET_ACCESS_KEY: 'short' }))).toEqual(['BACKUP_SECRET_ACCESS_KEY'])
   })
 })
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
 import { isLoopbackHost, type TargetPolicy, webhookUrlProblem } from './webhook-target.ts'
@@ -127,6 +128,24 @@ export const variables = {
       .pipe(z.number().positive().max(1_000_000)),
     'a factor for every rate limit, e.g. 1',
   ],
+  BACKUP_DIR: [z.string().min(1), 'a folder, or off, e.g. /mnt/backups/plumbers'],
+  BACKUP_URL: [
+    z
+      .url({ protocol: /^https?$/ })
+      .refine(isSafeTarget)
+      .refine((url) => URL.canParse(url) && /^\/[^/]+\/?$/.test(new URL(url).pathname) && !/[?#@]/.test(url)),
+    'an S3-compatible bucket on https, as host and bucket, e.g. https://s3.eu-west-2.amazonaws.com/plumbers-backups',
+  ],
+  BACKUP_REGION: [z.string().regex(/^[a-z0-9-]{2,40}$/), "the bucket's region, e.g. eu-west-2"],
+  BACKUP_ACCESS_KEY_ID: [z.string().regex(/^[\w.-]{3,200}$/), 'the id of an access key of the bucket, e.g. AKIAIOSFODNN7EXAMPLE'],
+  BACKUP_SECRET_ACCESS_KEY: [
+    z.string().regex(/^[!-~]{8,300}$/),
+    'the secret that goes with that access key, e.g. wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+  ],
+  BACKUP_KEY: [
+    z.string().refine((keys) => keys.split(',').every((key) => key.trim().length >= 32)),
+    'at least 32 characters (older keys behind a comma), e.g. the output of: openssl rand -hex 32',
+  ],
   LOG_LEVEL: [z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'debug, info, warn, error or silent'],
 } as const satisfies Record<string, readonly [z.ZodType, string]>
 
@@ -171,7 +190,18 @@ export interface Config {
   metricsToken: string | undefined
   /** Where traces go; without it there are none. */
   otlpEndpoint: string | undefined
+  backup: BackupConfig
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** Where backups go, and what they are encrypted with. */
+export interface BackupConfig {
+  /** A folder of this machine; undefined: none. */
+  dir: string | undefined
+  /** An S3-compatible bucket. */
+  bucket: { url: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
+  /** The first encrypts, all open; none: keys that are derived from SECRET_KEY. */
+  keys: string[]
 }
 
 /** What a webhook's target may be here. */
@@ -243,6 +273,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push(`WEBHOOK_SECRET is required with WEBHOOK_URL: ${variables.WEBHOOK_SECRET[1]}`)
   for (const provider of ['GOOGLE', 'GITHUB'] as const) problems.push(...halfClient(values, problems, provider))
   problems.push(...halfStripe(values, problems))
+  problems.push(...halfBucket(values, problems))
   if (problems.length > 0) throw new ConfigProblems(problems)
   return {
     port: values.PORT ?? 3000,
@@ -281,6 +312,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     monitorUrl: new URL(values.MONITOR_URL ?? siteUrl).origin,
     metricsToken: values.METRICS_TOKEN,
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ''),
+    backup: backupOf(values),
     logLevel: values.LOG_LEVEL ?? 'info',
   }
 }
@@ -302,6 +334,30 @@ function halfStripe(values: Variables, problems: readonly string[]): string[] {
     .slice(0, 2)
     .filter((name) => !values[name] && !problems.some((line) => line.startsWith(name)))
     .map((name) => `${name} is required with ${given}: ${variables[name][1]}`)
+}
+
+/** A bucket without its access key, or the other way round, would be found out in the night. */
+function halfBucket(values: Variables, problems: readonly string[]): string[] {
+  const names = ['BACKUP_URL', 'BACKUP_ACCESS_KEY_ID', 'BACKUP_SECRET_ACCESS_KEY'] as const
+  const given = names.find((name) => values[name])
+  if (!given) return []
+  return names
+    .filter((name) => !values[name] && !problems.some((line) => line.startsWith(name)))
+    .map((name) => `${name} is required with ${given}: ${variables[name][1]}`)
+}
+
+/** Embedded data is backed up beside itself unless another folder is named: PostgreSQL only where it is asked for. */
+function backupOf(values: Variables): BackupConfig {
+  const { BACKUP_URL: url, BACKUP_ACCESS_KEY_ID: accessKeyId, BACKUP_SECRET_ACCESS_KEY: secretAccessKey } = values
+  const dir = values.BACKUP_DIR ?? (values.DATABASE_URL ? 'off' : join(values.DATA_DIR ?? './data', 'backups'))
+  return {
+    dir: dir === 'off' ? undefined : dir,
+    bucket:
+      url && accessKeyId && secretAccessKey
+        ? { url: url.replace(/\/$/, ''), region: values.BACKUP_REGION ?? 'us-east-1', accessKeyId, secretAccessKey }
+        : undefined,
+    keys: values.BACKUP_KEY?.split(',').map((key) => key.trim()) ?? [],
+  }
 }
 
 function stripeOf(values: Variables): StripeConfig | undefined {

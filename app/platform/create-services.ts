@@ -10,7 +10,7 @@ import { createOwnerValues } from './owner-values.ts'
 import type { PaymentProvider } from './payments.ts'
 import { createPhoneFirst } from './phone-first.ts'
 import { createDistrictLookup } from './postcode-lookup.ts'
-import { createSecrets, keyOfDataDir } from './secrets.ts'
+import { createSecrets, keyOfDataDir, type Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
 import { createSigningKeys } from './signing-keys.ts'
 import { localTexts } from './texts.ts'
@@ -23,6 +23,10 @@ interface Parts {
   pagesChanged?(): void
 }
 
+/** Secrets under SECRET_KEY, or under the key of the data directory, which is made where there is none. */
+export const secretsOf = ({ secretKeys, dataDir }: Pick<Config, 'secretKeys' | 'dataDir'>): Secrets =>
+  createSecrets(secretKeys.length > 0 ? secretKeys : [keyOfDataDir(dataDir)])
+
 /** What verbs are given, on an open database, as the configuration says. */
 export function createServices(
   config: Config,
@@ -30,7 +34,7 @@ export function createServices(
   { clock, payments = () => null, jobsAdded = () => undefined, pagesChanged = () => undefined }: Parts,
 ): Services {
   const log = createLog(config.logLevel)
-  const secrets = createSecrets(config.secretKeys.length > 0 ? config.secretKeys : [keyOfDataDir(config.dataDir)])
+  const secrets = secretsOf(config)
   chainAudit(database.db, secrets)
   return {
     ...database,

@@ -91,6 +91,15 @@ export async function migrate({ db, engine }: OpenDatabase): Promise<void> {
   })
 }
 
+/** Whether data is there that `migrate` would change. */
+export async function hasPendingMigrations({ db }: OpenDatabase): Promise<boolean> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return false
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const done = new Set(rows.map(({ name }) => name))
+  return Object.keys(migrations).some((name) => !done.has(name))
+}
+
 async function migrateUnlocked(db: Database) {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()

@@ -7,6 +7,8 @@ import { openDataDir } from './data-dir.ts'
 export type Purpose =
   | 'csrf'
   | 'audit'
+  | 'backup'
+  | 'erasure'
   | 'self-test'
   | 'tracking'
   | 'client'
@@ -47,6 +49,8 @@ export interface Secrets {
   seal(purpose: Purpose, text: string): string
   /** The text behind `seal`, under the current or an older key. Throws when it was tampered with or its key is gone. */
   open(purpose: Purpose, sealed: string): string
+  /** A key for each of SECRET_KEY, the current one first: 256 bits, URL-safe, for what seals by itself. */
+  keysFor(purpose: Purpose): string[]
   /** HMAC-SHA-256 of a text, URL-safe, under the key named (default: the current one). */
   sign(purpose: Purpose, text: string, keyId?: string): string
 }
@@ -57,7 +61,7 @@ export function createSecrets(keys: readonly string[]): Secrets {
   const [current, ...older] = byId.keys()
   if (!current) throw new Error('A secret key is needed')
   const derived = new Map<string, Buffer>()
-  const keyFor = (keyId: string, purpose: Purpose, use: 'seal' | 'sign') => {
+  const keyFor = (keyId: string, purpose: Purpose, use: 'seal' | 'sign' | 'hand out') => {
     const key = byId.get(keyId)
     if (!key) throw new Error(`No secret key with the id ${keyId}: it stands neither first nor later in SECRET_KEY`)
     const label = `${keyId}:${use}:${purpose}`
@@ -81,6 +85,7 @@ export function createSecrets(keys: readonly string[]): Secrets {
       decipher.setAuthTag(bytes.subarray(-16))
       return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8')
     },
+    keysFor: (purpose) => [...byId.keys()].map((keyId) => keyFor(keyId, purpose, 'hand out').toString('base64url')),
     sign: (purpose, text, keyId = current) =>
       createHmac('sha256', keyFor(keyId, purpose, 'sign'))
         .update(text)

@@ -135,7 +135,6 @@ function sections(): readonly LegalSection[] {
           points: [
             'Bookings that led to work: {{owner: period, as the law above requires}}',
             'Bookings that led to no work, and possible spam: {{owner: a shorter period}}',
-            'Backups, which still hold what was deleted since: {{owner: period}}',
           ],
         },
         'The website deletes these by itself:',
@@ -146,6 +145,7 @@ function sections(): readonly LegalSection[] {
             `emails kept on our server while no email company is set up: after ${retention.localMailDays} days`,
             'the coded IP address: about 2 minutes after your last try; 1 hour after you tried to sign in',
             `an account whose email was never confirmed: after ${retention.unconfirmedAccountDays} days`,
+            `backups, which still hold what was deleted since: after ${retention.backupMonths} months. If we have to restore one, what you had us delete is deleted again`,
             `the sums of what was read and pressed: after ${retention.countMonths} months`,
             'the code that counts you as looking: about 6 minutes after you were last here.',
           ],

@@ -60,6 +60,7 @@ export async function spawnServer(env: Record<string, string>, build = builtServ
       // Most tests look at few pages.
       WARM_PAGES: 'off',
       SAMPLE_DATA: 'off',
+      BACKUP_DIR: 'off',
       HOST: '127.0.0.1',
       PORT: String(port),
       SITE_URL: url,

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { recordAudit } from '#app/platform/audit.ts'
 import { later, toInstant } from '#app/platform/clock.ts'
+import { recordErasure } from '#app/platform/erasures.ts'
 import { hashPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
@@ -88,6 +89,7 @@ export async function deleteUser(services: Services, userId: string, body: unkno
     keepAnOwner(await lockOwners(services, tx), userId)
     const deleted = await tx.deleteFrom('authUsers').where('id', '=', userId).returning('id').executeTakeFirst()
     if (!deleted) throw noSuchUser()
+    await recordErasure(services, tx, 'account', userId)
     await recordAudit(tx, services.clock.now(), { actor, action: 'user.delete', subject: userId })
   })
 }

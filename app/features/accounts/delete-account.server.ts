@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { dropDraftsOf } from '#app/features/booking/drafts.server.ts'
 import { eraseBookingsOf } from '#app/features/booking/erase-bookings.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
+import { recordErasure } from '#app/platform/erasures.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { requireRecentProof, requireSecondFactor, type SignedIn } from './authenticate.server.ts'
@@ -34,15 +35,26 @@ export async function deleteAccount(services: Services, caller: Caller, signedIn
     if (!session) throw sessionNotFound()
     keepAnOwner(owners, id)
     const account = { ...signedIn.account, user }
-    const openBookings = user.email && user.emailConfirmedAt ? await eraseBookingsOf(services, tx, user.email) : 0
-    if (user.email && user.emailConfirmedAt) await dropDraftsOf(tx, user.email)
-    await deleteMails(services, tx, account)
-    if (user.email) await tx.deleteFrom('staffInvitations').where('email', '=', user.email).execute()
-    await tx.deleteFrom('authUsers').where('id', '=', id).execute()
+    const openBookings = await eraseAccount(services, tx, account)
     await recordAudit(tx, services.clock.now(), { actor: id, action: 'user.delete', subject: id, detail: { openBookings } })
     if (user.email && user.emailConfirmedAt) await mailAccount(services, tx, { kind: 'deleted', email: user.email, openBookings })
   })
   services.jobsAdded()
+}
+
+/**
+ * Takes out an account with all that is its owner's, in the caller's transaction; also where a restored backup has it still. Returns how
+ * many bookings go on without it.
+ */
+export async function eraseAccount(services: Services, tx: Transaction<Tables>, account: Account): Promise<number> {
+  const { id, email, emailConfirmedAt } = account.user
+  const openBookings = email && emailConfirmedAt ? await eraseBookingsOf(services, tx, email) : 0
+  if (email && emailConfirmedAt) await dropDraftsOf(tx, email)
+  await deleteMails(services, tx, account)
+  if (email) await tx.deleteFrom('staffInvitations').where('email', '=', email).execute()
+  await tx.deleteFrom('authUsers').where('id', '=', id).execute()
+  await recordErasure(services, tx, 'customer', id)
+  return openBookings
 }
 
 /** The mails and texts that wait for somebody, and what is stored of those that were sent. */

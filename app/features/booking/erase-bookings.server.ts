@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { toInstant } from '#app/platform/clock.ts'
 import { skipLocked } from '#app/platform/database.ts'
+import { recordErasure } from '#app/platform/erasures.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { endedStatuses } from './rules.ts'
@@ -15,7 +16,7 @@ import { endedStatuses } from './rules.ts'
  * booking that is being submitted at this moment is one of somebody without an account.
  */
 export async function eraseBookingsOf(
-  services: Pick<Services, 'clock' | 'engine'>,
+  services: Pick<Services, 'clock' | 'engine' | 'secrets'>,
   tx: Transaction<Tables>,
   email: string,
 ): Promise<number> {
@@ -45,7 +46,7 @@ export async function eraseEndedBookings(services: Services): Promise<number> {
  * came in at the very moment it was erased.
  */
 async function eraseEnded(
-  { clock, engine }: Pick<Services, 'clock' | 'engine'>,
+  services: Pick<Services, 'clock' | 'engine' | 'secrets'>,
   tx: Transaction<Tables>,
   among?: readonly string[],
 ): Promise<number> {
@@ -72,12 +73,19 @@ async function eraseEnded(
     )
     .orderBy('id')
   const some = among ? due.where('id', 'in', among) : due.limit(atOnce)
-  const ids = (await skipLocked(engine, some).execute()).map(({ id }) => id)
-  for (const id of ids) await eraseOne(tx, id, toInstant(clock.now()))
+  const ids = (await skipLocked(services.engine, some).execute()).map(({ id }) => id)
+  for (const id of ids) await eraseBooking(services, tx, id)
   return ids.length
 }
 
-async function eraseOne(tx: Transaction<Tables>, bookingId: string, at: string): Promise<void> {
+/** Takes out of a booking, in the caller's transaction, what names anybody. */
+export async function eraseBooking(
+  services: Pick<Services, 'clock' | 'secrets'>,
+  tx: Transaction<Tables>,
+  bookingId: string,
+): Promise<void> {
+  const at = toInstant(services.clock.now())
+  await recordErasure(services, tx, 'booking', bookingId)
   await tx
     .updateTable('bookings')
     .set((eb) => ({

@@ -24,6 +24,7 @@ export const deliveryKinds = {
   'owner-change-email': { channel: 'mail', label: 'Change of a booking, to an owner', to: 'owner' },
   'payment-differences-email': { channel: 'mail', label: 'Payments to look at, to staff', to: 'staff' },
   'phone-first-email': { channel: 'mail', label: 'Online booking in trouble, to staff', to: 'staff' },
+  'backup-late-email': { channel: 'mail', label: 'Backups are late, to staff', to: 'staff' },
   'customer-confirmation': { channel: 'mail', label: 'Confirmation, to the customer', to: 'customer' },
   'customer-change': { channel: 'mail', label: 'Change of a booking, to the customer', to: 'customer' },
   'customer-new-link': { channel: 'mail', label: 'New private link, to the customer', to: 'customer' },

@@ -7,8 +7,16 @@ import { accountMailSubject } from './account-mail.ts'
 import { changeMailOf, newLinkMailOf } from './change-mail.ts'
 import type { DeliveryKindName } from './delivery-kinds.ts'
 import { readChange } from './reads.server.ts'
-import { bookingEventType, confirmationOf, paymentsNotice, phoneFirstNotice, staffChangeNotice, staffNotice } from './rules.ts'
-import { BookingChangeJob, BookingJob, DifferencesJob, PhoneFirstJob } from './schema.ts'
+import {
+  backupLateNotice,
+  bookingEventType,
+  confirmationOf,
+  paymentsNotice,
+  phoneFirstNotice,
+  staffChangeNotice,
+  staffNotice,
+} from './rules.ts'
+import { BackupLateJob, BookingChangeJob, BookingJob, DifferencesJob, PhoneFirstJob } from './schema.ts'
 
 /** The subject of a delivery, as it would be said now; undefined where what it is about is there no more. */
 export async function readSubject(services: Services, kind: DeliveryKindName, payload: unknown): Promise<string | undefined> {
@@ -32,6 +40,8 @@ async function subjectOf(services: Services, kind: DeliveryKindName, payload: un
       return paymentsNotice(await readDifferences(services, DifferencesJob.parse(payload).ids)).subject
     case 'phone-first-email':
       return phoneFirstNotice(PhoneFirstJob.parse(payload)).subject
+    case 'backup-late-email':
+      return backupLateNotice(BackupLateJob.parse(payload)).subject
     case 'customer-confirmation': {
       const booked = await booking()
       return confirmationOf(booked, trackingUrl(services, booked)).subject

@@ -14,7 +14,7 @@ import { poundsText } from '#content/money.ts'
 import { phoneFeeText, priorityFeeText } from '#content/rates.ts'
 import { contactMinutes } from '#content/stated.ts'
 import type { BookingStatus } from '#db/tables.ts'
-import type { BookingChange, PhoneFirstChange } from './schema.ts'
+import type { BookingChange, LateBackups, PhoneFirstChange } from './schema.ts'
 
 export type Facts = readonly (readonly [string, string])[]
 
@@ -184,6 +184,25 @@ export function phoneFirstNotice({ isOn, at, problem }: PhoneFirstChange): Staff
         ? ([['If bookings do arrive', 'The server may not reach itself at its own address: see MONITOR_URL in the README.']] as Facts)
         : []),
     ],
+  }
+}
+
+/** That there is no new backup that can be relied on, in one place or more. */
+export function backupLateNotice({ places }: LateBackups): StaffNotice {
+  const heading = 'Backups are late'
+  return {
+    subject: heading,
+    heading,
+    warnings: [
+      'Tell whoever looks after the server today. If the data were lost now, so would be every booking since the last good backup.',
+    ],
+    facts: places.flatMap(
+      ({ name, goodAt, problem }): Facts => [
+        ['Where', name],
+        ['Last good backup', goodAt ? momentText(goodAt) : 'none yet'],
+        ...(problem ? ([['What went wrong', problem]] as Facts) : []),
+      ],
+    ),
   }
 }
 

@@ -7,6 +7,12 @@ export const DifferencesJob = z.object({ ids: z.array(z.string()) })
 export const PhoneFirstJob = z.object({ isOn: z.boolean(), at: z.string(), problem: z.string() })
 export type PhoneFirstChange = z.output<typeof PhoneFirstJob>
 
+/** What the job about late backups carries: where, since when, and what went wrong. */
+export const BackupLateJob = z.object({
+  places: z.array(z.object({ name: z.string(), goodAt: z.string().nullable(), problem: z.string() })),
+})
+export type LateBackups = z.output<typeof BackupLateJob>
+
 /** What the jobs about one booking carry. */
 export const BookingJob = z.object({ bookingId: z.string() })
 

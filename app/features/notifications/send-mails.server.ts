@@ -17,6 +17,7 @@ import { ConfirmationEmail } from './components/confirmation-email.tsx'
 import { StaffEmail } from './components/staff-email.tsx'
 import { readChange } from './reads.server.ts'
 import {
+  backupLateNotice,
   confirmationOf,
   confirmationText,
   paymentsNotice,
@@ -27,7 +28,7 @@ import {
   staffNotice,
   staffNoticeText,
 } from './rules.ts'
-import { BookingChangeJob, BookingJob, DifferencesJob, OwnerChangeJob, PhoneFirstJob } from './schema.ts'
+import { BackupLateJob, BookingChangeJob, BookingJob, DifferencesJob, OwnerChangeJob, PhoneFirstJob } from './schema.ts'
 import { withoutLinks } from './without-links.ts'
 
 /** Who booked by phone may have none: somebody rings. */
@@ -145,6 +146,12 @@ export async function sendPhoneFirst(services: Services, payload: unknown, conte
   // Without an address nobody can be told by mail; every page for staff says it.
   if (!staffAddress(services.config)) return 'Not sent: STAFF_EMAIL is not set'
   return mailStaff(services, phoneFirstNotice(PhoneFirstJob.parse(payload)), context)
+}
+
+/** Job `backup-late-email`: that there is no new backup that can be relied on. */
+export async function sendBackupLate(services: Services, payload: unknown, context: JobContext): Promise<string | undefined> {
+  if (!staffAddress(services.config)) return 'Not sent: STAFF_EMAIL is not set'
+  return mailStaff(services, backupLateNotice(BackupLateJob.parse(payload)), context)
 }
 
 async function mailStaff(services: Services, notice: StaffNotice, { jobId, signal }: Pick<JobContext, 'jobId' | 'signal'>) {

@@ -170,6 +170,8 @@ export const storedData = {
     },
   },
   auditHead: 'the newest place of the log, no people',
+  backups: 'when copies of the data were made, no people',
+  erasures: 'codes of what was erased, from which nothing leads back to anybody',
   rateLimits: 'codes of addresses, from which nothing leads back, for an hour at most',
   liveVisits: 'a code that is another one every day, for minutes: nothing leads back to anybody',
   counts: 'sums of a day, of pages and buttons: no people',

@@ -2,6 +2,8 @@ import { redirect } from 'react-router'
 import { answerAccountForm } from '#app/features/accounts/account-form.server.ts'
 import { StaffFrame } from '#app/features/accounts/components/staff-frame.tsx'
 import { requireRole } from '#app/features/accounts/guards.server.ts'
+import { BackupReport } from '#app/features/backups/components/backup-report.tsx'
+import { readBackupViews } from '#app/features/backups/reads.server.ts'
 import { ErrorRows } from '#app/features/monitoring/components/error-rows.tsx'
 import { MonitoringFilter } from '#app/features/monitoring/components/monitoring-filter.tsx'
 import { PageSpeeds } from '#app/features/monitoring/components/page-speeds.tsx'
@@ -39,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { services } = visit
   const query = new URL(request.url).searchParams
   const chosen = chosenIn(query)
-  const [pages, open, errors, vitalSeries, pageSpeeds, answers, responseTimes, fetchTimes, outgoingTimes, dropped, newest] =
+  const [pages, open, errors, vitalSeries, pageSpeeds, answers, responseTimes, fetchTimes, outgoingTimes, dropped, newest, backups] =
     await Promise.all([
       readKnownPages(services),
       countOpenErrors(services),
@@ -52,6 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       readTimes(services, 'outgoing'),
       readDropped(services),
       readNewestMetrics(services),
+      readBackupViews(services),
     ])
   const notice =
     query.get('done') === 'resolved'
@@ -59,6 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       : undefined
   return {
     ...{ notice, chosen, pages, open, errors, vitalSeries, pageSpeeds, answers, responseTimes, fetchTimes, outgoingTimes, dropped },
+    backups: { places: backups, secretKeyId: services.secrets.currentKeyId },
     newest: newest.map(({ timestamp, ...metric }) => ({ ...metric, at: momentText(timestamp) })),
   }
 }
@@ -79,8 +83,21 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** What goes wrong, how fast pages are for their visitors, and how fast the server answers. */
 export default function Monitoring({ loaderData, actionData }: Route.ComponentProps) {
-  const { chosen, pages, open, errors, vitalSeries, pageSpeeds, answers, responseTimes, fetchTimes, outgoingTimes, dropped, newest } =
-    loaderData
+  const {
+    chosen,
+    pages,
+    open,
+    errors,
+    vitalSeries,
+    pageSpeeds,
+    answers,
+    responseTimes,
+    fetchTimes,
+    outgoingTimes,
+    dropped,
+    newest,
+    backups,
+  } = loaderData
   const hasVitals = pageSpeeds.length > 0
   const answeredBy = chosen.by === 'day' ? 'by day, four weeks' : 'by hour, two days'
   return (
@@ -109,6 +126,8 @@ export default function Monitoring({ loaderData, actionData }: Route.ComponentPr
             <ErrorRows rows={errors} />
           )}
         </section>
+
+        <BackupReport {...backups} />
 
         <section id="vitals" className="mt-16">
           <h2 className="text-xl">Speed for visitors</h2>

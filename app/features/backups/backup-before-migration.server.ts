@@ -1,0 +1,38 @@
+import type { Clock } from '#app/platform/clock.ts'
+import type { Config } from '#app/platform/config.ts'
+import { secretsOf } from '#app/platform/create-services.ts'
+import { hasPendingMigrations, type OpenDatabase } from '#app/platform/database.ts'
+import { createLog } from '#app/platform/log.ts'
+import { folderPlace } from './places.server.ts'
+import { type BackupRow, makeBackup } from './take-backup.server.ts'
+
+/** The data cannot be backed up before it is changed: it stays as it is. */
+export class BackupFailed extends Error {
+  constructor(problem: string, dir: string) {
+    super(
+      `This version changes how data is stored, and the backup before that failed: ${problem} ` +
+        `Nothing was changed. Free space or rights in ${dir}, set BACKUP_DIR to another folder, or to off to go on without a backup.`,
+    )
+  }
+}
+
+/**
+ * Backs up embedded data that a migration is about to change, in the folder of backups. Returns what to tell the database once it is
+ * migrated. Throws `BackupFailed`.
+ */
+export async function backUpBeforeMigration(config: Config, database: OpenDatabase, clock: Clock): Promise<BackupRow[]> {
+  const { dir } = config.backup
+  if (!dir || database.engine !== 'sqlite' || !(await hasPendingMigrations(database))) return []
+  const parts = {
+    config,
+    secrets: secretsOf(config),
+    database,
+    now: clock.now(),
+    reason: 'migration',
+    log: createLog(config.logLevel),
+  } as const
+  const { rows } = await makeBackup(parts, [folderPlace(dir)])
+  const failed = rows.find(({ problem }) => problem !== '')
+  if (failed) throw new BackupFailed(failed.problem, dir)
+  return rows
+}

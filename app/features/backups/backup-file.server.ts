@@ -1,0 +1,155 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as WebStream } from 'node:stream/web'
+import { createGunzip, createGzip } from 'node:zlib'
+import { Decrypter, Encrypter } from 'age-encryption'
+import type { AuditHead } from '#app/platform/audit.ts'
+import type { Instant } from '#app/platform/clock.ts'
+import type { Config } from '#app/platform/config.ts'
+import type { Engine } from '#app/platform/database.ts'
+import type { Secrets } from '#app/platform/secrets.ts'
+import type { BackupsTable } from '#db/tables.ts'
+
+/*
+ * A backup is one file in the age format (C2SP/age: ChaCha20-Poly1305, encrypted and authenticated block by block), so that the age
+ * program opens it too. Inside is gzip: a line of JSON that says what the backup holds, then the data: an SQLite file, or an archive of
+ * pg_dump.
+ */
+
+/** What a backup holds, as it was when it was made. */
+export interface BackupManifest {
+  format: 1
+  at: Instant
+  engine: Engine
+  reason: BackupsTable['reason']
+  /** The newest migration that the data has. */
+  migration: string
+  /** Rows by table. */
+  rows: Record<string, number>
+  /** Of the audit log; null where the data is older than it. */
+  auditHead: AuditHead | null
+  /** The key of SECRET_KEY that secrets in the data are sealed with. */
+  secretKeyId: string
+}
+
+/** A backup that cannot be used, and why. */
+export class BadBackup extends Error {}
+
+/** The keys of backups: BACKUP_KEY's, of which the first encrypts; then those that are derived from SECRET_KEY. */
+export const backupKeys = ({ backup }: Pick<Config, 'backup'>, secrets: Pick<Secrets, 'keysFor'>): string[] => [
+  ...backup.keys,
+  ...secrets.keysFor('backup'),
+]
+
+/** The keys are random, not chosen by people: stretching them gains nothing. */
+const scryptWorkFactor = 10
+
+/** Writes the backup of a file of data. */
+export async function writeBackup(
+  manifest: BackupManifest,
+  dataFile: string,
+  target: string,
+  [key = '']: readonly string[],
+): Promise<void> {
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(key)
+  encrypter.setScryptWorkFactor(scryptWorkFactor)
+  await pipeline(
+    async function* () {
+      yield Buffer.from(`${JSON.stringify(manifest)}\n`)
+      yield* createReadStream(dataFile)
+    },
+    createGzip(),
+    (source: AsyncIterable<Uint8Array>) => throughWeb(source, (stream) => encrypter.encrypt(stream)),
+    createWriteStream(target, { mode: 0o600, flush: true }),
+  )
+}
+
+/** Opens a backup and writes its data to a file. Throws `BadBackup` where it is damaged, or was made under none of the keys. */
+export async function openBackup(sealed: Readable, keys: readonly string[], dataFile: string): Promise<BackupManifest> {
+  let manifest: BackupManifest | undefined
+  await readable(
+    pipeline(
+      sealed,
+      (source: AsyncIterable<Uint8Array>) => throughWeb(source, (stream) => decrypterOf(keys).decrypt(stream)),
+      createGunzip(),
+      async function* (source: AsyncIterable<Buffer>) {
+        for await (const part of afterManifest(source, (found) => (manifest = found))) yield part
+      },
+      createWriteStream(dataFile, { mode: 0o600, flush: true }),
+    ),
+  )
+  if (!manifest) throw new BadBackup('The backup is empty.')
+  return manifest
+}
+
+/** What a backup says it holds: only its beginning is read. */
+export async function readManifest(sealed: Readable, keys: readonly string[]): Promise<BackupManifest> {
+  let manifest: BackupManifest | undefined
+  const gunzip = createGunzip()
+  const feeding = pipeline(
+    sealed,
+    (source: AsyncIterable<Uint8Array>) => throughWeb(source, (stream) => decrypterOf(keys).decrypt(stream)),
+    gunzip,
+  )
+  const reading = (async () => {
+    for await (const _ of afterManifest(gunzip, (found) => (manifest = found))) break
+    gunzip.destroy()
+  })()
+  // Not read to its end, the rest of the stream ends early: that is no fault.
+  await readable(Promise.all([reading, feeding.catch((error) => (manifest ? undefined : Promise.reject(error)))]))
+  if (!manifest) throw new BadBackup('The backup is empty.')
+  return manifest
+}
+
+function decrypterOf(keys: readonly string[]): Decrypter {
+  const decrypter = new Decrypter()
+  for (const key of keys) decrypter.addPassphrase(key)
+  return decrypter
+}
+
+async function* throughWeb(
+  source: AsyncIterable<Uint8Array>,
+  change: (stream: ReadableStream<Uint8Array>) => Promise<ReadableStream<Uint8Array>>,
+): AsyncGenerator<Uint8Array> {
+  const stream = Readable.toWeb(Readable.from(source, { objectMode: false })) as unknown as ReadableStream<Uint8Array>
+  yield* (await change(stream)) as unknown as WebStream<Uint8Array>
+}
+
+const longestManifest = 1_000_000
+
+/** What follows the first line, which is told to `found`. */
+async function* afterManifest(source: AsyncIterable<Buffer>, found: (manifest: BackupManifest) => void): AsyncGenerator<Buffer> {
+  let head: Buffer | undefined = Buffer.alloc(0)
+  for await (const part of source) {
+    if (!head) {
+      yield part
+      continue
+    }
+    head = Buffer.concat([head, part])
+    const end = head.indexOf('\n')
+    if (end < 0 && head.length < longestManifest) continue
+    const manifest = end < 0 ? undefined : (JSON.parse(head.toString('utf8', 0, end)) as BackupManifest)
+    if (manifest?.format !== 1) throw new BadBackup('The backup is of a kind that this version does not know.')
+    found(manifest)
+    yield head.subarray(end + 1)
+    head = undefined
+  }
+}
+
+/** The library and zlib tell damage each in their own words. */
+async function readable<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof BadBackup || (error as NodeJS.ErrnoException).syscall) throw error
+    const { message } = error as Error
+    const isForeign = /no identity matched|incorrect HMAC/.test(message)
+    throw new BadBackup(
+      isForeign
+        ? 'The backup was made under another key: set BACKUP_KEY and SECRET_KEY to those that it was made under.'
+        : `The backup is damaged (${message}).`,
+    )
+  }
+}

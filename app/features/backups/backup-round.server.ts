@@ -1,0 +1,40 @@
+import { claimRound } from '#app/features/monitoring/claim-round.server.ts'
+import { days, hours, type Instant } from '#app/platform/clock.ts'
+import { enqueue } from '#app/platform/jobs.ts'
+import type { Services } from '#app/platform/services.ts'
+import { isBackupDue, isBackupLate } from './backup-files.ts'
+import { backupPlaces } from './places.server.ts'
+import { type PlaceState, readPlaceStates } from './reads.server.ts'
+import { newestBackupHead, takeBackup } from './take-backup.server.ts'
+
+/** Once every instance has started: the audit log must lead to the head that is in the newest backup. */
+export async function rememberBackupHead(services: Services): Promise<void> {
+  const head = await newestBackupHead(services)
+  if (head) services.auditHeads.remember('backup', head)
+}
+
+/**
+ * Makes the backup of the night where it is due, and tells staff once a day where backups are late. For every minute: of several
+ * instances one does it, and a place that failed is tried again every hour.
+ */
+export async function keepBackups(services: Services): Promise<void> {
+  const places = backupPlaces(services.config)
+  if (places.length === 0) return
+  const now = services.clock.now()
+  const due = (await readPlaceStates(services)).filter((state) => isBackupDue({ ...state, now })).map(({ name }) => name)
+  if (due.length > 0 && (await claimRound(services, 'backup', { roundMs: hours(1) })))
+    await takeBackup(
+      services,
+      'nightly',
+      places.filter(({ name }) => due.includes(name)),
+    )
+  const late = (await readPlaceStates(services)).filter((state) => isBackupLate({ ...state, now }))
+  if (late.length > 0 && (await claimRound(services, 'backup-late', { roundMs: days(1) }))) await tellLate(services, late)
+}
+
+async function tellLate(services: Services, late: readonly PlaceState[]): Promise<void> {
+  const places = late.map(({ name, goodAt, problem }) => ({ name, goodAt: (goodAt ?? null) satisfies Instant | null, problem }))
+  services.log.error({ places }, 'backups are late')
+  await services.db.transaction().execute((tx) => enqueue(tx, services.clock.now(), [{ kind: 'backup-late-email', payload: { places } }]))
+  services.jobsAdded()
+}

@@ -1,0 +1,392 @@
+// @module-tag never-again
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { authenticate } from '#app/features/accounts/authenticate.server.ts'
+import { deleteAccount } from '#app/features/accounts/delete-account.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { checkAudit } from '#app/platform/audit-heads.ts'
+import { days, hours, minutes } from '#app/platform/clock.ts'
+import { createServices, secretsOf } from '#app/platform/create-services.ts'
+import { DataDirInUse, lockDataDir } from '#app/platform/data-lock.ts'
+import { type Engine, openDatabase } from '#app/platform/database.ts'
+import { runDueJobs } from '#app/platform/jobs.ts'
+import { createSecrets } from '#app/platform/secrets.ts'
+import type { Services } from '#app/platform/services.ts'
+import { saveSetting } from '#app/platform/settings.ts'
+import { jobHandlers } from '#server/jobs.ts'
+import { openAuth, signedUp } from '#test/support/auth.ts'
+import { bookOne } from '#test/support/booked.ts'
+import { bucketAccess, openBucket } from '#test/support/bucket.ts'
+import { tries } from '#test/support/depth.ts'
+import { freshWorld, openPeers } from '#test/support/fresh.ts'
+import { fillBookings } from '#test/support/many-bookings.ts'
+import { onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
+import { BackupFailed, backUpBeforeMigration } from './backup-before-migration.server.ts'
+import { BadBackup } from './backup-file.server.ts'
+import { backupName } from './backup-files.ts'
+import { keepBackups, rememberBackupHead } from './backup-round.server.ts'
+import { listErasures } from './erasure-lists.server.ts'
+import { findPgPrograms, PgProgramsMissing } from './pg-programs.server.ts'
+import { backupPlaces, folderPlace } from './places.server.ts'
+import { readBackupViews } from './reads.server.ts'
+import { DataInUse, restoreBackup } from './restore-backup.server.ts'
+import { serverMajor } from './snapshot.server.ts'
+import { takeBackup } from './take-backup.server.ts'
+
+function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'plumbers-backups-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Settings with a folder of backups; on PostgreSQL also one for what is needed on the way. */
+const withBackups = (engine: Engine, dir = freshFolder()) => ({
+  BACKUP_DIR: dir,
+  ...(engine === 'postgres' && { DATA_DIR: freshFolder() }),
+})
+
+/** The same site after a start: what is stored now, and nothing remembered. */
+function reopened({ services: { config, clock } }: World): Services {
+  const database = openDatabase(config)
+  onTestFinished(() => database.db.destroy())
+  return createServices(config, database, { clock })
+}
+
+const restore = (
+  { services: { config, secrets, clock } }: World,
+  wanted = 'latest',
+  also: Partial<Parameters<typeof restoreBackup>[0]> = {},
+) => restoreBackup({ config, secrets, clock, wanted, ...also })
+
+/** What a backup of PostgreSQL says on a machine that has the server's programs, but none to dump it; undefined where it can be dumped. */
+async function cannotDump({ db, engine }: Services): Promise<string | undefined> {
+  if (engine === 'sqlite') return undefined
+  try {
+    await findPgPrograms(await serverMajor(db))
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+const referencesIn = async ({ db }: Services) =>
+  (await db.selectFrom('bookings').select('reference').orderBy('id').execute()).map(({ reference }) => reference)
+
+onEachEngine('A backup', (engine) => {
+  test('is opened and checked, and brings everything back to its point, beside what it replaces', async () => {
+    const world = await freshWorld(engine, { env: withBackups(engine) })
+    const { services, clock } = world
+    await bookOne(world, { name: 'Priya Raman' })
+    await fillBookings(services.db, tries(40, 10_000))
+    await saveSetting(services, 'webhookUrl', 'https://hooks.zapier.com/hooks/catch/1/abc')
+    const [made] = await takeBackup(services, 'manual')
+    const missing = await cannotDump(services)
+    if (missing) return expect(made).toMatchObject({ problem: missing.slice(0, 300), name: '' })
+    expect(made).toMatchObject({ problem: '', bookings: tries(41, 10_001), proof: { opened: 'settings' } })
+    const [place] = backupPlaces(services.config)
+    const file = join(String(place?.name), String(made?.name))
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readFileSync(file).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+    expect(readdirSync(services.config.dataDir).filter((name) => name.startsWith('unfinished'))).toEqual([])
+
+    const before = await referencesIn(services)
+    clock.advance(hours(1))
+    await bookOne(world, { name: 'After The Backup' })
+    const lost = (await referencesIn(services)).at(-1)
+    await services.db.destroy()
+    const restored = await restore(world)
+    expect(restored).toMatchObject({
+      proof: { bookings: before.length, opened: 'settings' },
+      erasedAgain: { accounts: 0, bookings: 0 },
+      backedUp: [{ problem: '', reason: 'restore', bookings: before.length }],
+    })
+    const now = reopened(world)
+    expect(await referencesIn(now)).toEqual(before)
+    expect(await now.db.selectFrom('auditLog').select('action').orderBy('position', 'desc').limit(1).execute()).toEqual([
+      { action: 'data.restore' },
+    ])
+    expect(await checkAudit(now)).toMatchObject({ outside: 0 })
+    // What it replaced is kept, with what came after the backup.
+    const kept = String(restored.replaced)
+    const url = new URL(world.databaseUrl ?? 'postgres://none')
+    url.pathname = kept.replace('the database ', '/')
+    const database = openDatabase({ databaseUrl: world.databaseUrl && url.href, dataDir: kept })
+    expect((await database.db.selectFrom('bookings').select('reference').orderBy('id').execute()).at(-1)?.reference).toBe(lost)
+    await database.db.destroy()
+  })
+
+  test('is not put in the place of data that a server uses', async () => {
+    const world = await freshWorld(engine, { env: withBackups(engine) })
+    await bookOne(world)
+    const [made] = await takeBackup(world.services, 'manual')
+    if (made?.problem) writeFileSync(join(String(world.services.config.backup.dir), backupName(world.clock.now())), 'any')
+    const release = engine === 'sqlite' ? lockDataDir(world.services.config.dataDir) : () => undefined
+    await expect(restore(world)).rejects.toThrow(engine === 'sqlite' ? DataDirInUse : DataInUse)
+    release()
+    expect(await referencesIn(world.services)).toHaveLength(1)
+  })
+})
+
+onOneEngine('Backups', (engine) => {
+  test('that are damaged, cut off or made under another key change nothing', async () => {
+    const world = await freshWorld(engine, { env: withBackups(engine) })
+    const { services } = world
+    await bookOne(world)
+    await saveSetting(services, 'webhookUrl', 'https://hooks.zapier.com/hooks/catch/1/abc')
+    const [made] = await takeBackup(services, 'manual')
+    const file = join(String(services.config.backup.dir), String(made?.name))
+    const whole = readFileSync(file)
+    const references = await referencesIn(services)
+    await services.db.destroy()
+    const changed = Buffer.from(whole)
+    changed[whole.length - 100] = (changed[whole.length - 100] ?? 0) ^ 1
+    for (const content of [changed, whole.subarray(0, whole.length - 1), whole.subarray(0, 100), Buffer.from('no backup')]) {
+      writeFileSync(file, content)
+      await expect(restore(world)).rejects.toThrow(/The backup is damaged/)
+    }
+    writeFileSync(file, whole)
+    const other = { secretKeys: ['another-key-0123456789abcdef0123456789abcdef'] }
+    const config = { ...services.config, ...other }
+    await expect(restore(world, 'latest', { config, secrets: secretsOf(config) })).rejects.toThrow(/under another key/)
+    // Opened by its own key, but the secrets in it are sealed under one that is not there.
+    const keys = { ...config, backup: { ...config.backup, keys: services.secrets.keysFor('backup') } }
+    await expect(restore(world, 'latest', { config: keys, secrets: secretsOf(keys) })).rejects.toThrow(BadBackup)
+    await expect(restore(world, '2020-01-01')).rejects.toThrow(/There is no backup '2020-01-01'/)
+    expect(await referencesIn(reopened(world))).toEqual(references)
+    expect(readdirSync(services.config.dataDir).filter((name) => /^(unfinished|replaced)/.test(name))).toEqual([])
+  })
+
+  test('do not bring back who was erased since, though the data is gone, nor the next time', async () => {
+    const auth = await openAuth(engine, { env: withBackups(engine) })
+    const { world } = auth
+    const { services } = world
+    const { person, session } = await signedUp(auth)
+    const booked = await bookOne(world, { email: person.email, name: 'Erased Person' })
+    const open = await bookOne(world, { email: person.email, name: 'Erased Later' })
+    const other = await bookOne(world, { email: 'stays@example.com', name: 'Stays Here' })
+    for (const each of [booked, other]) await each.become('completed')
+    await auth.letters()
+    await takeBackup(services, 'manual')
+
+    const signedIn = await authenticate(services, `Bearer ${session.access_token}`)
+    await deleteAccount(services, { clientKey: 'client', userAgent: 'node' }, signedIn, 'DELETE')
+    world.clock.advance(minutes(1))
+    await listErasures(services)
+    await listErasures(services)
+    const dir = String(services.config.backup.dir)
+    const lists = readdirSync(dir).filter((name) => name.startsWith('erasures-'))
+    expect(lists).toHaveLength(1)
+    const listed = readFileSync(join(dir, String(lists[0])), 'utf8')
+    expect(
+      listed
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).kind),
+    ).toEqual(['booking', 'customer'])
+    for (const known of [person.email, booked.id, signedIn.account.user.id]) expect(listed).not.toContain(known)
+    // The list alone must know: what the data that is there knows is lost.
+    await services.db.deleteFrom('erasures').execute()
+    await services.db.destroy()
+
+    for (const turn of ['first', 'second']) {
+      const { erasedAgain } = await restore(
+        world,
+        turn === 'first'
+          ? 'latest'
+          : String(
+              readdirSync(dir)
+                .toSorted()
+                .find((name) => name.endsWith('.age')),
+            ),
+      )
+      expect(erasedAgain).toEqual({ accounts: 1, bookings: 0 })
+      world.clock.advance(minutes(1))
+    }
+    const now = reopened(world)
+    expect(await now.db.selectFrom('authUsers').select('id').where('email', '=', person.email).execute()).toEqual([])
+    const rows = await now.db.selectFrom('bookings').select(['id', 'name', 'eraseAskedAt']).orderBy('id').execute()
+    expect(rows).toMatchObject([
+      { id: booked.id, name: 'Deleted customer' },
+      { id: open.id, name: 'Erased Later', eraseAskedAt: expect.any(String) },
+      { id: other.id, name: 'Stays Here', eraseAskedAt: null },
+    ])
+  })
+
+  test('leave the machine encrypted, in requests that the bucket’s own reckoning takes, and come back', async () => {
+    const bucket = await openBucket()
+    const { region, accessKeyId: BACKUP_ACCESS_KEY_ID, secretAccessKey: BACKUP_SECRET_ACCESS_KEY } = bucketAccess
+    const env = {
+      BACKUP_URL: bucket.url,
+      BACKUP_REGION: region,
+      BACKUP_ACCESS_KEY_ID,
+      BACKUP_SECRET_ACCESS_KEY,
+      BACKUP_KEY: 'k'.repeat(40),
+    }
+    const world = await freshWorld(engine, { env: { ...withBackups(engine), ...env, BACKUP_DIR: 'off' } })
+    const { services, clock } = world
+    await bookOne(world, { name: 'Priya Raman', email: 'priya.raman@example.com' })
+    for (let night = 0; night < 3; night++) {
+      const [made] = await takeBackup(services, 'nightly')
+      expect(made).toMatchObject({ place: bucket.url, problem: '', bookings: 1 })
+      clock.advance(days(1))
+    }
+    expect(bucket.refused).toEqual([])
+    expect(bucket.objects.size).toBe(3)
+    for (const content of bucket.objects.values()) {
+      expect(content.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+      expect(content.includes('Priya')).toBe(false)
+    }
+    // More than a page of the list, and what has had its time is removed.
+    const old = 'plumbers-2020-01-01T03-00-00-000Z.age'
+    for (let index = 0; index < 14; index++) bucket.objects.set(old.replace('2020', String(2006 + index)), Buffer.from('old'))
+    expect(await takeBackup(services, 'nightly')).toMatchObject([{ problem: '' }])
+    expect(bucket.taken.filter((asked) => asked.startsWith('DELETE'))).toHaveLength(3)
+
+    await services.db.destroy()
+    expect(await restore(world)).toMatchObject({ proof: { bookings: 1 }, backedUp: [{ problem: '' }] })
+
+    const wrong = {
+      ...services.config,
+      backup: { ...services.config.backup, bucket: { url: bucket.url, ...bucketAccess, secretAccessKey: 'wrong-one' } },
+    }
+    const now = { ...reopened(world), config: wrong }
+    expect(await takeBackup(now, 'manual')).toMatchObject([{ name: '', problem: expect.stringMatching(/403|SignatureDoesNotMatch/) }])
+    expect(JSON.stringify(await now.db.selectFrom('backups').selectAll().execute())).not.toContain('wrong-one')
+  })
+
+  test('are made at three at night, by one of several instances, tried again after a failure, and missed aloud', async () => {
+    const postgres = await freshWorld(racing(engine))
+    const racers = (await cannotDump(postgres.services)) ? 'sqlite' : racing(engine)
+    const world = await freshWorld(racers, {
+      now: '2026-11-20T10:20:00.000Z',
+      env: { ...withBackups(racers), STAFF_EMAIL: 'desk@example.co.uk' },
+    })
+    const { clock, services } = world
+    const peers = openPeers(world, 3)
+    const { db } = services
+    const made = async () =>
+      (await db.selectFrom('backups').select(['at', 'problem']).orderBy('id').execute()).map(({ at, problem }) => [at, problem === ''])
+    const everyone = () => Promise.all(peers.map(keepBackups))
+    await everyone()
+    await everyone()
+    clock.set('2026-11-21T02:59:00.000Z')
+    await everyone()
+    expect(await made()).toEqual([['2026-11-20T10:20:00.000Z', true]])
+    clock.set('2026-11-21T03:00:00.000Z')
+    await everyone()
+    expect(await made()).toEqual([
+      ['2026-11-20T10:20:00.000Z', true],
+      ['2026-11-21T03:00:00.000Z', true],
+    ])
+
+    // The folder becomes one that nothing can be written to: a file.
+    const dir = String(services.config.backup.dir)
+    rmSync(dir, { recursive: true })
+    writeFileSync(dir, '')
+    for (const at of ['2026-11-22T03:00:00.000Z', '2026-11-22T03:30:00.000Z', '2026-11-22T04:00:00.000Z']) {
+      clock.set(at)
+      await everyone()
+    }
+    expect((await made()).slice(2)).toEqual([
+      ['2026-11-22T03:00:00.000Z', false],
+      ['2026-11-22T04:00:00.000Z', false],
+    ])
+    const letters = async () => {
+      await runDueJobs(services, jobHandlers)
+      return db.selectFrom('localMail').select(['recipient', 'subject', 'message']).execute()
+    }
+    expect(await letters()).toEqual([])
+    expect(await readBackupViews(services)).toMatchObject([{ isLate: false, problem: expect.stringContaining('EEXIST') }])
+    for (const at of ['2026-11-22T05:00:00.000Z', '2026-11-22T06:00:00.000Z']) {
+      clock.set(at)
+      await everyone()
+    }
+    expect(await letters()).toMatchObject([
+      { recipient: 'desk@example.co.uk', subject: 'Backups are late', message: expect.stringContaining('Sat 21 Nov, 03:00') },
+    ])
+    expect(await readBackupViews(services)).toMatchObject([{ isLate: true, text: expect.stringContaining('27 hours old') }])
+    rmSync(dir)
+    mkdirSync(dir)
+    clock.set('2026-11-22T07:00:00.000Z')
+    await everyone()
+    expect(await readBackupViews(services)).toMatchObject([
+      { isLate: false, problem: '', text: expect.stringContaining('less than an hour old') },
+    ])
+  })
+
+  test('know the head of the audit log: a log that was cut behind a restart is told', async () => {
+    const world = await freshWorld(engine, { env: withBackups(engine) })
+    const { services } = world
+    await bookOne(world)
+    for (const subject of ['a', 'b', 'c'])
+      await recordAudit(services.db, world.clock.now(), { actor: 'system', action: 'setting.store', subject })
+    await takeBackup(services, 'nightly')
+    const entries = await services.db.selectFrom('auditLog').selectAll().orderBy('position').execute()
+    await services.db.deleteFrom('auditLog').where('position', '=', 3).execute()
+    await services.db
+      .updateTable('auditHead')
+      .set({ position: 2, chainHash: String(entries[1]?.chainHash) })
+      .execute()
+    const now = reopened(world)
+    expect(await checkAudit(now)).not.toHaveProperty('missing')
+    await rememberBackupHead(now)
+    expect(await checkAudit(now)).toMatchObject({ missing: { position: 3 } })
+  })
+
+  test('say what to install where PostgreSQL’s programs are missing or too old, and take the ones that fit best', async () => {
+    const folders = [14, 16, 18].map((version) => {
+      const folder = freshFolder()
+      for (const name of ['pg_dump', 'pg_restore'])
+        writeFileSync(join(folder, name), `#!/bin/sh\necho "${name} (PostgreSQL) ${version}.3 (Debian)"\n`, { mode: 0o755 })
+      return folder
+    })
+    expect(await findPgPrograms(15, folders)).toBe(folders[1])
+    expect(await findPgPrograms(18, folders)).toBe(folders[2])
+    const tooOld = findPgPrograms(19, folders)
+    await expect(tooOld).rejects.toThrow(PgProgramsMissing)
+    await expect(tooOld).rejects.toThrow(/only version 14, 16, 18 is installed.*apt-get install postgresql-client-19/)
+    await expect(findPgPrograms(15, [freshFolder()])).rejects.toThrow(/they are not installed/)
+  })
+})
+
+test('Embedded data is backed up before a migration, and is not changed where that fails', async () => {
+  const world = await freshWorld('sqlite')
+  const { services } = world
+  const { db, config, clock } = services
+  await bookOne(world)
+  expect(await backUpBeforeMigration(config, services, clock)).toEqual([])
+  await sql`delete from kysely_migration where name like '%backups'`.execute(db)
+  await db.schema.dropTable('backups').execute()
+  await db.schema.dropTable('erasures').execute()
+  expect(await backUpBeforeMigration(config, services, clock)).toMatchObject([{ problem: '', reason: 'migration', bookings: 1 }])
+  expect((await folderPlace(String(config.backup.dir)).names()).length).toBe(1)
+  rmSync(String(config.backup.dir), { recursive: true })
+  writeFileSync(String(config.backup.dir), '')
+  await expect(backUpBeforeMigration(config, services, clock)).rejects.toThrow(BackupFailed)
+  expect(await backUpBeforeMigration({ ...config, backup: { ...config.backup, dir: undefined } }, services, clock)).toEqual([])
+
+  // It is restored as it was then, and brought up to date.
+  rmSync(String(config.backup.dir))
+  await backUpBeforeMigration(config, services, clock)
+  await db.destroy()
+  expect(await restore(world)).toMatchObject({ proof: { bookings: 1 } })
+  expect(await referencesIn(reopened(world))).toHaveLength(1)
+})
+
+test('Backups open under an older key, until it is gone', async () => {
+  const world = await freshWorld('sqlite')
+  const { services } = world
+  const { config } = services
+  await bookOne(world)
+  await takeBackup(services, 'manual')
+  await services.db.destroy()
+  const [old = ''] = config.secretKeys
+  const key = 'a-newer-key-0123456789abcdef0123456789abcdef'
+  const gone = { ...config, secretKeys: [key] }
+  await expect(restore(world, 'latest', { config: gone, secrets: createSecrets([key]) })).rejects.toThrow(/under another key/)
+  const rotated = { ...config, secretKeys: [key, old] }
+  expect(await restore(world, 'latest', { config: rotated, secrets: createSecrets([key, old]) })).toMatchObject({ proof: { bookings: 1 } })
+})

@@ -1,0 +1,224 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { recordAudit, sealAuditLog } from '#app/platform/audit.ts'
+import { type Clock, toInstant } from '#app/platform/clock.ts'
+import type { Config } from '#app/platform/config.ts'
+import { createServices } from '#app/platform/create-services.ts'
+import { lockDataDir } from '#app/platform/data-lock.ts'
+import { migrate, type OpenDatabase, openPostgres, openSqlite } from '#app/platform/database.ts'
+import type { Erasure } from '#app/platform/erasures.ts'
+import type { Secrets } from '#app/platform/secrets.ts'
+import { type BackupManifest, BadBackup, backupKeys, openBackup } from './backup-file.server.ts'
+import { chooseBackup } from './backup-files.ts'
+import { readErasureLists, readErasures, replayErasures } from './erasure-lists.server.ts'
+import { connectionOf, findPgPrograms, runPgProgram } from './pg-programs.server.ts'
+import { type BackupPlace, backupPlaces } from './places.server.ts'
+import { checkStructure, type Proof, proveData } from './prove-data.server.ts'
+import { serverMajor, sqliteFileIn } from './snapshot.server.ts'
+import { type BackupRow, takeBackup } from './take-backup.server.ts'
+
+/** The data is in use: nothing was changed. */
+export class DataInUse extends Error {}
+
+interface Options {
+  config: Config
+  secrets: Secrets
+  clock: Clock
+  /** `latest`, a backup's name, a day or an instant. */
+  wanted: string
+  /** Where to look for it; the first place that has one decides. */
+  places?: readonly BackupPlace[]
+}
+
+/** What a restoration has done. */
+export interface Restored {
+  manifest: BackupManifest
+  from: string
+  proof: Proof
+  /** Accounts and bookings that were erased since the backup, and are erased again. */
+  erasedAgain: { accounts: number; bookings: number }
+  /** Where the data is that was there before; undefined where there was none. */
+  replaced: string | undefined
+  /** The backups of the restored data: the log's head in it is the one to compare with from now on. */
+  backedUp: BackupRow[]
+}
+
+/**
+ * Puts the data back as a backup has it. The copy is made beside what is there, proved (rows, constraints, audit log, one secret),
+ * brought up to date, and freed of what was erased since; only then does it take the other's place, which is kept. Throws `DataDirInUse`,
+ * `DataInUse` while a server runs, `BadBackup` where the backup is missing, damaged or under another key: then nothing has changed.
+ */
+export async function restoreBackup({ config, secrets, clock, wanted, places = backupPlaces(config) }: Options): Promise<Restored> {
+  const [place, name] = await findBackup(places, wanted)
+  const target = config.databaseUrl ? await postgresTarget(config.databaseUrl, clock) : sqliteTarget(config.dataDir, clock)
+  const folder = makeFolder(config.dataDir)
+  try {
+    const file = sqliteFileIn(folder)
+    const manifest = await openBackup(await place.get(name), backupKeys(config, secrets), file)
+    const engine = config.databaseUrl ? 'postgres' : 'sqlite'
+    if (manifest.engine !== engine) throw new BadBackup(`The backup is of ${manifest.engine}, and the data is kept in ${engine}.`)
+    const erasures = await target.readErasures()
+    for (const each of new Set([place, ...places])) erasures.push(...(await readErasureLists(each)))
+    const restored = await target.restore(folder, file)
+    const services = createServices({ ...config, ...restored.config }, restored.database, { clock })
+    let proof: Proof
+    let erasedAgain: Restored['erasedAgain']
+    try {
+      proof = await proveData(restored.database, manifest, secrets)
+      await migrate(restored.database)
+      await sealAuditLog(services)
+      erasedAgain = await replayErasures(services, erasures)
+      const detail = { ...erasedAgain, backupOf: manifest.at }
+      await recordAudit(services.db, clock.now(), { actor: 'system', action: 'data.restore', subject: 'data', detail })
+      await checkStructure(restored.database)
+    } finally {
+      await restored.database.db.destroy()
+    }
+    const replaced = await target.replace(folder)
+    return { manifest, from: `${name} in ${place.name}`, proof, erasedAgain, replaced, backedUp: await backUpAnew(config, clock, places) }
+  } finally {
+    await target.release()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function findBackup(places: readonly BackupPlace[], wanted: string): Promise<[BackupPlace, string]> {
+  if (places.length === 0) throw new BadBackup('Say where backups are: set BACKUP_DIR or BACKUP_URL, or name a folder behind the backup.')
+  for (const place of places) {
+    const name = chooseBackup(await place.names(), wanted)
+    if (name) return [place, name]
+  }
+  throw new BadBackup(`There is no backup '${wanted}' in ${places.map(({ name }) => name).join(' or ')}.`)
+}
+
+function makeFolder(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  return mkdtempSync(join(dataDir, 'unfinished-backup-'))
+}
+
+/** What is restored is what the newest backup must have, for the audit log's head too. */
+async function backUpAnew(config: Config, clock: Clock, places: readonly BackupPlace[]): Promise<BackupRow[]> {
+  const database = config.databaseUrl ? openPostgres(config.databaseUrl, { poolSize: 2 }) : openSqlite(config.dataDir)
+  try {
+    return await takeBackup(createServices(config, database, { clock }), 'restore', places)
+  } finally {
+    await database.db.destroy()
+  }
+}
+
+/** Where data is restored to. */
+interface Target {
+  /** What the data that is there knows to be erased. */
+  readErasures(): Promise<Erasure[]>
+  /** Makes the restored data, beside what is there. */
+  restore(folder: string, file: string): Promise<{ database: OpenDatabase; config: Partial<Config> }>
+  /** Puts it in the place of what is there. Returns where that is kept. */
+  replace(folder: string): Promise<string | undefined>
+  release(): Promise<void>
+}
+
+const stamp = (clock: Clock) => toInstant(clock.now()).replace(/\D/g, '').slice(0, 14)
+
+/** The embedded data: locked, as a running server has it. */
+function sqliteTarget(dataDir: string, clock: Clock): Target {
+  const release = lockDataDir(dataDir)
+  const has = existsSync(sqliteFileIn(dataDir))
+  return {
+    async readErasures() {
+      if (!has) return []
+      const present = openSqlite(dataDir)
+      try {
+        return await readErasures(present.db)
+      } catch {
+        // It may be damaged: that is why it is replaced.
+        return []
+      } finally {
+        await present.db.destroy()
+      }
+    },
+    restore: async (folder) => ({ database: openSqlite(folder), config: {} }),
+    async replace(folder) {
+      const kept = join(dataDir, `replaced-${stamp(clock)}`)
+      if (has) {
+        mkdirSync(kept, { mode: 0o700 })
+        for (const ending of ['-wal', '-shm', ''])
+          if (existsSync(sqliteFileIn(dataDir) + ending)) renameSync(sqliteFileIn(dataDir) + ending, sqliteFileIn(kept) + ending)
+      }
+      renameSync(sqliteFileIn(folder), sqliteFileIn(dataDir))
+      return has ? kept : undefined
+    },
+    release: async () => release(),
+  }
+}
+
+/** A PostgreSQL database: the restored one takes its name, and it is kept under another. */
+async function postgresTarget(databaseUrl: string, clock: Clock): Promise<Target> {
+  const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1))
+  // PostgreSQL cuts names at 63 bytes, which would cut off what tells them apart.
+  const [fresh, kept] = [`_restored_${stamp(clock)}`, `_replaced_${stamp(clock)}`].map(
+    (ending) => name.slice(0, 63 - ending.length) + ending,
+  ) as [string, string]
+  const urlOf = (database: string) => Object.assign(new URL(databaseUrl), { pathname: `/${encodeURIComponent(database)}` }).href
+  const server = new pg.Client({ connectionString: urlOf(name === 'postgres' ? 'template1' : 'postgres') })
+  await server.connect()
+  const quoted = (each: string) => server.escapeIdentifier(each)
+  const others = async () =>
+    Number((await server.query('select count(*) as count from pg_stat_activity where datname = $1', [name])).rows[0].count)
+  const refuse = async () => {
+    const count = await others()
+    if (count === 0) return
+    await server.end()
+    throw new DataInUse(`${count} connections use the database ${name}. Stop every server that uses it, then restore.`)
+  }
+  await refuse()
+  let isFresh = false
+  return {
+    async readErasures() {
+      const present = openPostgres(databaseUrl, { poolSize: 1 })
+      try {
+        return await readErasures(present.db)
+      } catch {
+        // It may be gone, or damaged: that is why it is replaced.
+        return []
+      } finally {
+        await present.db.destroy()
+      }
+    },
+    async restore(_folder, file) {
+      await server.query(`create database ${quoted(fresh)} template template0`)
+      isFresh = true
+      const database = openPostgres(urlOf(fresh), { poolSize: 4 })
+      const { address, env } = connectionOf(urlOf(fresh))
+      try {
+        const program = join(await findPgPrograms(await serverMajor(database.db)), 'pg_restore')
+        await runPgProgram(
+          program,
+          ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction', `--dbname=${address}`, file],
+          {
+            env,
+          },
+        )
+      } catch (error) {
+        await database.db.destroy()
+        throw error
+      }
+      return { database, config: { databaseUrl: urlOf(fresh) } }
+    },
+    async replace() {
+      const { rowCount } = await server.query('select from pg_database where datname = $1', [name])
+      // In one transaction: there is no moment without data.
+      await server.query('begin')
+      if (rowCount) await server.query(`alter database ${quoted(name)} rename to ${quoted(kept)}`)
+      await server.query(`alter database ${quoted(fresh)} rename to ${quoted(name)}`)
+      await server.query('commit')
+      isFresh = false
+      return rowCount ? `the database ${kept}` : undefined
+    },
+    async release() {
+      await server.query('rollback')
+      if (isFresh) await server.query(`drop database if exists ${quoted(fresh)} with (force)`)
+      await server.end()
+    },
+  }
+}

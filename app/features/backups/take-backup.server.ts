@@ -1,0 +1,152 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import type { AuditHead } from '#app/platform/audit.ts'
+import { days, later, toInstant } from '#app/platform/clock.ts'
+import type { Config } from '#app/platform/config.ts'
+import type { OpenDatabase } from '#app/platform/database.ts'
+import { newId } from '#app/platform/ids.ts'
+import { type Log, loggable } from '#app/platform/log.ts'
+import type { Secrets } from '#app/platform/secrets.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { BackupsTable, Tables } from '#db/tables.ts'
+import { type BackupManifest, backupKeys, openBackup, readManifest, writeBackup } from './backup-file.server.ts'
+import { backupName, backupsIn, backupsToRemove } from './backup-files.ts'
+import { listsToRemove } from './erasure-lists.server.ts'
+import { type BackupPlace, backupPlaces } from './places.server.ts'
+import { type Proof, proveArchive, proveSqlite } from './prove-data.server.ts'
+import { serverMajor, sqliteFileIn, takeSnapshot } from './snapshot.server.ts'
+
+interface Parts {
+  config: Config
+  secrets: Secrets
+  database: OpenDatabase
+  now: Date
+  reason: BackupsTable['reason']
+  log: Log
+}
+
+/** A backup in one place, or a try. */
+export type BackupRow = BackupsTable & { proof?: Proof }
+
+/** For so long it is known that a backup was made. */
+const knownForMs = days(400)
+
+/**
+ * Makes a backup of the data as it is now, in every place that is configured, and thins those that are there. Each copy is read back,
+ * opened and checked; what went wrong in one place is in its row, and keeps no other from its own. Also told to the database.
+ */
+export async function takeBackup(
+  services: Services,
+  reason: BackupsTable['reason'],
+  places: readonly BackupPlace[] = backupPlaces(services.config),
+): Promise<BackupRow[]> {
+  const { config, secrets, clock, log, db, engine, auditHeads } = services
+  const made = await makeBackup({ config, secrets, database: { db, engine }, now: clock.now(), reason, log }, places)
+  if (made.head && made.rows.some(({ problem }) => problem === '')) auditHeads.remember('backup', made.head)
+  await recordBackups(db, clock.now(), made.rows)
+  return made.rows
+}
+
+/** Keeps that backups were made, for staff to see. */
+export async function recordBackups(db: Kysely<Tables>, now: Date, rows: readonly BackupRow[]): Promise<void> {
+  if (rows.length > 0)
+    await db
+      .insertInto('backups')
+      .values(rows.map(({ proof: _, ...row }) => row))
+      .execute()
+  await db.deleteFrom('backups').where('at', '<', later(now, -knownForMs)).execute()
+}
+
+/** The same, of data that may be older than this version: nothing is told to the database. */
+export async function makeBackup(parts: Parts, places: readonly BackupPlace[]): Promise<{ rows: BackupRow[]; head?: AuditHead }> {
+  const { config, secrets, now, reason, log } = parts
+  if (places.length === 0) return { rows: [] }
+  const startedAt = performance.now()
+  const at = toInstant(now)
+  const name = backupName(now)
+  const row = (place: BackupPlace, rest: Partial<BackupRow>): BackupRow => ({
+    ...{ id: newId(), at, reason, place: place.name, name, bytes: 0, bookings: 0, durationMs: 0, problem: '' },
+    ...rest,
+  })
+  const failed = (place: BackupPlace, error: unknown) => {
+    const { message } = loggable(error)
+    log.error({ place: place.name, problem: message }, 'the backup failed')
+    return row(place, { name: '', problem: message, durationMs: Math.round(performance.now() - startedAt) })
+  }
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  removeLeftovers(config.dataDir, now)
+  const folder = mkdtempSync(join(config.dataDir, workPrefix))
+  try {
+    const { file, facts } = await takeSnapshot(config, parts.database, folder)
+    const manifest: BackupManifest = { format: 1, at, engine: parts.database.engine, reason, secretKeyId: secrets.currentKeyId, ...facts }
+    const sealed = join(folder, name)
+    await writeBackup(manifest, file, sealed, backupKeys(config, secrets))
+    rmSync(file)
+    const rows: BackupRow[] = []
+    for (const place of places)
+      try {
+        await place.put(name, sealed)
+        const proof = await provePlaced(parts, place, name, folder)
+        await thin(place, now)
+        const done = { bytes: statSync(sealed).size, bookings: proof.bookings, durationMs: Math.round(performance.now() - startedAt) }
+        rows.push(row(place, { ...done, proof }))
+      } catch (error) {
+        rows.push(failed(place, error))
+      }
+    return { rows, head: facts.auditHead ?? undefined }
+  } catch (error) {
+    return { rows: places.map((place) => failed(place, error)) }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Reads a copy back from where it is kept, opens it, and shows that everything is in it. */
+async function provePlaced({ config, secrets, database }: Parts, place: BackupPlace, name: string, within: string): Promise<Proof> {
+  const folder = mkdtempSync(join(within, 'check-'))
+  const file = sqliteFileIn(folder)
+  try {
+    const manifest = await openBackup(await place.get(name), backupKeys(config, secrets), file)
+    return database.engine === 'sqlite'
+      ? await proveSqlite(folder, manifest, secrets)
+      : await proveArchive(file, await serverMajor(database.db), manifest, secrets)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function thin(place: BackupPlace, now: Date): Promise<void> {
+  for (const name of backupsToRemove(await place.names(), now)) await place.remove(name)
+  const left = await place.names()
+  for (const name of listsToRemove(left, backupsIn(left).at(-1))) await place.remove(name)
+}
+
+const workPrefix = 'unfinished-backup-'
+
+/** A process that was killed leaves an open copy of the data behind. */
+function removeLeftovers(dataDir: string, now: Date): void {
+  const names = readdirSync(dataDir, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name.startsWith(workPrefix))
+  for (const { name } of names) {
+    const path = join(dataDir, name)
+    if (statSync(path).mtimeMs < now.getTime() - days(1)) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+/** The head of the audit log in the newest backup of any place; undefined where there is none, or none that can be read. */
+export async function newestBackupHead({
+  config,
+  secrets,
+  log,
+}: Pick<Services, 'config' | 'secrets' | 'log'>): Promise<AuditHead | undefined> {
+  const heads: { name: string; head: AuditHead }[] = []
+  for (const place of backupPlaces(config))
+    try {
+      const [name] = backupsIn(await place.names())
+      const manifest = name === undefined ? undefined : await readManifest(await place.get(name), backupKeys(config, secrets))
+      if (name && manifest?.auditHead) heads.push({ name, head: manifest.auditHead })
+    } catch (error) {
+      log.warn({ place: place.name, error: loggable(error) }, 'the newest backup could not be read')
+    }
+  return heads.toSorted((a, b) => b.name.localeCompare(a.name))[0]?.head
+}

@@ -1,0 +1,66 @@
+import { existsSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import process from 'node:process'
+import { BadBackup } from '#app/features/backups/backup-file.server.ts'
+import { backupInstant, backupsIn } from '#app/features/backups/backup-files.ts'
+import { PgProgramsMissing } from '#app/features/backups/pg-programs.server.ts'
+import { backupPlaces, folderPlace } from '#app/features/backups/places.server.ts'
+import { DataInUse, restoreBackup } from '#app/features/backups/restore-backup.server.ts'
+import { systemClock } from '#app/platform/clock.ts'
+import { secretsOf } from '#app/platform/create-services.ts'
+import { DataDirInUse } from '#app/platform/data-lock.ts'
+import { readBackupConfig } from './data-config.mjs'
+import { log, runMain, StepError } from './run.mjs'
+
+/**
+ * Puts the data back: `npm run restore -- <backup> [folder]`. The backup is a file, a name, `latest`, or a day or an instant, which mean
+ * the newest until then. Without one, lists those that there are.
+ */
+async function main() {
+  const config = readBackupConfig()
+  const [given, folder] = process.argv.slice(2)
+  const isFile = given !== undefined && existsSync(given) && statSync(given).isFile()
+  const own = folder ?? (isFile ? dirname(given) : undefined)
+  const configured = backupPlaces(config)
+  const places = own === undefined ? configured : [folderPlace(own), ...configured.filter(({ name }) => name !== resolve(own))]
+  if (given === undefined) return list(places)
+  if (config.secretKeys.length === 0 && !existsSync(join(config.dataDir, 'secret.key')))
+    throw new StepError(`Without its key no backup can be opened: put secret.key into ${config.dataDir}, or set SECRET_KEY.`)
+  try {
+    tell(await restoreBackup({ config, secrets: secretsOf(config), clock: systemClock, wanted: isFile ? basename(given) : given, places }))
+    return 0
+  } catch (error) {
+    if (error.code === '42501')
+      throw new StepError('The database user must be allowed to create databases: ALTER ROLE … CREATEDB. Nothing was changed.')
+    if ([BadBackup, DataInUse, DataDirInUse, PgProgramsMissing].some((known) => error instanceof known)) throw new StepError(error.message)
+    throw error
+  }
+}
+
+/** What there is to restore. */
+async function list(places) {
+  for (const place of places) {
+    const names = backupsIn(await place.names())
+    log(`${place.name}: ${names.length === 0 ? 'no backups' : ''}`)
+    for (const name of names) log(`  ${name}  ${backupInstant(name)}`)
+  }
+  log('Restore one with: npm run restore -- <name>, or latest, or a day such as 2026-11-22')
+  return places.length === 0 ? 1 : 0
+}
+
+/** What was done, and what was shown of it. */
+function tell({ manifest, from, proof, erasedAgain, replaced, backedUp }) {
+  log(`Restored ${from}, of ${manifest.at}.`)
+  log(
+    `Proved: ${proof.bookings} bookings, ${proof.tables} tables with every row and constraint, ${proof.auditEntries} entries of the audit log`,
+  )
+  log(
+    `        up to its head (${manifest.auditHead?.position ?? 'none yet'}), ${proof.opened ? `a secret in ${proof.opened} opened` : 'no secret in it to open'}.`,
+  )
+  log(`Erased again: ${erasedAgain.accounts} accounts and ${erasedAgain.bookings} bookings that were erased since.`)
+  log(replaced ? `What was there before is kept in ${replaced}. Remove it when you no longer need it.` : 'There was no data before.')
+  for (const { place, problem } of backedUp) log(problem ? `Not backed up to ${place}: ${problem}` : `Backed up to ${place}.`)
+  log('Start the server.')
+}
+
+await runMain(main)

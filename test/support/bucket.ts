@@ -1,0 +1,82 @@
+import { createHash, createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export const bucketAccess = { region: 'eu-west-2', accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' }
+
+/** A bucket of a service like S3, over real HTTP: it takes what is signed as AWS Signature Version 4 says, by its own reckoning. */
+export interface Bucket {
+  url: string
+  objects: Map<string, Buffer>
+  /** Methods and paths of what was let in, and of what was refused. */
+  taken: string[]
+  refused: string[]
+  /** The service has no room, or no time: every request is answered with that. */
+  isDown: boolean
+}
+
+/** Opens an empty bucket. It is closed when the test ends. */
+export async function openBucket(): Promise<Bucket> {
+  const bucket: Bucket = { url: '', objects: new Map(), taken: [], refused: [], isDown: false }
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part)
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://bucket')
+    const asked = `${request.method} ${pathname}`
+    const isSigned = request.headers.authorization === signatureOf(request)
+    ;(isSigned ? bucket.taken : bucket.refused).push(asked)
+    if (!isSigned || !pathname.startsWith('/plumbers')) return response.writeHead(403).end(errorXml('SignatureDoesNotMatch'))
+    if (bucket.isDown) return response.writeHead(503).end(errorXml('SlowDown'))
+    const key = decodeURIComponent(pathname.slice('/plumbers/'.length))
+    const object = bucket.objects.get(key)
+    if (request.method === 'PUT') {
+      bucket.objects.set(key, Buffer.concat(parts))
+      return response.writeHead(200, { etag: '"etag"' }).end()
+    }
+    if (request.method === 'DELETE') {
+      bucket.objects.delete(key)
+      return response.writeHead(204).end()
+    }
+    if (key === '') return response.writeHead(200, { 'content-type': 'application/xml' }).end(listXml(bucket, searchParams))
+    return object ? response.writeHead(200).end(object) : response.writeHead(404).end(errorXml('NoSuchKey'))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise((resolve) => server.closeAllConnections() ?? server.close(() => resolve())))
+  bucket.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/plumbers`
+  return bucket
+}
+
+/** The Authorization header that a request should have (AWS Signature Version 4, docs.aws.amazon.com, "Create a signed AWS API request"). */
+function signatureOf({ method, url = '', headers }: IncomingMessage): string {
+  const { pathname, search } = new URL(url, 'http://bucket')
+  const signed = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? '')?.[1] ?? ''
+  // Whoever left these out of what is signed could be made to do something else.
+  if (!['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) => signed.split(';').includes(name))) return 'unsigned headers'
+  const time = String(headers['x-amz-date'])
+  const scope = [time.slice(0, 8), bucketAccess.region, 's3', 'aws4_request']
+  const query = search.slice(1).split('&').filter(Boolean).toSorted().join('&')
+  const lines = signed.split(';').map((name) => `${name}:${headers[name]}\n`)
+  const request = [method, pathname, query, lines.join(''), signed, headers['x-amz-content-sha256']].join('\n')
+  const toSign = ['AWS4-HMAC-SHA256', time, scope.join('/'), createHash('sha256').update(request).digest('hex')].join('\n')
+  const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+  const key = scope.reduce<string | Buffer>(hmac, `AWS4${bucketAccess.secretAccessKey}`)
+  const signature = hmac(key, toSign).toString('hex')
+  return `AWS4-HMAC-SHA256 Credential=${bucketAccess.accessKeyId}/${scope.join('/')}, SignedHeaders=${signed}, Signature=${signature}`
+}
+
+/** A page of two objects at a time, so that a list has to be asked for to its end. */
+function listXml({ objects }: Bucket, query: URLSearchParams): string {
+  const from = Number(query.get('continuation-token') ?? 0)
+  const keys = [...objects.keys()].toSorted()
+  const page = keys.slice(from, from + 2)
+  const more = from + 2 < keys.length
+  const contents = page.map(
+    (key) =>
+      `<Contents><Key>${key}</Key><LastModified>2026-11-22T03:00:00.000Z</LastModified><ETag>"etag"</ETag><Size>${objects.get(key)?.length}</Size><StorageClass>STANDARD</StorageClass></Contents>`,
+  )
+  const next = more ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : ''
+  return `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>plumbers</Name><Prefix></Prefix><KeyCount>${page.length}</KeyCount><MaxKeys>1000</MaxKeys><IsTruncated>${more}</IsTruncated>${contents.join('')}${next}</ListBucketResult>`
+}
+
+const errorXml = (code: string) => `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`
