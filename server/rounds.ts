@@ -1,4 +1,5 @@
-import { keepBackups, rememberBackupHead } from '#app/features/backups/backup-round.server.ts'
+import { keepBackups } from '#app/features/backups/backup-round.server.ts'
+import { rememberBackupHeads } from '#app/features/backups/take-backup.server.ts'
 import { syntheticRoundMs } from '#app/features/monitoring/synthetic-rules.ts'
 import { runSyntheticBooking } from '#app/features/monitoring/synthetic-run.server.ts'
 import { checkUptime } from '#app/features/monitoring/uptime-check.server.ts'
@@ -34,7 +35,7 @@ export function startRounds(services: Services): { stop(): Promise<void> } {
 
   track(checkUptime(services, { atStart: true, signal }))
   if (services.phoneFirst.current() !== null) track(runSyntheticBooking(services, { atStart: true, signal }))
-  track(rememberBackupHead(services).then(() => keepBackups(services)))
+  track(rememberBackupHeads(services).then(() => keepBackups(services)))
   const timer = setInterval(() => {
     const slots = slotsNow()
     if (slots.uptime !== asked.uptime) track(checkUptime(services, { signal }))

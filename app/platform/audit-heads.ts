@@ -13,8 +13,8 @@ const reportEveryMs = hours(1)
 
 /** What this process knows of the log's head. */
 export interface AuditHeads {
-  /** Remembers a head: the newest that this process has read, or that of the newest backup. */
-  remember(from: 'database' | 'backup', head: AuditHead): void
+  /** Remembers a head under where it is from: the newest that this process has read, or a backup's by the name of the backup. */
+  remember(from: string, head: AuditHead): void
   known(): readonly AuditHead[]
   /** When the head was last written to the log, in milliseconds since 1970. */
   reportedAt: number

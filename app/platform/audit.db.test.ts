@@ -139,7 +139,7 @@ onEachEngine('The audit log', (engine) => {
     expect(await checkAuditChain(world.services)).toEqual({ chained: 4, checked: 4, outside: 0 })
     expect(await checkAudit(world.services)).toMatchObject({ missing: { position: 6 } })
     const restarted = { ...world.services, auditHeads: createAuditHeads() }
-    restarted.auditHeads.remember('backup', headAt(entries, 5))
+    restarted.auditHeads.remember('a backup', headAt(entries, 5))
     expect(await checkAudit(restarted)).toMatchObject({ missing: { position: 5 } })
     // It goes on as if nothing had been there.
     for (const subject of ['a', 'b', 'c']) await record(world.services, subject)

@@ -41,6 +41,7 @@ const chained = new WeakSet<Kysely<Tables>>()
  * nothing else after it: transactions wait for each other for two statements and a commit, and never in a circle.
  */
 export function chainAudit(db: Database, secrets: Pick<Secrets, 'currentKeyId' | 'sign'>): void {
+  if (chained.has(db)) return
   chained.add(db)
   beforeCommit(db, {
     begun: (tx) => void waiting.set(tx, []),
@@ -141,9 +142,16 @@ export async function checkAuditChain(
   }
   // A log that has never been under the key is one that somebody has made: the first start of a server seals it.
   if (found.checked > 0 && !isKeyed) return { ...found, missing: head }
-  for (const known of [head, ...heads])
-    if (known.position > 0 && (await hashAt(db, known.position)) !== known.hash) return { ...found, missing: known }
-  return found
+  const missing = await firstMissing(db, [head, ...heads])
+  return missing ? { ...found, missing } : found
+}
+
+/** The first of the heads whose place in the log has another hash, or is gone. */
+async function firstMissing(db: Kysely<Tables>, heads: readonly AuditHead[]): Promise<AuditHead | undefined> {
+  const positions = heads.map(({ position }) => position)
+  const entries = await db.selectFrom('auditLog').select(['position', 'chainHash']).where('position', 'in', positions).execute()
+  const hashes = new Map(entries.map(({ position, chainHash }) => [position, chainHash]))
+  return heads.find(({ position, hash }) => position > 0 && hashes.get(position) !== hash)
 }
 
 /** The hash that an entry must have; undefined where none is right. Once one entry is under a key, all that follow must be. */

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { createGunzip, createGzip } from 'node:zlib'
-import { Decrypter, Encrypter } from 'age-encryption'
 import type { AuditHead } from '#app/platform/audit.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import type { Config } from '#app/platform/config.ts'
@@ -52,6 +51,7 @@ export async function writeBackup(
   target: string,
   [key = '']: readonly string[],
 ): Promise<void> {
+  const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
   encrypter.setPassphrase(key)
   encrypter.setScryptWorkFactor(scryptWorkFactor)
@@ -72,7 +72,7 @@ export async function openBackup(sealed: Readable, keys: readonly string[], data
   await readable(
     pipeline(
       sealed,
-      (source: AsyncIterable<Uint8Array>) => throughWeb(source, (stream) => decrypterOf(keys).decrypt(stream)),
+      (source: AsyncIterable<Uint8Array>) => throughWeb(source, (stream) => decrypted(stream, keys)),
       createGunzip(),
       async function* (source: AsyncIterable<Buffer>) {
         for await (const part of afterManifest(source, (found) => (manifest = found))) yield part
@@ -88,11 +88,7 @@ export async function openBackup(sealed: Readable, keys: readonly string[], data
 export async function readManifest(sealed: Readable, keys: readonly string[]): Promise<BackupManifest> {
   let manifest: BackupManifest | undefined
   const gunzip = createGunzip()
-  const feeding = pipeline(
-    sealed,
-    (source: AsyncIterable<Uint8Array>) => throughWeb(source, (stream) => decrypterOf(keys).decrypt(stream)),
-    gunzip,
-  )
+  const feeding = pipeline(sealed, (source: AsyncIterable<Uint8Array>) => throughWeb(source, (stream) => decrypted(stream, keys)), gunzip)
   const reading = (async () => {
     for await (const _ of afterManifest(gunzip, (found) => (manifest = found))) break
     gunzip.destroy()
@@ -103,10 +99,12 @@ export async function readManifest(sealed: Readable, keys: readonly string[]): P
   return manifest
 }
 
-function decrypterOf(keys: readonly string[]): Decrypter {
+/** The library is loaded for a backup, not with every start. */
+async function decrypted(stream: ReadableStream<Uint8Array>, keys: readonly string[]): Promise<ReadableStream<Uint8Array>> {
+  const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
   for (const key of keys) decrypter.addPassphrase(key)
-  return decrypter
+  return decrypter.decrypt(stream)
 }
 
 async function* throughWeb(

@@ -5,13 +5,7 @@ import type { Services } from '#app/platform/services.ts'
 import { isBackupDue, isBackupLate } from './backup-files.ts'
 import { backupPlaces } from './places.server.ts'
 import { type PlaceState, readPlaceStates } from './reads.server.ts'
-import { newestBackupHead, takeBackup } from './take-backup.server.ts'
-
-/** Once every instance has started: the audit log must lead to the head that is in the newest backup. */
-export async function rememberBackupHead(services: Services): Promise<void> {
-  const head = await newestBackupHead(services)
-  if (head) services.auditHeads.remember('backup', head)
-}
+import { takeBackup } from './take-backup.server.ts'
 
 /**
  * Makes the backup of the night where it is due, and tells staff once a day where backups are late. For every minute: of several

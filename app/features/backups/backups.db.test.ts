@@ -27,14 +27,14 @@ import { onEachEngine, onOneEngine, racing, type World } from '#test/support/wor
 import { BackupFailed, backUpBeforeMigration } from './backup-before-migration.server.ts'
 import { BadBackup } from './backup-file.server.ts'
 import { backupName } from './backup-files.ts'
-import { keepBackups, rememberBackupHead } from './backup-round.server.ts'
+import { keepBackups } from './backup-round.server.ts'
 import { listErasures } from './erasure-lists.server.ts'
 import { findPgPrograms, PgProgramsMissing } from './pg-programs.server.ts'
 import { backupPlaces, folderPlace } from './places.server.ts'
 import { readBackupViews } from './reads.server.ts'
 import { DataInUse, restoreBackup } from './restore-backup.server.ts'
 import { serverMajor } from './snapshot.server.ts'
-import { takeBackup } from './take-backup.server.ts'
+import { rememberBackupHeads, takeBackup } from './take-backup.server.ts'
 
 function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'plumbers-backups-'))
@@ -317,23 +317,38 @@ onOneEngine('Backups', (engine) => {
     ])
   })
 
-  test('know the head of the audit log: a log that was cut behind a restart is told', async () => {
+  test('know the heads of the audit log: one that was cut is told behind a restart, though it was backed up since, and not after a restoration', async () => {
     const world = await freshWorld(engine, { env: withBackups(engine) })
-    const { services } = world
+    const { services, clock } = world
+    const { db } = services
     await bookOne(world)
-    for (const subject of ['a', 'b', 'c'])
-      await recordAudit(services.db, world.clock.now(), { actor: 'system', action: 'setting.store', subject })
+    const write = (subject: string) => recordAudit(db, clock.now(), { actor: 'system', action: 'setting.store', subject })
+    for (const subject of ['a', 'b']) await write(subject)
     await takeBackup(services, 'nightly')
-    const entries = await services.db.selectFrom('auditLog').selectAll().orderBy('position').execute()
-    await services.db.deleteFrom('auditLog').where('position', '=', 3).execute()
-    await services.db
+    await write('c')
+    clock.advance(days(1))
+    const [before] = await takeBackup(services, 'nightly')
+    const entries = await db.selectFrom('auditLog').selectAll().orderBy('position').execute()
+    await db.deleteFrom('auditLog').where('position', '=', 3).execute()
+    await db
       .updateTable('auditHead')
       .set({ position: 2, chainHash: String(entries[1]?.chainHash) })
       .execute()
-    const now = reopened(world)
-    expect(await checkAudit(now)).not.toHaveProperty('missing')
-    await rememberBackupHead(now)
-    expect(await checkAudit(now)).toMatchObject({ missing: { position: 3 } })
+    clock.advance(days(1))
+    expect(await takeBackup(services, 'nightly')).toMatchObject([{ problem: '' }])
+    const cut = reopened(world)
+    expect(await checkAudit(cut)).not.toHaveProperty('missing')
+    await rememberBackupHeads(cut)
+    expect(await checkAudit(cut)).toMatchObject({ missing: { position: 3 } })
+
+    await Promise.all([db.destroy(), cut.db.destroy()])
+    clock.advance(days(1))
+    await restore(world, String(before?.name))
+    clock.advance(days(1))
+    const restored = reopened(world)
+    await rememberBackupHeads(restored)
+    expect(await checkAudit(restored)).toMatchObject({ chained: 4, outside: 0 })
+    expect(await checkAudit(restored)).not.toHaveProperty('missing')
   })
 
   test('say what to install where PostgreSQL’s programs are missing or too old, and take the ones that fit best', async () => {

@@ -59,9 +59,16 @@ export function listsToRemove(names: readonly string[], oldest: string | undefin
 export async function readErasureLists(place: BackupPlace): Promise<Erasure[]> {
   const lists = (await place.names()).filter(isList).toSorted()
   const found: Erasure[] = []
-  for (const name of lists)
-    for (const line of (await text(await place.get(name))).split('\n')) if (line) found.push(JSON.parse(line) as Erasure)
+  for (const name of lists) found.push(...erasuresIn(name, await text(await place.get(name))))
   return found
+}
+
+function erasuresIn(name: string, content: string): Erasure[] {
+  try {
+    return content.split('\n').flatMap((line) => (line ? [JSON.parse(line) as Erasure] : []))
+  } catch {
+    throw new BadBackup(`The list of erasures ${name} is damaged: put a good copy of it in its place, or what was erased would return.`)
+  }
 }
 
 /** What a database knows of; nothing of one that is older than that. */

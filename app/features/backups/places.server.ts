@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promi
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
-import { S3mini } from 's3mini'
+import type { S3mini } from 's3mini'
 import { minutes } from '#app/platform/clock.ts'
 import type { Config } from '#app/platform/config.ts'
 import { newId } from '#app/platform/ids.ts'
@@ -60,25 +60,29 @@ async function sync(path: string): Promise<void> {
 
 /** A bucket of an S3-compatible service. */
 export function bucketPlace({ url, ...access }: NonNullable<Config['backup']['bucket']>): BackupPlace {
-  const bucket = new S3mini({ endpoint: url, requestAbortTimeout: minutes(30), ...access })
+  let client: S3mini | undefined
+  const bucket = async () => {
+    client ??= new (await import('s3mini')).S3mini({ endpoint: url, requestAbortTimeout: minutes(30), ...access })
+    return client
+  }
   return {
     name: url,
     async names() {
-      const objects = await bucket.listObjects()
+      const objects = await (await bucket()).listObjects()
       if (!objects) throw new Error(`There is no bucket at ${url}`)
       return objects.map(({ Key }) => Key)
     },
     async put(name, file) {
       const content = await openAsBlob(file)
-      await bucket.putObject(name, content, 'application/octet-stream', undefined, undefined, content.size)
+      await (await bucket()).putObject(name, content, 'application/octet-stream', undefined, undefined, content.size)
     },
     async get(name) {
-      const response = await bucket.getObjectResponse(name)
+      const response = await (await bucket()).getObjectResponse(name)
       if (!response?.body) throw new Error(`There is no ${name} at ${url}`)
       return Readable.fromWeb(response.body as unknown as WebStream)
     },
     async remove(name) {
-      await bucket.deleteObject(name)
+      await (await bucket()).deleteObject(name)
     },
   }
 }

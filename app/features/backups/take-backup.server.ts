@@ -43,7 +43,7 @@ export async function takeBackup(
 ): Promise<BackupRow[]> {
   const { config, secrets, clock, log, db, engine, auditHeads } = services
   const made = await makeBackup({ config, secrets, database: { db, engine }, now: clock.now(), reason, log }, places)
-  if (made.head && made.rows.some(({ problem }) => problem === '')) auditHeads.remember('backup', made.head)
+  if (made.head && made.rows.some(({ problem }) => problem === '')) auditHeads.remember(backupName(clock.now()), made.head)
   await recordBackups(db, clock.now(), made.rows)
   return made.rows
 }
@@ -133,20 +133,25 @@ function removeLeftovers(dataDir: string, now: Date): void {
   }
 }
 
-/** The head of the audit log in the newest backup of any place; undefined where there is none, or none that can be read. */
-export async function newestBackupHead({
-  config,
-  secrets,
-  log,
-}: Pick<Services, 'config' | 'secrets' | 'log'>): Promise<AuditHead | undefined> {
-  const heads: { name: string; head: AuditHead }[] = []
+/**
+ * Remembers the heads that the audit log had in the backups that are there, back to the newest restoration: the log must lead to all of
+ * them. That of the newest backup alone would not do, since the log may have been cut before it was made.
+ */
+export async function rememberBackupHeads({ config, secrets, log, auditHeads }: Services): Promise<void> {
+  const manifests = new Map<string, BackupManifest>()
   for (const place of backupPlaces(config))
     try {
-      const [name] = backupsIn(await place.names())
-      const manifest = name === undefined ? undefined : await readManifest(await place.get(name), backupKeys(config, secrets))
-      if (name && manifest?.auditHead) heads.push({ name, head: manifest.auditHead })
+      for (const name of backupsIn(await place.names())) {
+        const manifest = manifests.get(name) ?? (await readManifest(await place.get(name), backupKeys(config, secrets)))
+        manifests.set(name, manifest)
+        if (manifest.reason === 'restore') break
+      }
     } catch (error) {
-      log.warn({ place: place.name, error: loggable(error) }, 'the newest backup could not be read')
+      log.warn({ place: place.name, error: loggable(error) }, 'the backups could not be read')
     }
-  return heads.toSorted((a, b) => b.name.localeCompare(a.name))[0]?.head
+  for (const name of backupsIn([...manifests.keys()])) {
+    const { auditHead, reason } = manifests.get(name) ?? {}
+    if (auditHead) auditHeads.remember(name, auditHead)
+    if (reason === 'restore') break
+  }
 }
