@@ -31,7 +31,14 @@ export interface ServerOptions {
 
 /** Starts the server as `npm start` does, with exactly the environment given. Its log is shown where BENCH_LOG is set. */
 export function spawnServer({ entry, port, env, nodeArgs = [] }: ServerOptions): ChildProcess {
-  const fixed = { PATH: process.env.PATH ?? '', NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error' }
+  const fixed = {
+    PATH: process.env.PATH ?? '',
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    LOG_LEVEL: 'error',
+    BACKUP_DIR: 'off',
+  }
   const child = spawn(process.execPath, ['--enable-source-maps', '--max-semi-space-size=2', ...nodeArgs, entry], {
     env: { MALLOC_ARENA_MAX: '2', ...fixed, ...env },
     stdio: ['ignore', process.env.BENCH_LOG ? 'inherit' : 'ignore', 'inherit'],

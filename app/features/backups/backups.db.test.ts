@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { authenticate } from '#app/features/accounts/authenticate.server.ts'
 import { deleteAccount } from '#app/features/accounts/delete-account.server.ts'
+import { eraseEndedBookings } from '#app/features/booking/erase-bookings.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { checkAudit } from '#app/platform/audit-heads.ts'
 import { days, hours, minutes } from '#app/platform/clock.ts'
@@ -165,7 +166,8 @@ onOneEngine('Backups', (engine) => {
     const { services } = world
     const { person, session } = await signedUp(auth)
     const booked = await bookOne(world, { email: person.email, name: 'Erased Person' })
-    const open = await bookOne(world, { email: person.email, name: 'Erased Later' })
+    const later = await bookOne(world, { email: person.email, name: 'Erased Later' })
+    const open = await bookOne(world, { email: person.email, name: 'Not Over Yet' })
     const other = await bookOne(world, { email: 'stays@example.com', name: 'Stays Here' })
     for (const each of [booked, other]) await each.become('completed')
     await auth.letters()
@@ -173,6 +175,9 @@ onOneEngine('Backups', (engine) => {
 
     const signedIn = await authenticate(services, `Bearer ${session.access_token}`)
     await deleteAccount(services, { clientKey: 'client', userAgent: 'node' }, signedIn, 'DELETE')
+    await later.become('completed')
+    await auth.letters()
+    expect(await eraseEndedBookings(services)).toBe(1)
     world.clock.advance(minutes(1))
     await listErasures(services)
     await listErasures(services)
@@ -185,7 +190,7 @@ onOneEngine('Backups', (engine) => {
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line).kind),
-    ).toEqual(['booking', 'customer'])
+    ).toEqual(['booking', 'customer', 'booking'])
     for (const known of [person.email, booked.id, signedIn.account.user.id]) expect(listed).not.toContain(known)
     // The list alone must know: what the data that is there knows is lost.
     await services.db.deleteFrom('erasures').execute()
@@ -202,7 +207,7 @@ onOneEngine('Backups', (engine) => {
                 .find((name) => name.endsWith('.age')),
             ),
       )
-      expect(erasedAgain).toEqual({ accounts: 1, bookings: 0 })
+      expect(erasedAgain).toEqual({ accounts: 1, bookings: 1 })
       world.clock.advance(minutes(1))
     }
     const now = reopened(world)
@@ -210,7 +215,8 @@ onOneEngine('Backups', (engine) => {
     const rows = await now.db.selectFrom('bookings').select(['id', 'name', 'eraseAskedAt']).orderBy('id').execute()
     expect(rows).toMatchObject([
       { id: booked.id, name: 'Deleted customer' },
-      { id: open.id, name: 'Erased Later', eraseAskedAt: expect.any(String) },
+      { id: later.id, name: 'Deleted customer' },
+      { id: open.id, name: 'Not Over Yet', eraseAskedAt: expect.any(String) },
       { id: other.id, name: 'Stays Here', eraseAskedAt: null },
     ])
   })

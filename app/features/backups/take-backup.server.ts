@@ -70,7 +70,7 @@ export async function makeBackup(parts: Parts, places: readonly BackupPlace[]): 
     ...rest,
   })
   const failed = (place: BackupPlace, error: unknown) => {
-    const { message } = loggable(error)
+    const { message } = loggable(withCause(error))
     log.error({ place: place.name, problem: message }, 'the backup failed')
     return row(place, { name: '', problem: message, durationMs: Math.round(performance.now() - startedAt) })
   }
@@ -100,6 +100,12 @@ export async function makeBackup(parts: Parts, places: readonly BackupPlace[]): 
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** A request that fails says why in its cause. */
+function withCause(error: unknown): unknown {
+  const { code, message = code } = ((error as Error | undefined)?.cause ?? {}) as { code?: string; message?: string }
+  return error instanceof Error && message ? new Error(`${error.message} (${message})`) : error
 }
 
 /** Reads a copy back from where it is kept, opens it, and shows that everything is in it. */
