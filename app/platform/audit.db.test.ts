@@ -189,7 +189,7 @@ onEachEngine('The audit log', (engine) => {
     await db.updateTable('auditLog').set({ position: null, chainHash: null }).where('position', '>', 2).execute()
     await sql`drop table audit_head`.execute(db)
     await sql`alter table audit_log drop column key_id`.execute(db)
-    await migrations['0019-audit-key'].up(db as unknown as Kysely<unknown>)
+    await migrations['0022-audit-key'].up(db as unknown as Kysely<unknown>)
     expect((await entriesOf(world)).map(({ subject }) => subject)).toEqual(['subject 0', 'subject 1', 'subject 2', 'subject 3'])
 
     await sealAuditLog(world.services)

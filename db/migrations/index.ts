@@ -20,7 +20,6 @@ import * as jobSubjects from './0019-job-subjects.ts'
 import * as unpaidHolds from './0020-unpaid-holds.ts'
 import * as pendingUntilExchange from './0021-pending-until-exchange.ts'
 import * as auditKey from './0022-audit-key.ts'
-import * as auditKey from './0022-audit-key.ts'
 import * as backups from './0023-backups.ts'
 
 /** Every migration, in order. A landed one is never edited: the next change is the next number. */
@@ -42,11 +41,10 @@ export const migrations = {
   '0015-owner-values': ownerValues,
   '0017-monitoring': monitoring,
   '0018-counts': counts,
-  '0022-audit-key': auditKey,
-  '0022-audit-key': auditKey,
-  '0023-backups': backups,
   '0016-monitoring': reports,
   '0019-job-subjects': jobSubjects,
   '0020-unpaid-holds': unpaidHolds,
   '0021-pending-until-exchange': pendingUntilExchange,
+  '0022-audit-key': auditKey,
+  '0023-backups': backups,
 }
