@@ -6,6 +6,7 @@ import {
   generateKeyPair,
   importJWK,
   type JWK,
+  type JWTHeaderParameters,
   type JWTPayload,
   jwtVerify,
   SignJWT,
@@ -39,6 +40,11 @@ export interface SigningKeys {
   sign(claims: JWTPayload): Promise<string>
   /** The claims of a token that one of the keys has signed, for this issuer and audience, and that has not run out. Throws otherwise. */
   verify(token: string, expected: { issuer: string; audience: string }): Promise<JWTPayload>
+  /**
+   * The claims of a token that its holder has signed with a key of AUTH_SIGNING_KEYS_FILE, and that has not run out; whoever it is for.
+   * Throws otherwise, and always where the keys are not from that file: nobody else has those.
+   */
+  verifyOwn(token: string): Promise<JWTPayload>
   /** Chore: makes the next key when the current one has signed long enough. */
   rotate(): Promise<void>
 }
@@ -104,6 +110,15 @@ export function createSigningKeys({ db, clock, secrets, config }: Needs): Signin
     return key
   }
 
+  /** The public key that a token's header names. Throws where there is none of that name and algorithm. */
+  async function named({ kid, alg }: JWTHeaderParameters): Promise<CryptoKey> {
+    const find = (all: Key[]) => all.find((key) => key.kid === kid && key.alg === alg)
+    // Another instance may have begun with a key that this one has not read yet.
+    const key = find(await keys()) ?? (Date.now() - lastMiss > 1_000 ? find(await reread()) : undefined)
+    if (!key) throw new Error('No such key')
+    return key.publicKey
+  }
+
   return {
     published: async () => (await keys()).map(({ publicJwk }) => publicJwk),
     async sign(claims) {
@@ -111,18 +126,18 @@ export function createSigningKeys({ db, clock, secrets, config }: Needs): Signin
       return new SignJWT(claims).setProtectedHeader({ alg, kid, typ: 'JWT' }).sign(privateKey)
     },
     async verify(token, { issuer, audience }) {
-      const { payload } = await jwtVerify(
-        token,
-        async ({ kid, alg }) => {
-          const named = (all: Key[]) => all.find((key) => key.kid === kid && key.alg === alg)
-          // Another instance may have begun with a key that this one has not read yet.
-          const key = named(await keys()) ?? (Date.now() - lastMiss > 1_000 ? named(await reread()) : undefined)
-          if (!key) throw new Error('No such key')
-          return key.publicKey
-        },
-        { algorithms: [...algorithms], issuer, audience, currentDate: clock.now(), requiredClaims: ['sub', 'exp', 'iat', 'session_id'] },
-      )
+      const { payload } = await jwtVerify(token, named, {
+        algorithms: [...algorithms],
+        issuer,
+        audience,
+        currentDate: clock.now(),
+        requiredClaims: ['sub', 'exp', 'iat', 'session_id'],
+      })
       return payload
+    },
+    async verifyOwn(token) {
+      if (!fromFile) throw new Error('There is no file of keys')
+      return (await jwtVerify(token, named, { algorithms: [...algorithms], currentDate: clock.now(), requiredClaims: ['exp'] })).payload
     },
     async rotate() {
       if (fromFile) return

@@ -240,3 +240,29 @@ onOneEngine('A bearer', (engine) => {
     expect(cookie).toMatchObject({ status: 401, json: { code: 'no_authorization' } })
   })
 })
+
+describe('What is switched off', () => {
+  it('says so in the words that clients know', async () => {
+    const auth = await openAuth('sqlite')
+    const client = auth.client()
+    const sso = await client.signInWithSSO({ domain: 'example.com' })
+    expect(sso.error).toMatchObject({ status: 404, code: 'saml_provider_disabled', message: 'SAML 2.0 is disabled' })
+    const phone = '+447700900123'
+    const disabled = { status: 400, code: 'phone_provider_disabled' }
+    for (const flowType of ['implicit', 'pkce'] as const) {
+      const { data, error } = await auth.client({ flowType }).signInWithOtp({ phone })
+      expect(data).toMatchObject({ user: null, session: null })
+      expect(error, flowType).toMatchObject(disabled)
+    }
+    expect((await client.resend({ type: 'sms', phone })).error).toMatchObject(disabled)
+  })
+
+  it('takes no code of a text message, whatever the number', async () => {
+    const auth = await openAuth('sqlite')
+    const verify = async (phone: string, token = '123456') => (await auth.client().verifyOtp({ phone, token, type: 'sms' })).error
+    expect(await verify('+447700900123')).toMatchObject({ status: 403, code: 'otp_expired', message: 'Token has expired or is invalid' })
+    const badPhone = { status: 400, code: 'validation_failed', message: 'Invalid phone number format (E.164 required)' }
+    for (const phone of ['invalid-phone', '', '+0123']) expect(await verify(phone), phone).toMatchObject(badPhone)
+    expect(await verify('+447700900123', '')).toMatchObject({ status: 400, code: 'validation_failed' })
+  })
+})

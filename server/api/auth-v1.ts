@@ -50,8 +50,8 @@ export interface AuthParts {
   caller(c: AuthContext): Caller
   /** Who has sent the request's bearer token. Throws as `authenticate` does. */
   signedIn(c: AuthContext): Promise<SignedIn>
-  /** Throws unless the request carries the service key. */
-  requireService(c: AuthContext): void
+  /** Throws unless the request carries the service key, or a token of the service. */
+  requireService(c: AuthContext): Promise<void>
 }
 
 /** /auth/v1: accounts, for the pages and for clients of the contract (specification 1 section 7; AUTH-WIRE). */
@@ -64,8 +64,8 @@ export function authApi(services: Services) {
       userAgent: c.req.header('user-agent') ?? '',
     }),
     signedIn: (c) => authenticate(services, c.req.header('authorization')),
-    requireService(c) {
-      if (!isService(services, c.req.header('authorization'))) throw noAuthorization()
+    async requireService(c) {
+      if (!(await isService(services, c.req.header('authorization')))) throw noAuthorization()
     },
   }
   const { caller, signedIn } = parts
@@ -108,6 +108,11 @@ export function authApi(services: Services) {
   )
   api.get('/settings', (c) => c.json(settingsOf(services)))
   api.get('/health', (c) => c.json({ name: 'auth', version: 'v1', description: 'Accounts of Emergency Plumbers London' }))
+
+  for (const path of ['/sso', '/sso/*'])
+    api.all(path, () => {
+      throw new AuthRefusal(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
+    })
 
   addFactorRoutes(api, parts)
   addProviderRoutes(api, parts)

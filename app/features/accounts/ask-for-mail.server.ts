@@ -3,8 +3,8 @@ import type { Services } from '#app/platform/services.ts'
 import type { SignedIn } from './authenticate.server.ts'
 import { accountKey, type Caller, mayAskForMail, takeTurns, tryTurns } from './limits.server.ts'
 import { type AccountMail, mailAccount } from './mail-account.server.ts'
-import { AuthRefusal, invalidEmail, mailTooSoon, validationFailed } from './refusals.ts'
-import { limits, readChallenge, readEmail } from './rules.ts'
+import { invalidEmail, invalidPhone, mailTooSoon, phoneProviderDisabled, validationFailed } from './refusals.ts'
+import { limits, readChallenge, readE164, readEmail } from './rules.ts'
 import { Recover, Resend, readInput, SendOtp } from './schema.ts'
 
 /*
@@ -26,8 +26,7 @@ export async function recover(services: Services, caller: Caller, body: unknown,
  */
 export async function resend(services: Services, caller: Caller, body: unknown, redirectTo?: string): Promise<void> {
   const input = readInput(Resend, body)
-  if (input.type === 'sms' || input.type === 'phone_change')
-    throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider')
+  if (input.type === 'sms' || input.type === 'phone_change') throw phoneRefusal(input.phone)
   const email = emailOf(input.email ?? '')
   const kind = input.type === 'signup' ? 'signup-again' : 'email-change-again'
   await askFor(services, caller, input.type, { kind, email, redirectTo, codeChallenge: challengeOf(input) })
@@ -36,7 +35,7 @@ export async function resend(services: Services, caller: Caller, body: unknown, 
 /** Asks for a link and a code to sign in with. Throws `validation_failed`, `over_request_rate_limit`. */
 export async function sendOtp(services: Services, caller: Caller, body: unknown, redirectTo?: string): Promise<void> {
   const input = readInput(SendOtp, body)
-  if (input.phone && !input.email) throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider')
+  if (input.phone && !input.email) throw phoneRefusal(input.phone)
   const email = emailOf(input.email ?? '')
   const createUser = input.create_user && services.config.auth.signup
   await askFor(services, caller, 'magiclink', {
@@ -95,6 +94,9 @@ export async function mayMail(services: Services, kind: string, email: string): 
   const wait = await tryTurns(services, [[limits.mail, `${kind}:${accountKey(services, email)}`]])
   if (wait > 0) throw mailTooSoon(wait)
 }
+
+/** Nobody signs in by text message: what is said to a number, and to what is none. */
+const phoneRefusal = (typed: string | null | undefined) => (readE164(typed ?? '') ? phoneProviderDisabled() : invalidPhone())
 
 function emailOf(typed: string): string {
   const email = readEmail(typed)

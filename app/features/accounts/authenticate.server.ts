@@ -32,11 +32,20 @@ export async function authenticate(services: Services, authorization: string | u
   return { account, session: claims.aal === 'aal2' ? session : { ...session, aal: 'aal1' } }
 }
 
-/** Whether a request carries the service key, which exists only where it is configured. */
-export function isService({ config }: Services, authorization: string | undefined): boolean {
+/**
+ * Whether a request may do what the service does: it carries API_SERVICE_KEY, or a token of a service role that the owner of
+ * AUTH_SIGNING_KEYS_FILE has signed. Each exists only where it is configured.
+ */
+export async function isService({ config, signingKeys }: Services, authorization: string | undefined): Promise<boolean> {
   const token = bearerOf(authorization)
-  return config.apiServiceKey !== undefined && token !== undefined && sameSecret(token, config.apiServiceKey)
+  if (!token) return false
+  if (config.apiServiceKey !== undefined && sameSecret(token, config.apiServiceKey)) return true
+  const claims = await signingKeys.verifyOwn(token).catch(() => undefined)
+  // The same keys sign the tokens of users, each of which has a session and our audience: such a token is never the service's.
+  return claims !== undefined && serviceRoles.includes(claims.role) && claims.session_id === undefined && claims.aud !== audience
 }
+
+const serviceRoles: readonly unknown[] = ['service_role', 'supabase_admin']
 
 /** What changes how somebody signs in wants the second factor of whoever has one. */
 export function requireSecondFactor({ account, session }: SignedIn, status: 401 | 403 | 422, message?: string): void {

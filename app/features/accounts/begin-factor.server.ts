@@ -4,7 +4,7 @@ import { business } from '#content/business.ts'
 import { challengeFactor } from './challenge-factor.server.ts'
 import { enrolFactor } from './enrol-factor.server.ts'
 import type { Caller } from './limits.server.ts'
-import { AuthRefusal, validationFailed } from './refusals.ts'
+import { AuthRefusal, invalidPhone } from './refusals.ts'
 import { removeFactor } from './remove-factor.server.ts'
 import { factorHasExpired, holds, readE164 } from './rules.ts'
 import type { SiteSession } from './site-session.server.ts'
@@ -28,7 +28,7 @@ export async function beginApp(services: Services, viewer: SiteSession, name: st
 /** Begins to add a phone, and has a code sent to it. `typed`: as people here write numbers. Refuses as `enrolFactor` and `challengeFactor` do. */
 export async function beginPhone(services: Services, caller: Caller, viewer: SiteSession, typed: string): Promise<void> {
   const phone = normalisePhone(typed) ?? readE164(typed)
-  if (!phone) throw validationFailed('Invalid phone number format (E.164 required)')
+  if (!phone) throw invalidPhone()
   await giveUpFactor(services, viewer)
   const { id } = await enrolFactor(services, viewer, { factor_type: 'phone', phone })
   const account = { ...viewer.account, factors: await factorsOf(services, viewer) }

@@ -7,7 +7,7 @@ import { requireRecentProof, requireSecondFactor, type SignedIn } from './authen
 import { type Caller, takeTurns } from './limits.server.ts'
 import { type Provider, providerOf } from './providers.server.ts'
 import { errorRedirect, oauthErrorOf } from './redirects.ts'
-import { AuthRefusal, validationFailed } from './refusals.ts'
+import { AuthRefusal, manualLinkingDisabled, validationFailed } from './refusals.ts'
 import { holds, limits, redirectTarget } from './rules.ts'
 import { siteEntryOf } from './site-entry.ts'
 
@@ -60,7 +60,7 @@ export async function beginLinking(
   signedIn: SignedIn,
   asked: Asked,
 ): Promise<{ location: string; state: string }> {
-  if (!services.config.auth.manualLinking) throw new AuthRefusal(404, 'manual_linking_disabled', 'Manual linking is disabled')
+  if (!services.config.auth.manualLinking) throw manualLinkingDisabled()
   requireSecondFactor(signedIn, 403, 'AAL2 session is required to link an identity')
   requireRecentProof(services, signedIn, 'Linking an identity')
   const { provider, codeChallenge } = readAsked(services, asked)

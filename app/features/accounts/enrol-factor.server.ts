@@ -6,7 +6,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { requireRecentProof, requireSecondFactor, type SignedIn } from './authenticate.server.ts'
 import { lockFactors } from './factor-lock.server.ts'
-import { AuthRefusal, factorExists, factorNameConflict, validationFailed } from './refusals.ts'
+import { AuthRefusal, factorExists, factorNameConflict, invalidPhone } from './refusals.ts'
 import { factorHasExpired, mostFactors, readE164 } from './rules.ts'
 import { EnrolFactor, readInput } from './schema.ts'
 import { newTotp } from './totp.server.ts'
@@ -28,7 +28,7 @@ export async function enrolFactor(services: Services, signedIn: SignedIn, body: 
 
   if (kind === 'phone') {
     const phone = readE164(input.phone ?? '')
-    if (!phone) throw validationFailed('Invalid phone number format (E.164 required)')
+    if (!phone) throw invalidPhone()
     const id = await addFactor(services, signedIn, { kind, friendlyName, phone })
     return { id, type: kind, ...shown, phone }
   }

@@ -40,6 +40,9 @@ export const invalidEmail = () => validationFailed('Invalid email: Unable to val
 export const weakPassword = (message: string, reasons: WeakPasswordReason[]) =>
   new AuthRefusal(422, 'weak_password', message, { details: { weak_password: { reasons } } })
 export const codeExpired = () => new AuthRefusal(403, 'otp_expired', 'Token has expired or is invalid')
+export const invalidPhone = () => validationFailed('Invalid phone number format (E.164 required)')
+export const phoneProviderDisabled = () => new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider')
+export const manualLinkingDisabled = () => new AuthRefusal(404, 'manual_linking_disabled', 'Manual linking is disabled')
 export const linkExpired = () => new AuthRefusal(403, 'otp_expired', 'Email link is invalid or has expired')
 export const noAuthorization = () => new AuthRefusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
 export const badJwt = () => new AuthRefusal(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')

@@ -6,15 +6,16 @@ import type { Tables } from '#db/tables.ts'
 import { requireRecentProof, requireSecondFactor, type SignedIn } from './authenticate.server.ts'
 import { lockAddress } from './locks.server.ts'
 import { notify } from './mail-account.server.ts'
-import { AuthRefusal, userNotFound } from './refusals.ts'
+import { AuthRefusal, manualLinkingDisabled, userNotFound } from './refusals.ts'
 import type { IdentityRow, UserRow } from './user-view.ts'
 
 /**
  * Takes a way to sign in off an account; the last one stays. Without the identity that their address came from, a user's address is that
  * of one that is left, where its provider has verified it; without 'email', there is no password either. Whoever has a second factor must
- * have used it. Throws `insufficient_aal`, `reauthentication_needed`, `single_identity_not_deletable`, `identity_not_found`, `email_conflict_identity_not_deletable`.
+ * have used it. Throws `manual_linking_disabled`, `insufficient_aal`, `reauthentication_needed`, `single_identity_not_deletable`, `identity_not_found`, `email_conflict_identity_not_deletable`.
  */
 export async function unlinkIdentity(services: Services, signedIn: SignedIn, identityId: string): Promise<void> {
+  if (!services.config.auth.manualLinking) throw manualLinkingDisabled()
   requireSecondFactor(signedIn, 403, 'AAL2 session is required to unlink an identity')
   requireRecentProof(services, signedIn, 'Unlinking an identity')
   const userId = signedIn.account.user.id

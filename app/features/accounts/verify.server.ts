@@ -11,9 +11,9 @@ import { type Caller, takeTurns } from './limits.server.ts'
 import { lockAddress, lockUser } from './locks.server.ts'
 import { notify } from './mail-account.server.ts'
 import { type MailToken, takeCodeToken, takeLinkToken } from './mail-tokens.server.ts'
-import { AuthRefusal, codeExpired, emailExists, invalidEmail, linkExpired, userBanned, validationFailed } from './refusals.ts'
+import { codeExpired, emailExists, invalidEmail, invalidPhone, linkExpired, userBanned, validationFailed } from './refusals.ts'
 import { hasSignedUp } from './registration-cookie.server.ts'
-import { isBanned, limits, type Method, readEmail } from './rules.ts'
+import { isBanned, limits, type Method, readE164, readEmail } from './rules.ts'
 import { type LinkType, readInput, Verify } from './schema.ts'
 import { createSession, type OpenSession, sessionAnswer } from './sessions.server.ts'
 import type { UserRow } from './user-view.ts'
@@ -38,15 +38,22 @@ export const halfConfirmed = 'Confirmation link accepted. Please proceed to conf
 export async function verify(services: Services, caller: Caller, body: unknown) {
   const input = readInput(Verify, body)
   await takeTurns(services, [limits.verify, caller.clientKey])
-  if (input.type === 'sms' || input.type === 'phone_change')
-    throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider')
-  const kinds = kindsOf[input.type]
+  const { type } = input
+  if (type === 'sms' || type === 'phone_change') throw phoneRefusal(input)
+  const kinds = kindsOf[type]
   // A call that means to sign in by a mail has chosen no password.
-  const isOwn = input.type !== 'magiclink'
+  const isOwn = type !== 'magiclink'
   const done = input.token_hash
     ? await verifyLink(services, caller, { token: input.token_hash, kinds, isOwn })
     : await verifyCode(services, caller, { email: input.email ?? '', code: input.token ?? '', kinds, isOwn })
   return done.opened ? sessionAnswer(services, done.opened) : { msg: halfConfirmed, code: '200' }
+}
+
+/** No number of ours has ever been texted a code to sign in with: whichever is given is as wrong as one that has run out. */
+function phoneRefusal({ phone, token, token_hash }: { phone?: string | null; token?: string | null; token_hash?: string | null }) {
+  if (!token && !token_hash) return validationFailed('Verify requires either a token or a token hash')
+  if (token && !readE164(phone ?? '')) return invalidPhone()
+  return codeExpired()
 }
 
 interface Verified {

@@ -32,6 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       name: isProviderName(provider) ? providerNames[provider] : user.passwordHash ? 'Email and password' : 'Email',
       address: email,
     })),
+    mayChange: services.config.auth.manualLinking,
     offered: services.config.auth.manualLinking ? providersOf(services).filter((name) => !linked.includes(name)) : [],
     notice: problemNotice(query.get('problem'), 'Not linked') ?? doneNotice(query),
   }
@@ -63,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** The ways in to an account: our own password, and accounts at Google and GitHub. */
-export default function SignInWith({ loaderData: { ways, offered, notice }, actionData }: Route.ComponentProps) {
+export default function SignInWith({ loaderData: { ways, mayChange, offered, notice }, actionData }: Route.ComponentProps) {
   return (
     <Page>
       <AuthFrame
@@ -77,9 +78,8 @@ export default function SignInWith({ loaderData: { ways, offered, notice }, acti
             <li key={id} className="border-b border-line py-3">
               <p className="text-lg font-bold">{name}</p>
               <p className="text-muted [overflow-wrap:anywhere]">{address ?? 'No address given'}</p>
-              {ways.length === 1 ? (
-                <p className="mt-1 text-sm text-muted">Your only way in, so it stays.</p>
-              ) : (
+              {ways.length === 1 && <p className="mt-1 text-sm text-muted">Your only way in, so it stays.</p>}
+              {ways.length > 1 && mayChange && (
                 <details>
                   <summary className="min-h-11 cursor-pointer py-2 font-bold underline">Take {name} off</summary>
                   <p className="mb-3">
