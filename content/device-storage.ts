@@ -5,7 +5,7 @@
  */
 
 /** Cookies that the server sets, without the prefix that they have on https. */
-export type HostCookie = 'csrf' | 'draft' | 'sid' | 'registered'
+export type HostCookie = 'csrf' | 'draft' | 'sid' | 'registered' | 'passkey'
 /** Of whoever looks after the server, at the developer tools on the server's own machine: never on a visitor's device. */
 export type DevCookie = 'dev'
 /** Cookies of which there is one for each occasion: with a number behind the name. */
@@ -37,6 +37,9 @@ export type CacheName = 'core' | `pages-${string}` | `pictures-${string}`
 /** Minutes for which a browser that left for Google or GitHub may come back, and for which encrypted values are kept. */
 export const providerFlowMinutes = 10
 export const secureMinutes = 30
+
+/** Minutes for which a browser may answer with a passkey. */
+export const passkeyMinutes = 5
 
 /** Hours and days for which somebody stays signed in to the site: without a visit, and in any case. */
 export const customerIdleDays = 7

@@ -41,6 +41,8 @@ export interface Tables {
   authFactors: AuthFactorsTable
   authChallenges: AuthChallengesTable
   authRecoveryCodes: AuthRecoveryCodesTable
+  authPasskeys: AuthPasskeysTable
+  authPasskeyChallenges: AuthPasskeyChallengesTable
   authSessions: AuthSessionsTable
   siteSessions: SiteSessionsTable
   authMailTokens: AuthMailTokensTable
@@ -510,6 +512,8 @@ export interface AuthUsersTable {
   /** Wrong codes in a row, over all factors and challenges. */
   factorFailures: number
   factorsLockedUntil: Instant | null
+  /** Of staff: when they closed the offer to add a passkey. */
+  passkeyOfferClosedAt: Instant | null
   createdAt: Instant
   updatedAt: Instant
 }
@@ -532,7 +536,7 @@ export interface AuthFactorsTable {
   id: string
   userId: string
   /** 'recovery_code': the one set of a user, which is verified from the start. */
-  kind: 'totp' | 'phone' | 'recovery_code'
+  kind: 'totp' | 'phone' | 'recovery_code' | 'webauthn'
   status: 'unverified' | 'verified'
   friendlyName: string | null
   /** Of TOTP: base32, sealed. */
@@ -565,6 +569,35 @@ export interface AuthRecoveryCodesTable {
   usedAt: Instant | null
 }
 
+/** A public key of somebody's device or security key (WebAuthn), which signs them in. */
+export interface AuthPasskeysTable {
+  id: string
+  userId: string
+  /** The factor that it belongs to, where it is a second step only and signs nobody in by itself. */
+  factorId: string | null
+  /** Both base64url; the key in COSE form. */
+  credentialId: string
+  publicKey: string
+  /** The device's own count of signatures; 0 where it keeps none. */
+  signCount: number
+  /** How browsers may reach the device, as JSON. */
+  transports: string
+  friendlyName: string
+  /** Since when it signs nobody in any more, because its count went back: it may have been copied. */
+  blockedAt: Instant | null
+  createdAt: Instant
+  lastUsedAt: Instant | null
+}
+
+/** What a passkey is to sign; gone with the first answer, right or wrong. */
+export interface AuthPasskeyChallengesTable {
+  id: string
+  purpose: 'register' | 'sign-in' | 'step'
+  /** The session, browser or client that was given it. */
+  holder: string
+  expiresAt: Instant
+}
+
 /** A signed-in device. Gone when signed out: then its access tokens are refused too. */
 export interface AuthSessionsTable {
   id: string
@@ -574,6 +607,8 @@ export interface AuthSessionsTable {
   amr: string
   /** The factor that raised it to aal2. */
   factorId: string | null
+  /** The passkey that it was opened with, or raised by. */
+  passkeyId: string | null
   /** SHA-256 of the one refresh token that is valid, the count it carries, and the key that made it. */
   refreshTokenHash: string
   refreshCount: number

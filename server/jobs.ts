@@ -76,7 +76,7 @@ async function sweep({ db, clock }: Services): Promise<void> {
   const now = clock.now()
   const at = toInstant(now)
   await db.deleteFrom('bookingDrafts').where('expiresAt', '<=', at).execute()
-  for (const table of ['authMailTokens', 'authChallenges', 'authFlows', 'authCodes', 'staffInvitations'] as const)
+  for (const table of ['authMailTokens', 'authChallenges', 'authPasskeyChallenges', 'authFlows', 'authCodes', 'staffInvitations'] as const)
     await db.deleteFrom(table).where('expiresAt', '<=', at).execute()
   await db
     .deleteFrom('authFactors')

@@ -7,6 +7,7 @@ export type LimitName =
   | 'auth-token'
   | 'auth-verify'
   | 'auth-ask'
+  | 'auth-passkey'
   | 'auth-factor'
   | 'auth-sign-in-here'
   | 'auth-sign-in'

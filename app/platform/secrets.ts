@@ -31,6 +31,7 @@ type AccountPurpose =
   | 'registration'
   | 'totp-secret'
   | 'text-code'
+  | 'passkey-challenge'
   | 'recovery-code'
   | 'provider-flow'
   | 'code-exchange'

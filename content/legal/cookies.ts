@@ -14,6 +14,7 @@ import {
   mostKept,
   type NumberedCookie,
   outboxDays,
+  passkeyMinutes,
   providerFlowMinutes,
   registeredDays,
   secureMinutes,
@@ -168,6 +169,10 @@ const siteCookies = (): Rows<SiteCookie> => ({
   '__Host-registered': [
     'Codes made from the email address and password with which you last signed up or signed in on this browser. With them the sign-up form may say that you have an account already, our email’s link keeps the password only if it’s yours, and you can sign in even while others try passwords by the thousand.',
     `${registeredDays} days`,
+  ],
+  '__Host-passkey': [
+    'A random code, set when you open the sign-in page in a browser that has passkeys. It shows that whoever answers with a passkey is the one who was asked.',
+    `${passkeyMinutes} minutes`,
   ],
   '__Host-provider-flow and a number': [
     'A random code, set when you choose to sign in with Google or GitHub, or to link them to your account. It shows that whoever comes back from there is you.',

@@ -701,10 +701,6 @@ onOneEngine('The calls of second factors', (engine) => {
         json: { code: 'mfa_verification_failed' },
       })
     expect(await auth.ask('/factors', { method: 'POST', body: '[]', bearer })).toMatchObject({ status: 400, json: { code: 'bad_json' } })
-    expect(await auth.ask('/factors', { json: { factor_type: 'webauthn' }, bearer })).toMatchObject({
-      status: 422,
-      json: { code: 'mfa_webauthn_enroll_not_enabled' },
-    })
     expect(
       (await auth.ask('/factors', { json: { factor_type: 'totp', friendly_name: '  ', issuer: 'a\u0000b:#?&' }, bearer })).status,
     ).toBe(200)

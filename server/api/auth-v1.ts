@@ -21,6 +21,7 @@ import { type Bindings, clientAddress, limitScope } from '../http/client.ts'
 import { BadBody, parseJsonObject } from '../http/json.ts'
 import { addAdminRoutes } from './auth-v1-admin.ts'
 import { addFactorRoutes } from './auth-v1-factors.ts'
+import { addPasskeyRoutes } from './auth-v1-passkeys.ts'
 import { addProviderRoutes } from './auth-v1-providers.ts'
 
 /** The API version whose errors carry their code as text (AUTH-WIRE section 1). */
@@ -32,7 +33,7 @@ const exposed = [versionHeader, 'X-Total-Count', 'Link', 'Retry-After']
 /** Any site's page may ask: no call reads cookies, only bearer tokens; the way back from a provider, which is no call, reads its own. */
 const openToAll = cors({
   origin: '*',
-  allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+  allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
   allowHeaders: ['Authorization', 'ApiKey', 'Content-Type', 'X-Client-Info', versionHeader],
   exposeHeaders: exposed,
   maxAge: 86_400,
@@ -117,6 +118,7 @@ export function authApi(services: Services) {
   addFactorRoutes(api, parts)
   addProviderRoutes(api, parts)
   addAdminRoutes(api, parts)
+  addPasskeyRoutes(api, parts)
 
   api.all('/*', (c) => {
     throw new AuthRefusal(404, 'not_found', `There is no ${c.req.method} ${c.req.path}`)

@@ -13,6 +13,9 @@ import type { FactorRow } from './user-view.ts'
  * the user's factors.
  */
 
+/** A second factor, or a passkey that was used in the place of one. */
+type RaisedBy = Pick<FactorRow, 'id' | 'kind'> | { id: string; kind: 'passkey' }
+
 /**
  * Raises a session to aal2 by a factor, and ends the user's sessions that are still at aal1. The refresh token moves on by two, so that
  * the one from before never leads to aal2. Throws `session_not_found`.
@@ -21,14 +24,15 @@ export async function raiseSession(
   services: Services,
   tx: Transaction<Tables>,
   { id, userId, amr }: SessionRow,
-  factor: FactorRow,
+  by: RaisedBy,
 ): Promise<OpenSession> {
   const now = services.clock.now()
-  const proofs = withFactor(proofsOf({ amr }), factor.kind, toInstant(now))
+  const proofs = withFactor(proofsOf({ amr }), by.kind, toInstant(now))
+  const raisedBy = by.kind === 'passkey' ? { passkeyId: by.id } : { factorId: by.id }
   // A refresh may come between reading the count and using it: this takes the row first.
   const raised = await tx
     .updateTable('authSessions')
-    .set({ aal: 'aal2', amr: JSON.stringify(proofs), factorId: factor.id })
+    .set({ aal: 'aal2', amr: JSON.stringify(proofs), ...raisedBy })
     .where('id', '=', id)
     .returning('refreshCount')
     .executeTakeFirst()
@@ -42,17 +46,17 @@ export async function raiseSession(
       subject: session.id,
       detail: { reason: 'another session was raised' },
     })
-  await recordAudit(tx, now, { actor: userId, action: 'session.raise', subject: id, detail: { factor: factor.id, kind: factor.kind } })
+  await recordAudit(tx, now, { actor: userId, action: 'session.raise', subject: id, detail: { factor: by.id, kind: by.kind } })
   return opened
 }
 
-/** What a factor raised falls back to aal1. */
+/** What a factor raised falls back to aal1, unless a passkey has opened it. */
 export async function lowerSessions(tx: Transaction<Tables>, factorId: string): Promise<void> {
-  const sessions = await tx.selectFrom('authSessions').select(['id', 'amr']).where('factorId', '=', factorId).execute()
-  for (const { id, amr } of sessions)
+  const sessions = await tx.selectFrom('authSessions').select(['id', 'amr', 'passkeyId']).where('factorId', '=', factorId).execute()
+  for (const { id, amr, passkeyId } of sessions)
     await tx
       .updateTable('authSessions')
-      .set({ aal: 'aal1', factorId: null, amr: JSON.stringify(withoutFactors(proofsOf({ amr }))) })
+      .set({ aal: passkeyId ? 'aal2' : 'aal1', factorId: null, amr: JSON.stringify(withoutFactors(proofsOf({ amr }))) })
       .where('id', '=', id)
       .execute()
 }

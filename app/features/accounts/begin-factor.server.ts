@@ -48,9 +48,9 @@ function ifGone(error: unknown): void {
 const factorsOf = ({ db }: Services, { account: { user } }: SiteSession) =>
   db.selectFrom('authFactors').selectAll().where('userId', '=', user.id).execute()
 
-/** The factor that waits for its first code; nothing where there is none, or its time is over. */
+/** The app or phone that waits for its first code; nothing where there is none, or its time is over. */
 export const pendingFactorOf = ({ clock }: Pick<Services, 'clock'>, { account: { factors } }: SiteSession): FactorRow | undefined =>
-  factors.findLast((each) => each.status === 'unverified' && !factorHasExpired(each, clock.now()))
+  factors.findLast((each) => each.status === 'unverified' && each.kind !== 'webauthn' && !factorHasExpired(each, clock.now()))
 
 /** What the page shows of it: for an app the picture, the address that it carries and the secret, the same each time. */
 export function pendingFactorView(services: Services, viewer: SiteSession) {

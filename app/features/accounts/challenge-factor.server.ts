@@ -10,11 +10,12 @@ import type { AccountText } from './prepare-text.server.ts'
 import { factorNotFound, textTooSoon, tooManyRequests } from './refusals.ts'
 import { factorHasExpired, holds, limits } from './rules.ts'
 import { ChallengeFactor, readInput } from './schema.ts'
+import { keyOptions } from './security-key.server.ts'
 import type { FactorRow } from './user-view.ts'
 
 /**
  * Asks for a code of a factor: answers the challenge that the code has to come with, and until when (Unix seconds). A phone is sent its
- * code, once a minute. Throws `mfa_factor_not_found`, `validation_failed`, `over_request_rate_limit`, `over_sms_send_rate_limit`.
+ * code, once a minute; for a security key the answer has what the browser is to ask it. Throws `mfa_factor_not_found`, `validation_failed`, `over_request_rate_limit`, `over_sms_send_rate_limit`.
  */
 export async function challengeFactor(services: Services, caller: Caller, { account }: SignedIn, factorId: string, body: unknown) {
   const { channel } = readInput(ChallengeFactor, body)
@@ -48,7 +49,8 @@ export async function challengeFactor(services: Services, caller: Caller, { acco
     await recordAudit(tx, now, { actor: account.user.id, action: 'factor.challenge', subject: factorId, detail: { kind: factor.kind } })
   })
   if (factor.kind === 'phone') services.jobsAdded()
-  return { id: challenge.id, type: factor.kind, expires_at: Math.floor(Date.parse(challenge.expiresAt) / 1000) }
+  const asked = { id: challenge.id, type: factor.kind, expires_at: Math.floor(Date.parse(challenge.expiresAt) / 1000) }
+  return factor.kind === 'webauthn' ? { ...asked, webauthn: await keyOptions(services, account.user, factor, challenge.id) } : asked
 }
 
 /** Takes the turn for a text message. By the number, so that a factor that is taken off and added again is no way round. */

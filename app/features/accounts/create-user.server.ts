@@ -34,6 +34,7 @@ export function newUserRow(services: Pick<Services, 'clock'>, changes: Partial<U
     bannedUntil: null,
     factorFailures: 0,
     factorsLockedUntil: null,
+    passkeyOfferClosedAt: null,
     createdAt: at,
     updatedAt: at,
     ...changes,

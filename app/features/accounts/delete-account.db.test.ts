@@ -79,6 +79,7 @@ onEachEngine('Deleting an account', (engine) => {
       'authUsers',
       'authIdentities',
       'authFactors',
+      'authPasskeys',
       'authSessions',
       'siteSessions',
       'authMailTokens',

@@ -11,17 +11,19 @@ import { factorHasExpired, mostFactors, readE164 } from './rules.ts'
 import { EnrolFactor, readInput } from './schema.ts'
 import { newTotp } from './totp.server.ts'
 import type { FactorRow } from './user-view.ts'
+import { hasPasskeys } from './webauthn.server.ts'
 
 /**
- * Adds a second factor, an authenticator app or a phone; it counts once a code of it has been verified, for which there are five
- * minutes. Whoever has a factor must have used it. Answers what the app or the page needs, the secret this once (AUTH-WIRE sections 2
+ * Adds a second factor, an authenticator app, a phone or a security key; it counts once a code or signature of it has been verified, for
+ * which there are five minutes. Whoever has a factor must have used it. Answers what the app or the page needs, the secret this once (AUTH-WIRE sections 2
  * and 3). Throws `validation_failed`, `insufficient_aal`, `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`,
  * `mfa_verified_factor_exists`, `mfa_webauthn_enroll_not_enabled`, `reauthentication_needed`.
  */
 export async function enrolFactor(services: Services, signedIn: SignedIn, body: unknown) {
   const input = readInput(EnrolFactor, body)
   const kind = input.factor_type
-  if (kind === 'webauthn') throw new AuthRefusal(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
+  if (kind === 'webauthn' && !hasPasskeys(services))
+    throw new AuthRefusal(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
   requireRecentProof(services, signedIn, 'Enrolling a factor')
   const friendlyName = input.friendly_name?.trim() || null
   const shown = { friendly_name: friendlyName ?? undefined }
@@ -32,6 +34,8 @@ export async function enrolFactor(services: Services, signedIn: SignedIn, body: 
     const id = await addFactor(services, signedIn, { kind, friendlyName, phone })
     return { id, type: kind, ...shown, phone }
   }
+  // Its key is made for the first challenge.
+  if (kind === 'webauthn') return { id: await addFactor(services, signedIn, { kind, friendlyName }), type: kind, ...shown }
   const { user } = signedIn.account
   const issuer = input.issuer?.trim() || new URL(services.config.siteUrl).host
   const totp = newTotp({ issuer, label: user.email ?? user.id })

@@ -89,6 +89,13 @@ export const factorNameConflict = (name: string) =>
   new AuthRefusal(422, 'mfa_factor_name_conflict', `A factor with the friendly name "${name}" for this user already exists`)
 export const factorExists = (message: string) => new AuthRefusal(422, 'mfa_verified_factor_exists', message)
 export const wrongFactorCode = (message: string) => new AuthRefusal(422, 'mfa_verification_failed', message)
+export const challengeNotFound = () => new AuthRefusal(400, 'webauthn_challenge_not_found', 'Challenge not found')
+export const challengeExpired = () => new AuthRefusal(400, 'webauthn_challenge_expired', 'Challenge has expired')
+export const passkeyRefused = () => new AuthRefusal(400, 'webauthn_verification_failed', 'The credential could not be verified')
+export const passkeyNotFound = () => new AuthRefusal(404, 'webauthn_credential_not_found', 'Passkey not found')
+export const passkeyExists = () => new AuthRefusal(422, 'webauthn_credential_exists', 'This credential is registered already')
+export const tooManyPasskeys = () => new AuthRefusal(422, 'too_many_passkeys', 'Maximum number of passkeys reached')
+export const passkeysDisabled = () => new AuthRefusal(404, 'passkey_disabled', 'Passkeys need a site with a name: SITE_URL has a number')
 /** The client knows this one by a code of its own. */
 export const recoveryCodesLocked = (seconds: number) =>
   new AuthRefusal(429, 'mfa_recovery_codes_locked', 'Too many requests: Request rate limit reached', {

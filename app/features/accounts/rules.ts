@@ -1,7 +1,7 @@
 import { days, hours, type Instant, later, minutes, seconds } from '#app/platform/clock.ts'
 import { emailPattern } from '#app/platform/email.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
-import { customerIdleDays, customerSessionDays, providerFlowMinutes, staffSessionHours } from '#content/device-storage.ts'
+import { customerIdleDays, customerSessionDays, passkeyMinutes, providerFlowMinutes, staffSessionHours } from '#content/device-storage.ts'
 import type { AuthFactorsTable, AuthSessionsTable, AuthUsersTable, UserRole } from '#db/tables.ts'
 
 /*
@@ -24,6 +24,7 @@ export const holds = {
   providerFlowMs: minutes(providerFlowMinutes),
   challengeMs: minutes(5),
   unverifiedFactorMs: minutes(5),
+  passkeyChallengeMs: minutes(passkeyMinutes),
   /** After that a new password asks for the old one, or for a code from a mail. */
   recentProofMs: minutes(10),
 } as const
@@ -52,6 +53,7 @@ export const mostCodeTries = 5
 export const mostFactors = 10
 export const mostFactorFailures = 5
 export const factorLockMs = minutes(15)
+export const mostPasskeys = 10
 export const recoveryCodes = { count: 10, length: 12 }
 
 export const limits = {
@@ -59,6 +61,7 @@ export const limits = {
   token: { name: 'auth-token', turns: 150, windowMs: minutes(5) },
   verify: { name: 'auth-verify', turns: 30, windowMs: minutes(5) },
   ask: { name: 'auth-ask', turns: 30, windowMs: minutes(5) },
+  passkey: { name: 'auth-passkey', turns: 150, windowMs: minutes(5) },
   factor: { name: 'auth-factor', turns: 15, windowMs: minutes(1) },
   /** For each account, from one address and from all of them: whether or not there is such an account. */
   signInHere: { name: 'auth-sign-in-here', turns: 20, windowMs: minutes(15) },
@@ -155,6 +158,8 @@ export type Method =
   | 'oauth'
   | 'totp'
   | 'mfa/phone'
+  | 'mfa/webauthn'
+  | 'passkey'
   | 'recovery_code'
   | 'recovery'
   | 'magiclink'
@@ -166,10 +171,15 @@ export interface Proof {
   at: Instant
 }
 
-const secondMethods = { totp: 'totp', phone: 'mfa/phone', recovery_code: 'recovery_code' } as const satisfies Record<
-  AuthFactorsTable['kind'],
-  Method
->
+/** What raises a session: a second factor, or a passkey in the place of one. */
+export type RaisingKind = AuthFactorsTable['kind'] | 'passkey'
+
+const secondMethods = {
+  totp: 'totp',
+  phone: 'mfa/phone',
+  webauthn: 'mfa/webauthn',
+  recovery_code: 'recovery_code',
+} as const satisfies Record<AuthFactorsTable['kind'], Method>
 
 /** The proofs of a session with one more, newest first; each method stands there once. */
 export const withProof = (amr: readonly Proof[], method: Method, at: Instant): Proof[] => [
@@ -178,8 +188,8 @@ export const withProof = (amr: readonly Proof[], method: Method, at: Instant): P
 ]
 
 /** The same once a factor has been used. */
-export const withFactor = (amr: readonly Proof[], kind: AuthFactorsTable['kind'], at: Instant): Proof[] =>
-  withProof(amr, secondMethods[kind], at)
+export const withFactor = (amr: readonly Proof[], kind: RaisingKind, at: Instant): Proof[] =>
+  withProof(amr, kind === 'passkey' ? kind : secondMethods[kind], at)
 
 /** What is left of them when the factor is gone. */
 export const withoutFactors = (amr: readonly Proof[]): Proof[] =>

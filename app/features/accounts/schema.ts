@@ -67,8 +67,48 @@ export const EnrolFactor = z.object({
   issuer: text(100).nullish(),
   phone: phone.nullish(),
 })
+const base64url = (most: number) =>
+  z
+    .string()
+    .regex(/^[\w-]*$/, 'is not base64url')
+    .max(most)
+const credential = { id: base64url(1_400).min(1), rawId: base64url(1_400), type: z.literal('public-key') }
+/** What a browser's `PublicKeyCredential.toJSON()` answers after making a key, as far as we read it. */
+const CreatedCredential = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(8_000),
+    attestationObject: base64url(40_000),
+    transports: z.array(text(20)).max(10).optional(),
+  }),
+  clientExtensionResults: z.object({}).default({}),
+})
+export type CreatedCredential = z.infer<typeof CreatedCredential>
+/** The same after using one. */
+const UsedCredential = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(8_000),
+    authenticatorData: base64url(8_000),
+    signature: base64url(8_000),
+    userHandle: base64url(200).nullish(),
+  }),
+  clientExtensionResults: z.object({}).default({}),
+})
+export type UsedCredential = z.infer<typeof UsedCredential>
+const challengeId = z.uuid().transform((id) => id.toLowerCase())
+export const AnswerCreation = z.object({ challenge_id: challengeId, credential: CreatedCredential })
+export const AnswerRequest = z.object({ challenge_id: challengeId, credential: UsedCredential })
+export const RenamePasskey = z.object({ friendly_name: z.string().trim().min(1).max(120) })
+/** The same as answers to the challenge of a factor. */
+const FactorCredential = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('create'), credential_response: CreatedCredential }),
+  z.object({ type: z.literal('request'), credential_response: UsedCredential }),
+])
+export type FactorCredential = z.infer<typeof FactorCredential>
 export const ChallengeFactor = z.object({ channel: z.enum(['sms', 'whatsapp']).default('sms') })
-export const VerifyFactor = z.object({ challenge_id: z.uuid(), code: text(50) })
+/** A code, or of a security key what the browser has answered. */
+export const VerifyFactor = z.object({ challenge_id: challengeId, code: text(50).optional(), webauthn: FactorCredential.optional() })
 export const CreateRecoveryCodes = z.object({ friendly_name: friendlyName })
 export const VerifyRecoveryCode = z.object({ code: text(100).nullish() })
 

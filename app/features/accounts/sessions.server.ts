@@ -28,11 +28,11 @@ export const proofsOf = ({ amr }: Pick<SessionRow, 'amr'>): Proof[] => JSON.pars
 /** So many devices at a time; one more signs out the one that was used longest ago. */
 const mostSessions = 50
 
-/** Begins a session, in the caller's transaction, with its audit entry. */
+/** Begins a session, in the caller's transaction, with its audit entry. A passkey is two proofs in one: the device, and whoever unlocked it. */
 export async function createSession(
   services: Services,
   tx: Kysely<Tables>,
-  { userId, method, userAgent }: { userId: string; method: Method; userAgent: string },
+  { userId, method, userAgent, passkeyId = null }: { userId: string; method: Method; userAgent: string; passkeyId?: string | null },
 ): Promise<OpenSession> {
   const now = services.clock.now()
   const at = toInstant(now)
@@ -42,9 +42,10 @@ export async function createSession(
   const session: SessionRow = {
     id,
     userId,
-    aal: 'aal1',
+    aal: passkeyId ? 'aal2' : 'aal1',
     amr: JSON.stringify([{ method, at }] satisfies Proof[]),
     factorId: null,
+    passkeyId,
     refreshTokenHash: refreshTokenHash(refreshToken),
     refreshCount: 0,
     refreshKeyId: keyId,

@@ -10,9 +10,10 @@ import { countWrongCode, forgetWrongCodes, lockedSeconds, lockFactors } from './
 import { type Caller, takeTurns } from './limits.server.ts'
 import { notify } from './mail-account.server.ts'
 import { textCode } from './prepare-text.server.ts'
-import { AuthRefusal, factorNotFound, tooManyRequests, wrongFactorCode } from './refusals.ts'
+import { AuthRefusal, factorNotFound, tooManyRequests, validationFailed, wrongFactorCode } from './refusals.ts'
 import { factorHasExpired, limits } from './rules.ts'
-import { readInput, VerifyFactor } from './schema.ts'
+import { type FactorCredential, readInput, VerifyFactor } from './schema.ts'
+import { takeKey } from './security-key.server.ts'
 import { type OpenSession, sessionAnswer } from './sessions.server.ts'
 import { stepOf } from './totp.server.ts'
 import type { FactorRow } from './user-view.ts'
@@ -26,7 +27,8 @@ import type { FactorRow } from './user-view.ts'
 export async function verifyFactor(services: Services, caller: Caller, signedIn: SignedIn, factorId: string, body: unknown) {
   const input = readInput(VerifyFactor, body)
   await takeTurns(services, [limits.factor, caller.clientKey])
-  const attempt = { factorId, challengeId: input.challenge_id.toLowerCase(), code: input.code.replace(/\s/g, '') }
+  if (input.code === undefined && !input.webauthn) throw validationFailed('code is not valid: it is needed')
+  const attempt = { factorId, challengeId: input.challenge_id, code: (input.code ?? '').replace(/\s/g, ''), key: input.webauthn }
   const outcome = await services.db.transaction().execute((tx) => tryCode(services, tx, caller, signedIn, attempt))
   // Thrown behind the transaction: thrown inside, it would take the count of wrong codes back.
   if (outcome instanceof AuthRefusal) throw outcome
@@ -38,6 +40,8 @@ interface Attempt {
   factorId: string
   challengeId: string
   code: string
+  /** Of a security key, in the place of a code. */
+  key?: FactorCredential
 }
 
 async function tryCode(
@@ -45,8 +49,9 @@ async function tryCode(
   tx: Transaction<Tables>,
   caller: Caller,
   signedIn: SignedIn,
-  { factorId, challengeId, code }: Attempt,
+  attempt: Attempt,
 ): Promise<OpenSession | AuthRefusal> {
+  const { factorId, challengeId } = attempt
   const now = services.clock.now()
   const fresh = await lockFactors(tx, signedIn)
   const { user, factors } = fresh.account
@@ -62,10 +67,10 @@ async function tryCode(
   if (challenge.expiresAt <= toInstant(now))
     throw new AuthRefusal(422, 'mfa_challenge_expired', 'The challenge has expired, verify against another one')
 
-  if (!(await takeCode(services, tx, factor, challengeId, code))) {
+  if (!(await takeCode(services, tx, factor, attempt))) {
     await countWrongCode(services, tx, user, factor)
     await recordAudit(tx, now, { actor: user.id, action: 'factor.refuse', subject: factorId, detail: { kind: factor.kind } })
-    return wrongFactorCode(factor.kind === 'totp' ? 'Invalid TOTP code entered' : 'Invalid MFA Phone code entered')
+    return wrongFactorCode(wrongCodeTexts[factor.kind])
   }
   const taken = await tx.deleteFrom('authChallenges').where('id', '=', challengeId).returning('id').executeTakeFirst()
   if (!taken) throw notYourChallenge()
@@ -81,14 +86,21 @@ async function tryCode(
   return raiseSession(services, tx, fresh.session, factor)
 }
 
+const wrongCodeTexts = {
+  totp: 'Invalid TOTP code entered',
+  phone: 'Invalid MFA Phone code entered',
+  webauthn: 'Invalid WebAuthn credential',
+} as const
+
 /** Whether a code is the right one; that of an app is spent by it, with all before it, on whichever instance. */
 async function takeCode(
   services: Services,
   tx: Transaction<Tables>,
-  { id, kind, sealedSecret }: FactorRow,
-  challengeId: string,
-  code: string,
+  factor: FactorRow,
+  { challengeId, code, key }: Attempt,
 ): Promise<boolean> {
+  const { id, kind, sealedSecret } = factor
+  if (kind === 'webauthn') return key !== undefined && takeKey(services, tx, factor, challengeId, key)
   if (kind === 'phone') return sameSecret(textCode(services, challengeId), code)
   const step = stepOf(services.secrets.open('totp-secret', sealedSecret ?? ''), code, services.clock.now())
   if (step === undefined) return false

@@ -27,6 +27,7 @@ export async function exportData(services: Services, caller: Caller, signedIn: S
     account: await readUser(db, user.id),
     waysToSignIn: await readIdentities(db, user.id),
     secondSteps: await readFactors(db, user.id),
+    passkeys: await readPasskeys(db, user.id),
     devices: await readSessions(db, user.id),
     linksAndCodesSent: await db
       .selectFrom('authMailTokens')
@@ -63,6 +64,16 @@ async function readIdentities(db: Database, userId: string) {
     .orderBy('id')
     .execute()
   return rows.map((row) => ({ ...row, identityData: JSON.parse(row.identityData) }))
+}
+
+async function readPasskeys(db: Database, userId: string) {
+  const rows = await db
+    .selectFrom('authPasskeys')
+    .select(storedData.authPasskeys.handedOut)
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, transports: JSON.parse(row.transports) }))
 }
 
 async function readFactors(db: Database, userId: string) {

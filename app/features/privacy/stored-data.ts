@@ -32,6 +32,7 @@ export const storedData = {
         'bannedUntil',
         'factorFailures',
         'factorsLockedUntil',
+        'passkeyOfferClosedAt',
       ] as const),
       ...(['createdAt', 'updatedAt'] as const),
     ],
@@ -46,10 +47,15 @@ export const storedData = {
     heldBack: { userId: itself, sealedSecret: hash, lastStep: hash },
   },
   authChallenges: 'a question for a code, for minutes: when the last one was asked stands with the second step',
+  authPasskeys: {
+    handedOut: ['id', 'friendlyName', 'transports', 'blockedAt', 'createdAt', 'lastUsedAt'],
+    heldBack: { userId: itself, factorId: itself, credentialId: hash, publicKey: hash, signCount: hash },
+  },
+  authPasskeyChallenges: 'a number that a passkey is to sign, for minutes',
   authRecoveryCodes: { handedOut: ['createdAt', 'usedAt'], heldBack: { factorId: itself, codeHash: hash } },
   authSessions: {
     handedOut: ['id', 'aal', 'amr', 'userAgent', 'createdAt', 'refreshedAt', 'endsAt'],
-    heldBack: { userId: itself, factorId: itself, refreshTokenHash: hash, refreshCount: hash, refreshKeyId: hash },
+    heldBack: { userId: itself, factorId: itself, passkeyId: itself, refreshTokenHash: hash, refreshCount: hash, refreshKeyId: hash },
   },
   siteSessions: { handedOut: ['createdAt', 'seenAt', 'endsAt'], heldBack: { idHash: hash, sessionId: itself } },
   authMailTokens: {

@@ -23,6 +23,7 @@ type Protected = 'signing in' | 'booking' | 'other'
 const siteLimits: { readonly [Name in LimitName]: readonly [Protected, RateLimit<Name>] } = {
   'auth-token': ['signing in', accountLimits.token],
   'auth-verify': ['signing in', accountLimits.verify],
+  'auth-passkey': ['signing in', accountLimits.passkey],
   'auth-ask': ['signing in', accountLimits.ask],
   'auth-factor': ['signing in', accountLimits.factor],
   'auth-sign-in-here': ['signing in', accountLimits.signInHere],
