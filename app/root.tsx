@@ -18,6 +18,7 @@ import type { Route } from './+types/root'
 import stylesheet from './app.css?url'
 import { AuthProvider } from './features/accounts/auth-context.ts'
 import SessionEnd from './features/accounts/components/session-end.island.tsx'
+import { isOfferedPasskey } from './features/accounts/passkey-offer.server.ts'
 import { hasAtLeast } from './features/accounts/rules.ts'
 import { sessionTimes, viewerOf, viewerView } from './features/accounts/site-session.server.ts'
 import { PhoneFirstProvider, phoneFirstMark } from './features/monitoring/phone-first-context.ts'
@@ -49,6 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const signedIn = await viewerOf(visit)
   const session = signedIn ? sessionTimes(visit.services, signedIn) : null
   const isForStaff = signedIn && hasAtLeast(signedIn.account.user.role, 'staff') && /^\/(staff|blog-admin)\b/.test(pathname)
+  const offersPasskey = isForStaff && (await isOfferedPasskey(visit.services, signedIn)) ? true : undefined
   const { serviceWorker } = visit.services.config
   const unsent = isForStaff ? await readStuck(visit.services) : undefined
   const stuck = unsent ? { count: unsent.count, since: momentText(unsent.since) } : null
@@ -58,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     nonce: visit.nonce,
     siteUrl,
     analyticsMeasurementId,
-    viewer: signedIn ? viewerView(signedIn) : null,
+    viewer: signedIn ? { ...viewerView(signedIn), offersPasskey } : null,
     session,
     stuck,
     serviceWorker,

@@ -5,6 +5,8 @@ export interface Viewer {
   name: string
   email: string
   role: 'customer' | 'staff' | 'owner'
+  /** Of staff: they are to be asked to add a passkey. */
+  offersPasskey?: boolean
 }
 
 const AuthContext = createContext<{ viewer: Viewer | null } | undefined>(undefined)

@@ -4,9 +4,11 @@ import { AccountTabs } from '#app/features/accounts/components/account-tabs.tsx'
 import { NoticeInPage } from '#app/features/accounts/components/auth-panel.tsx'
 import { PartLink } from '#app/features/accounts/components/part-link.tsx'
 import { requireViewer } from '#app/features/accounts/guards.server.ts'
+import { readPasskeys } from '#app/features/accounts/passkeys.server.ts'
 import { saidIn } from '#app/features/accounts/said.ts'
 import { viewerView } from '#app/features/accounts/site-session.server.ts'
 import { updateUser } from '#app/features/accounts/update-user.server.ts'
+import { hasPasskeys } from '#app/features/accounts/webauthn.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -20,7 +22,8 @@ export const meta: Route.MetaFunction = () => [{ title: 'My account | Emergency 
 export const headers = () => privateHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const viewer = await requireViewer(context.get(visitContext), request)
+  const visit = context.get(visitContext)
+  const viewer = await requireViewer(visit, request)
   const { user, identities, factors } = viewer.account
   const { name, email } = viewerView(viewer)
   return {
@@ -30,6 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     newEmail: user.newEmail,
     hasPassword: Boolean(user.passwordHash),
     hasSecondStep: factors.some(({ status, kind }) => status === 'verified' && kind !== 'recovery_code'),
+    passkeys: hasPasskeys(visit.services) ? (await readPasskeys(visit.services.db, user.id)).length : null,
     providers: identities.filter(({ provider }) => provider !== 'email').length,
   }
 }
@@ -47,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** What somebody can see and change of their account: each part has a page of its own, which works without JavaScript. */
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { said, name, email, newEmail, hasPassword, hasSecondStep, providers } = loaderData
+  const { said, name, email, newEmail, hasPassword, passkeys, hasSecondStep, providers } = loaderData
   return (
     <Page>
       <div className="max-w-[40em]">
@@ -76,6 +80,13 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             label="Password"
             says={hasPassword ? 'You have one' : 'None yet: you sign in by mail or with another service'}
           />
+          {passkeys !== null && (
+            <PartLink
+              href="/account/passkeys"
+              label="Passkeys"
+              says={passkeys ? `You have ${passkeys}` : 'None yet: sign in with your fingerprint, face or PIN'}
+            />
+          )}
           <PartLink
             href="/account/second-step"
             label="Second step"

@@ -9,6 +9,7 @@ import { problemNotice } from '#app/features/accounts/provider-words.ts'
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { registrationCookie, registrationIn } from '#app/features/accounts/registration-cookie.server.ts'
 import { halfSignedIn, viewerOf } from '#app/features/accounts/site-session.server.ts'
+import { hasPasskeys } from '#app/features/accounts/webauthn.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { readForm } from '#app/platform/read-form.ts'
@@ -39,6 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     tab: tabOf(query.get('tab')),
     next,
     providers: providersOf(visit.services),
+    hasPasskeys: hasPasskeys(visit.services),
     notice: problemNotice(query.get('problem'), 'Sign In Failed'),
   }
 }
@@ -91,6 +93,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
         tab={tab}
         next={loaderData.next}
         providers={loaderData.providers}
+        hasPasskeys={loaderData.hasPasskeys}
         notice={actionData?.notice ?? loaderData.notice}
         values={actionData?.values}
       />

@@ -3,13 +3,16 @@ import { answerAccountForm } from '#app/features/accounts/account-form.server.ts
 import { reauthenticate } from '#app/features/accounts/ask-for-mail.server.ts'
 import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
 import { PasswordField } from '#app/features/accounts/components/auth-panel.tsx'
+import { PasskeyButton } from '#app/features/accounts/components/passkey-button.tsx'
 import { UserName } from '#app/features/accounts/components/user-name.tsx'
 import { goOn } from '#app/features/accounts/go-on.server.ts'
 import { requireViewer } from '#app/features/accounts/guards.server.ts'
 import { nextPath } from '#app/features/accounts/next-path.ts'
+import { hasStepKey } from '#app/features/accounts/passkey-step.server.ts'
 import { proveAgain } from '#app/features/accounts/prove-again.server.ts'
 import { validationFailed } from '#app/features/accounts/refusals.ts'
 import { renewSiteSession } from '#app/features/accounts/site-session.server.ts'
+import { hasPasskeys } from '#app/features/accounts/webauthn.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -31,9 +34,12 @@ const nextOf = (request: Request) => {
 const withCode = (request: Request) => `/account/confirm?${new URLSearchParams({ next: nextOf(request), by: 'code' })}`
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { user } = (await requireViewer(context.get(visitContext), request)).account
+  const visit = context.get(visitContext)
+  const viewer = await requireViewer(visit, request)
+  const { user } = viewer.account
+  const hasKey = hasPasskeys(visit.services) && (await hasStepKey(visit.services, viewer))
   const isMailed = new URL(request.url).searchParams.get('by') === 'code'
-  return { email: user.email, hasPassword: Boolean(user.passwordHash), isMailed, next: nextOf(request) }
+  return { email: user.email, hasPassword: Boolean(user.passwordHash), hasKey, isMailed, next: nextOf(request) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -61,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Whoever has been signed in for a while says once more who they are, before they change how they sign in. */
-export default function Confirm({ loaderData: { email, hasPassword, isMailed, next }, actionData }: Route.ComponentProps) {
+export default function Confirm({ loaderData: { email, hasPassword, hasKey, isMailed, next }, actionData }: Route.ComponentProps) {
   return (
     <Page>
       <AuthFrame
@@ -70,6 +76,13 @@ export default function Confirm({ loaderData: { email, hasPassword, isMailed, ne
         notice={actionData?.notice && { ...actionData.notice, title: 'Not yet' }}
         back={{ label: 'My account', href: '/account' }}
       >
+        {hasKey && !isMailed && (
+          <div className="mb-8">
+            <PasskeyButton action="/auth/passkey/step" does="use" next={next}>
+              Use a passkey or security key
+            </PasskeyButton>
+          </div>
+        )}
         {isMailed && (
           <Form method="post" replace noValidate className="mb-8">
             <TextField

@@ -41,7 +41,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .filter(({ kind }) => kind !== 'recovery_code')
       .map(({ id, kind, friendlyName, phone, createdAt }) => ({
         id,
-        name: kind === 'phone' ? `Phone ending in ${phone?.slice(-3)}` : (friendlyName ?? 'Authenticator app'),
+        name:
+          kind === 'phone'
+            ? `Phone ending in ${phone?.slice(-3)}`
+            : (friendlyName ?? (kind === 'webauthn' ? 'Security key' : 'Authenticator app')),
         added: dateText(createdAt),
       })),
     codes: verified.some(({ kind }) => kind === 'recovery_code') ? await readRecoveryCodes(services, viewer) : null,

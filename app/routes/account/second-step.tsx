@@ -1,11 +1,14 @@
 import { data, Form, redirect } from 'react-router'
 import type { AuthNotice } from '#app/features/accounts/auth-form.ts'
 import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
+import { PasskeyButton } from '#app/features/accounts/components/passkey-button.tsx'
 import { goOn } from '#app/features/accounts/go-on.server.ts'
 import { nextPath } from '#app/features/accounts/next-path.ts'
+import { hasStepKey } from '#app/features/accounts/passkey-step.server.ts'
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { halfSignedIn, viewerOf } from '#app/features/accounts/site-session.server.ts'
 import { sendStepCode, takeRecoveryStep, takeSecondStep } from '#app/features/accounts/take-second-step.server.ts'
+import { hasPasskeys } from '#app/features/accounts/webauthn.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { readForm } from '#app/platform/read-form.ts'
@@ -30,6 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     next: nextOf(request),
     apps: factors.filter(({ kind }) => kind === 'totp').map(({ id, friendlyName }) => ({ id, name: friendlyName ?? 'your app' })),
     phones: factors.filter(({ kind }) => kind === 'phone').map(({ id, phone }) => ({ id, ending: phone?.slice(-3) ?? '' })),
+    hasKey: hasPasskeys(visit.services) && (await hasStepKey(visit.services, half)),
     hasRecoveryCodes: factors.some(({ kind }) => kind === 'recovery_code'),
   }
 }
@@ -78,13 +82,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** The second step of signing in, for whoever has set one up. */
-export default function SecondStep({ loaderData: { apps, phones, hasRecoveryCodes }, actionData }: Route.ComponentProps) {
+export default function SecondStep({ loaderData: { next, apps, phones, hasKey, hasRecoveryCodes }, actionData }: Route.ComponentProps) {
   const sent = actionData?.sent
   return (
     <Page>
       <AuthFrame
         title="Second step"
-        lead="One code more, and you are signed in."
+        lead="One more step and you’re signed in."
         notice={actionData?.notice}
         back={{ label: 'Back to Home', href: '/' }}
       >
@@ -111,6 +115,16 @@ export default function SecondStep({ loaderData: { apps, phones, hasRecoveryCode
             )}
           </Form>
         ))}
+        {hasKey && (
+          <div className="mb-8">
+            <PasskeyButton action="/auth/passkey/step" does="use" next={next}>
+              Use a passkey or security key
+            </PasskeyButton>
+            <noscript>
+              <p>To use a passkey or security key, turn on JavaScript and load this page again.</p>
+            </noscript>
+          </div>
+        )}
         {hasRecoveryCodes && (
           <details open={actionData?.isRecovery}>
             <summary className="min-h-11 cursor-pointer py-2 font-bold underline">Lost your phone? Use a recovery code</summary>

@@ -6,6 +6,7 @@ import { showToast } from '#app/ui/toast.ts'
 import type { AuthNotice, AuthTab } from '../auth-form.ts'
 import { passwordLength } from '../password-length.ts'
 import { type ProviderName, providerNames } from '../provider-words.ts'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 
 interface AuthPanelProps {
   tab: AuthTab
@@ -13,6 +14,8 @@ interface AuthPanelProps {
   next: string
   /** The other services that one may sign in with. */
   providers: readonly ProviderName[]
+  /** Whether one may sign in with a passkey. */
+  hasPasskeys: boolean
   notice?: AuthNotice
   /** What was typed; never the password. */
   values?: { fullName: string; email: string }
@@ -22,7 +25,7 @@ interface AuthPanelProps {
  * Sign in or sign up, each a form and a page of its own address, so that all of it works before and without JavaScript (specification 1
  * section 2). What comes back is a toast where there is JavaScript, and stands in the page in any case.
  */
-export function AuthPanel({ tab, next, providers, notice, values }: AuthPanelProps) {
+export function AuthPanel({ tab, next, providers, hasPasskeys, notice, values }: AuthPanelProps) {
   const isSending = useNavigation().state !== 'idle'
   const isSignUp = tab === 'sign-up'
   const isHydrated = useHydrated()
@@ -49,7 +52,7 @@ export function AuthPanel({ tab, next, providers, notice, values }: AuthPanelPro
             name="email"
             type="email"
             label="Email"
-            autoComplete={isSignUp ? 'email' : 'username'}
+            autoComplete={isSignUp ? 'email' : hasPasskeys ? 'username webauthn' : 'username'}
             inputMode="email"
             maxLength={254}
             autoCapitalize="none"
@@ -73,6 +76,7 @@ export function AuthPanel({ tab, next, providers, notice, values }: AuthPanelPro
             </a>
           </p>
         )}
+        {!isSignUp && hasPasskeys && <PasskeySignIn next={next} />}
         {providers.length > 0 && <ProviderLinks providers={providers} next={next} />}
       </div>
     </div>

@@ -5,6 +5,7 @@ import { usePhoneFirst } from '#app/features/monitoring/phone-first-context.ts'
 import { stuckText, useStuck } from '#app/features/notifications/stuck-context.ts'
 import { DrawingDefs } from '#app/ui/drawings/symbols.tsx'
 import { Logo } from './logo.tsx'
+import { PasskeyOffer } from './passkey-offer.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { SignOut } from './viewer-links.tsx'
 
@@ -26,6 +27,7 @@ export function StaffPage({ children, width = 'text' }: { children: ReactNode; w
       <main id="main" className={width === 'full' ? 'overflow-x-clip' : 'mx-auto max-w-[1720px] px-4 py-8 md:px-6'}>
         {children}
       </main>
+      <PasskeyOffer />
     </>
   )
 }

@@ -1,0 +1,64 @@
+/*
+ * Passkeys in the browser: the platform's own JSON functions where it has them, the same by hand where it does not yet (WebAuthn level 3,
+ * sections 5.1.8 to 5.1.10).
+ */
+
+/** Whether this browser knows passkeys. */
+export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'function' && 'credentials' in navigator
+
+/** Whether it offers them where an email address is typed. */
+export const canAutofillPasskeys = async (): Promise<boolean> =>
+  canUsePasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.().catch(() => false)) === true
+
+/** Has a passkey made. Throws a `DOMException` where its owner says no, or there is one already. */
+export async function createPasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<unknown> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON?.(options) ?? {
+    ...options,
+    challenge: bytesOf(options.challenge),
+    user: { ...options.user, id: bytesOf(options.user.id) },
+    excludeCredentials: options.excludeCredentials?.map(descriptorOf),
+  }
+  const made = await navigator.credentials.create({ publicKey: publicKey as PublicKeyCredentialCreationOptions })
+  return jsonOf(made as PublicKeyCredential)
+}
+
+/** Has a passkey used: one that is picked in a dialogue, or with 'conditional' among what the browser fills in. Throws a `DOMException`. */
+export async function usePasskey(
+  options: PublicKeyCredentialRequestOptionsJSON,
+  { mediation, signal }: { mediation?: 'conditional'; signal?: AbortSignal } = {},
+): Promise<unknown> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON?.(options) ?? {
+    ...options,
+    challenge: bytesOf(options.challenge),
+    allowCredentials: options.allowCredentials?.map(descriptorOf),
+  }
+  const used = await navigator.credentials.get({ publicKey: publicKey as PublicKeyCredentialRequestOptions, mediation, signal })
+  return jsonOf(used as PublicKeyCredential)
+}
+
+/** What goes to the server. */
+function jsonOf(credential: PublicKeyCredential): unknown {
+  if (typeof credential.toJSON === 'function') return credential.toJSON()
+  const { id, type } = credential
+  const response = credential.response as AuthenticatorAttestationResponse & AuthenticatorAssertionResponse
+  const fields = ['clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle'] as const
+  const texts = fields.flatMap((name) => (response[name] ? [[name, textOf(response[name])] as const] : []))
+  return {
+    id,
+    rawId: id,
+    type,
+    response: { ...Object.fromEntries(texts), transports: response.getTransports?.() },
+    clientExtensionResults: {},
+  }
+}
+
+const descriptorOf = ({ id, ...rest }: PublicKeyCredentialDescriptorJSON) => ({ ...rest, id: bytesOf(id) })
+
+const bytesOf = (base64url: string) =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+
+const textOf = (bytes: ArrayBuffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')

@@ -1,0 +1,13 @@
+import { closePasskeyOffer } from '#app/features/accounts/passkey-offer.server.ts'
+import { viewerOf } from '#app/features/accounts/site-session.server.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { Route } from './+types/passkey-offer'
+
+/** 'No, thank you' to the offer on the pages for staff. */
+export async function action({ context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await viewerOf(visit)
+  if (viewer) await closePasskeyOffer(visit.services, viewer)
+  return new Response(null, { status: 204, headers: privateHeaders })
+}

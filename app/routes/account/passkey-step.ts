@@ -1,0 +1,26 @@
+import { answerPasskey } from '#app/features/accounts/answer-passkey.server.ts'
+import { beginPasskeyStep, takePasskeyStep } from '#app/features/accounts/passkey-step.server.ts'
+import { sessionNotFound } from '#app/features/accounts/refusals.ts'
+import { halfSignedIn, renewSiteSession, viewerOf } from '#app/features/accounts/site-session.server.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { Route } from './+types/passkey-step'
+
+/** A passkey in the place of a code, for the scripts of the pages that ask for the second step, and once more for who is signed in. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const { services, clientKey } = visit
+  const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
+  const half = await halfSignedIn(visit)
+  const session = half ?? (await viewerOf(visit))
+  return answerPasskey(request, {
+    async ask() {
+      if (!session) throw sessionNotFound()
+      return { json: await beginPasskeyStep(services, caller, session) }
+    },
+    async take(answer) {
+      if (!session) throw sessionNotFound()
+      await takePasskeyStep(services, caller, session, answer)
+      return { json: {}, cookie: half && (await renewSiteSession(services, half)) }
+    },
+  })
+}

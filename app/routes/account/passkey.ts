@@ -1,0 +1,28 @@
+import { answerPasskey } from '#app/features/accounts/answer-passkey.server.ts'
+import { siteCookie } from '#app/features/accounts/enter-site.server.ts'
+import { nextPath } from '#app/features/accounts/next-path.ts'
+import { keepPasskeyHolder, passkeyHolder } from '#app/features/accounts/passkey-cookie.server.ts'
+import { challengeNotFound } from '#app/features/accounts/refusals.ts'
+import { beginPasskeySignIn, openByPasskey } from '#app/features/accounts/sign-in-with-passkey.server.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { Route } from './+types/passkey'
+
+/** Signing in with a passkey, for the script of the sign-in page. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const { services, clientKey } = visit
+  const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
+  return answerPasskey(request, {
+    async ask() {
+      const { holder, cookie } = keepPasskeyHolder(visit)
+      return { json: await beginPasskeySignIn(services, caller, holder), cookie }
+    },
+    async take(answer) {
+      const holder = passkeyHolder(visit)
+      if (!holder) throw challengeNotFound()
+      const opened = await openByPasskey(services, caller, answer, holder)
+      const cookie = await services.db.transaction().execute((tx) => siteCookie(services, tx, opened))
+      return { json: { path: nextPath(new URL(request.url).searchParams.get('next')) }, cookie }
+    },
+  })
+}

@@ -1,0 +1,136 @@
+import { Form, redirect } from 'react-router'
+import { answerAccountForm, done } from '#app/features/accounts/account-form.server.ts'
+import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
+import { PasskeyButton } from '#app/features/accounts/components/passkey-button.tsx'
+import { requireProvedViewer } from '#app/features/accounts/guards.server.ts'
+import { readPasskeys, removePasskey, renamePasskey } from '#app/features/accounts/passkeys.server.ts'
+import { mostPasskeys } from '#app/features/accounts/rules.ts'
+import { hasPasskeys } from '#app/features/accounts/webauthn.server.ts'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { momentText } from '#app/platform/london.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import type { Route } from './+types/passkeys'
+
+export const handle: RouteHandle = { hydrate: true }
+export const meta: Route.MetaFunction = () => [{ title: 'Passkeys | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = () => privateHeaders
+
+const page = '/account/passkeys'
+
+const notices = {
+  added: done('Passkey added', 'Use it the next time you sign in.'),
+  renamed: done('Name saved', 'It’s only shown to you.'),
+  removed: done('Passkey removed', 'It no longer signs you in, and where it had, you’re signed out. Delete it on your device too.'),
+}
+const isKnown = (name: string | null): name is keyof typeof notices => name !== null && Object.hasOwn(notices, name)
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireProvedViewer(visit, request)
+  const said = new URL(request.url).searchParams.get('done')
+  const passkeys = await readPasskeys(visit.services.db, viewer.account.user.id)
+  return {
+    passkeys: passkeys.map(({ id, friendlyName, createdAt, lastUsedAt, blockedAt }) => ({
+      id,
+      name: friendlyName,
+      added: momentText(createdAt),
+      lastUsed: lastUsedAt && momentText(lastUsedAt),
+      isBlocked: blockedAt !== null,
+    })),
+    mayAdd: hasPasskeys(visit.services) && passkeys.length < mostPasskeys,
+    notice: isKnown(said) ? notices[said] : undefined,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireProvedViewer(visit, request)
+  return answerAccountForm(
+    { request, visit, viewer },
+    async ({ services, text }) => {
+      if (text('intent') === 'remove') {
+        await removePasskey(services, viewer, text('passkey'))
+        return redirect(`${page}?done=removed`, 303)
+      }
+      await renamePasskey(services, viewer, text('passkey'), { friendly_name: text('name').slice(0, 50) })
+      return redirect(`${page}?done=renamed`, 303)
+    },
+    {
+      webauthn_credential_not_found: 'That passkey has already been removed.',
+      validation_failed: 'Enter a name for the passkey, like My phone.',
+    },
+  )
+}
+
+/** Somebody's passkeys: adding one needs a browser that can; a name and the way to remove one work without JavaScript. */
+export default function Passkeys({ loaderData: { passkeys, mayAdd, notice }, actionData }: Route.ComponentProps) {
+  return (
+    <Page>
+      <AuthFrame
+        title="Passkeys"
+        lead="Sign in with your fingerprint, your face or your device’s PIN. There’s nothing to remember, and nothing a fake website could ask you for."
+        notice={actionData?.notice ?? notice}
+        back={{ label: 'My account', href: '/account' }}
+      >
+        {passkeys.length > 0 && (
+          <ul className="mt-6 mb-6 border-t-2 border-ink">
+            {passkeys.map((passkey) => (
+              // With another name it is closed again, as where the page is loaded anew.
+              <PasskeyItem key={`${passkey.id} ${passkey.name}`} {...passkey} />
+            ))}
+          </ul>
+        )}
+        {mayAdd && (
+          <PasskeyButton action={`${page}/new`} does="create" look="ink" next={`${page}?done=added`}>
+            {passkeys.length > 0 ? 'Add another passkey' : 'Add a passkey'}
+          </PasskeyButton>
+        )}
+        <noscript>
+          <p className="mt-5">To add a passkey, turn on JavaScript and load this page again.</p>
+        </noscript>
+        <p className="mt-5 text-muted">
+          Your password and the links we email you keep working, so you can still sign in if you lose a device.
+        </p>
+      </AuthFrame>
+    </Page>
+  )
+}
+
+type PasskeyItemProps = Route.ComponentProps['loaderData']['passkeys'][number]
+
+function PasskeyItem({ id, name, added, lastUsed, isBlocked }: PasskeyItemProps) {
+  return (
+    <li className="border-b border-line py-3">
+      <h2 className="text-lg [overflow-wrap:anywhere]">{name}</h2>
+      <p className="text-sm text-muted">
+        Added {added}
+        <br />
+        {lastUsed ? `Last used ${lastUsed}` : 'Not used yet'}
+      </p>
+      {isBlocked && (
+        <p className="mt-1 font-bold">Blocked: there may be a copy of this passkey. Remove it, then add a new one on your device.</p>
+      )}
+      <details>
+        <summary className="min-h-11 cursor-pointer py-2 font-bold underline">
+          Rename or remove<span className="sr-only"> {name}</span>
+        </summary>
+        <Form method="post" noValidate>
+          <input type="hidden" name="passkey" value={id} />
+          <TextField id={`name-${id}`} name="name" label="Name" autoComplete="off" maxLength={50} defaultValue={name} required />
+          <div className="mt-4 mb-2 flex flex-wrap gap-3">
+            <Button name="intent" value="rename" look="outline" className="key-small">
+              Save name
+            </Button>
+            <Button name="intent" value="remove" look="outline" className="key-small">
+              Remove passkey
+            </Button>
+          </div>
+        </Form>
+      </details>
+    </li>
+  )
+}
