@@ -44,7 +44,7 @@ onEachEngine('The list of devices', (engine) => {
       name: 'An app or a script',
       isThis: true,
       where: 'api',
-      hasSecondStep: false,
+      by: undefined,
       since: 'Wed 1 Jul, 23:30',
       lastUsed: 'Thu 2 Jul, 00:45',
     })

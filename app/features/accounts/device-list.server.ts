@@ -14,7 +14,8 @@ export interface Device {
   isThis: boolean
   /** 'This website', or a client of the API. */
   where: 'site' | 'api'
-  hasSecondStep: boolean
+  /** What it was signed in with beside, or in the place of, the password. */
+  by?: 'passkey' | 'second step'
   /** 'Fri 20 Nov, 14:05', by London's clocks. */
   since: string
   lastUsed: string
@@ -41,7 +42,7 @@ export async function readDevices({ db, clock }: Pick<Services, 'db' | 'clock'>,
         name: deviceName(session.userAgent),
         isThis: session.id === own.id,
         where: site ? 'site' : 'api',
-        hasSecondStep: session.aal === 'aal2',
+        by: session.passkeyId ? 'passkey' : session.aal === 'aal2' ? 'second step' : undefined,
         since: momentText(session.createdAt),
         lastUsed: momentText(site && site.seenAt > session.refreshedAt ? site.seenAt : session.refreshedAt),
       },

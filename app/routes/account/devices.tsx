@@ -70,7 +70,7 @@ export default function Devices({ loaderData: { devices }, actionData }: Route.C
 
 type DeviceRowProps = Route.ComponentProps['loaderData']['devices'][number]
 
-function DeviceRow({ id, name, isThis, where, hasSecondStep, since, lastUsed }: DeviceRowProps) {
+function DeviceRow({ id, name, isThis, where, by, since, lastUsed }: DeviceRowProps) {
   const what = where === 'site' ? 'This website' : 'An app that uses our accounts'
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-b border-line py-3">
@@ -83,7 +83,7 @@ function DeviceRow({ id, name, isThis, where, hasSecondStep, since, lastUsed }: 
         )}
         <p>
           {what}
-          {hasSecondStep && ', with your second step'}
+          {by && `, with your ${by}`}
         </p>
         <p className="text-sm text-muted">
           Signed in {since}

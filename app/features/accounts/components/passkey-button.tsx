@@ -51,19 +51,21 @@ export const goTo = (path: string): void => location.assign(path)
 /** `path`: it worked, and where the answer leads, '' where it does not say. */
 export type PasskeyOutcome = { path: string } | { path?: undefined; problem: string }
 
-/** Asks the server, then the browser, then tells the server. Whoever presses 'Cancel' is told nothing. */
+/** Asks the server, then the browser, then tells the server. Whoever presses 'Cancel', or has chosen nothing yet, is told nothing. */
 export async function runPasskey(
   action: string,
   does: 'create' | 'use',
   options: { mediation?: 'conditional'; signal?: AbortSignal } = {},
 ): Promise<PasskeyOutcome> {
+  let isChosen = options.mediation === undefined
   try {
     const asked = await send(action, undefined, options.signal)
     const credential = await (does === 'create' ? createPasskey(asked.options as never) : usePasskey(asked.options as never, options))
+    isChosen = true
     const { path } = await send(action, { challenge_id: asked.challenge_id, credential })
     return { path: typeof path === 'string' ? path : '' }
   } catch (error) {
-    return { problem: problemOf(error) }
+    return { problem: isChosen ? problemOf(error) : '' }
   }
 }
 

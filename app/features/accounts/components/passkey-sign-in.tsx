@@ -49,10 +49,15 @@ export function PasskeySignIn({ next }: { next: string }) {
 async function offerInAutofill(action: string, stop: AbortSignal): Promise<string | undefined> {
   if (!(await canAutofillPasskeys())) return undefined
   while (!stop.aborted) {
-    const tooOld = AbortSignal.timeout(askAnewMs)
-    const outcome = await runPasskey(action, 'use', { mediation: 'conditional', signal: AbortSignal.any([stop, tooOld]) })
+    const round = new AbortController()
+    const end = () => round.abort()
+    const timer = setTimeout(end, askAnewMs)
+    stop.addEventListener('abort', end, { once: true })
+    const outcome = await runPasskey(action, 'use', { mediation: 'conditional', signal: round.signal })
+    clearTimeout(timer)
+    stop.removeEventListener('abort', end)
     if (outcome.path !== undefined) return void goTo(outcome.path)
-    if (!tooOld.aborted) return outcome.problem
+    if (!round.signal.aborted) return outcome.problem
     // Nobody looks: nothing is asked until somebody does.
     while (document.hidden && !stop.aborted)
       await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }))
