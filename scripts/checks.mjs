@@ -1,3 +1,4 @@
+import { dependencyProblems } from './dependencies.mjs'
 import { log, node, runQuiet, tool } from './run.mjs'
 
 /** Runs one check, says in a line how it went, and shows its output only when it failed. Returns whether it passed. */
@@ -23,6 +24,14 @@ export function checkTypes() {
 /** Checks format, import order, import directions and lint rules. A warning nobody sees is no use, so warnings fail too. */
 export function checkLint() {
   return runCheck('lint', () => runTool('biome', ['check', '--error-on-warnings']))
+}
+
+/** Checks licences of all packages, and that each direct dependency has its reason in docs/dependencies.md. */
+export function checkDependencies() {
+  return runCheck('dependencies', async () => {
+    const problems = dependencyProblems()
+    return { code: problems.length, output: problems.join('\n') }
+  })
 }
 
 /** Runs the tests that need neither a database nor a browser. */

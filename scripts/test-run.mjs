@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
-import { checkLint, checkTypes } from './checks.mjs'
+import { checkDependencies, checkLint, checkTypes } from './checks.mjs'
 import { ensureChromium } from './ensure-chromium.mjs'
 import { ensureEngines } from './ensure-engines.mjs'
 import { ensurePostgres } from './ensure-postgres.mjs'
@@ -75,7 +75,7 @@ const args = process.argv.slice(2).filter((arg) => arg !== '--deep')
 if (isDeep) process.env.TEST_DEPTH = 'deep'
 const counts = [await prepare(ensurePostgres), await prepare(ensureChromium), await prepare(ensureBuilt)]
 const engines = await ensureEngines({ log })
-const checks = await Promise.all([checkTypes(), checkLint()])
+const checks = await Promise.all([checkTypes(), checkLint(), checkDependencies()])
 counts.push(...checks.map((passed) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1 })))
 counts.push(await runTests(args, { isDeep }))
 for (const { name, runs, reason } of engines) if (!runs) log(`${name}: not run (${reason})`)

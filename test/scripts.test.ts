@@ -9,6 +9,7 @@ import { enginesToRun, isWanted } from './engines/engines.ts'
 const SCRIPTS = new URL('../scripts/', import.meta.url)
 const { countTests, failuresToRepeat, passedAgain, readResults, slowest } = await load('test-results.mjs')
 const { ensureEngines } = await load('ensure-engines.mjs')
+const { licenceProblems, reasonProblems } = await load('dependencies.mjs')
 const { precompress, sourceHash } = await load('build.mjs')
 const { withLock } = await load('lock.mjs')
 let folder: string
@@ -120,6 +121,55 @@ describe('failures that are repeated', () => {
 
   test('are no test that passed', () => {
     expect(failuresToRepeat(readResults(logOf(begin, result('passed'), end)))).toEqual([])
+  })
+})
+
+describe('dependencies', () => {
+  /** The real lock file, with packages put in. */
+  const lockWith = (packages: object) => {
+    const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'))
+    return { ...lock, packages: { ...lock.packages, ...packages } }
+  }
+
+  test.each([
+    [
+      'a licence that is not allowed',
+      'node_modules/a',
+      { license: 'GPL-3.0-only', dev: true },
+      'a 1.0.0 (development) has the licence GPL-3.0-only',
+    ],
+    ['no licence, below another package', 'node_modules/a/node_modules/@b/c', {}, '@b/c 1.0.0 (production) has no licence'],
+    [
+      'an exception, but in production',
+      'node_modules/axe-core',
+      { license: 'MPL-2.0' },
+      'axe-core 1.0.0 (production) has the licence MPL-2.0',
+    ],
+    ['an exception for another licence', 'node_modules/axe-core', { license: 'LGPL-3.0', dev: true }, 'axe-core 1.0.0 (development) has'],
+  ])('are refused with %s', (_name, path, entry, message) => {
+    expect(licenceProblems(lockWith({}))).toEqual([])
+    expect(licenceProblems(lockWith({ [path]: { version: '1.0.0', ...entry } }))[0]).toContain(message)
+  })
+
+  test('each have one row with a reason, and no other package has', () => {
+    const manifest = { dependencies: { a: '1' }, devDependencies: { '@b/c': '2' } }
+    expect(reasonProblems(manifest, '| `a` | for x |\n| `@b/c` | for y |')).toEqual([])
+    expect(reasonProblems(manifest, '| `a` | |\n| `@b/c` | for y |\n| `@b/c` | for z |\n| `d` | gone |')).toEqual([
+      expect.stringContaining('a has no reason: add the row'),
+      'docs/dependencies.md has a row too many for @b/c: remove it.',
+      'docs/dependencies.md has a row too many for d: remove it.',
+    ])
+  })
+
+  test('are all in the bill of materials', () => {
+    const { stdout } = spawnSync('npm', ['run', '--silent', 'sbom'], { encoding: 'utf8' })
+    const { bomFormat, components } = JSON.parse(stdout)
+    const named = new Set(components.map(({ name, version }: Record<string, string>) => `${name}@${version}`))
+    const locked = Object.entries<{ version: string }>(lockWith({}).packages).filter(([path]) => path !== '')
+    expect(bomFormat).toBe('CycloneDX')
+    expect(
+      locked.map(([path, { version }]) => `${path.split('node_modules/').at(-1)}@${version}`).filter((each) => !named.has(each)),
+    ).toEqual([])
   })
 })
 

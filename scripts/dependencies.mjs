@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './run.mjs'
+
+/** Licences that let us use a package in a product that is not open, as package-lock.json writes them. */
+const allowedLicences = [
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'MIT OR Apache-2.0',
+  '(MIT AND Zlib)',
+  '(MIT OR GPL-3.0-or-later)',
+  'Unlicense',
+]
+
+const sharpReason = 'draws share images, icons and maps while the site is built; the server and its pages contain none of it'
+
+/** Development packages with another licence. Each also covers the package's builds for single platforms: `name-linux-x64`. */
+const exceptions = [
+  { name: '@axe-core/playwright', licence: 'MPL-2.0', reason: 'checks accessibility in tests, unchanged' },
+  { name: '@img/sharp-libvips', licence: 'LGPL-3.0-or-later', reason: sharpReason },
+  { name: '@img/sharp-wasm32', licence: 'Apache-2.0 AND LGPL-3.0-or-later AND MIT', reason: sharpReason },
+  { name: '@img/sharp-win32', licence: 'Apache-2.0 AND LGPL-3.0-or-later', reason: sharpReason },
+  { name: 'axe-core', licence: 'MPL-2.0', reason: 'checks accessibility in tests, unchanged' },
+  { name: 'caniuse-lite', licence: 'CC-BY-4.0', reason: 'tells the build which browsers support what; a list of facts, not passed on' },
+  { name: 'lightningcss', licence: 'MPL-2.0', reason: 'makes style sheets smaller while the site is built, unchanged' },
+]
+
+/** What is wrong with the project's dependencies, a sentence each: see `licenceProblems` and `reasonProblems`. */
+export function dependencyProblems() {
+  const read = (name) => readFileSync(join(root, name), 'utf8')
+  const manifest = JSON.parse(read('package.json'))
+  const lock = JSON.parse(read('package-lock.json'))
+  return [...licenceProblems(lock), ...reasonProblems(manifest, read('docs/dependencies.md'))]
+}
+
+/** Each package of a lock file, of every platform, whose licence is not allowed, and each exception that no package needs. */
+export function licenceProblems(lock) {
+  const packages = Object.entries(lock.packages)
+    .filter(([path]) => path !== '')
+    .map(([path, { name, version, license, dev }]) => ({
+      name: name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      version,
+      licence: license,
+      isDevelopment: dev === true,
+    }))
+  const others = packages.filter(({ licence }) => !allowedLicences.includes(licence))
+  const refused = others.filter((each) => !(each.isDevelopment && exceptions.some((exception) => isFor(exception, each))))
+  const unused = exceptions.filter((exception) => !others.some((each) => isFor(exception, each)))
+  return [
+    ...refused.map(
+      ({ name, version, licence, isDevelopment }) =>
+        `${name} ${version} (${isDevelopment ? 'development' : 'production'}) has ${licence ? `the licence ${licence}` : 'no licence'}, which is not allowed. Use another package, or read the licence and add it to scripts/dependencies.mjs: to allowedLicences, or for development to exceptions, with the reason.`,
+    ),
+    ...unused.map(
+      ({ name, licence }) => `${name} with the licence ${licence} is not installed: remove it from exceptions in scripts/dependencies.mjs.`,
+    ),
+  ]
+}
+
+const isFor = (exception, { name, licence }) =>
+  licence === exception.licence && (name === exception.name || name.startsWith(`${exception.name}-`))
+
+/** Each direct dependency of a manifest without a row in the tables of docs/dependencies.md, and each row that is not of one. */
+export function reasonProblems({ dependencies = {}, devDependencies = {} }, document) {
+  const direct = [...Object.keys(dependencies), ...Object.keys(devDependencies)]
+  const rows = [...document.matchAll(/^\| `([^`]+)` \| *(.*?) *\|$/gm)]
+  const explained = rows.filter(([, , reason]) => reason !== '').map(([, name]) => name)
+  const without = direct.filter((name) => !explained.includes(name))
+  const stray = explained.filter((name, at) => !direct.includes(name) || explained.indexOf(name) !== at)
+  return [
+    ...without.map(
+      (name) => `${name} has no reason: add the row "| \`${name}\` | what it is for, and why this one |" to docs/dependencies.md.`,
+    ),
+    ...stray.map((name) => `docs/dependencies.md has a row too many for ${name}: remove it.`),
+  ]
+}
