@@ -269,7 +269,7 @@ describe('A public page as it goes out', () => {
           date: expect.stringContaining('GMT'),
           'permissions-policy': expect.stringContaining('geolocation=()'),
           'referrer-policy': 'strict-origin-when-cross-origin',
-          'strict-transport-security': expect.stringContaining('max-age='),
+          'strict-transport-security': 'max-age=31536000; includeSubDomains',
           vary: expect.stringMatching(/Accept-Encoding$/),
           'x-content-type-options': 'nosniff',
           'x-frame-options': 'DENY',

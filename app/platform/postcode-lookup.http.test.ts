@@ -9,7 +9,7 @@ import { createDistrictLookup } from './postcode-lookup.ts'
 describe('the postcode look-up', () => {
   let server: Server
   let asked: string[]
-  let answer: { status: number; body: string } | 'nothing'
+  let answer: { status: number; body: string; location?: string } | 'nothing'
   const clock = new TestClock('2026-11-20T10:20:00.000Z')
   const lookup = () => createDistrictLookup(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, clock, createLog('silent'))
 
@@ -17,7 +17,7 @@ describe('the postcode look-up', () => {
     asked = []
     server = createServer((request, response) => {
       asked.push(request.url ?? '')
-      if (answer !== 'nothing') response.writeHead(answer.status).end(answer.body)
+      if (answer !== 'nothing') response.writeHead(answer.status, answer.location ? { location: answer.location } : {}).end(answer.body)
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   })
@@ -45,6 +45,12 @@ describe('the postcode look-up', () => {
   ])('leaves it to the table when the service %s', async (_case, given) => {
     answer = given
     expect(await lookup()('E1 1FR')).toBeUndefined()
+  })
+
+  it('follows no redirect: the service leads to no other address', async () => {
+    answer = { status: 302, body: '', location: '/elsewhere' }
+    expect(await lookup()('E1 1FR')).toBeUndefined()
+    expect(asked).toEqual(['/postcodes/E1%201FR'])
   })
 
   it('asks nobody when no service is configured', async () => {

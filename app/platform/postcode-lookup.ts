@@ -35,7 +35,11 @@ export function createDistrictLookup(url: string | undefined, clock: Clock, log:
 
 async function ask(url: string, postcode: string): Promise<string | undefined> {
   const address = `${url.replace(/\/$/, '')}/postcodes/${encodeURIComponent(postcode)}`
-  const response = await fetch(address, { signal: AbortSignal.timeout(limitMs), headers: { accept: 'application/json' } })
+  const response = await fetch(address, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(limitMs),
+    headers: { accept: 'application/json' },
+  })
   if (response.status === 404) return undefined
   if (!response.ok) throw new Error(`The look-up answered ${response.status}`)
   return Answer.parse(await response.json()).result.admin_district
