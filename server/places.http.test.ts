@@ -304,6 +304,18 @@ function sentencesOf(document: HTMLElement): Set<string> {
   return new Set(parts.flatMap((part) => text(part).split(/(?<=[.?!;])\s+/)).filter(isSentence))
 }
 
+describe('An escaped address', () => {
+  it.each([
+    ['/%70lumbers-whitechapel', '/plumbers-whitechapel'],
+    ['/%74erms', '/terms'],
+  ])('%s is the page %s', async (escaped, path) => {
+    const [page, same] = await Promise.all([fetch(site.url + escaped), fetch(site.url + path)])
+    expect(page.status).toBe(200)
+    const titleOf = async (answer: Response) => parse(await answer.text()).querySelector('title')?.text
+    expect(await titleOf(page)).toBe(await titleOf(same))
+  })
+})
+
 describe('Old addresses', () => {
   it.each(['whitechapel', 'bunhill-fields', 'east-london'])('/locations/%s leads to its page for good', async (slug) => {
     const answer = await fetch(`${site.url}/locations/${slug}`, { redirect: 'manual' })

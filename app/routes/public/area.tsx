@@ -21,9 +21,9 @@ import type { Route } from './+types/area'
 
 export const headers = publicPage
 
-/** The route's address is `/plumbers-{slug}`. */
-export function loader({ request, context }: Route.LoaderArgs) {
-  const view = readAreaPage(new URL(request.url).pathname.replace('/plumbers-', ''))
+/** The route's pattern is `plumbers-{slug}`; the request's address may be escaped. */
+export function loader({ pattern, request, context }: Route.LoaderArgs) {
+  const view = readAreaPage(pattern.replace('plumbers-', ''))
   if (!view) throw unknownPath(context.get(visitContext).services, request)
   return view
 }

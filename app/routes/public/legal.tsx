@@ -10,11 +10,10 @@ import type { Route } from './+types/legal'
 export const headers = publicPage
 export const handle: RouteHandle = { style: 'reading' }
 
-/** The page that the address names: each has a route of its own. */
-export function loader({ request }: Route.LoaderArgs) {
-  const slug = new URL(request.url).pathname.slice(1)
-  const page = legalPages.find((each) => each.slug === slug)
-  if (!page) throw new Error(`No legal page has the address /${slug}`)
+/** The page whose route it is: each has one of its own. Not by the request's address, which may be escaped. */
+export function loader({ pattern }: Route.LoaderArgs) {
+  const page = legalPages.find(({ slug }) => slug === pattern)
+  if (!page) throw new Error(`No legal page has the address /${pattern}`)
   return page
 }
 
