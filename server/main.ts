@@ -9,6 +9,7 @@ import type { Services } from '#app/platform/services.ts'
 import { accountsToEnter } from './accounts-to-enter.ts'
 import { boot } from './boot.ts'
 import { createBoundedServer } from './http/connections.ts'
+import { tellToContinue } from './http/continue.ts'
 
 // Whatever this process writes is its owner's alone.
 process.umask(0o077)
@@ -28,6 +29,7 @@ async function run(config: Config) {
   const instance = await boot(config, { buildDir: fileURLToPath(new URL('..', import.meta.url)) })
   const accounts = await accountsToEnter(instance.services)
   const server = createBoundedServer(instance.listener).listen(config.port, config.host)
+  tellToContinue(server)
   const accepted = new Set<unknown>()
   server.prependListener('request', (_request, response: ServerResponse) => {
     accepted.add(response)
