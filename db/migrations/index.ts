@@ -21,7 +21,7 @@ import * as unpaidHolds from './0020-unpaid-holds.ts'
 import * as pendingUntilExchange from './0021-pending-until-exchange.ts'
 import * as auditKey from './0022-audit-key.ts'
 import * as backups from './0023-backups.ts'
-import * as passkeys from './0022-passkeys.ts'
+import * as passkeys from './0024-passkeys.ts'
 
 /** Every migration, in order. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -48,5 +48,5 @@ export const migrations = {
   '0021-pending-until-exchange': pendingUntilExchange,
   '0022-audit-key': auditKey,
   '0023-backups': backups,
-  '0022-passkeys': passkeys,
+  '0024-passkeys': passkeys,
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Passkeys, and security keys as a second step (docs/decisions/0029-passkeys.md). The same statements on both databases. */
+/** Passkeys, and security keys as a second step (docs/decisions/0032-passkeys.md). The same statements on both databases. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // A check cannot be changed on SQLite: the column is made anew, with one kind more.
   await sql`drop index auth_factors_recovery_code`.execute(db)
