@@ -6,6 +6,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { askForPosts } from '#app/features/blog/ask-for-posts.ts'
 import type { Engine } from '#app/platform/database.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BlogPostsTable } from '#db/tables.ts'
@@ -371,6 +372,7 @@ onEachEngine('A short request for a long answer', (engine) => {
       read.push(...rows)
     }
     expect(read).toEqual(posts.map(shown))
+    expect((await askForPosts(new URL(site.url).origin)).map(({ slug }) => slug)).toEqual(posts.map(({ slug }) => slug).reverse())
     const twenty = await (await site.get(`?select=${manyNames(20, 'content')}`)).text()
     expect(Buffer.byteLength(twenty)).toBeLessThan(1_100_000)
     expect(JSON.parse(twenty).length).toBeGreaterThan(0)

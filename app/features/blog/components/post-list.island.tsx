@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { listPath, longestWaitMs, type PostRow, type PostSummary, postAnchor, postPath, queryDefaults, rowsOf } from '../schema.ts'
+import { askForPosts } from '../ask-for-posts.ts'
+import { type PostRow, type PostSummary, postAnchor, postPath, queryDefaults } from '../schema.ts'
 import { listRoom, PostRowItem, PostSkeleton } from './post-rows.tsx'
 import { PostLines } from './post-text.tsx'
 
@@ -27,7 +28,7 @@ export default function PostList({ posts }: PostListProps) {
 function Posts({ posts: first }: PostListProps) {
   const [hasStarted, setStarted] = useState(false)
   useEffect(() => setStarted(true), [])
-  const query = useQuery({ queryKey: ['blog_posts'], queryFn: askForPosts, enabled: hasStarted })
+  const query = useQuery({ queryKey: ['blog_posts'], queryFn: () => askForPosts(), enabled: hasStarted })
   // Also while it waits for the page to be seen again.
   const isAsking = query.fetchStatus !== 'idle'
   const builtIn = useBuiltIn(query.isError && !query.data && first.length === 0)
@@ -50,22 +51,6 @@ function Posts({ posts: first }: PostListProps) {
       })}
     </ul>
   )
-}
-
-/** The posts as the API has them. Throws what the page may say. */
-async function askForPosts(): Promise<PostRow[]> {
-  const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(new Error(`no answer within ${longestWaitMs / 1_000} seconds`)), longestWaitMs)
-  try {
-    const answer = await fetch(listPath, { signal: limit.signal })
-    if (!answer.ok) throw new Error(`the server answered ${answer.status}`)
-    return rowsOf(await answer.json())
-  } catch (error) {
-    console.error('Failed to fetch blog posts', error)
-    throw error
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /** The built-in posts, fetched only where there is nothing else to show; they stay while the API is asked again. */
