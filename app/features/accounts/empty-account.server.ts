@@ -13,7 +13,7 @@ export async function emptyAccount(tx: Transaction<Tables>, userId: string): Pro
     .where('id', '=', userId)
     .execute()
   await tx.deleteFrom('authIdentities').where('userId', '=', userId).where('provider', '!=', 'email').execute()
-  for (const table of ['authFactors', 'authSessions', 'authCodes'] as const)
+  for (const table of ['authFactors', 'authPasskeys', 'authSessions', 'authCodes'] as const)
     await tx.deleteFrom(table).where('userId', '=', userId).execute()
   await tx.deleteFrom('authFlows').where('linkingUserId', '=', userId).execute()
 }

@@ -10,8 +10,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const { services, clientKey } = visit
   const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
-  const half = await halfSignedIn(visit)
-  const session = half ?? (await viewerOf(visit))
+  const session = (await halfSignedIn(visit)) ?? (await viewerOf(visit))
   return answerPasskey(request, {
     async ask() {
       if (!session) throw sessionNotFound()
@@ -20,7 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     async take(answer) {
       if (!session) throw sessionNotFound()
       await takePasskeyStep(services, caller, session, answer)
-      return { json: {}, cookie: half && (await renewSiteSession(services, half)) }
+      return { json: {}, cookie: await renewSiteSession(services, session) }
     },
   })
 }
