@@ -1,10 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-<<<<<<< HEAD:db/migrations/0024-passkeys.ts
 /** Passkeys, and security keys as a second step (docs/decisions/0032-passkeys.md). The same statements on both databases. */
-=======
-/** Passkeys, and security keys as a second step (docs/decisions/0032-passkeys.md). The same statements on both databases. */
->>>>>>> dd8867c (Empty an account of its passkeys too; renew the cookie after a proof by passkey):db/migrations/0022-passkeys.ts
 export async function up(db: Kysely<unknown>): Promise<void> {
   // A check cannot be changed on SQLite: the column is made anew, with one kind more.
   await sql`drop index auth_factors_recovery_code`.execute(db)
