@@ -1,6 +1,7 @@
 import { execFile, type SpawnOptions, spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import type { Writable } from 'node:stream'
 import { promisify } from 'node:util'
 
 /** PostgreSQL's own programs are not there, or too old for the server; what to install. */
@@ -60,17 +61,17 @@ export function connectionOf(databaseUrl: string): { address: string; env: NodeJ
   return { address: url.href, env: { ...process.env, ...(password && { PGPASSWORD: password }) } }
 }
 
-/** Runs one of the programs to its end; `onOutput` hears what it writes. Throws with what it complained of. */
+/** Runs one of the programs to its end; `output` is given what it writes, as fast as that is read. Throws with what it complained of. */
 export async function runPgProgram(
   program: string,
   args: readonly string[],
-  { env, onOutput }: { env?: NodeJS.ProcessEnv; onOutput?: (part: Buffer) => void } = {},
+  { env, output }: { env?: NodeJS.ProcessEnv; output?: Writable } = {},
 ): Promise<void> {
-  const options: SpawnOptions = { env, stdio: ['ignore', onOutput ? 'pipe' : 'ignore', 'pipe'] }
+  const options: SpawnOptions = { env, stdio: ['ignore', output ? 'pipe' : 'ignore', 'pipe'] }
   const child = spawn(program, args, options)
   let complaint = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(0, 2_000)))
-  if (onOutput) child.stdout?.on('data', onOutput)
+  if (output) child.stdout?.pipe(output)
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
   if (code !== 0) throw new Error(`${program} failed: ${complaint.trim() || `code ${code}`}`)
 }

@@ -118,7 +118,7 @@ export async function proveArchive(file: string, major: number, manifest: Backup
   const reading = readCopies(output)
   const program = join(await findPgPrograms(major), 'pg_restore')
   try {
-    await runPgProgram(program, ['--data-only', '--file=-', file], { onOutput: (part) => void output.write(part) })
+    await runPgProgram(program, ['--data-only', '--file=-', file], { output })
   } finally {
     output.end()
   }
