@@ -26,6 +26,7 @@ import { createSession, sessionAnswer } from './sessions.server.ts'
 import { beginSiteSession, readSiteSession } from './site-session.server.ts'
 import { invitationToken } from './staff-invitations.server.ts'
 import type { UserRow } from './user-view.ts'
+import { newPasskeyRow } from './webauthn.server.ts'
 
 const caller = { clientKey: 'client', userAgent: 'test' }
 const password = 'correct horse battery staple'
@@ -137,6 +138,11 @@ onEachEngine('The link of the first owner', (engine) => {
       .insertInto('authFactors')
       .values({ ...newFactorRow(other.services, waiting.id), kind: 'totp' })
       .execute()
+    const created = { credentialId: 'id', publicKey: 'key', signCount: 0, transports: '[]' }
+    await db
+      .insertInto('authPasskeys')
+      .values(newPasskeyRow('2026-11-22T10:00:00.000Z', { userId: waiting.id, friendlyName: 'Phone', created }))
+      .execute()
     const link = tokenIn(await renewFirstOwnerLink(other.services))
     await makeFirstOwner(other.services, caller, { ...owner(link, 'Ada'), email: waiting.email ?? '' })
     const user = await other.services.db.selectFrom('authUsers').selectAll().executeTakeFirstOrThrow()
@@ -145,6 +151,7 @@ onEachEngine('The link of the first owner', (engine) => {
     expect(user.passwordHash).not.toBe(waiting.passwordHash)
     expect(await db.selectFrom('authIdentities').select('provider').execute()).toEqual([{ provider: 'email' }])
     expect(await db.selectFrom('authFactors').select('id').execute()).toEqual([])
+    expect(await db.selectFrom('authPasskeys').select('id').execute()).toEqual([])
   })
 })
 
