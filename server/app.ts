@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { timeout } from 'hono/timeout'
@@ -71,6 +71,7 @@ export function createApp({
   const app = new Hono<{ Bindings: Bindings }>()
   app.use(requestLog(log, monitor))
   app.use(securityHeaders(config.siteUrl))
+  app.use(refuseTrace)
   app.use(
     bodyLimit({
       maxSize: bodyLimitBytes,
@@ -148,6 +149,12 @@ export function createApp({
     return buildDir ? kept.keep(c, page) : page
   })
   return app
+}
+
+/** Refuses TRACE, which asks for what was sent to be sent back, cookies included; pages would answer it as GET. */
+const refuseTrace: MiddlewareHandler = async (c, next) => {
+  if (c.req.method !== 'TRACE') return next()
+  return c.body(null, 405, { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' })
 }
 
 /** A page with somebody's name on it is theirs alone. A cookie that means nobody any more is taken away: what is kept will do again. */

@@ -1,9 +1,8 @@
 // @module-tag never-again
-import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { describe, expect, it } from 'vitest'
-import routes from '#app/routes.ts'
 import { openApp } from '#test/support/app.ts'
 import { isDeep } from '#test/support/depth.ts'
+import { pagePatterns } from '#test/support/page-patterns.ts'
 import { openPlainBrowser } from '#test/support/plain-browser.ts'
 import { openStaffedSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
@@ -36,14 +35,7 @@ const exempt = [
 ]
 
 /** Every page's path, its parameters filled in. */
-function pathsOf(entries: readonly RouteConfigEntry[], parent = ''): string[] {
-  return entries.flatMap(({ path, index, children }) => {
-    const own = `${parent}${path ? `/${path}` : ''}`
-    const filled = own.replace(/:\w+\??/g, 'anything').replace('*', 'no-such-page') || '/'
-    return [...(path || index ? [filled] : []), ...pathsOf(children ?? [], own)]
-  })
-}
-const pages = pathsOf(await routes)
+const pages = pagePatterns.map((pattern) => pattern.replace(/:\w+\??/g, 'anything').replace('*', 'no-such-page'))
 
 describe('An unsafe request from another website', () => {
   it('is refused by every page, of a signed-in owner too, and changes nothing', async () => {

@@ -126,7 +126,8 @@ const nastyValues: unknown[] = [
   { valueOf: null },
 ]
 
-const nastyText = fc.oneof(
+/** A text that somebody would send to break something. */
+export const nastyText = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...nastyTexts) },
   {
     weight: 2,
@@ -167,7 +168,8 @@ const nastyText = fc.oneof(
       .map((parts) => parts.join('')),
   },
 )
-const nastyValue = fc.oneof(
+/** The same, or a value of JSON that is no text. */
+export const nastyValue = fc.oneof(
   { weight: 6, arbitrary: nastyText as fc.Arbitrary<unknown> },
   { weight: 2, arbitrary: fc.constantFrom(...nastyValues) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<unknown> },
@@ -253,8 +255,8 @@ const spoiled = (text: string, at: number) => {
 const twice = (text: string, value: unknown) =>
   `${text.slice(0, -1)}${fields.map((name) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`).join('')}}`
 
-/** Headers may hold any byte but line ends and NUL: nothing else gets through an HTTP parser. */
-const headerText = fc.oneof(
+/** What a header may hold: any byte but line ends and NUL: nothing else gets through an HTTP parser. */
+export const headerText = fc.oneof(
   fc.constantFrom(
     '',
     'x',

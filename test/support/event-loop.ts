@@ -1,0 +1,33 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Instance } from './instance.ts'
+
+/*
+ * How long a server's event loop was held up, measured inside of its process. The module is loaded by NODE_OPTIONS, so that the server
+ * itself has no way to be asked for it.
+ */
+
+const module = `
+  import { monitorEventLoopDelay } from 'node:perf_hooks'
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  process.on('SIGUSR2', () => {
+    process.stdout.write('event loop: ' + delay.max / 1e6 + ' ms\\n')
+    delay.reset()
+  })
+`
+
+/** The environment of a server whose event loop is measured. */
+export const measuredEventLoop = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(module)}` }
+
+/** The longest that the event loop of a server was held up since this was last asked, in milliseconds. Throws if it has ended. */
+export async function eventLoopDelayMs({ process, stdout, stderr }: Instance): Promise<number> {
+  const measured = () => [...stdout().matchAll(/^event loop: ([\d.]+) ms$/gm)]
+  const before = measured().length
+  process.kill('SIGUSR2')
+  for (;;) {
+    const last = measured()
+    if (last.length > before) return Number(last.at(-1)?.[1])
+    if (process.exitCode !== null || process.signalCode !== null) throw new Error(`The server ended by itself:\n${stdout()}${stderr()}`)
+    await delay(5)
+  }
+}
