@@ -167,7 +167,7 @@ const siteCookies = (): Rows<SiteCookie> => ({
     `For customers ${customerSessionDays} days at most, and ${customerIdleDays} days without a visit; for our staff ${staffSessionHours} hours at most`,
   ],
   '__Host-registered': [
-    'Codes made from the email address and password with which you last signed up or signed in on this browser. With them the sign-up form may say that you have an account already, our email’s link keeps the password only if it’s yours, and you can sign in even while others try passwords by the thousand.',
+    'Codes made from the email address and password with which you last signed up or signed in on this browser. They let the sign-up form say that you already have an account. Our email’s link keeps a password only if it’s yours. And you can sign in even while somebody else is trying thousands of passwords.',
     `${registeredDays} days`,
   ],
   '__Host-passkey': [
