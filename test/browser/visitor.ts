@@ -8,7 +8,7 @@ import { expect, onTestFinished } from 'vitest'
 export const noWorker = 'Service Worker registration blocked by Playwright'
 
 /** Waits for a state; long, for it guards against hanging only. */
-export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000, interval: 20 })
+export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 })
 
 export interface Visitor {
   name: string
