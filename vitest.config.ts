@@ -22,8 +22,8 @@ export default defineConfig({
   test: {
     allowOnly: false,
     tags: [{ name: 'never-again', description: 'Money, slots, loss, doubling, roles, security: a failure is never put down to chance.' }],
-    // Two more than cores, because tests that wait for a browser leave the processor to others; few, for the database's sake.
-    maxWorkers: Math.min(4, availableParallelism() + 2),
+    // One more than cores, because tests that wait for a browser leave the processor to others; few, for the database's sake.
+    maxWorkers: Math.min(4, availableParallelism() + 1),
     env: { TZ: 'Pacific/Auckland' },
     projects: [
       {
@@ -45,7 +45,6 @@ export default defineConfig({
           name: 'integration',
           include: WITH_SERVER,
           globalSetup: GLOBAL_SETUP,
-          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

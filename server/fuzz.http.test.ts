@@ -233,6 +233,12 @@ function apiExamples(id: string, day: string): Example[] {
     category: 'Tips',
     published: true,
   }
+  const passkey = { id: 'AQIDBA', rawId: 'AQIDBA', type: 'public-key', clientExtensionResults: {} }
+  const createdPasskey = { ...passkey, response: { clientDataJSON: 'e30', attestationObject: 'o2NmbXRkbm9uZQ', transports: ['internal'] } }
+  const usedPasskey = {
+    ...passkey,
+    response: { clientDataJSON: 'e30', authenticatorData: 'AQIDBA', signature: 'AQIDBA', userHandle: null },
+  }
   const anybody = (method: string, path: string, json?: unknown, query?: Record<string, string>): Example => ({ method, path, json, query })
   const by = (sender: Sender, ...rest: Parameters<typeof anybody>): Example => ({ ...anybody(...rest), sender })
   return [
@@ -336,6 +342,15 @@ function apiExamples(id: string, day: string): Example[] {
     { ...anybody('POST', '/auth/v1/callback'), form: { state: id, code: 'x' } },
     by('customer', 'GET', '/auth/v1/user/identities/authorize', undefined, { provider: 'github', skip_http_redirect: 'true' }),
     by('customer', 'DELETE', `/auth/v1/user/identities/${id}`),
+    anybody('POST', '/auth/v1/passkeys/authentication/options'),
+    anybody('POST', '/auth/v1/passkeys/authentication/verify', { challenge_id: id, credential: usedPasskey }),
+    by('customer', 'POST', '/auth/v1/passkeys/registration/options'),
+    by('customer', 'POST', '/auth/v1/passkeys/registration/verify', { challenge_id: id, credential: createdPasskey }),
+    by('customer', 'GET', '/auth/v1/passkeys'),
+    by('customer', 'PATCH', `/auth/v1/passkeys/${id}`, { friendly_name: 'Phone' }),
+    by('customer', 'DELETE', `/auth/v1/passkeys/${id}`),
+    by('service', 'GET', `/auth/v1/admin/users/${id}/passkeys`),
+    by('service', 'DELETE', `/auth/v1/admin/users/${id}/passkeys/${id}`),
     by('service', 'GET', '/auth/v1/admin/users', undefined, { page: '1', per_page: '50' }),
     by('service', 'POST', '/auth/v1/admin/users', {
       email: 'made@example.com',

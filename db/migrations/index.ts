@@ -20,8 +20,8 @@ import * as jobSubjects from './0019-job-subjects.ts'
 import * as unpaidHolds from './0020-unpaid-holds.ts'
 import * as pendingUntilExchange from './0021-pending-until-exchange.ts'
 import * as auditKey from './0022-audit-key.ts'
-import * as backups from './0023-backups.ts'
-import * as passkeys from './0024-passkeys.ts'
+import * as passkeys from './0023-passkeys.ts'
+import * as backups from './0024-backups.ts'
 
 /** Every migration, in order. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -47,6 +47,6 @@ export const migrations = {
   '0020-unpaid-holds': unpaidHolds,
   '0021-pending-until-exchange': pendingUntilExchange,
   '0022-audit-key': auditKey,
-  '0023-backups': backups,
-  '0024-passkeys': passkeys,
+  '0023-passkeys': passkeys,
+  '0024-backups': backups,
 }

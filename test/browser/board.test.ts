@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addEngineer } from '#app/features/dispatch/add-engineer.server.ts'
+import { toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import { newPerson } from '#test/support/auth.ts'
@@ -42,11 +42,20 @@ const book = (url: string, changes: Record<string, unknown> = {}) =>
     body: JSON.stringify(bookingBody(changes)),
   })
 
-const engineer = (db: Services['db'], name: string, gasSafeNumber: string) =>
-  addEngineer({ db, clock: { now: () => new Date() } } as Services, {
-    staffId: newId(),
-    fields: { name, phone: '07700 900100', gasSafeNumber, base: 'Borough' },
-  })
+/** Adds an engineer, and returns the id. */
+async function engineer(db: Services['db'], name: string, gasSafeNumber: string): Promise<string> {
+  const row = {
+    id: newId(),
+    name,
+    phone: '+447700900100',
+    gasSafeNumber,
+    base: 'Borough',
+    retiredAt: null,
+    createdAt: toInstant(new Date()),
+  }
+  await db.insertInto('engineers').values(row).execute()
+  return row.id
+}
 
 const column = (page: Page, name: string) => page.getByRole('region', { name })
 const queue = (page: Page) => column(page, 'Waiting')

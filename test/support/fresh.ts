@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely'
 import { onTestFinished } from 'vitest'
 import type { Submission } from '#app/features/booking/submit-booking.server.ts'
 import { chainAudit } from '#app/platform/audit.ts'
@@ -27,6 +28,13 @@ export function openPeers({ services, databaseUrl }: World, count: number, poolS
     chainAudit(database.db, services.secrets)
     return { ...services, ...database, auditHeads: createAuditHeads() }
   })
+}
+
+/** The same services, whose statements pass through a plugin; their transactions keep the log of changes as the others do. */
+export function withPlugin(services: Services, plugin: KyselyPlugin): Services {
+  const db = services.db.withPlugin(plugin)
+  chainAudit(db, services.secrets)
+  return { ...services, db }
 }
 
 /** A submission that is right in everything; every one with a key of its own. */

@@ -11,7 +11,7 @@ import { createApp } from '#server/app.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { type Booked, bookOne } from './booked.ts'
 import { type FakeStripe, openFakeStripe } from './fake-stripe.ts'
-import { freshWorld, openPeers } from './fresh.ts'
+import { freshWorld, openPeers, withPlugin } from './fresh.ts'
 import type { World } from './world.ts'
 
 /** A site that takes payments through a Stripe of its own: everything but the pages, on a real socket. */
@@ -113,7 +113,7 @@ export async function killedAtEachStep(services: Services, run: (mortal: Service
     }
     let killed = false
     try {
-      await run({ ...services, db: services.db.withPlugin(bomb) })
+      await run(withPlugin(services, bomb))
     } catch (error) {
       if (!(error instanceof Killed)) throw error
       killed = true

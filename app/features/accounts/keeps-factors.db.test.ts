@@ -34,7 +34,7 @@ onEachEngine('The second steps of before there were security keys', (engine) => 
     const { db } = opened
     const before = new Migrator({ db, provider: { getMigrations: async () => migrations } })
     // The last one without security keys.
-    expect((await before.migrateTo('0023-backups')).error).toBeUndefined()
+    expect((await before.migrateTo('0022-audit-key')).error).toBeUndefined()
     const at = '2026-11-22T10:00:00.000Z'
     await sql`insert into auth_users (id, phone, email_change_halves, app_metadata, user_metadata, role, is_sample, is_anonymous, factor_failures, created_at, updated_at)
       values ('user', '', 0, '{}', '{}', 'customer', 0, 0, 0, ${at}, ${at})`.execute(db)

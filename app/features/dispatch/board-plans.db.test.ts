@@ -1,11 +1,10 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hours, later, toInstant } from '#app/platform/clock.ts'
-import type { Database } from '#app/platform/database.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
-import { freshWorld } from '#test/support/fresh.ts'
+import { freshWorld, withPlugin } from '#test/support/fresh.ts'
 import { fillBookings } from '#test/support/many-bookings.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { acceptBooking } from './accept-booking.server.ts'
@@ -26,8 +25,8 @@ const growing = `${filled}|booking_messages|booking_notes|staff_acts|payments|re
 /** Whole tables in a plan, in PostgreSQL's words and in SQLite's; SQLite's scan along an index ends with the limit. */
 const wholeTable = (names: string) => new RegExp(`Seq Scan on (${names})\\b|SCAN (${names})\\b(?! USING)`)
 
-/** The database, and what is asked of it. */
-function listening(db: Database) {
+/** The services, and what is asked of their database. */
+function listening(services: Services) {
   const asked: RootOperationNode[] = []
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
@@ -36,7 +35,7 @@ function listening(db: Database) {
     },
     transformResult: async ({ result }) => result,
   }
-  return { db: db.withPlugin(plugin), asked }
+  return { listened: withPlugin(services, plugin), asked }
 }
 
 /** Engineers with a year of shifts each, one of them at work now. */
@@ -76,8 +75,8 @@ onEachEngine('With 10,000 bookings and a year of shifts', (engine) => {
     const engineers = await fillShifts(world)
     await sql`analyze`.execute(services.db)
 
-    const { db, asked } = listening(services.db)
-    await askAll({ ...services, db }, { booked, staffId, engineerId: engineers[0] ?? '', now: clock.now() })
+    const { listened, asked } = listening(services)
+    await askAll(listened, { booked, staffId, engineerId: engineers[0] ?? '', now: clock.now() })
     expect(asked.length).toBeGreaterThan(30)
 
     for (const node of asked) {

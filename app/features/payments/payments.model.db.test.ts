@@ -17,7 +17,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { BookingStatus, Tables } from '#db/tables.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { tries } from '#test/support/depth.ts'
-import { freshWorld, submissionOf } from '#test/support/fresh.ts'
+import { freshWorld, submissionOf, withPlugin } from '#test/support/fresh.ts'
 import { type Mood, returnedOf, Till } from '#test/support/till.ts'
 import { bodyOfVisitor, type TestClock } from '#test/support/world.ts'
 import { lockBooking } from './locks.server.ts'
@@ -379,8 +379,7 @@ class Command implements fc.AsyncCommand<object, Shop> {
       // What fails of several is a fault of theirs: a deadlock, a key that was taken.
       await Promise.all(step.atOnce.map((act) => perform(shop, shop.services, act)))
     } else {
-      const db = shop.services.db.withPlugin(dyingAt(step.statement, step.isAfter))
-      await perform(shop, { ...shop.services, db }, step.dies).catch((error: unknown) => {
+      await perform(shop, withPlugin(shop.services, dyingAt(step.statement, step.isAfter)), step.dies).catch((error: unknown) => {
         if (!(error instanceof Crash)) throw error
       })
     }
@@ -449,7 +448,7 @@ const commands = (maxCommands: number) =>
       fc.constant(new Command({ peace: crowd })),
       fc.constant(new Command({ peace: lastMoment })),
       fc.array(atOnce, { minLength: 2, maxLength: 5 }).map((each) => new Command({ atOnce: each })),
-      fc.record({ dies: anyAct, statement: fc.integer({ min: 1, max: 14 }), isAfter: fc.boolean() }).map((each) => new Command(each)),
+      fc.record({ dies: anyAct, statement: fc.integer({ min: 1, max: 16 }), isAfter: fc.boolean() }).map((each) => new Command(each)),
     ],
     { maxCommands, size: 'max' },
   )

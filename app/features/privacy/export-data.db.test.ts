@@ -9,6 +9,7 @@ import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { bookOne } from '#test/support/booked.ts'
+import { withPlugin } from '#test/support/fresh.ts'
 import { onEachEngine } from '#test/support/world.ts'
 import { exportData } from './export-data.server.ts'
 
@@ -135,7 +136,7 @@ onEachEngine('The copy of somebody’s data', (engine) => {
       opened += 1
       return services.secrets.open(purpose, sealed)
     }
-    const counted = { ...services, db: services.db.withPlugin(counting), secrets: { ...services.secrets, open } }
+    const counted = { ...withPlugin(services, counting), secrets: { ...services.secrets, open } }
     const copy = await exportData(counted, caller, signedIn)
     expect(rows).toBeLessThan(100)
     expect(opened).toBeLessThan(10)
