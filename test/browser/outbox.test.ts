@@ -122,7 +122,7 @@ let browser: Browser
 let script: string
 let shared: Site
 beforeAll(async () => {
-  ;[browser, script, shared] = await Promise.all([launchChromium(), bundle(), startSite()])
+  ;[browser, script, shared] = await Promise.all([launchChromium({ whole: true }), bundle(), startSite()])
 })
 afterAll(() => Promise.all([browser?.close(), shared?.close()]))
 

@@ -24,7 +24,7 @@ import {
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await launchChromium({ whole: true })
 })
 afterAll(() => browser?.close())
 
