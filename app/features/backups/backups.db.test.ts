@@ -397,6 +397,21 @@ test('Embedded data is backed up before a migration, and is not changed where th
   expect(await referencesIn(reopened(world))).toHaveLength(1)
 })
 
+test('Embedded data that no longer opens is replaced, and kept as it is', async () => {
+  const world = await freshWorld('sqlite')
+  const { services } = world
+  await bookOne(world)
+  await takeBackup(services, 'manual')
+  await services.db.destroy()
+  const { dataDir } = services.config
+  const damaged = 'no database '.repeat(1_000)
+  writeFileSync(join(dataDir, 'plumbers.sqlite'), damaged)
+  const { proof, replaced } = await restore(world)
+  expect(proof).toMatchObject({ bookings: 1 })
+  expect(readFileSync(join(String(replaced), 'plumbers.sqlite'), 'utf8')).toBe(damaged)
+  expect(await referencesIn(reopened(world))).toHaveLength(1)
+})
+
 test('Backups open under an older key, until it is gone', async () => {
   const world = await freshWorld('sqlite')
   const { services } = world

@@ -120,22 +120,26 @@ interface Target {
 
 const stamp = (clock: Clock) => toInstant(clock.now()).replace(/\D/g, '').slice(0, 14)
 
+/** The erasures listed in data that is about to be replaced; none where that cannot be read, which may be why it is replaced. */
+async function erasuresIn(open: () => OpenDatabase): Promise<Awaited<ReturnType<typeof readErasures>>> {
+  let present: OpenDatabase | undefined
+  try {
+    present = open()
+    return await readErasures(present.db)
+  } catch {
+    return []
+  } finally {
+    await present?.db.destroy()
+  }
+}
+
 /** The embedded data: locked, as a running server has it. */
 function sqliteTarget(dataDir: string, clock: Clock): Target {
   const release = lockDataDir(dataDir)
   const has = existsSync(sqliteFileIn(dataDir))
   return {
     async readErasures() {
-      if (!has) return []
-      const present = openSqlite(dataDir)
-      try {
-        return await readErasures(present.db)
-      } catch {
-        // It may be damaged: that is why it is replaced.
-        return []
-      } finally {
-        await present.db.destroy()
-      }
+      return has ? erasuresIn(() => openSqlite(dataDir)) : []
     },
     restore: async (folder) => ({ database: openSqlite(folder), config: {} }),
     async replace(folder) {
@@ -175,15 +179,7 @@ async function postgresTarget(databaseUrl: string, clock: Clock): Promise<Target
   let isFresh = false
   return {
     async readErasures() {
-      const present = openPostgres(databaseUrl, { poolSize: 1 })
-      try {
-        return await readErasures(present.db)
-      } catch {
-        // It may be gone, or damaged: that is why it is replaced.
-        return []
-      } finally {
-        await present.db.destroy()
-      }
+      return erasuresIn(() => openPostgres(databaseUrl, { poolSize: 1 }))
     },
     async restore(_folder, file) {
       await server.query(`create database ${quoted(fresh)} template template0`)
