@@ -112,7 +112,7 @@ export const refundWithinDays = 14
 export const redlinePaidOnlySlots = 2
 /** How long an unpaid Red Line booking keeps its slot before its payment page is opened. */
 export const redlineOpenMinutes = 10
-/** And from then on (specification 1 section 4, secure session data). */
+/** How long it keeps the slot from when its payment page is opened; the browser keeps the booking as long. */
 export const redlineHoldMinutes = 30
 export const redlineDispatchMinutes = 15
 

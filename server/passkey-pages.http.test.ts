@@ -69,6 +69,16 @@ describe('Signing in with a passkey on the page', () => {
   })
 })
 
+/** Gives whoever is signed in an authenticator app as their second step. */
+async function addSecondStep(client: Awaited<ReturnType<typeof withPasskey>>['client']) {
+  const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
+  await site.db
+    .updateTable('authFactors')
+    .set({ status: 'verified' })
+    .where('id', '=', data?.id ?? '')
+    .execute()
+}
+
 describe('Passkeys of an account', () => {
   it('are for whoever is signed in whole, and has proved it in the last ten minutes', async () => {
     const nobody = openPlainBrowser(site.url)
@@ -77,12 +87,7 @@ describe('Passkeys of an account', () => {
     expect((await nobody.open('/account/passkeys')).location).toMatch(/^\/auth\?next=/)
 
     const { person, client, browser } = await withPasskey()
-    const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
-    await site.db
-      .updateTable('authFactors')
-      .set({ status: 'verified' })
-      .where('id', '=', data?.id ?? '')
-      .execute()
+    await addSecondStep(client)
     // By half: the password is right, the second step is still to be taken.
     const half = openPlainBrowser(site.url)
     await half.signIn(person)
@@ -101,12 +106,7 @@ describe('Passkeys of an account', () => {
 
   it('take the second step for their own account alone, under a new cookie', async () => {
     const { person, client, device } = await withPasskey()
-    const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
-    await site.db
-      .updateTable('authFactors')
-      .set({ status: 'verified' })
-      .where('id', '=', data?.id ?? '')
-      .execute()
+    await addSecondStep(client)
     const half = openPlainBrowser(site.url)
     await half.signIn(person)
     const before = half.cookies.get('__Host-sid')

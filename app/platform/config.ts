@@ -210,7 +210,7 @@ export const targetPolicy = ({ webhookAllowedDomains, devTools }: Config): Targe
   loopback: devTools,
 })
 
-/** What payments through Stripe need (DESIGN 6). */
+/** What payments through Stripe need. */
 export interface StripeConfig {
   secretKey: string
   /** What its messages are signed with. */

@@ -63,7 +63,7 @@ export interface PaymentEvent {
   refund?: ProviderRefund
 }
 
-/** Somebody who takes payments for us (DESIGN 6). Each call may be repeated: the provider tells repetitions by our ids. */
+/** Somebody who takes payments for us. Each call may be repeated: the provider tells repetitions by our ids. */
 export interface PaymentProvider {
   name: string
   /** Hosts that its payment pages are on. */

@@ -23,7 +23,7 @@ import type { Services } from './services.ts'
  * clients keep the published list for ten minutes.
  */
 
-/** Access tokens live this long (AUTH-WIRE section 9). */
+/** Access tokens live this long (docs/api.md). */
 export const accessTokenSeconds = 3600
 const algorithms = ['ES256', 'RS256'] as const
 type Algorithm = (typeof algorithms)[number]

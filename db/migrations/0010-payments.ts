@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Payments of the Red Line fee (DESIGN 6): the payment pages that were opened, the money that came, what of it goes back, and the
+ * Payments of the Red Line fee: the payment pages that were opened, the money that came, what of it goes back, and the
  * provider's messages that have been dealt with. No card data.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

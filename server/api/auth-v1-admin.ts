@@ -6,7 +6,7 @@ import { inviteUser } from '#app/features/accounts/invite-user.server.ts'
 import { validationFailed } from '#app/features/accounts/refusals.ts'
 import { type AuthContext, type AuthEnv, type AuthParts, readBody, readId } from './auth-v1.ts'
 
-/** What the service key may do with users (AUTH-WIRE section 2). Without a configured key there is nobody who may, and all of this is refused. */
+/** What the service key may do with users (docs/api.md). Without a configured key there is nobody who may, and all of this is refused. */
 export function addAdminRoutes(api: Hono<AuthEnv>, { services, requireService }: AuthParts): void {
   // Before what is asked for is looked at, unknown paths included.
   for (const path of ['/admin/*', '/invite'])

@@ -12,7 +12,7 @@ import { removeFactor } from '#app/features/accounts/remove-factor.server.ts'
 import { verifyFactor } from '#app/features/accounts/verify-factor.server.ts'
 import { type AuthContext, type AuthEnv, type AuthParts, readBody, readId } from './auth-v1.ts'
 
-/** Second factors and the codes for when they are lost (AUTH-WIRE sections 2, 3 and 5). */
+/** Second factors and the codes for when they are lost (docs/api.md). */
 export function addFactorRoutes(api: Hono<AuthEnv>, { services, caller, signedIn }: AuthParts): void {
   const factorId = (c: AuthContext) => readId(c.req.param('id'), 'factor_id')
 

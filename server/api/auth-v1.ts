@@ -24,7 +24,7 @@ import { addFactorRoutes } from './auth-v1-factors.ts'
 import { addPasskeyRoutes } from './auth-v1-passkeys.ts'
 import { addProviderRoutes } from './auth-v1-providers.ts'
 
-/** The API version whose errors carry their code as text (AUTH-WIRE section 1). */
+/** The API version whose errors carry their code as text (docs/api.md). */
 const apiVersion = '2024-01-01'
 const versionHeader = 'X-Supabase-Api-Version'
 

@@ -2,7 +2,7 @@ import { parseAccept } from 'hono/utils/accept'
 import { RowsRefusal } from '#app/features/blog/query-rows.ts'
 
 /*
- * What a request to /rest/v1 says of the answer it wants, whether it reads or writes (AUTH-WIRE section 8).
+ * What a request to /rest/v1 says of the answer it wants, whether it reads or writes (docs/api.md).
  */
 
 /** Whether a client takes one row as itself before it takes a list. Throws when it takes neither. */

@@ -17,7 +17,7 @@ import { depthOf } from '../http/json.ts'
 import { countPreference, notSingle, wantsObject } from './rest-v1-asked.ts'
 
 /*
- * Writing through /rest/v1 (AUTH-WIRE section 8): staff with an access token of /auth/v1 write what the blog's admin writes, by the same
+ * Writing through /rest/v1 (docs/api.md): staff with an access token of /auth/v1 write what the blog's admin writes, by the same
  * verbs. Whoever may not is told before anything else is looked at.
  */
 

@@ -16,7 +16,7 @@ import { addWriteRoutes, askerOf, isStaff } from './rest-v1-writes.ts'
 const readMethods = ['GET', 'HEAD']
 const writeMethods = ['POST', 'PATCH', 'PUT', 'DELETE']
 
-/** Any site's page may ask: what a browser would send of its visitor, cookies, is never read (AUTH-WIRE section 1). */
+/** Any site's page may ask: what a browser would send of its visitor, cookies, is never read (docs/api.md). */
 const openToAll = cors({
   origin: '*',
   allowMethods: [...readMethods, ...writeMethods],

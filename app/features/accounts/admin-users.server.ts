@@ -19,7 +19,7 @@ import { changeEmail } from './verify.server.ts'
 import { passwordProblem } from './weak-passwords.server.ts'
 
 /*
- * What whoever has the service key may do with users (AUTH-WIRE section 2). The routes ask for the key; here everything is written down
+ * What whoever has the service key may do with users (docs/api.md). The routes ask for the key; here everything is written down
  * as done by 'service'.
  */
 

@@ -9,7 +9,7 @@ import { advanceSession, type OpenSession, proofsOf, type SessionRow } from './s
 import type { FactorRow } from './user-view.ts'
 
 /*
- * How sure we are of who has a session: aal1 by one proof, aal2 by a second factor (AUTH-WIRE section 5). Both ways under the lock of
+ * How sure we are of who has a session: aal1 by one proof, aal2 by a second factor (docs/api.md). Both ways under the lock of
  * the user's factors.
  */
 

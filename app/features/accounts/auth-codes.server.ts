@@ -27,8 +27,8 @@ export interface ProviderTokens {
 }
 
 /**
- * What takes effect when the client that began exchanges its code, and not before: whoever merely follows a link that somebody else has
- * asked for gives them no password and no identity.
+ * What takes effect only when the client that began exchanges its code. Following a link that a stranger asked for sets no password and
+ * links no identity for that stranger.
  */
 export interface Pending {
   signUp?: PendingSignUp

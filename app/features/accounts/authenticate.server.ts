@@ -14,7 +14,7 @@ export interface SignedIn {
 
 /**
  * Who asks, by the value of an Authorization header: the token must be ours and in time, and its session must not have been ended.
- * Throws `no_authorization`, `bad_jwt`, `user_not_found`, `session_not_found` or `user_banned` (AUTH-WIRE section 2).
+ * Throws `no_authorization`, `bad_jwt`, `user_not_found`, `session_not_found` or `user_banned` (docs/api.md).
  */
 export async function authenticate(services: Services, authorization: string | undefined): Promise<SignedIn> {
   const token = bearerOf(authorization)

@@ -5,8 +5,8 @@ import type { Tables } from '#db/tables.ts'
 import type { PendingSignUp } from './mail-tokens.server.ts'
 
 /**
- * Gives a user whose address has just been confirmed what they signed up with, in the caller's transaction. Never what somebody else did:
- * the caller knows that it was they who signed up (docs/decisions/0014-accounts.md).
+ * Sets the password and name from the sign-up of a user whose address has just been confirmed, in the caller's transaction. The caller must
+ * have checked that the same person signed up (docs/decisions/0014-accounts.md).
  */
 export async function completeSignUp(
   services: Services,

@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 
 /**
- * Takes everything off an account by which somebody could enter it who is not the owner of its address, in the caller's transaction, which
- * holds the user's lock and confirms the address: until then the account may have been anybody's. The password and the waiting mails are
- * the caller's.
+ * Removes every way into an account that somebody other than the owner of its address may have set up before that address was confirmed.
+ * Runs in the caller's transaction, which holds the user's lock and confirms the address. The caller deals with the password and with
+ * mails that are still waiting.
  */
 export async function emptyAccount(tx: Transaction<Tables>, userId: string): Promise<void> {
   await tx

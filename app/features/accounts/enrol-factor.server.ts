@@ -14,9 +14,9 @@ import type { FactorRow } from './user-view.ts'
 import { hasPasskeys } from './webauthn.server.ts'
 
 /**
- * Adds a second factor, an authenticator app, a phone or a security key; it counts once a code or signature of it has been verified, for
- * which there are five minutes. Whoever has a factor must have used it. Answers what the app or the page needs, the secret this once (AUTH-WIRE sections 2
- * and 3). Throws `validation_failed`, `insufficient_aal`, `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`,
+ * Adds a second factor: an authenticator app, a phone or a security key. It counts once a code or signature of it has been verified, within
+ * five minutes. A user who has a factor must have used it in this session. Returns what the app or the page needs; the secret is returned
+ * only here (docs/api.md). Throws `validation_failed`, `insufficient_aal`, `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`,
  * `mfa_verified_factor_exists`, `mfa_webauthn_enroll_not_enabled`, `reauthentication_needed`.
  */
 export async function enrolFactor(services: Services, signedIn: SignedIn, body: unknown) {

@@ -91,7 +91,7 @@ onEachEngine('The link of a mail', (engine) => {
   })
 })
 
-onEachEngine('A sign-up that somebody makes with the address of somebody else', (engine) => {
+onEachEngine('A sign-up with an address that is not yours', (engine) => {
   const caller = { clientKey: 'client', userAgent: 'a browser' }
   const thief = { clientKey: 'a thief', userAgent: 'a browser' }
   const known = 'a password that the thief knows'
@@ -106,7 +106,7 @@ onEachEngine('A sign-up that somebody makes with the address of somebody else', 
   const signIn = async (auth: AuthWorld, email: string, password: string) =>
     (await auth.client().signInWithPassword({ email, password })).error?.code ?? 'signed in'
 
-  it('gives its password to no account: whoever presses the link in another browser chooses their own', async () => {
+  it('never sets its password: the owner of the address, in another browser, chooses their own', async () => {
     const auth = await openAuth(engine)
     const { email } = newPerson()
     await join(auth, thief, email, known)

@@ -131,7 +131,7 @@ async function linked(
   return { kind, to, code: made.code, link: linkOf(services, kind, made.token, redirectTo) }
 }
 
-/** The page that a mail's link leads to, where a button confirms it: mail scanners follow links, and press nothing (AUTH-WIRE section 10). */
+/** The page that a mail's link leads to, where a button confirms it: mail scanners follow links, and press nothing (docs/api.md). */
 export function linkOf({ config }: Services, kind: MailTokenKind, token: string, redirectTo: string | undefined): string {
   const url = new URL('/auth/verify', config.siteUrl)
   url.search = new URLSearchParams({

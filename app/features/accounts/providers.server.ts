@@ -63,7 +63,7 @@ export function providerOf(services: Services, name: string | undefined): Provid
   throw validationFailed(`Unsupported provider: ${why}`)
 }
 
-/** A provider that does not answer, or not as providers do. The caller's request was right; so no 5xx (AUTH-WIRE section 1). */
+/** A provider that does not answer, or not as providers do. The caller's request was right; so no 5xx (docs/api.md). */
 export function providerUnavailable({ log }: Pick<Services, 'log'>, provider: string, error: unknown): AuthRefusal {
   log.warn({ provider, error: loggable(error) }, 'a sign-in provider did not answer')
   return new AuthRefusal(400, 'provider_unavailable', 'The sign-in provider cannot be reached. Please try again in a moment.')

@@ -1,5 +1,5 @@
 /*
- * Where a browser is sent when something that left the page has ended: a sign-in at a provider, a mail's link (AUTH-WIRE section 5).
+ * Where a browser is sent when something that left the page has ended: a sign-in at a provider, a mail's link (docs/api.md).
  * The target has been judged before (`redirectTarget`). What is secret travels in the fragment, which no server sees.
  */
 
@@ -51,7 +51,7 @@ export function errorRedirect(target: string, failure: RedirectedError, { withQu
   return withFragment(url.href, { error, error_code, error_description, sb: '' })
 }
 
-/** RFC 6749's word for a refusal's status (AUTH-WIRE section 5). */
+/** RFC 6749's word for a refusal's status (docs/api.md). */
 export function oauthErrorOf(status: number): string {
   if (status === 400) return 'invalid_request'
   if (status === 401) return 'unauthorized_client'

@@ -1,7 +1,7 @@
 import { Refusal } from '#app/platform/errors.ts'
 
 /**
- * What the auth API answers instead of a result: the contract's code and message (AUTH-WIRE sections 1, 2 and 7). Clients and the
+ * What the auth API answers instead of a result: the contract's code and message (docs/api.md). Clients and the
  * specification's page look for these very texts.
  */
 export class AuthRefusal extends Refusal {

@@ -151,7 +151,7 @@ export function readDurationMs(text: string): number | undefined {
 export const mergedMetadata = (stored: string, changes: Record<string, unknown>): string =>
   JSON.stringify(Object.fromEntries(Object.entries({ ...JSON.parse(stored), ...changes }).filter(([, value]) => value !== null)))
 
-/** How somebody proved who they are (AUTH-WIRE section 4). */
+/** How somebody proved who they are (docs/api.md). */
 export type Method =
   | 'password'
   | 'otp'

@@ -3,7 +3,7 @@ import { validationFailed } from './refusals.ts'
 import { mostMetadata } from './rules.ts'
 
 /*
- * What the calls of /auth/v1 take (AUTH-WIRE section 2). Unknown fields are ignored: clients send some that we have no use for.
+ * What the calls of /auth/v1 take (docs/api.md). Unknown fields are ignored: clients send some that we have no use for.
  */
 
 const text = (most: number) => z.string().max(most)

@@ -150,7 +150,7 @@ interface EndSessions {
   reason: string
 }
 
-/** A session as the contract answers it: the access token, freshly signed, the refresh token, and the user (AUTH-WIRE section 3). */
+/** A session as the contract answers it: the access token, freshly signed, the refresh token, and the user (docs/api.md). */
 export async function sessionAnswer(services: Services, { session, refreshToken }: OpenSession) {
   const account = await readAccount(services.db, session.userId)
   if (!account) throw userNotFound()
@@ -170,7 +170,7 @@ export async function sessionAnswerOf(services: Services, { session, refreshToke
   }
 }
 
-/** An access token's claims (AUTH-WIRE section 4). */
+/** An access token's claims (docs/api.md). */
 function claimsOf(services: Services, session: SessionRow, account: Account, issuedAt: number) {
   const { user } = account
   return {

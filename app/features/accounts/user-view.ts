@@ -18,7 +18,7 @@ export function nameOf({ userMetadata, email }: Pick<UserRow, 'userMetadata' | '
   return typeof name === 'string' && name ? name : (email ?? '')
 }
 
-/** A user as the contract shows one (AUTH-WIRE section 3): what is absent is left out, and `phone` is never null. */
+/** A user as the contract shows one (docs/api.md): what is absent is left out, and `phone` is never null. */
 export function userView({ user, identities, factors }: Account) {
   return withoutNulls({
     id: user.id,

@@ -88,7 +88,7 @@ const badRange = (details: string) =>
   new RowsRefusal({ status: 416, code: 'PGRST103', message: 'Requested range not satisfiable', details })
 
 /**
- * What a query string asks for (AUTH-WIRE section 8), in the part of it that a Range header names; newest first where it gives no
+ * What a query string asks for (docs/api.md), in the part of it that a Range header names; newest first where it gives no
  * order. Throws `RowsRefusal`.
  */
 export function parseRowsQuery(search: string, range = ''): RowsQuery {

@@ -3,7 +3,7 @@ import { type Column, columns, type Filter, parseRowsQuery, type RowsQuery, Rows
 import { emptyFields, type PostFields } from './rules.ts'
 
 /*
- * What a client of PostgREST wants written, read from its request (AUTH-WIRE section 8). The server alone says when something was:
+ * What a client of PostgREST wants written, read from its request (docs/api.md). The server alone says when something was:
  * dates that are sent are taken for what the form sends with a post (specification 2 section 7), and set here.
  */
 

@@ -319,7 +319,7 @@ export function dispatchedInTime(events: readonly Pick<Happened, 'at' | 'toStatu
   return dispatched && dispatched.at <= later(since, minutes(redlineDispatchMinutes))
 }
 
-/** The whole Red Line fee goes back unless we dispatched within its minutes of the payment, or of the booking by phone (DESIGN 6). */
+/** The whole Red Line fee goes back unless we dispatched within its minutes of the payment, or of the booking by phone. */
 function feeAfterCancelling({ priorityFeePence, createdAt }: Changeable, events: readonly Happened[], fee: PaidFee | undefined) {
   const isEarned = dispatchedInTime(events, fee?.paidAt ?? createdAt) === true
   return { refundPence: isEarned ? 0 : (fee?.leftPence ?? 0), keptFeePence: isEarned ? (fee?.leftPence ?? priorityFeePence) : 0 }

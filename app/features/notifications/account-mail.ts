@@ -27,7 +27,7 @@ function lasting(milliseconds: number): string {
 const codeHolds = lasting(holds.mailCodeMs)
 const once = (linkHolds: string) => `The link works once, for ${linkHolds}. The code works for ${codeHolds}.`
 
-/** The words of a mail about an account (AUTH-WIRE section 5). */
+/** The words of a mail about an account (docs/api.md). */
 export function accountMailText(mail: PreparedMail): AccountMailText {
   if (mail.kind === 'notice') return noticeText(mail.notice)
   if (mail.kind === 'deleted') return deletedText(mail)

@@ -16,7 +16,7 @@ import { checkoutGraceMinutes, isPayable, paymentUrlProblem } from './rules.ts'
 const providerMs = 9_000
 
 /**
- * The address of the payment page for a booking that waits for its fee: the one that is open, or a new one (DESIGN 6), and with it the time
+ * The address of the payment page for a booking that waits for its fee: the one that is open, or a new one, and with it the time
  * to pay. Asked twice, also
  * at once or after a crash, it is the same page: the provider tells repetitions by the checkout's id. `trackingUrl`: the booking's
  * private page. Throws `NothingToPay`, `PaymentNotConfigured` or `PaymentUnavailable`.

@@ -11,7 +11,7 @@ import type { FeeView, PaymentView } from './schema.ts'
 
 /**
  * How the payment of a checkout session stands, by what the provider has told us: the redirect that brought the session's id confirms
- * nothing. One that we do not know has an enquiry reference derived from it, the same whenever it is asked for (DESIGN 6).
+ * nothing. One that we do not know has an enquiry reference derived from it, the same whenever it is asked for.
  */
 export async function readPayment({ db }: Pick<Services, 'db'>, sessionId: string | null): Promise<PaymentView> {
   const id = sessionId?.trim()

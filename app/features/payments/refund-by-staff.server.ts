@@ -15,7 +15,7 @@ export interface RefundByStaff {
 }
 
 /**
- * Returns a payment or a part of it, never more than is left of it (DESIGN 6). Whoever calls has checked that `staffId` is staff.
+ * Returns a payment or a part of it, never more than is left of it. Whoever calls has checked that `staffId` is staff.
  * Throws `BookingChanged` where money went back meanwhile, `RefundAmountWrong` or `RefundRefused`; then nothing is done.
  */
 export async function refundByStaff(services: Services, staffId: string, wish: RefundByStaff): Promise<void> {

@@ -105,7 +105,7 @@ export function judgePayment(booking: Payable | undefined, { amountPence, curren
 /** Whether a hold counts for the London day of `now`: after that an emergency is another one, and is booked anew. */
 export const isOfToday = (paymentDueAt: Instant, now: Date): boolean => londonDay(paymentDueAt) === londonDay(now)
 
-/** Why no slot can be held once more for a booking whose hold ran out unpaid; nothing where one can (DESIGN 6). */
+/** Why no slot can be held once more for a booking whose hold ran out unpaid; nothing where one can. */
 export function retryProblem(
   { status, paymentDueAt, erasedAt }: { status: BookingStatus; paymentDueAt: Instant | null; erasedAt: Instant | null },
   now: Date,

@@ -5,7 +5,7 @@ import type { Services } from '#app/platform/services.ts'
 import { receivePaymentEvent } from './receive-event.server.ts'
 
 /*
- * A payment provider without money, so that the whole path runs on a fresh machine (DESIGN 6): its payment page is one of ours, clearly
+ * A payment provider without money, so that the whole path runs on a fresh machine: its payment page is one of ours, clearly
  * marked, and its messages are signed and taken like any other's.
  */
 

@@ -14,7 +14,7 @@ export type PaymentView =
   /** It came, and goes back: why, and how much, in words. */
   | { state: 'returned'; reference: string; text: string }
 
-/** How the priority fee of a booking made online stands, as its private pages show it (DESIGN 6). */
+/** How the priority fee of a booking made online stands, as its private pages show it. */
 export interface FeeView {
   /** 'due': to be paid until `dueAt`. */
   state: 'due' | 'paid' | 'expired' | 'cancelled'

@@ -13,7 +13,7 @@ import {
 } from '#app/platform/payments.ts'
 
 /*
- * Stripe, through its own library (DESIGN 6): a Checkout Session for each booking, or a static payment link. It tells repetitions by our
+ * Stripe, through its own library: a Checkout Session for each booking, or a static payment link. It tells repetitions by our
  * ids, given as idempotency keys, for at least a day; longer than that we look before we act again. No card data comes here.
  */
 

@@ -28,7 +28,7 @@ export interface RetryRedLine {
 }
 
 /**
- * Has a booking whose time to pay ran out wait for its fee once more, so that nobody types everything anew (DESIGN 6): on the London day on
+ * Has a booking whose time to pay ran out wait for its fee once more, so that nobody types everything anew: on the London day on
  * which it ran out, three times at most; a slot is held for it by the rules of a new one. Price and terms stay as they were frozen. Pressed
  * twice it is one hold. Whoever calls has checked that the actor may act on the booking. Throws `SlotsSoldOut`, `ChangeRefused`,
  * `PaymentNotConfigured`, `TooManySubmits` or `BookingNotFound`; then nothing is held.

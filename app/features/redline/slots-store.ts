@@ -6,7 +6,7 @@ import { redlineSlotsPerDay } from '#content/rates.ts'
 
 /*
  * How many Red Line slots are left today, for all islands of a page and all tabs (specification 1 section 4, Red Line slots). The
- * server decides: what it says replaces what is stored here, which serves while the device is offline (DESIGN 6).
+ * server decides: what it says replaces what is stored here, which serves while the device is offline.
  */
 
 export interface RedLineSlots {

@@ -7,7 +7,7 @@ import { boilerOffer, calloutOffer } from '#content/offers.ts'
 import { billingTerms, priorityFeePence, rateTiers } from '#content/rates.ts'
 
 /*
- * What the owner may change of what the site says of the business (DESIGN 6): groups of fields, each a form of its own. A value that is as
+ * What the owner may change of what the site says of the business: groups of fields, each a form of its own. A value that is as
  * usual is not kept: what the site says by itself holds.
  */
 

@@ -68,7 +68,7 @@ function readLink(request: Request) {
   return { token: query.get('token') ?? query.get('token_hash') ?? '', type, redirectTo: query.get('redirect_to') ?? undefined }
 }
 
-/** What a mail's link leads to: a page with one button (AUTH-WIRE section 10). */
+/** What a mail's link leads to: a page with one button (docs/api.md). */
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Page>

@@ -9,7 +9,7 @@ import type { Route } from './+types/payment-success'
 
 export const handle: RouteHandle = { style: 'reading' }
 
-/** Where the payment provider sends people back to; the redirect itself confirms nothing (DESIGN 6). */
+/** Where the payment provider sends people back to; the redirect itself confirms nothing. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { pathname, search, searchParams } = new URL(request.url)
   return { view: await readPayment(context.get(visitContext).services, searchParams.get('session_id')), here: pathname + search }

@@ -51,7 +51,7 @@ export const goTo = (path: string): void => location.assign(path)
 /** `path`: it worked, and where the answer leads, '' where it does not say. */
 export type PasskeyOutcome = { path: string } | { path?: undefined; problem: string }
 
-/** Asks the server, then the browser, then tells the server. Whoever presses 'Cancel', or has chosen nothing yet, is told nothing. */
+/** Gets the options from the server, has the browser use or make the passkey, and sends the result. No problem is shown on 'Cancel', or before a passkey is picked. */
 export async function runPasskey(
   action: string,
   does: 'create' | 'use',

@@ -58,7 +58,7 @@ async function offerInAutofill(action: string, stop: AbortSignal): Promise<strin
     stop.removeEventListener('abort', end)
     if (outcome.path !== undefined) return void goTo(outcome.path)
     if (!round.signal.aborted) return outcome.problem
-    // Nobody looks: nothing is asked until somebody does.
+    // In a hidden tab, wait until it is shown before asking again.
     while (document.hidden && !stop.aborted)
       await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }))
   }

@@ -44,7 +44,7 @@ const titles: Record<State, string> = {
 
 /**
  * How the priority fee of a Red Line booking stands: until when it can be paid and whether a slot is held, that it is paid, or what to do
- * now that the time has run out (DESIGN 6). It follows the server by itself; without JavaScript by a link. What it may come to has its room
+ * now that the time has run out. It follows the server by itself; without JavaScript by a link. What it may come to has its room
  * from the start: nothing moves.
  */
 export default function FeeStatus({ fee: first, path, service, heading: Heading, form, children }: Props) {

@@ -8,7 +8,7 @@ import { longestWaitMs, type PaymentView, paymentViewOf, pollEveryMs, pollForMs 
 
 /**
  * What became of a payment (specification 2 section 2, payment success). While it is being confirmed the page asks by itself; without
- * JavaScript by a link. Success is said only once the provider has said so (DESIGN 6).
+ * JavaScript by a link. Success is said only once the provider has said so.
  */
 export default function PaymentStatus({ view: first, here }: { view: PaymentView; here: string }) {
   const [view, setView] = useState(first)
