@@ -44,7 +44,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   const database = openDatabase(config, { onStatement: traces?.onStatement })
   const backedUp = await backUpBeforeMigration(config, database, clock)
   await migrate(database)
-  const pageCache = createPageCache(clock, securityHeadersOf(config.siteUrl))
+  const pageCache = createPageCache(clock, securityHeadersOf(config.siteUrl), config.warmPages ? 11 : 5)
   const created = createServices(config, database, {
     clock,
     payments: paymentsOf,

@@ -9,7 +9,7 @@ import { instantOf, londonDay } from '#app/platform/london.ts'
 import { type Encoding, encodingFor, varyByEncoding } from './compress-page.ts'
 
 /*
- * Public pages, rendered once and kept in memory as the bytes that go out (DESIGN 8). A page says of itself that it may be kept:
+ * Public pages, rendered once and kept in memory as the bytes that go out. A page says of itself that it may be kept:
  * `Cache-Control: public`; `No-Vary-Search: params` that it reads no query; `Vary: Cookie` that a visitor's own cookie changes it;
  * `Expires` until when it is right, where that is before the day's end.
  */
@@ -63,8 +63,11 @@ const sessionCookie = /(?:^|;\s*)(?:__Host-)?sid=/
 const isOwnPage = (cookies: string, byDraft: boolean, bySession: boolean) =>
   (bySession && sessionCookie.test(cookies)) || (byDraft && draftCookie.test(cookies))
 
-/** `always`: the headers of every answer, which the application around adds to all others. */
-export function createPageCache(clock: Clock, always: readonly [string, string][] = []): PageCache {
+/**
+ * `always`: the headers of every answer, which the application around adds to all others. `brotliQuality`: 11 for what many read; less
+ * where little is read of much that is compressed.
+ */
+export function createPageCache(clock: Clock, always: readonly [string, string][] = [], brotliQuality = 11): PageCache {
   const entries = new Map<string, Entry>()
   let version = 0
   /** One page at a time: the strongest compression takes its memory only once. */
@@ -82,7 +85,7 @@ export function createPageCache(clock: Clock, always: readonly [string, string][
       anyQuery: page.headers.get('no-vary-search') === 'params',
       variesByCookie: variesByCookie(page),
       headers: [...always.filter(([name]) => !page.headers.has(name)), ...page.headers].filter(([name]) => name !== 'content-length'),
-      bodies: await encodings(body),
+      bodies: await encodings(body, brotliQuality),
     }
     if (then.version === version && clock.now().getTime() < then.until) entries.set(path, entry)
   }
@@ -175,9 +178,9 @@ function mayKeep(c: Context, page: Response): boolean {
   )
 }
 
-async function encodings(body: Uint8Array<ArrayBuffer>): Promise<Entry['bodies']> {
+async function encodings(body: Uint8Array<ArrayBuffer>, quality: number): Promise<Entry['bodies']> {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-  const params = { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: body.length, [zlib.BROTLI_PARAM_LGWIN]: windowBits }
+  const params = { [zlib.BROTLI_PARAM_QUALITY]: quality, [zlib.BROTLI_PARAM_SIZE_HINT]: body.length, [zlib.BROTLI_PARAM_LGWIN]: windowBits }
   const br = await brotli(body, { params })
   const gz = await deflate(body, { level: 9 })
   return {
