@@ -1,4 +1,4 @@
-import type { KyselyPlugin } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import type { Submission } from '#app/features/booking/submit-booking.server.ts'
 import { chainAudit } from '#app/platform/audit.ts'
@@ -14,6 +14,19 @@ export async function freshWorld(engine: Engine, options: Parameters<typeof open
   const world = await openWorld(engine, options)
   onTestFinished(world.close)
   return world
+}
+
+/** Takes every table out of a database, as before its first migration. */
+export async function empty({ db, engine }: Pick<Services, 'db' | 'engine'>): Promise<void> {
+  if (engine === 'postgres') {
+    await sql`drop schema public cascade`.execute(db)
+    await sql`create schema public`.execute(db)
+    return
+  }
+  await sql`pragma foreign_keys = off`.execute(db)
+  const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`.execute(db)
+  for (const { name } of rows) await sql`drop table ${sql.table(name)}`.execute(db)
+  await sql`pragma foreign_keys = on`.execute(db)
 }
 
 /**

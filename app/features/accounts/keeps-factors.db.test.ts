@@ -1,37 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { expect, onTestFinished, test } from 'vitest'
-import { type Engine, migrate, openPostgres, openSqlite } from '#app/platform/database.ts'
+import { expect, test } from 'vitest'
+import { migrate } from '#app/platform/database.ts'
 import { migrations } from '#db/migrations/index.ts'
-import { freshWorld } from '#test/support/fresh.ts'
+import { empty, freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine } from '#test/support/world.ts'
-
-/** A database with nothing in it. */
-async function openEmpty(engine: Engine) {
-  if (engine === 'sqlite') {
-    const folder = mkdtempSync(join(tmpdir(), 'plumbers-empty-'))
-    const opened = openSqlite(folder)
-    onTestFinished(async () => {
-      await opened.db.destroy()
-      rmSync(folder, { recursive: true, force: true })
-    })
-    return opened
-  }
-  const { services, databaseUrl } = await freshWorld(engine)
-  await sql`drop schema public cascade`.execute(services.db)
-  await sql`create schema public`.execute(services.db)
-  const opened = openPostgres(databaseUrl ?? '')
-  onTestFinished(() => opened.db.destroy())
-  return opened
-}
 
 onEachEngine('The second steps of before there were security keys', (engine) => {
   test('stay what they were, with what hangs on them, and one set of recovery codes stays the most', async () => {
-    const opened = await openEmpty(engine)
-    const { db } = opened
+    const { services } = await freshWorld(engine)
+    const { db } = services
+    await empty(services)
     const before = new Migrator({ db, provider: { getMigrations: async () => migrations } })
     // The last one without security keys.
     expect((await before.migrateTo('0022-audit-key')).error).toBeUndefined()
@@ -43,7 +22,7 @@ onEachEngine('The second steps of before there were security keys', (engine) => 
         values (${kind}, 'user', ${kind}, 'verified', 0, ${at}, ${at})`.execute(db)
     await sql`insert into auth_recovery_codes (factor_id, code_hash, created_at) values ('recovery_code', 'hash', ${at})`.execute(db)
 
-    await migrate(opened)
+    await migrate(services)
     const factors = await db.selectFrom('authFactors').select(['id', 'kind', 'status']).orderBy('id').execute()
     expect(factors).toEqual(['phone', 'recovery_code', 'totp'].map((kind) => ({ id: kind, kind, status: 'verified' })))
     expect(await db.selectFrom('authRecoveryCodes').select('codeHash').execute()).toEqual([{ codeHash: 'hash' }])
