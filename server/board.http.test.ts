@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { beginSiteSession } from '#app/features/accounts/site-session.server.ts'
+import { beginSiteSession } from '#app/features/sessions/site-session.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { UserRole } from '#db/tables.ts'

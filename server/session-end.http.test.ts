@@ -1,7 +1,7 @@
 // @module-tag never-again
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { siteSessionHolds } from '#app/features/accounts/rules.ts'
-import type { SessionTimes } from '#app/features/accounts/session-times.ts'
+import type { SessionTimes } from '#app/features/sessions/session-end.ts'
 import { minutes } from '#app/platform/clock.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { type Site, startSite } from '#test/support/site.ts'

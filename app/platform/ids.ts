@@ -4,6 +4,9 @@ import { v7 } from 'uuid'
 /** A row's id: UUIDv7, so that ids sort by the time they were made. */
 export const newId = (): string => v7()
 
+/** Whether a text is a UUID of any version, in either case. */
+export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+
 /** 256 random bits, URL-safe: what may be guessed by nobody. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { siteSessionHolds } from '#app/features/accounts/rules.ts'
-import { warnBeforeMs } from '#app/features/accounts/session-times.ts'
+import { warnBeforeMs } from '#app/features/sessions/session-end.ts'
 import { minutes } from '#app/platform/clock.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { launchChromium } from '#test/support/chromium.ts'

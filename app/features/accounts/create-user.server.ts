@@ -4,8 +4,8 @@ import { toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
-import { lockAddress } from './locks.server.ts'
-import type { IdentityRow, UserRow } from './user-view.ts'
+import type { IdentityRow, UserRow } from './account-rows.ts'
+import { lockAddress } from './lock-accounts.server.ts'
 
 /** A user as one begins. `changes`: what is known of this one. */
 export function newUserRow(services: Pick<Services, 'clock'>, changes: Partial<UserRow>): UserRow {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#db/tables.ts'
-import { lockUser } from './locks.server.ts'
+import { lockUser } from './lock-accounts.server.ts'
 import { AuthRefusal } from './refusals.ts'
 import { hasAtLeast } from './rules.ts'
 

@@ -1,6 +1,6 @@
-import type { SignedIn } from '#app/features/accounts/authenticate.server.ts'
+import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { Refusal } from '#app/platform/errors.ts'
-import { newId } from '#app/platform/ids.ts'
+import { isUuid, newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BlogPostsTable } from '#db/tables.ts'
 import type { ActAnswer, Acted, PostVersion, Refused } from './admin-acts.ts'
@@ -12,7 +12,6 @@ import { publishPost } from './publish-post.server.ts'
 import { InvalidPost, NoSuchPost, PostChanged, PostExists, SlugTaken } from './refusals.ts'
 import { restorePost } from './restore-post.server.ts'
 import { problemText, readFields } from './rules.ts'
-import { isUuid } from './written-rows.ts'
 
 /**
  * Does what somebody has pressed in the blog's admin, whether it came as a form or as JSON: `value` answers a field of either. What

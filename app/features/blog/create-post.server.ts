@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { SignedIn } from '#app/features/accounts/authenticate.server.ts'
 import { lockStaff } from '#app/features/accounts/lock-staff.server.ts'
+import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { hashOf, newId } from '#app/platform/ids.ts'

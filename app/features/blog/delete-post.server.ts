@@ -1,31 +1,26 @@
-import type { SignedIn } from '#app/features/accounts/authenticate.server.ts'
 import { lockStaff } from '#app/features/accounts/lock-staff.server.ts'
+import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BlogPostsTable } from '#db/tables.ts'
-import type { Filter } from './query-rows.ts'
-import { foundBy } from './read-rows.server.ts'
+import type { PostCondition } from './edit-post.server.ts'
 
 /**
- * Deletes the posts that the filters find, all or none. They are put aside, and can be brought back for as long as
+ * Deletes the posts that a condition finds, all or none. They are put aside, and can be brought back for as long as
  * `retention.deletedPostDays`. Answers their rows. Throws `not_staff`.
  */
 export async function deletePosts(
   services: Services,
   { account: { user } }: SignedIn,
-  filters: readonly Filter[],
+  condition: PostCondition,
   check?: (rows: BlogPostsTable[]) => void,
 ): Promise<BlogPostsTable[]> {
   const rows = await services.db.transaction().execute(async (tx) => {
     await lockStaff(tx, user.id)
     const now = services.clock.now()
     // Locked in one order, as others that change several do.
-    const found = tx
-      .selectFrom('blogPosts')
-      .select('id')
-      .where(foundBy(services.engine, 'staff', filters))
-      .orderBy('id')
+    const found = tx.selectFrom('blogPosts').select('id').where(condition).orderBy('id')
     const ids = await (services.engine === 'postgres' ? found.forUpdate() : found).execute()
     const deleted: BlogPostsTable[] = []
     for (const { id } of ids) {
@@ -46,6 +41,6 @@ export async function deletePosts(
 
 /** The post of this id. Answers whether there was one. */
 export async function deletePost(services: Services, staff: SignedIn, id: string): Promise<boolean> {
-  const deleted = await deletePosts(services, staff, [{ column: 'id', negated: false, operator: 'eq', value: id }])
+  const deleted = await deletePosts(services, staff, (post) => post('id', '=', id))
   return deleted.length > 0
 }

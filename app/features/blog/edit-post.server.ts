@@ -1,37 +1,34 @@
-import type { Transaction } from 'kysely'
-import type { SignedIn } from '#app/features/accounts/authenticate.server.ts'
+import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely'
 import { lockStaff } from '#app/features/accounts/lock-staff.server.ts'
+import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import type { AuditAction } from '#app/platform/audit-actions.ts'
 import { type Instant, later, toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BlogPostsTable, Tables } from '#db/tables.ts'
 import { claimSlug } from './claim-slug.server.ts'
-import type { Filter } from './query-rows.ts'
-import { foundBy } from './read-rows.server.ts'
 import { InvalidPost, NoSuchPost, PostChanged } from './refusals.ts'
 import { cleanedFields, type PostFields, type PostProblems, problemsOf } from './rules.ts'
+
+/** Which posts a change is of. */
+export type PostCondition = (post: ExpressionBuilder<Tables, 'blogPosts'>) => Expression<SqlBool>
 
 type Changes = Partial<PostFields> & { author?: string }
 
 /**
- * Changes the posts that the filters find, all or none. A post that becomes published is so from this moment; one that is no longer has
- * no date (specification 2 section 4). Answers their rows as they are then. Throws `InvalidPost`, `SlugTaken`, `not_staff`.
+ * Changes the posts that a condition finds, all or none. A post that becomes published is so from this moment; one that is no longer has
+ * no date. Answers their rows as they are then. Throws `InvalidPost`, `SlugTaken`, `not_staff`.
  */
 export async function editPosts(
   services: Services,
   { account: { user } }: SignedIn,
-  { filters, changes }: { filters: readonly Filter[]; changes: Changes },
+  { condition, changes }: { condition: PostCondition; changes: Changes },
   check?: (rows: BlogPostsTable[]) => void,
 ): Promise<BlogPostsTable[]> {
   const rows = await services.db.transaction().execute(async (tx) => {
     await lockStaff(tx, user.id)
     // Locked as they are found, in one order: what another has changed meanwhile is looked at as it is now.
-    const found = tx
-      .selectFrom('blogPosts')
-      .selectAll()
-      .where(foundBy(services.engine, 'staff', filters))
-      .orderBy('id')
+    const found = tx.selectFrom('blogPosts').selectAll().where(condition).orderBy('id')
     const posts = await (services.engine === 'postgres' ? found.forUpdate() : found).execute()
     const changed: BlogPostsTable[] = []
     for (const post of posts) changed.push(await editOne(services, tx, { post, changes, actor: user.id }))
@@ -51,11 +48,8 @@ export async function editPost(
   staff: SignedIn,
   { id, version, fields }: { id: string; version: Instant; fields: PostFields },
 ): Promise<BlogPostsTable> {
-  const filters: Filter[] = [
-    { column: 'id', negated: false, operator: 'eq', value: id },
-    { column: 'updated_at', negated: false, operator: 'eq', value: version },
-  ]
-  const [saved] = await editPosts(services, staff, { filters, changes: fields })
+  const condition: PostCondition = (post) => post.and([post('id', '=', id), post('updatedAt', '=', version)])
+  const [saved] = await editPosts(services, staff, { condition, changes: fields })
   if (saved) return saved
   const post = await services.db.selectFrom('blogPosts').selectAll().where('id', '=', id).executeTakeFirst()
   if (!post) throw new NoSuchPost()

@@ -1,4 +1,4 @@
-import type { SignedIn } from '#app/features/accounts/authenticate.server.ts'
+import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BlogPostsTable } from '#db/tables.ts'
 import { editPosts } from './edit-post.server.ts'
@@ -13,7 +13,7 @@ export async function publishPost(
   { id, published }: { id: string; published: boolean },
 ): Promise<BlogPostsTable> {
   const [post] = await editPosts(services, staff, {
-    filters: [{ column: 'id', negated: false, operator: 'eq', value: id }],
+    condition: (post) => post('id', '=', id),
     changes: { published },
   })
   if (!post) throw new NoSuchPost()

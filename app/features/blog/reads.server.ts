@@ -1,9 +1,14 @@
 import type { Selectable } from 'kysely'
+import { minutes } from '#app/platform/clock.ts'
 import { loggable } from '#app/platform/log.ts'
+import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { builtInPosts } from '#content/posts/index.ts'
 import type { BlogPostsTable } from '#db/tables.ts'
 import type { PostSummary } from './schema.ts'
+
+/** How often one client may ask for posts as data: a page asks once, a program that reads all posts now and then. */
+export const postsLimit: RateLimit<'posts'> = { name: 'posts', turns: 120, windowMs: minutes(1) }
 
 export type Post = Pick<
   Selectable<BlogPostsTable>,
@@ -20,7 +25,7 @@ export type Post = Pick<
   | 'publishedAt'
 >
 
-/** What was read, or the built-in posts in its place: then no page may be kept (specification 2 section 4). */
+/** What was read, or the built-in posts in its place: then no page may be kept. */
 export interface Read<Result> {
   result: Result
   failed: boolean

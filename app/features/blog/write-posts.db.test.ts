@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authenticate, type SignedIn } from '#app/features/accounts/authenticate.server.ts'
+import { authenticate, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { days, minutes } from '#app/platform/clock.ts'
 import type { Engine } from '#app/platform/database.ts'
 import { newId } from '#app/platform/ids.ts'

@@ -1,5 +1,5 @@
-import type { AccountMail } from '#app/features/accounts/mail-account.server.ts'
-import type { PreparedMail } from '#app/features/accounts/prepare-mail.server.ts'
+import type { AccountMail } from '#app/features/account-mails/mail-account.server.ts'
+import type { PreparedMail } from '#app/features/account-mails/prepare-mails.server.ts'
 import { holds } from '#app/features/accounts/rules.ts'
 import { days, hours, minutes } from '#app/platform/clock.ts'
 import { business } from '#content/business.ts'

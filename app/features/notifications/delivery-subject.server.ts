@@ -1,4 +1,4 @@
-import { readAccountMail } from '#app/features/accounts/mail-account.server.ts'
+import { readAccountMail } from '#app/features/account-mails/mail-account.server.ts'
 import { readBooking } from '#app/features/booking/reads.server.ts'
 import { trackingUrl } from '#app/features/booking/tracking.server.ts'
 import { readDifferences } from '#app/features/payments/reads.server.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { readAccountMail } from '#app/features/accounts/mail-account.server.ts'
+import { readAccountMail } from '#app/features/account-mails/mail-account.server.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'

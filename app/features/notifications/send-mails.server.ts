@@ -1,7 +1,7 @@
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { z } from 'zod'
-import { prepareMails } from '#app/features/accounts/prepare-mail.server.ts'
+import { prepareMails } from '#app/features/account-mails/prepare-mails.server.ts'
 import { calendarFile } from '#app/features/booking/calendar.server.ts'
 import { isMailed } from '#app/features/booking/mailed-bookings.server.ts'
 import { type Booking, readBooking } from '#app/features/booking/reads.server.ts'

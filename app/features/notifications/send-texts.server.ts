@@ -1,5 +1,5 @@
-import { prepareText } from '#app/features/accounts/prepare-text.server.ts'
 import { holds } from '#app/features/accounts/rules.ts'
+import { prepareText } from '#app/features/second-step/prepare-text.server.ts'
 import { minutes } from '#app/platform/clock.ts'
 import type { JobContext } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'

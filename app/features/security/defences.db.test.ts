@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newUserRow } from '#app/features/accounts/create-user.server.ts'
-import { tryTurns } from '#app/features/accounts/limits.server.ts'
 import { limits } from '#app/features/accounts/rules.ts'
+import { tryTurns } from '#app/features/accounts/take-turns.server.ts'
 import { submitLimit } from '#app/features/booking/submit-booking.server.ts'
 import { minutes } from '#app/platform/clock.ts'
 import type { Secrets } from '#app/platform/secrets.ts'

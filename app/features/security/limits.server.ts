@@ -1,6 +1,6 @@
 import { limits as accountLimits } from '#app/features/accounts/rules.ts'
 import { lookupLimit } from '#app/features/areas/reads.server.ts'
-import { postsLimit } from '#app/features/blog/read-rows.server.ts'
+import { postsLimit } from '#app/features/blog/reads.server.ts'
 import { cancelLimit } from '#app/features/booking/cancel-booking.server.ts'
 import { draftLimit } from '#app/features/booking/drafts.server.ts'
 import { messageLimit, messagesLimit } from '#app/features/booking/message-staff.server.ts'

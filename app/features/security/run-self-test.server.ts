@@ -1,4 +1,4 @@
-import { tryTurns } from '#app/features/accounts/limits.server.ts'
+import { tryTurns } from '#app/features/accounts/take-turns.server.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
 import { selfTestLimit } from './limits.server.ts'

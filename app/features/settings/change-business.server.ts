@@ -1,5 +1,5 @@
-import type { SignedIn } from '#app/features/accounts/authenticate.server.ts'
-import { lockOwner } from '#app/features/accounts/owners.server.ts'
+import { lockOwner } from '#app/features/accounts/lock-owners.server.ts'
+import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { SignedIn } from '#app/features/accounts/authenticate.server.ts'
-import { lockOwner } from '#app/features/accounts/owners.server.ts'
+import { lockOwner } from '#app/features/accounts/lock-owners.server.ts'
+import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { targetPolicy } from '#app/platform/config.ts'
 import { loggable } from '#app/platform/log.ts'

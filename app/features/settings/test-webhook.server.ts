@@ -1,6 +1,6 @@
-import type { SignedIn } from '#app/features/accounts/authenticate.server.ts'
-import { takeTurns } from '#app/features/accounts/limits.server.ts'
+import { takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { readWebhookTarget } from '#app/features/notifications/reads.server.ts'
+import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { minutes } from '#app/platform/clock.ts'
 import { targetPolicy } from '#app/platform/config.ts'

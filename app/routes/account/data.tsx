@@ -1,6 +1,6 @@
-import { AuthFrame } from '#app/features/accounts/components/auth-frame.tsx'
-import { requireProvedViewer } from '#app/features/accounts/guards.server.ts'
+import { requireProvedViewer } from '#app/features/sessions/guards.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
+import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'

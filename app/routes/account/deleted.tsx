@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { viewerOf } from '#app/features/accounts/site-session.server.ts'
+import { viewerOf } from '#app/features/sessions/site-session.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
-import { requireProvedViewer } from '#app/features/accounts/guards.server.ts'
-import { leaveToLink } from '#app/features/accounts/leave-for-provider.server.ts'
-import { providerProblemOf } from '#app/features/accounts/provider-words.ts'
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
+import { leaveToLink } from '#app/features/provider-sign-in/leave-for-provider.server.ts'
+import { providerProblemOf } from '#app/features/provider-sign-in/provider-names.ts'
+import { requireProvedViewer } from '#app/features/sessions/guards.server.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/link-provider'
 

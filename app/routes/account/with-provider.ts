@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
-import { leaveToSignIn } from '#app/features/accounts/leave-for-provider.server.ts'
-import { nextPath } from '#app/features/accounts/next-path.ts'
-import { providerProblemOf } from '#app/features/accounts/provider-words.ts'
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
-import { viewerOf } from '#app/features/accounts/site-session.server.ts'
+import { leaveToSignIn } from '#app/features/provider-sign-in/leave-for-provider.server.ts'
+import { providerProblemOf } from '#app/features/provider-sign-in/provider-names.ts'
+import { viewerOf } from '#app/features/sessions/site-session.server.ts'
+import { nextPath } from '#app/features/sign-in/next-path.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/with-provider'
 

@@ -1,6 +1,6 @@
-import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { readReport } from '#app/features/analytics/reads.server.ts'
 import { csvName, periodOf } from '#app/features/analytics/report-rules.ts'
+import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
 import { csvOf } from '#app/platform/csv.ts'
 import { londonDay } from '#app/platform/london.ts'

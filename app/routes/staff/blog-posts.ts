@@ -1,6 +1,6 @@
-import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { actOnPost } from '#app/features/blog/admin-act.server.ts'
 import { readAdminList } from '#app/features/blog/admin-list.server.ts'
+import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/blog-posts'

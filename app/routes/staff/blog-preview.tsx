@@ -1,7 +1,7 @@
-import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { readAnyPost } from '#app/features/blog/admin-list.server.ts'
 import { adminPath, editPath } from '#app/features/blog/admin-list.ts'
 import { PostPage } from '#app/features/blog/components/post-page.tsx'
+import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { unknownPath } from '#app/features/shell/unknown-path.server.ts'

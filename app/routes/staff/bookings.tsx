@@ -1,7 +1,7 @@
-import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { readBookingPage, searchBookings } from '#app/features/dispatch/board-reads.server.ts'
 import { cardOf } from '#app/features/dispatch/board-view.ts'
 import { BookingsPage } from '#app/features/dispatch/components/bookings-page.tsx'
+import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { readForm } from '#app/platform/read-form.ts'

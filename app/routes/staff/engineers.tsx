@@ -1,7 +1,7 @@
-import { requireRole } from '#app/features/accounts/guards.server.ts'
 import { shiftWords } from '#app/features/dispatch/board-shifts.ts'
 import { DispatchBar } from '#app/features/dispatch/components/dispatch-bar.tsx'
 import { readEngineers, readShifts } from '#app/features/dispatch/reads.server.ts'
+import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { days, later, toInstant } from '#app/platform/clock.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'

@@ -1,4 +1,4 @@
-import { useAuth } from '#app/features/accounts/auth-context.ts'
+import { useAuth } from '#app/features/sessions/auth-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { business } from '#content/business.ts'
 import { areaLinks } from '../links.ts'

@@ -1,4 +1,4 @@
-import { useAuth } from '#app/features/accounts/auth-context.ts'
+import { useAuth } from '#app/features/sessions/auth-context.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ButtonLinkHome } from './not-found.tsx'
 import { Page } from './page.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useAuth } from '#app/features/accounts/auth-context.ts'
+import { useAuth } from '#app/features/sessions/auth-context.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 
 /**

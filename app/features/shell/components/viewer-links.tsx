@@ -1,4 +1,4 @@
-import type { Viewer } from '#app/features/accounts/auth-context.ts'
+import type { Viewer } from '#app/features/sessions/auth-context.ts'
 
 /** Where somebody who is signed in goes from every page: staff to their area, customers to their bookings (DESIGN 7). */
 export const viewerLinkOf = (role: Viewer['role']) =>

@@ -1,0 +1,146 @@
+import type { Kysely } from 'kysely'
+import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
+import { holds, limits, mostCodeTries } from '#app/features/accounts/rules.ts'
+import { accountKey, type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
+import { type Instant, later, toInstant } from '#app/platform/clock.ts'
+import { hashOf } from '#app/platform/ids.ts'
+import { sameSecret } from '#app/platform/secrets.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { MailTokenKind, Tables } from '#db/tables.ts'
+
+/*
+ * What a mail proves: that its reader has the mailbox. Its link carries 256 bits, of which only the SHA-256 is stored; its six digits
+ * are independent of them, kept as a keyed hash, and hold for ten minutes and five tries. Both are derived from the mail's job, so that
+ * a mail that is sent again is the same mail, and no secret waits in a queue.
+ */
+
+/** What confirming a sign-up sets: two sign-ups with one address do not overwrite each other (docs/decisions/0014-accounts.md). */
+export interface PendingSignUp {
+  passwordHash: string | null
+  userMetadata: string
+  /** When somebody signed up so. */
+  askedAt: Instant
+}
+
+export interface MailToken {
+  kind: MailTokenKind
+  userId: string
+  email: string
+  signUp: PendingSignUp | null
+  codeChallenge: string | null
+}
+
+/** The link's token and the code of a job's mail. */
+export function mailSecrets({ secrets }: Pick<Services, 'secrets'>, jobId: string, kind: MailTokenKind): { token: string; code: string } {
+  const number = Buffer.from(secrets.sign('mail-code', `${kind} ${jobId}`), 'base64url').readUIntBE(0, 6) % 1_000_000
+  return { token: secrets.sign('mail-token', `${kind} ${jobId}`), code: String(number).padStart(6, '0') }
+}
+
+/** Stores what a job's mail is going to prove; once, however often the job is tried. */
+export async function createMailToken(
+  services: Services,
+  tx: Kysely<Tables>,
+  jobId: string,
+  token: MailToken,
+): Promise<{ token: string; code: string }> {
+  const now = services.clock.now()
+  const made = mailSecrets(services, jobId, token.kind)
+  await tx
+    .insertInto('authMailTokens')
+    .values({
+      ...token,
+      signUp: token.signUp && JSON.stringify(token.signUp),
+      tokenHash: hashOf(made.token),
+      codeHash: codeHash(services, token.email, made.code),
+      codeTries: 0,
+      createdAt: toInstant(now),
+      expiresAt: later(now, linkHoldsMs(token.kind)),
+      usedAt: null,
+    })
+    .onConflict((conflict) => conflict.column('tokenHash').doNothing())
+    .execute()
+  return made
+}
+
+/** Takes the token of a link, once; nothing where it is none, spent, too old, or of another kind. */
+export async function takeLinkToken(
+  services: Services,
+  tx: Kysely<Tables>,
+  token: string,
+  kinds: readonly MailTokenKind[],
+): Promise<MailToken | undefined> {
+  const waiting = await findToken(services, tx, token, kinds)
+  if (!waiting) return undefined
+  await lockUser(tx, waiting.userId)
+  const row = await tx
+    .updateTable('authMailTokens')
+    .set({ usedAt: toInstant(services.clock.now()) })
+    .where('tokenHash', '=', hashOf(token))
+    .where('usedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row && tokenOf(row)
+}
+
+/** What a link stands for, without taking it. */
+export async function peekLinkToken(services: Services, token: string, kinds: readonly MailTokenKind[]): Promise<MailToken | undefined> {
+  const row = await findToken(services, services.db, token, kinds)
+  return row && tokenOf(row)
+}
+
+const findToken = ({ clock }: Services, db: Kysely<Tables>, token: string, kinds: readonly MailTokenKind[]) =>
+  db
+    .selectFrom('authMailTokens')
+    .selectAll()
+    .where('tokenHash', '=', hashOf(token))
+    .where('kind', 'in', kinds)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', toInstant(clock.now()))
+    .executeTakeFirst()
+
+/**
+ * Takes a mail's token by its six digits, once. Every try counts for all codes of these kinds that wait for this address, in a transaction
+ * of its own: a guess that fails is remembered, and many at once are as many as one after the other. Throws `over_request_rate_limit`.
+ */
+export async function takeCodeToken(
+  services: Services,
+  { clientKey }: Caller,
+  { email, code, kinds }: { email: string; code: string; kinds: readonly MailTokenKind[] },
+): Promise<MailToken | undefined> {
+  // Codes for somebody signed in are counted apart: nobody else tries those.
+  const account = `${kinds.includes('reauthentication') ? 'reauthentication:' : ''}${accountKey(services, email)}`
+  await takeTurns(services, [limits.codeHere, `${account}:${clientKey}`], [limits.code, account])
+  const now = services.clock.now()
+  const candidates = await services.db
+    .updateTable('authMailTokens')
+    .set((eb) => ({ codeTries: eb('codeTries', '+', 1) }))
+    .where('email', '=', email)
+    .where('kind', 'in', kinds)
+    .where('usedAt', 'is', null)
+    .where('codeTries', '<', mostCodeTries)
+    .where('createdAt', '>', later(now, -holds.mailCodeMs))
+    .returningAll()
+    .execute()
+  const wanted = codeHash(services, email, code)
+  const match = candidates.find((candidate) => sameSecret(candidate.codeHash, wanted))
+  if (!match) return undefined
+  const taken = await services.db
+    .updateTable('authMailTokens')
+    .set({ usedAt: toInstant(now) })
+    .where('tokenHash', '=', match.tokenHash)
+    .where('usedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return taken && tokenOf(taken)
+}
+
+const codeHash = ({ secrets }: Pick<Services, 'secrets'>, email: string, code: string) => secrets.sign('mail-code', `${email} ${code}`)
+
+function tokenOf({ kind, userId, email, signUp, codeChallenge }: Omit<MailToken, 'signUp'> & { signUp: string | null }): MailToken {
+  return { kind, userId, email, signUp: signUp === null ? null : (JSON.parse(signUp) as PendingSignUp), codeChallenge }
+}
+
+function linkHoldsMs(kind: MailTokenKind): number {
+  if (kind === 'reauthentication') return holds.mailCodeMs
+  return holds.mailLinkMs[kind === 'email_change_current' || kind === 'email_change_new' ? 'email_change' : kind]
+}

@@ -1,0 +1,153 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { UserRow } from '#app/features/accounts/account-rows.ts'
+import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
+import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
+import { redirectTarget } from '#app/features/accounts/rules.ts'
+import type { LinkType } from '#app/features/accounts/schema.ts'
+import { type Instant, toInstant } from '#app/platform/clock.ts'
+import type { JobContext } from '#app/platform/jobs.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { MailTokenKind, Tables } from '#db/tables.ts'
+import { type AccountMail, type Notice, readAccountMail } from './mail-account.server.ts'
+import { createMailToken, type PendingSignUp } from './mail-tokens.server.ts'
+import { prepareInvitation } from './staff-invitations.server.ts'
+
+/** A mail about an account, ready to be worded. */
+export type PreparedMail = { to: string } & (
+  | { kind: MailTokenKind; link: string; code: string }
+  | { kind: 'exists'; signInLink: string }
+  | { kind: 'notice'; notice: Notice }
+  | { kind: 'deleted'; openBookings: number }
+  | { kind: 'staff_invitation'; link: string; role: 'staff' | 'owner'; invitedBy: string }
+)
+
+/**
+ * Finds out whom a job's mail is for and makes what it proves. Answers nothing where there is nobody to write to, nothing to confirm
+ * any more, or where the password was changed since it was asked for. Doing it again for the same job makes the same mails.
+ */
+export async function prepareMails(
+  services: Services,
+  { jobId, createdAt }: Pick<JobContext, 'jobId' | 'createdAt'>,
+  payload: unknown,
+): Promise<PreparedMail[]> {
+  const mail = readAccountMail(services, payload)
+  if (mail.kind === 'deleted') return [{ kind: 'deleted', to: mail.email, openBookings: mail.openBookings }]
+  if (mail.kind === 'staff-invitation') return prepareInvitation(services, mail.invitationId)
+  return services.db.transaction().execute(async (tx) => {
+    const user = await readRecipient(services, tx, mail)
+    if (!user) return []
+    const isVoid = user.passwordChangedAt !== null && createdAt < user.passwordChangedAt
+    if (isVoid && mail.kind !== 'notice' && mail.kind !== 'exists') return []
+    // Who is anonymous has no address yet but the one they ask for.
+    if (mail.kind === 'email-change' || mail.kind === 'email-change-again') return emailChange(services, tx, jobId, user, mail)
+    if (!user.email) return []
+    switch (mail.kind) {
+      case 'signup':
+        return user.emailConfirmedAt ? [] : [await confirmation(services, tx, jobId, user, mail, mail.signUp)]
+      case 'signup-again': {
+        const signUp = { passwordHash: user.passwordHash, userMetadata: user.userMetadata, askedAt: user.createdAt }
+        return user.emailConfirmedAt ? [] : [await confirmation(services, tx, jobId, user, mail, signUp)]
+      }
+      case 'invite':
+        return [await linked(services, tx, jobId, { ...mail, user, to: user.email })]
+      case 'recovery':
+        await stamp(services, tx, user, 'recoverySentAt')
+        return [await linked(services, tx, jobId, { ...mail, kind: 'recovery', user, to: user.email })]
+      case 'magiclink':
+        return [await linked(services, tx, jobId, { ...mail, user, to: user.email, signUp: firstWords(mail.userMetadata, createdAt) })]
+      case 'reauthentication':
+        return [await linked(services, tx, jobId, { kind: 'reauthentication', user, to: user.email })]
+      case 'exists':
+        return [existing(services, user.email)]
+      case 'notice':
+        return [{ kind: 'notice', to: mail.to ?? user.email, notice: mail.notice }]
+    }
+  })
+}
+
+/** To an address that somebody wants an account for, and that has one. */
+const existing = ({ config }: Services, to: string): PreparedMail => ({ kind: 'exists', to, signInLink: `${config.siteUrl}/auth` })
+
+/** What somebody said of themselves with a first sign-in by mail. */
+const firstWords = (userMetadata: string, askedAt: Instant): PendingSignUp => ({ passwordHash: null, userMetadata, askedAt })
+
+type UserMail = Exclude<AccountMail, { kind: 'deleted' | 'staff-invitation' }>
+
+async function readRecipient(services: Services, tx: Transaction<Tables>, mail: UserMail): Promise<UserRow | undefined> {
+  if ('userId' in mail) return tx.selectFrom('authUsers').selectAll().where('id', '=', mail.userId).executeTakeFirst()
+  const known = await readUserByEmail(tx, mail.email)
+  if (known || mail.kind !== 'magiclink' || !mail.createUser) return known
+  const { email, userMetadata } = mail
+  // Where somebody else was first, theirs is the user.
+  return (await createEmailUser(services, tx, newUserRow(services, { email, userMetadata }))) ?? readUserByEmail(tx, email)
+}
+
+interface Way {
+  redirectTo?: string
+  codeChallenge?: string
+}
+
+async function confirmation(services: Services, tx: Kysely<Tables>, jobId: string, user: UserRow, way: Way, signUp: PendingSignUp) {
+  await stamp(services, tx, user, 'confirmationSentAt')
+  return linked(services, tx, jobId, { ...way, kind: 'signup', user, to: user.email ?? '', signUp })
+}
+
+/**
+ * To both addresses: whoever only has the session cannot take the account away from whoever has the mailbox. A new address that has an
+ * account is told so instead.
+ */
+async function emailChange(
+  services: Services,
+  tx: Kysely<Tables>,
+  jobId: string,
+  user: UserRow,
+  { redirectTo, codeChallenge }: Way,
+): Promise<PreparedMail[]> {
+  if (!user.newEmail) return []
+  const way = { redirectTo, codeChallenge, user }
+  const mails: PreparedMail[] = (await readUserByEmail(tx, user.newEmail))
+    ? [existing(services, user.newEmail)]
+    : [await linked(services, tx, jobId, { ...way, kind: 'email_change_new', to: user.newEmail })]
+  if (user.email && user.emailConfirmedAt)
+    mails.push(await linked(services, tx, jobId, { ...way, kind: 'email_change_current', to: user.email }))
+  return mails
+}
+
+interface Linked extends Way {
+  kind: MailTokenKind
+  user: UserRow
+  to: string
+  signUp?: PendingSignUp
+}
+
+async function linked(
+  services: Services,
+  tx: Kysely<Tables>,
+  jobId: string,
+  { kind, user, to, signUp, redirectTo, codeChallenge }: Linked,
+) {
+  const token = { kind, userId: user.id, email: to, signUp: signUp ?? null, codeChallenge: codeChallenge ?? null }
+  const made = await createMailToken(services, tx, jobId, token)
+  return { kind, to, code: made.code, link: linkOf(services, kind, made.token, redirectTo) }
+}
+
+/** The page that a mail's link leads to, where a button confirms it: mail scanners follow links, and press nothing (docs/api.md). */
+export function linkOf({ config }: Services, kind: MailTokenKind, token: string, redirectTo: string | undefined): string {
+  const url = new URL('/auth/verify', config.siteUrl)
+  url.search = new URLSearchParams({
+    token,
+    type: linkTypeOf(kind),
+    redirect_to: redirectTarget(redirectTo, config.auth.redirectOrigins),
+  }).toString()
+  return url.href
+}
+
+const linkTypeOf = (kind: MailTokenKind): LinkType =>
+  kind === 'email_change_current' || kind === 'email_change_new' ? 'email_change' : kind === 'reauthentication' ? 'email' : kind
+
+const stamp = ({ clock }: Services, tx: Kysely<Tables>, { id }: UserRow, field: 'confirmationSentAt' | 'recoverySentAt') =>
+  tx
+    .updateTable('authUsers')
+    .set({ [field]: toInstant(clock.now()) })
+    .where('id', '=', id)
+    .execute()

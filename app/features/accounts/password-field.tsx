@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { TextField } from '#app/ui/field.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { passwordLength } from './password-length.ts'
+
+/** A password that its owner may look at. */
+export function PasswordField({
+  label,
+  name = 'password',
+  autoComplete,
+  hint,
+}: {
+  label: string
+  name?: string
+  autoComplete: 'new-password' | 'current-password'
+  hint?: string
+}) {
+  const [isShown, setIsShown] = useState(false)
+  const isHydrated = useHydrated()
+  return (
+    <div>
+      <TextField
+        name={name}
+        type={isShown ? 'text' : 'password'}
+        label={label}
+        hint={hint}
+        autoComplete={autoComplete}
+        maxLength={passwordLength.most}
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      {/* Its room is there before scripts are. */}
+      <button
+        type="button"
+        aria-pressed={isShown}
+        onClick={() => setIsShown(!isShown)}
+        className={`min-h-11 text-sm font-bold underline ${isHydrated ? '' : 'invisible'}`}
+      >
+        {isShown ? 'Hide password' : 'Show password'}
+      </button>
+    </div>
+  )
+}

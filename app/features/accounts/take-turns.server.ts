@@ -1,0 +1,61 @@
+import { siteEntryOf } from '#app/features/client-apps/site-entry.ts'
+import { lockTurns, type RateLimit, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
+import type { Services } from '#app/platform/services.ts'
+import { tooManyRequests } from './refusals.ts'
+import { limits } from './rules.ts'
+
+/** Of a request: who asks, as far as limits and the list of devices are concerned. */
+export interface Caller {
+  /** Keyed hash of the client's address. */
+  clientKey: string
+  userAgent: string
+}
+
+/** What is counted of an account: a keyed hash of its address, whether or not there is such an account. */
+export const accountKey = ({ secrets }: Services, email: string): string => secrets.sign('account-limit', email)
+
+/** Takes a turn under each limit, or none: seconds to wait then, else 0. The same on all instances. */
+export function tryTurns(services: Services, turns: readonly (readonly [RateLimit, string])[]): Promise<number> {
+  const { db, clock, config } = services
+  const now = clock.now()
+  // In one order, whoever asks: two that wait for each other's key would wait for ever.
+  const inOrder = [...turns].sort(([a, keyA], [b, keyB]) => (`${a.name}:${keyA}` < `${b.name}:${keyB}` ? -1 : 1))
+  return db.transaction().execute(async (tx) => {
+    const taken: (() => Promise<void>)[] = []
+    for (const [limit, key] of inOrder) {
+      const before = await lockTurns(tx, limit, key, now)
+      const wait = secondsToWait(limit, before, now, config.rateLimitScale)
+      if (wait > 0) return wait
+      taken.push(() => takeTurn(tx, limit, key, before, now, config.rateLimitScale))
+    }
+    for (const take of taken) await take()
+    return 0
+  })
+}
+
+/** Takes a turn under each limit. Throws `over_request_rate_limit` where one has none left. */
+export async function takeTurns(services: Services, ...turns: readonly (readonly [RateLimit, string])[]): Promise<void> {
+  const wait = await tryTurns(services, turns)
+  if (wait > 0) throw tooManyRequests(wait)
+}
+
+/**
+ * Takes the turns for a mail that anybody may ask for: of this client, and of all clients together, those of the API apart from the site's
+ * own pages. So a stranger cannot use up the turns of the account's owner from fewer than five addresses. False where one is used up.
+ */
+export async function mayAskForMail(
+  services: Services,
+  { clientKey }: Caller,
+  { kind, email, redirectTo }: { kind: string; email: string; redirectTo: string | undefined },
+): Promise<boolean> {
+  const isForSite = redirectTo !== undefined && URL.canParse(redirectTo) && siteEntryOf(services, redirectTo) !== undefined
+  const asked = `${kind}:${isForSite ? 'site' : 'api'}:${accountKey(services, email)}`
+  const here = `${asked}:${clientKey}`
+  return (
+    (await tryTurns(services, [
+      [limits.mail, here],
+      [limits.mailHere, here],
+      [limits.mails, asked],
+    ])) === 0
+  )
+}

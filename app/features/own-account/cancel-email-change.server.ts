@@ -1,0 +1,29 @@
+import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
+import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import { kindsOf } from '#app/features/sign-in/confirm-mail.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+
+/**
+ * Ends a change of address that waits for its mails: they confirm nothing any more. False where none waits, such as when the last mail
+ * has just been confirmed.
+ */
+export async function cancelEmailChange(services: Services, { account }: SignedIn): Promise<boolean> {
+  const { id } = account.user
+  const now = services.clock.now()
+  return services.db.transaction().execute(async (tx) => {
+    await lockUser(tx, id)
+    const cancelled = await tx
+      .updateTable('authUsers')
+      .set({ newEmail: null, emailChangeHalves: 0, updatedAt: toInstant(now) })
+      .where('id', '=', id)
+      .where('newEmail', 'is not', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!cancelled) return false
+    await tx.deleteFrom('authMailTokens').where('userId', '=', id).where('kind', 'in', kindsOf.email_change).execute()
+    await recordAudit(tx, now, { actor: id, action: 'user.cancel-email-change', subject: id })
+    return true
+  })
+}

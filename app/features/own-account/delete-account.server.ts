@@ -1,0 +1,74 @@
+import type { Transaction } from 'kysely'
+import { accountMailJobsOf, mailAccount } from '#app/features/account-mails/mail-account.server.ts'
+import type { Account } from '#app/features/accounts/account-rows.ts'
+import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
+import { keepAnOwner, lockOwners } from '#app/features/accounts/lock-owners.server.ts'
+import { AuthRefusal, sessionNotFound } from '#app/features/accounts/refusals.ts'
+import { confirmsDeletion, limits } from '#app/features/accounts/rules.ts'
+import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
+import { dropDraftsOf } from '#app/features/booking/drafts.server.ts'
+import { eraseBookingsOf } from '#app/features/booking/erase-bookings.server.ts'
+import { requireRecentProof, requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { recordErasure } from '#app/platform/erasures.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+
+/**
+ * Deletes the account of whoever asks, with all that is theirs, in one transaction (DESIGN 8, privacy; docs/decisions/0017): bookings that are
+ * over lose what names them, others do once they are over. A last mail says so. Two at once, and once more afterwards, are one. `typed`:
+ * what was typed to confirm it. Throws `not_confirmed`, `insufficient_aal`, `reauthentication_needed`, `last_owner`, `session_not_found`,
+ * `over_request_rate_limit`.
+ */
+export async function deleteAccount(services: Services, caller: Caller, signedIn: SignedIn, typed: string): Promise<void> {
+  if (!confirmsDeletion(typed)) throw new AuthRefusal(422, 'not_confirmed', 'The deletion was not confirmed')
+  requireSecondFactor(signedIn, 403)
+  requireRecentProof(services, signedIn, 'Deleting the account')
+  await takeTurns(services, [limits.ask, caller.clientKey])
+  const { id, role } = signedIn.account.user
+  await services.db.transaction().execute(async (tx) => {
+    // Before the user's own row, of which it is one: two owners at once would wait for each other's.
+    const owners = role === 'owner' ? await lockOwners(services, tx) : []
+    const user = await lockUser(tx, id)
+    if (!user) return
+    const session = await tx.selectFrom('authSessions').select('id').where('id', '=', signedIn.session.id).executeTakeFirst()
+    if (!session) throw sessionNotFound()
+    keepAnOwner(owners, id)
+    const account = { ...signedIn.account, user }
+    const openBookings = await eraseAccount(services, tx, account)
+    await recordAudit(tx, services.clock.now(), { actor: id, action: 'user.delete', subject: id, detail: { openBookings } })
+    if (user.email && user.emailConfirmedAt) await mailAccount(services, tx, { kind: 'deleted', email: user.email, openBookings })
+  })
+  services.jobsAdded()
+}
+
+/**
+ * Takes out an account with all that is its owner's, in the caller's transaction; also where a restored backup has it still. Returns how
+ * many bookings go on without it.
+ */
+export async function eraseAccount(services: Services, tx: Transaction<Tables>, account: Account): Promise<number> {
+  const { id, email, emailConfirmedAt } = account.user
+  const openBookings = email && emailConfirmedAt ? await eraseBookingsOf(services, tx, email) : 0
+  if (email && emailConfirmedAt) await dropDraftsOf(tx, email)
+  await deleteMails(services, tx, account)
+  if (email) await tx.deleteFrom('staffInvitations').where('email', '=', email).execute()
+  await tx.deleteFrom('authUsers').where('id', '=', id).execute()
+  await recordErasure(services, tx, 'customer', id)
+  return openBookings
+}
+
+/** The mails and texts that wait for somebody, and what is stored of those that were sent. */
+async function deleteMails(services: Services, tx: Transaction<Tables>, { user, factors }: Account): Promise<void> {
+  for (const { id } of await accountMailJobsOf(services, tx, user)) {
+    await tx.deleteFrom('jobs').where('id', '=', id).execute()
+    await tx.deleteFrom('localMail').where('id', 'like', `${id}-%`).execute()
+  }
+  const recipients = recipientsOf({ user, factors })
+  if (recipients.length > 0) await tx.deleteFrom('localMail').where('recipient', 'in', recipients).execute()
+}
+
+/** Where mails and texts to somebody go. */
+export const recipientsOf = ({ user, factors }: Pick<Account, 'user' | 'factors'>): string[] => [
+  ...[user.email, user.newEmail].filter((email) => email !== null),
+  ...factors.flatMap(({ phone }) => (phone ? [`+${phone}`] : [])),
+]

@@ -1,0 +1,62 @@
+import { takeCodeToken } from '#app/features/account-mails/mail-tokens.server.ts'
+import type { UserRow } from '#app/features/accounts/account-rows.ts'
+import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
+import { AuthRefusal, sessionNotFound } from '#app/features/accounts/refusals.ts'
+import { limits, withProof } from '#app/features/accounts/rules.ts'
+import { accountKey, type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
+import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import { proofsOf } from '#app/features/sessions/sessions.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { verifyPassword } from '#app/platform/passwords.ts'
+import type { Services } from '#app/platform/services.ts'
+
+/** What proves anew who is signed in: their password, or the code of a mail that `reauthenticate` sent. */
+export interface NewProof {
+  current?: string | null
+  nonce?: string | null
+}
+
+/**
+ * Judges what is given as a proof, the password first; answers which of the two it was, or nothing where nothing was given. Throws
+ * `current_password_invalid`, `reauthentication_not_valid`, `over_request_rate_limit`.
+ */
+export async function judgeProof(
+  services: Services,
+  caller: Caller,
+  user: UserRow,
+  { current, nonce }: NewProof,
+): Promise<'password' | 'otp' | undefined> {
+  if (current) {
+    const account = accountKey(services, user.email ?? user.id)
+    await takeTurns(services, [limits.signInHere, `${caller.clientKey}:${account}`], [limits.signIn, account])
+    if (await verifyPassword(user.passwordHash, current, { isKnown: true })) return 'password'
+    throw new AuthRefusal(400, 'current_password_invalid', 'Current password is incorrect')
+  }
+  if (nonce) {
+    const asked = user.email && { email: user.email, code: nonce, kinds: ['reauthentication'] as const }
+    if (asked && (await takeCodeToken(services, caller, asked))) return 'otp'
+    throw new AuthRefusal(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+  }
+  return undefined
+}
+
+/**
+ * Renews what a session knows of who is signed in, so that it may change how they sign in for the next ten minutes. Throws as
+ * `judgeProof`, `reauthentication_not_valid` where nothing was given, and `session_not_found`.
+ */
+export async function proveAgain(services: Services, caller: Caller, { account, session }: SignedIn, proof: NewProof): Promise<void> {
+  const { user } = account
+  const method = await judgeProof(services, caller, user, proof)
+  if (!method) throw new AuthRefusal(422, 'reauthentication_not_valid', 'A password or a code is needed')
+  const now = services.clock.now()
+  await services.db.transaction().execute(async (tx) => {
+    await lockUser(tx, user.id)
+    const current = await tx.selectFrom('authSessions').select('amr').where('id', '=', session.id).executeTakeFirst()
+    // A password that was changed meanwhile has ended this session.
+    if (!current) throw sessionNotFound()
+    const amr = JSON.stringify(withProof(proofsOf(current), method, toInstant(now)))
+    await tx.updateTable('authSessions').set({ amr }).where('id', '=', session.id).execute()
+    await recordAudit(tx, now, { actor: user.id, action: 'session.prove', subject: session.id, detail: { method } })
+  })
+}

@@ -1,0 +1,40 @@
+import type { Transaction } from 'kysely'
+import { notify } from '#app/features/account-mails/mail-account.server.ts'
+import type { UserRow } from '#app/features/accounts/account-rows.ts'
+import { endSessions } from '#app/features/sessions/sessions.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+
+interface NewPassword {
+  passwordHash: string
+  /** The one session that stays: that which asks. */
+  keepSessionId?: string
+  actor?: string
+}
+
+/**
+ * Gives a user a new password, in the caller's transaction, which holds the user's lock: nothing that the old one opened stays open but
+ * the session that asks, and nothing that was begun goes on.
+ */
+export async function setPassword(
+  services: Services,
+  tx: Transaction<Tables>,
+  { id, email }: UserRow,
+  { passwordHash, keepSessionId, actor = id }: NewPassword,
+): Promise<void> {
+  const now = services.clock.now()
+  const at = toInstant(now)
+  await tx
+    .updateTable('authUsers')
+    .set({ passwordHash, passwordChangedAt: at, newEmail: null, emailChangeHalves: 0, updatedAt: at })
+    .where('id', '=', id)
+    .execute()
+  await tx.deleteFrom('authMailTokens').where('userId', '=', id).execute()
+  await tx.deleteFrom('authCodes').where('userId', '=', id).execute()
+  const scope = keepSessionId ? 'others' : 'global'
+  await endSessions(services, tx, { userId: id, sessionId: keepSessionId, scope, actor, reason: 'password changed' })
+  await recordAudit(tx, now, { actor, action: 'user.change-password', subject: id })
+  if (email) await notify(services, tx, id, 'password_changed')
+}

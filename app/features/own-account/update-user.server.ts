@@ -1,0 +1,137 @@
+import type { Transaction } from 'kysely'
+import { mailAccount } from '#app/features/account-mails/mail-account.server.ts'
+import { userView } from '#app/features/accounts/account-rows.ts'
+import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
+import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
+import { AuthRefusal, invalidEmail, sessionNotFound, userNotFound, validationFailed } from '#app/features/accounts/refusals.ts'
+import { limits, mergedMetadata, mostMetadata, readEmail } from '#app/features/accounts/rules.ts'
+import { readInput, UpdateUser } from '#app/features/accounts/schema.ts'
+import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
+import { passwordProblem } from '#app/features/accounts/weak-passwords.server.ts'
+import { requireRecentProof, requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import { challengeOf, mayMail } from '#app/features/sign-in/ask-for-mail.server.ts'
+import { changeEmail } from '#app/features/sign-in/confirm-mail.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { hashPassword, verifyPassword } from '#app/platform/passwords.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { judgeProof, type NewProof } from './prove-again.server.ts'
+import { setPassword } from './set-password.server.ts'
+
+/**
+ * Changes what a user says of themselves, their password, or their address; the address only once its mails are confirmed. Whoever has
+ * a second factor must have used it. A new password or address wants a proof that is not older than ten minutes, the old password, or a
+ * mailed code. A new password ends all other sessions, a change of address that was begun, and whatever mails were waiting. Whether the
+ * new address has an account is told by the mail to it alone. Throws `validation_failed`, `weak_password`, `same_password`,
+ * `current_password_invalid`, `reauthentication_needed`, `insufficient_aal`, `not_admin`, and the limits' refusals; `email_exists` where
+ * addresses count without a mail.
+ */
+export async function updateUser(services: Services, caller: Caller, signedIn: SignedIn, body: unknown, redirectTo?: string) {
+  const input = readInput(UpdateUser, body)
+  const { user } = signedIn.account
+  if (input.app_metadata !== undefined && input.app_metadata !== null)
+    throw new AuthRefusal(403, 'not_admin', 'Updating app_metadata requires admin privileges')
+  if (input.phone) throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider')
+  await takeTurns(services, [limits.ask, caller.clientKey])
+  const codeChallenge = challengeOf(input)
+  // Once for both: a mailed code is good for one thing, and this is one.
+  let proof: Promise<void> | undefined
+  const prove = () => {
+    proof ??= requireProof(services, caller, signedIn, { current: input.current_password, nonce: input.nonce })
+    return proof
+  }
+  const passwordHash = input.password ? await judgeNewPassword(signedIn, input.password, prove) : undefined
+  const email = input.email ? await judgeNewEmail(services, signedIn, input.email, prove) : undefined
+
+  await services.db.transaction().execute(async (tx) => {
+    await lockUser(tx, user.id)
+    await requireOpen(tx, signedIn)
+    if (input.data) await mergeMetadata(services, tx, user.id, input.data)
+    if (passwordHash) await setPassword(services, tx, user, { passwordHash, keepSessionId: signedIn.session.id })
+    if (email && services.config.auth.autoconfirm) await changeEmail(services, tx, user, email)
+    else if (email) await beginEmailChange(services, tx, user.id, { email, redirectTo, codeChallenge })
+  })
+  services.jobsAdded()
+  const account = await readAccount(services.db, user.id)
+  if (!account) throw userNotFound()
+  return userView(account)
+}
+
+/** The session may have been ended while a password was hashed; whatever ends it for the user's sake holds the user's lock. */
+async function requireOpen(tx: Transaction<Tables>, { session }: SignedIn): Promise<void> {
+  if (!(await tx.selectFrom('authSessions').select('id').where('id', '=', session.id).executeTakeFirst())) throw sessionNotFound()
+}
+
+async function judgeNewPassword(signedIn: SignedIn, password: string, prove: () => Promise<void>): Promise<string> {
+  requireSecondFactor(signedIn, 401, mfaMessage)
+  const { user } = signedIn.account
+  const problem = await passwordProblem(password, user.email ?? '')
+  if (problem) throw problem
+  await prove()
+  if (user.passwordHash && (await verifyPassword(user.passwordHash, password)))
+    throw new AuthRefusal(422, 'same_password', 'New password should be different from the old password.')
+  return hashPassword(password)
+}
+
+const mfaMessage = 'AAL2 session is required to update email or password when MFA is enabled.'
+
+/**
+ * The old password or a mailed code counts where one is given; without either, only a session that was proved just now. Who is anonymous
+ * has nothing to prove yet.
+ */
+async function requireProof(services: Services, caller: Caller, signedIn: SignedIn, proof: NewProof): Promise<void> {
+  const { user } = signedIn.account
+  if (!user.passwordHash && !user.email) return
+  if (await judgeProof(services, caller, user, proof)) return
+  requireRecentProof(services, signedIn, 'Password or email update')
+}
+
+async function judgeNewEmail(
+  services: Services,
+  signedIn: SignedIn,
+  typed: string,
+  prove: () => Promise<void>,
+): Promise<string | undefined> {
+  requireSecondFactor(signedIn, 401, mfaMessage)
+  const email = readEmail(typed)
+  if (!email) throw invalidEmail()
+  const { user } = signedIn.account
+  if (email === user.email) return undefined
+  await prove()
+  await mayMail(services, 'email_change', user.email ?? email)
+  return email
+}
+
+async function mergeMetadata(services: Services, tx: Transaction<Tables>, userId: string, data: Record<string, unknown>): Promise<void> {
+  const { userMetadata } = await tx.selectFrom('authUsers').select('userMetadata').where('id', '=', userId).executeTakeFirstOrThrow()
+  const text = mergedMetadata(userMetadata, data)
+  if (text.length > mostMetadata) throw validationFailed('data is not valid: together with what is stored it is too large')
+  await tx
+    .updateTable('authUsers')
+    .set({ userMetadata: text, updatedAt: toInstant(services.clock.now()) })
+    .where('id', '=', userId)
+    .execute()
+  await recordAudit(tx, services.clock.now(), { actor: userId, action: 'user.change-data', subject: userId })
+}
+
+async function beginEmailChange(
+  services: Services,
+  tx: Transaction<Tables>,
+  userId: string,
+  { email, redirectTo, codeChallenge }: { email: string; redirectTo?: string; codeChallenge?: string },
+): Promise<void> {
+  const at = toInstant(services.clock.now())
+  await tx
+    .updateTable('authUsers')
+    .set({ newEmail: email, emailChangeSentAt: at, emailChangeHalves: 0, updatedAt: at })
+    .where('id', '=', userId)
+    .execute()
+  await tx
+    .deleteFrom('authMailTokens')
+    .where('userId', '=', userId)
+    .where('kind', 'in', ['email_change_current', 'email_change_new'])
+    .execute()
+  await mailAccount(services, tx, { kind: 'email-change', userId, redirectTo, codeChallenge })
+  await recordAudit(tx, services.clock.now(), { actor: userId, action: 'user.ask-email-change', subject: userId })
+}

@@ -1,0 +1,51 @@
+import { AuthRefusal, validationFailed } from '#app/features/accounts/refusals.ts'
+import { privateHeaders } from '#app/platform/public-page.ts'
+
+/** What a page's script is sent. */
+interface Told {
+  json: unknown
+  /** Set-Cookie. */
+  cookie?: string
+}
+
+/**
+ * Answers a page's script about a passkey: with what the browser is to be asked, where nothing was sent, else by what `take` makes of the
+ * browser's answer. What the service refuses is said in words.
+ */
+export async function answerPasskey(
+  request: Request,
+  { ask, take }: { ask: () => Promise<Told>; take: (answer: unknown) => Promise<Told> },
+): Promise<Response> {
+  try {
+    const sent = readJson(await request.text())
+    const { json, cookie } = sent === undefined ? await ask() : await take(sent)
+    return Response.json(json, { headers: { ...privateHeaders, ...(cookie && { 'Set-Cookie': cookie }) } })
+  } catch (error) {
+    if (!(error instanceof AuthRefusal)) throw error
+    const message = words[error.code] ?? (error.status === 429 ? 'Too many attempts. Please wait a moment and try again.' : otherwise)
+    return Response.json({ code: error.code, message }, { status: error.status, headers: { ...privateHeaders, ...error.headers() } })
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return text ? JSON.parse(text) : undefined
+  } catch {
+    throw validationFailed('The body is not valid JSON')
+  }
+}
+
+const otherwise = 'That passkey didn’t work. Please try again, or use another way.'
+const tooLate = 'That took too long. Please try again.'
+
+const words: Record<string, string> = {
+  webauthn_challenge_expired: tooLate,
+  webauthn_challenge_not_found: tooLate,
+  webauthn_verification_failed: otherwise,
+  webauthn_credential_exists: 'That passkey is in use already.',
+  too_many_passkeys: 'You have ten passkeys. Remove one first, then add this one.',
+  user_banned: 'This account is closed. Please call us.',
+  reauthentication_needed: 'It’s a while since you proved that it’s you. Load this page again.',
+  insufficient_aal: 'Sign in again with your second step, then add a passkey.',
+  email_not_confirmed: 'Please check your email and click the confirmation link.',
+}

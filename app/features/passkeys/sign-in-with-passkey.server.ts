@@ -1,0 +1,68 @@
+import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
+import { emailNotConfirmed, passkeyRefused, userBanned } from '#app/features/accounts/refusals.ts'
+import { isBanned, limits } from '#app/features/accounts/rules.ts'
+import { AnswerRequest, readInput } from '#app/features/accounts/schema.ts'
+import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
+import { createSession, type OpenSession, sessionAnswer } from '#app/features/sessions/sessions.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import type { Services } from '#app/platform/services.ts'
+import { askForPasskey, clientHolder, spendChallenge } from './passkey-challenges.server.ts'
+import { takeUse } from './passkeys.server.ts'
+import { readUsed, requestOptions } from './webauthn.server.ts'
+
+/**
+ * Begins to sign in with a passkey, whosever it is: what the browser is to ask for. `holder`: who alone may answer. Throws
+ * `passkey_disabled`, `over_request_rate_limit`.
+ */
+export async function beginPasskeySignIn(services: Services, caller: Caller, holder = clientHolder(caller.clientKey)) {
+  await takeTurns(services, [limits.passkey, caller.clientKey])
+  const { id, endsAt } = await askForPasskey(services, 'sign-in', holder)
+  return {
+    challenge_id: id,
+    options: await requestOptions(services, { challengeId: id, userVerification: 'required' }),
+    expires_at: endsAt,
+  }
+}
+
+/** Signs a client in by a passkey, at aal2. Throws as `openByPasskey`. */
+export const signInWithPasskey = async (services: Services, caller: Caller, body: unknown) =>
+  sessionAnswer(services, await openByPasskey(services, caller, body, clientHolder(caller.clientKey)))
+
+/**
+ * The session that a passkey opens, at aal2: its device is one proof, and the device has asked who is there. Throws
+ * `webauthn_challenge_not_found`, `webauthn_challenge_expired`, `webauthn_verification_failed` (the same for an unknown passkey, a wrong
+ * signature and a blocked one), `user_banned`, `email_not_confirmed`, `validation_failed`, `over_request_rate_limit`.
+ */
+export async function openByPasskey(services: Services, caller: Caller, body: unknown, holder: string): Promise<OpenSession> {
+  const { challenge_id: challengeId, credential } = readInput(AnswerRequest, body)
+  await takeTurns(services, [limits.passkey, caller.clientKey])
+  await spendChallenge(services, { id: challengeId, purpose: 'sign-in', holder })
+  const passkey = await services.db
+    .selectFrom('authPasskeys')
+    .selectAll()
+    .where('credentialId', '=', credential.id)
+    .where('factorId', 'is', null)
+    .executeTakeFirst()
+  const signCount = passkey && (await readUsed(services, challengeId, credential, passkey, { requireUserVerification: true }))
+  const opened =
+    passkey &&
+    signCount !== undefined &&
+    (await services.db.transaction().execute(async (tx) => {
+      const user = await lockUser(tx, passkey.userId)
+      if (!user) return undefined
+      if (isBanned(user, services.clock.now())) throw userBanned()
+      if (user.email && !user.emailConfirmedAt) throw emailNotConfirmed()
+      const isTaken = await takeUse(services, tx, passkey.id, signCount)
+      const session = { userId: user.id, method: 'passkey', userAgent: caller.userAgent, passkeyId: passkey.id } as const
+      return isTaken ? createSession(services, tx, session) : undefined
+    }))
+  if (opened) return opened
+  // A passkey that was blocked just now has a mail waiting.
+  services.jobsAdded()
+  await recordAudit(services.db, services.clock.now(), {
+    actor: 'anybody',
+    action: 'passkey.refuse',
+    subject: passkey?.id ?? 'nobody',
+  })
+  throw passkeyRefused()
+}

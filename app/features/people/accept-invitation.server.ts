@@ -1,0 +1,76 @@
+import { readInvitationByToken } from '#app/features/account-mails/staff-invitations.server.ts'
+import { lockAddress, lockUser } from '#app/features/accounts/lock-accounts.server.ts'
+import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
+import { linkExpired, userBanned } from '#app/features/accounts/refusals.ts'
+import { hasAtLeast, isBanned, limits } from '#app/features/accounts/rules.ts'
+import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
+import { passwordProblem } from '#app/features/accounts/weak-passwords.server.ts'
+import { createSession } from '#app/features/sessions/sessions.server.ts'
+import { beginSiteSession } from '#app/features/sessions/site-session.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { hashOf } from '#app/platform/ids.ts'
+import { hashPassword } from '#app/platform/passwords.ts'
+import type { Services } from '#app/platform/services.ts'
+import { claimAddress } from './claim-address.server.ts'
+import { setRole } from './set-role.server.ts'
+
+/** What the page of an invitation shows; nothing where its link is worth nothing any more. `isKnown`: the address has an account. */
+export async function readInvitation({ db, clock }: Services, token: string) {
+  const invitation = await readInvitationByToken(db, token, clock.now())
+  if (!invitation) return undefined
+  const { email, fullName, role } = invitation
+  const known = await readUserByEmail(db, email)
+  return { email, fullName, role, isKnown: Boolean(known?.emailConfirmedAt) }
+}
+
+/**
+ * Accepts an invitation by its mail's link, which proves whose the address is: gives the role, and signs in to the site as the link of
+ * any mail does. Who has an account keeps it as it is; anybody else gets one with this name and password. Answers the Set-Cookie header.
+ * Throws `otp_expired`, `weak_password`, `user_banned`, `over_request_rate_limit`.
+ */
+export async function acceptInvitation(
+  services: Services,
+  caller: Caller,
+  { token, fullName, password }: { token: string; fullName: string; password: string },
+): Promise<string> {
+  await takeTurns(services, [limits.verify, caller.clientKey])
+  const now = services.clock.now()
+  const open = await readInvitation(services, token)
+  if (!open) throw linkExpired()
+  const { email } = open
+  const passwordHash = open.isKnown ? undefined : await hashAllowed(password, email)
+  const cookie = await services.db.transaction().execute(async (tx) => {
+    await lockAddress(services, tx, email)
+    const known = await readUserByEmail(tx, email)
+    const member = known && (await lockUser(tx, known.id))
+    const taken = await tx
+      .deleteFrom('staffInvitations')
+      .where('tokenHash', '=', hashOf(token))
+      .where('expiresAt', '>', toInstant(now))
+      .returning(['id', 'role', 'invitedBy'])
+      .executeTakeFirst()
+    if (!taken) throw linkExpired()
+    if (member && isBanned(member, now)) throw userBanned(403)
+    // An account that was deleted since the page was asked for: the page then asks for a password.
+    if (!member?.emailConfirmedAt && !passwordHash) throw linkExpired()
+    const user = member?.emailConfirmedAt ? member : await claimAddress(services, tx, { email, fullName, passwordHash: passwordHash ?? '' })
+    await recordAudit(tx, now, {
+      actor: user.id,
+      action: 'staff.accept-invitation',
+      subject: taken.id,
+      detail: { invitedBy: taken.invitedBy },
+    })
+    if (!hasAtLeast(user.role, taken.role)) await setRole(services, tx, user, { role: taken.role, actor: user.id })
+    const { session } = await createSession(services, tx, { userId: user.id, method: 'invite', userAgent: caller.userAgent })
+    return beginSiteSession(services, tx, { sessionId: session.id, role: taken.role })
+  })
+  services.jobsAdded()
+  return cookie
+}
+
+async function hashAllowed(password: string, email: string): Promise<string> {
+  const problem = await passwordProblem(password, email)
+  if (problem) throw problem
+  return hashPassword(password)
+}

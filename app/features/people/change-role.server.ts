@@ -1,0 +1,30 @@
+import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
+import { keepAnOwner, lockOwners } from '#app/features/accounts/lock-owners.server.ts'
+import { noSuchUser, notOwner } from '#app/features/accounts/refusals.ts'
+import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { UserRole } from '#db/tables.ts'
+import { setRole } from './set-role.server.ts'
+
+/**
+ * Gives one of the staff another role; 'customer' takes them off the staff. Customers become staff by an invitation alone, so that the
+ * role goes to whoever has the mailbox. Throws `user_not_found`, `last_owner`, `not_owner`.
+ */
+export async function changeRole(
+  services: Services,
+  { account }: SignedIn,
+  { userId, role }: { userId: string; role: UserRole },
+): Promise<void> {
+  const actor = account.user.id
+  await services.db.transaction().execute(async (tx) => {
+    const owners = await lockOwners(services, tx)
+    // Two owners who demote each other: the second is none any more.
+    if (!owners.some(({ id }) => id === actor)) throw notOwner()
+    const user = await lockUser(tx, userId)
+    if (!user || user.role === 'customer') throw noSuchUser()
+    if (user.role === role) return
+    if (role !== 'owner') keepAnOwner(owners, userId)
+    await setRole(services, tx, user, { role, actor })
+  })
+  services.jobsAdded()
+}

@@ -1,0 +1,45 @@
+import type { Transaction } from 'kysely'
+import type { UserRow } from '#app/features/accounts/account-rows.ts'
+import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
+import { emptyAccount } from '#app/features/accounts/empty-account.server.ts'
+import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
+import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
+import { emailExists } from '#app/features/accounts/refusals.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+
+/**
+ * The user of an address that is known to be theirs, made with this name and password, in the caller's transaction. Of somebody who has
+ * signed up with it and never confirmed it nothing stays: it may have been anybody. Throws `email_exists` where it was confirmed.
+ */
+export async function claimAddress(
+  services: Services,
+  tx: Transaction<Tables>,
+  { email, fullName, passwordHash }: { email: string; fullName: string; passwordHash: string },
+): Promise<UserRow> {
+  const now = services.clock.now()
+  const at = toInstant(now)
+  const userMetadata = JSON.stringify({ full_name: fullName })
+  const fresh = { email, passwordHash, userMetadata, emailConfirmedAt: at }
+  const created = await createEmailUser(services, tx, newUserRow(services, fresh))
+  if (created) return created
+  const known = await readUserByEmail(tx, email)
+  const waiting = known && (await lockUser(tx, known.id))
+  if (!waiting || waiting.emailConfirmedAt) throw emailExists()
+  await emptyAccount(tx, waiting.id)
+  // Mails that were asked for before set nothing any more.
+  const claimed = { ...fresh, passwordChangedAt: at, signUpContestedAt: null, updatedAt: at }
+  const user = await tx.updateTable('authUsers').set(claimed).where('id', '=', waiting.id).returningAll().executeTakeFirstOrThrow()
+  const identityData = { full_name: fullName, sub: waiting.id, email, email_verified: true, phone_verified: false }
+  await tx
+    .updateTable('authIdentities')
+    .set({ identityData: JSON.stringify(identityData), updatedAt: at })
+    .where('userId', '=', waiting.id)
+    .where('provider', '=', 'email')
+    .execute()
+  await tx.deleteFrom('authMailTokens').where('userId', '=', waiting.id).execute()
+  await recordAudit(tx, now, { actor: waiting.id, action: 'user.confirm', subject: waiting.id })
+  return user
+}

@@ -1,0 +1,47 @@
+import { hasOwner } from '#app/features/accounts/lock-owners.server.ts'
+import { holds } from '#app/features/accounts/rules.ts'
+import { later, minutes, toInstant } from '#app/platform/clock.ts'
+import { hashOf, newId } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+
+/** Instances that start within so long of each other print one and the same link. */
+const togetherMs = minutes(1)
+
+/**
+ * The link that makes the first owner, for whoever starts the server; nothing once there is an owner. A start makes a new one, which
+ * replaces the old. Its token is made from a random seed by the secret key, which is not in the database: instances that start together
+ * tell the same link, and the database tells none (docs/decisions/0018-first-owner.md).
+ */
+export async function renewFirstOwnerLink(services: Services): Promise<string | undefined> {
+  const { db, clock, config, secrets, engine } = services
+  if (await hasOwner(db)) return undefined
+  const now = clock.now()
+  const seed = newId()
+  const link = {
+    seed,
+    tokenHash: hashOf(secrets.sign('first-owner', seed)),
+    createdAt: toInstant(now),
+    expiresAt: later(now, holds.firstOwnerLinkMs),
+  }
+  // An embedded database has one process: nobody starts beside it.
+  const before = engine === 'postgres' ? later(now, -togetherMs) : later(now, 1)
+  await db
+    .insertInto('firstOwnerLink')
+    .values({ onlyOne: 1, ...link })
+    .onConflict((conflict) => conflict.column('onlyOne').doUpdateSet(link).where('firstOwnerLink.createdAt', '<', before))
+    .execute()
+  const stored = await db.selectFrom('firstOwnerLink').select('seed').executeTakeFirst()
+  return stored && `${config.siteUrl}/auth/first-owner?token=${secrets.sign('first-owner', stored.seed)}`
+}
+
+/** What a first owner's link is worth now. Takes nothing. */
+export async function readFirstOwnerLink({ db, clock }: Services, token: string): Promise<'open' | 'spent' | 'owned'> {
+  if (await hasOwner(db)) return 'owned'
+  const link = await db
+    .selectFrom('firstOwnerLink')
+    .select('onlyOne')
+    .where('tokenHash', '=', hashOf(token))
+    .where('expiresAt', '>', toInstant(clock.now()))
+    .executeTakeFirst()
+  return link ? 'open' : 'spent'
+}

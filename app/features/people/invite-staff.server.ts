@@ -1,0 +1,82 @@
+import { mailAccount } from '#app/features/account-mails/mail-account.server.ts'
+import { invitationToken } from '#app/features/account-mails/staff-invitations.server.ts'
+import { lockOwner } from '#app/features/accounts/lock-owners.server.ts'
+import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
+import { AuthRefusal, invalidEmail, noSuchInvitation } from '#app/features/accounts/refusals.ts'
+import { hasAtLeast, holds, limits, readEmail } from '#app/features/accounts/rules.ts'
+import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
+import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import { mayMail } from '#app/features/sign-in/ask-for-mail.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { later, toInstant } from '#app/platform/clock.ts'
+import { hashOf, newId } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+
+/**
+ * Invites somebody to work here: they get a mail, and the role once they accept. An open invitation of the same address is replaced.
+ * Throws `validation_failed`, `already_staff`, `not_owner`, and the refusals of the limits.
+ */
+export async function inviteStaff(
+  services: Services,
+  caller: Caller,
+  { account: { user } }: SignedIn,
+  { email: typed, fullName, role }: { email: string; fullName: string; role: 'staff' | 'owner' },
+): Promise<void> {
+  const email = readEmail(typed)
+  if (!email) throw invalidEmail()
+  await takeTurns(services, [limits.invite, user.id], [limits.ask, caller.clientKey])
+  const known = await readUserByEmail(services.db, email)
+  if (known && hasAtLeast(known.role, role)) throw new AuthRefusal(422, 'already_staff', 'This address has the role already')
+  await mayMail(services, 'staff-invitation', email)
+  const id = newId()
+  const invitation = { id, email, fullName, role, invitedBy: user.id, ...mailOf(services, id) }
+  await services.db.transaction().execute(async (tx) => {
+    await lockOwner(tx, user.id)
+    await tx
+      .insertInto('staffInvitations')
+      .values({ ...invitation, createdAt: invitation.sentAt })
+      .onConflict((conflict) => conflict.column('email').doUpdateSet({ ...invitation, createdAt: invitation.sentAt }))
+      .execute()
+    await mailAccount(services, tx, { kind: 'staff-invitation', invitationId: id })
+    await recordAudit(tx, services.clock.now(), { actor: user.id, action: 'staff.invite', subject: id, detail: { role } })
+  })
+  services.jobsAdded()
+}
+
+/** Sends an invitation anew, with a new link and all of its time. Throws `invitation_not_found`, `not_owner`, and the limits' refusals. */
+export async function resendInvitation(services: Services, caller: Caller, { account: { user } }: SignedIn, id: string): Promise<void> {
+  await takeTurns(services, [limits.invite, user.id], [limits.ask, caller.clientKey])
+  const open = await services.db.selectFrom('staffInvitations').select('email').where('id', '=', id).executeTakeFirst()
+  if (!open) throw noSuchInvitation()
+  await mayMail(services, 'staff-invitation', open.email)
+  await services.db.transaction().execute(async (tx) => {
+    await lockOwner(tx, user.id)
+    const sent = await tx
+      .updateTable('staffInvitations')
+      .set({ invitedBy: user.id, ...mailOf(services, id) })
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst()
+    if (!sent) throw noSuchInvitation()
+    await mailAccount(services, tx, { kind: 'staff-invitation', invitationId: id })
+    await recordAudit(tx, services.clock.now(), { actor: user.id, action: 'staff.invite-again', subject: id })
+  })
+  services.jobsAdded()
+}
+
+/** Takes an invitation back: its link is dead. Throws `invitation_not_found` where it was accepted or withdrawn before; `not_owner`. */
+export async function withdrawInvitation(services: Services, { account: { user } }: SignedIn, id: string): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    await lockOwner(tx, user.id)
+    const withdrawn = await tx.deleteFrom('staffInvitations').where('id', '=', id).returning('id').executeTakeFirst()
+    if (!withdrawn) throw noSuchInvitation()
+    await recordAudit(tx, services.clock.now(), { actor: user.id, action: 'staff.withdraw-invitation', subject: id })
+  })
+}
+
+/** What is new of an invitation with each mail. */
+function mailOf(services: Services, id: string) {
+  const now = services.clock.now()
+  const sentAt = toInstant(now)
+  return { sentAt, tokenHash: hashOf(invitationToken(services, { id, sentAt })), expiresAt: later(now, holds.staffInvitationMs) }
+}

@@ -1,0 +1,74 @@
+import { lockAddress, lockUser } from '#app/features/accounts/lock-accounts.server.ts'
+import { hasOwner } from '#app/features/accounts/lock-owners.server.ts'
+import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
+import { emailExists, invalidEmail, linkExpired, userBanned } from '#app/features/accounts/refusals.ts'
+import { isBanned, limits, readEmail } from '#app/features/accounts/rules.ts'
+import { accountKey, type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
+import { passwordProblem } from '#app/features/accounts/weak-passwords.server.ts'
+import { createSession } from '#app/features/sessions/sessions.server.ts'
+import { beginSiteSession } from '#app/features/sessions/site-session.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { hashOf } from '#app/platform/ids.ts'
+import { hashPassword, verifyPassword } from '#app/platform/passwords.ts'
+import type { Services } from '#app/platform/services.ts'
+import { claimAddress } from './claim-address.server.ts'
+import { readFirstOwnerLink } from './first-owner-link.server.ts'
+import { setRole } from './set-role.server.ts'
+
+/**
+ * Makes the first owner by the link that was printed at start: confirmed, and signed in to the site. Answers the Set-Cookie header. An
+ * account that its owner has confirmed becomes the owner's by its own password. Of many at once one is first. Throws `otp_expired`,
+ * `validation_failed`, `weak_password`, `email_exists` (with another password than the account's), `user_banned`,
+ * `over_request_rate_limit`.
+ */
+export async function makeFirstOwner(
+  services: Services,
+  caller: Caller,
+  { token, fullName, email: typed, password }: { token: string; fullName: string; email: string; password: string },
+): Promise<string> {
+  await takeTurns(services, [limits.verify, caller.clientKey])
+  if ((await readFirstOwnerLink(services, token)) !== 'open') throw linkExpired()
+  const email = readEmail(typed)
+  if (!email) throw invalidEmail()
+  const problem = await passwordProblem(password, email)
+  if (problem) throw problem
+  const proved = await provePassword(services, caller, email, password)
+  const passwordHash = await hashPassword(password)
+  const now = services.clock.now()
+  const cookie = await services.db.transaction().execute(async (tx) => {
+    await lockAddress(services, tx, email)
+    const known = await readUserByEmail(tx, email)
+    const member = known?.emailConfirmedAt ? await lockUser(tx, known.id) : undefined
+    const taken = await tx
+      .deleteFrom('firstOwnerLink')
+      .where('tokenHash', '=', hashOf(token))
+      .where('expiresAt', '>', toInstant(now))
+      .returning('onlyOne')
+      .executeTakeFirst()
+    if (!taken || (await hasOwner(tx))) throw linkExpired()
+    // Confirmed, or given another password, since it was judged.
+    if (member && member.passwordHash !== proved) throw emailExists()
+    if (member && isBanned(member, now)) throw userBanned(403)
+    const user = member ?? (await claimAddress(services, tx, { email, fullName, passwordHash }))
+    await recordAudit(tx, now, { actor: user.id, action: 'user.become-first-owner', subject: user.id })
+    await setRole(services, tx, user, { role: 'owner', actor: user.id })
+    const { session } = await createSession(services, tx, { userId: user.id, method: 'password', userAgent: caller.userAgent })
+    return beginSiteSession(services, tx, { sessionId: session.id, role: 'owner' })
+  })
+  services.jobsAdded()
+  return cookie
+}
+
+/**
+ * The link is no key to somebody's account: whose address has one proves it by its password, within the limits of signing in. Answers
+ * the hash that it was proved by; nothing where there is no such account.
+ */
+async function provePassword(services: Services, caller: Caller, email: string, password: string): Promise<string | undefined> {
+  const known = await readUserByEmail(services.db, email)
+  if (!known?.emailConfirmedAt) return undefined
+  const account = accountKey(services, email)
+  await takeTurns(services, [limits.signInHere, `${caller.clientKey}:${account}`], [limits.signIn, account])
+  if (!known.passwordHash || !(await verifyPassword(known.passwordHash, password))) throw emailExists()
+  return known.passwordHash
+}

@@ -1,0 +1,48 @@
+import { holds } from '#app/features/accounts/rules.ts'
+import { days } from '#app/platform/clock.ts'
+import type { Notice } from '#app/ui/notice-in-page.tsx'
+
+/*
+ * The words of the owner's pages about who works here.
+ */
+
+export const roleNames = { staff: 'Staff', owner: 'Owner' } as const
+
+/** What each role may do, as whoever gives it is told. */
+export const roleTexts = {
+  staff: 'Sees the staff area.',
+  owner: 'Sees the staff area, and decides who works here.',
+} as const
+
+/** How long the link of an invitation works, in words. */
+export const invitationHolds = `${holds.staffInvitationMs / days(1)} days`
+
+/** What has just been done, by the word that the address carries. */
+const doneTexts = {
+  invited: ['Invitation sent', 'The role is given once it is accepted.'],
+  'invited-again': ['Invitation sent again', 'The link of the earlier mail no longer works.'],
+  withdrawn: ['Invitation withdrawn', 'Its link no longer works.'],
+  changed: ['Role changed', 'It applies straight away, and we email them. If they can now do more, they need to sign in again.'],
+  removed: ['Removed from staff', 'It holds at once, and they are told by mail. Their account stays, as a customer’s.'],
+  samples: ['Sample accounts removed', 'Nobody can sign in with them any more.'],
+} as const satisfies Record<string, readonly [string, string]>
+
+export type Done = keyof typeof doneTexts
+
+/** The notice for a word of the address; nothing for any other word. */
+export function doneNotice(word: string | null): Notice | undefined {
+  if (word === null || !Object.hasOwn(doneTexts, word)) return undefined
+  const [title, text] = doneTexts[word as Done]
+  return { title, text, tone: 'plain' }
+}
+
+/** What is said of a refusal, by its code. */
+export const refusalTexts: Record<string, string> = {
+  validation_failed: 'Please give an email address like name@example.com.',
+  already_staff: 'This address has an account with that role, or a higher one, already.',
+  last_owner: 'There must be an owner. Make somebody else an owner first.',
+  not_owner: 'You are no longer an owner.',
+  user_not_found: 'This person no longer works here.',
+  invitation_not_found: 'This invitation was accepted or withdrawn meanwhile.',
+  over_email_send_rate_limit: 'This address got a mail less than a minute ago. Please wait a moment and try again.',
+}

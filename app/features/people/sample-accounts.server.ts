@@ -1,0 +1,79 @@
+import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { codeFrom } from '#app/platform/ids.ts'
+import { hashPassword } from '#app/platform/passwords.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { UserRole } from '#db/tables.ts'
+
+/*
+ * Accounts to look around with, one of each role, on a site that only this machine reaches (DESIGN 3). Made once, in a database without
+ * anybody. Their passwords come from the database's own secret key: different for each, told at every start, stored nowhere. Anywhere
+ * else, and with SAMPLE_DATA=off, they are taken away at start: data that moves to a public site leaves them behind.
+ */
+
+const samples = [
+  { role: 'customer', email: 'customer@example.com', fullName: 'Sample customer' },
+  { role: 'staff', email: 'staff@example.com', fullName: 'Sample staff' },
+  { role: 'owner', email: 'owner@example.com', fullName: 'Sample owner' },
+] as const satisfies readonly { role: UserRole; email: string; fullName: string }[]
+
+/** How to sign in as one of them; no password where it has been changed. */
+export interface SampleSignIn {
+  role: UserRole
+  email: string
+  password: string | undefined
+}
+
+/** At start: makes the sample accounts, or takes them away, as configured. Answers how to sign in as those that are there. */
+export async function settleSampleAccounts(services: Services): Promise<SampleSignIn[]> {
+  if (!services.config.sampleData) {
+    await removeSampleAccounts(services, 'system')
+    return []
+  }
+  const anybody = await services.db.selectFrom('authUsers').select('id').limit(1).executeTakeFirst()
+  if (!anybody) await makeSampleAccounts(services)
+  const users = await services.db
+    .selectFrom('authUsers')
+    .select(['email', 'role', 'passwordChangedAt'])
+    .where('isSample', '=', 1)
+    .orderBy('id')
+    .execute()
+  return users.map(({ email, role, passwordChangedAt }) => ({
+    role,
+    email: email ?? '',
+    password: passwordChangedAt ? undefined : passwordOf(services, email ?? ''),
+  }))
+}
+
+async function makeSampleAccounts(services: Services): Promise<void> {
+  const emailConfirmedAt = toInstant(services.clock.now())
+  const hashed = await Promise.all(
+    samples.map(async (sample) => ({ ...sample, passwordHash: await hashPassword(passwordOf(services, sample.email)) })),
+  )
+  await services.db.transaction().execute(async (tx) => {
+    for (const { role, email, fullName, passwordHash } of hashed) {
+      const userMetadata = JSON.stringify({ full_name: fullName })
+      await createEmailUser(
+        services,
+        tx,
+        newUserRow(services, { email, role, passwordHash, userMetadata, emailConfirmedAt, isSample: 1 }),
+        'system',
+      )
+    }
+  })
+}
+
+/** Takes all sample accounts away, and ends what is signed in as them. Answers how many there were. */
+export async function removeSampleAccounts(services: Services, actor: string): Promise<number> {
+  return services.db.transaction().execute(async (tx) => {
+    const removed = await tx.deleteFrom('authUsers').where('isSample', '=', 1).returning('id').execute()
+    for (const { id } of removed)
+      await recordAudit(tx, services.clock.now(), { actor, action: 'user.delete', subject: id, detail: { sample: true } })
+    return removed.length
+  })
+}
+
+/** Twelve characters that are easily typed: 54 bits. */
+const passwordOf = ({ secrets }: Pick<Services, 'secrets'>, email: string): string =>
+  codeFrom(secrets.sign('sample-password', email), 12).toLowerCase()

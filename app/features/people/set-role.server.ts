@@ -1,0 +1,35 @@
+import type { Transaction } from 'kysely'
+import { notify } from '#app/features/account-mails/mail-account.server.ts'
+import type { UserRow } from '#app/features/accounts/account-rows.ts'
+import { hasAtLeast } from '#app/features/accounts/rules.ts'
+import { endSessions } from '#app/features/sessions/sessions.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables, UserRole } from '#db/tables.ts'
+
+/**
+ * Gives a user a role and tells them, in the caller's transaction, which holds the user's lock. It holds from the next request on. A role
+ * that rises ends every session and what was about to open one: whoever had one signs in again, by what proves who they are today. Who is
+ * no longer an owner has invited nobody.
+ */
+export async function setRole(
+  services: Services,
+  tx: Transaction<Tables>,
+  { id, role: from, email }: UserRow,
+  { role, actor }: { role: UserRole; actor: string },
+): Promise<void> {
+  const now = services.clock.now()
+  await tx
+    .updateTable('authUsers')
+    .set({ role, updatedAt: toInstant(now) })
+    .where('id', '=', id)
+    .execute()
+  if (!hasAtLeast(from, role)) {
+    await tx.deleteFrom('authCodes').where('userId', '=', id).execute()
+    await endSessions(services, tx, { userId: id, scope: 'global', actor, reason: 'role raised' })
+  }
+  if (role !== 'owner') await tx.deleteFrom('staffInvitations').where('invitedBy', '=', id).execute()
+  await recordAudit(tx, now, { actor, action: 'user.change-role', subject: id, detail: { from, to: role } })
+  if (email) await notify(services, tx, id, `role_${role}`)
+}

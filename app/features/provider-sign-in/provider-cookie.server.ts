@@ -1,0 +1,23 @@
+import { holds } from '#app/features/accounts/rules.ts'
+import { hashOf } from '#app/platform/ids.ts'
+import { numberedCookie, numberedCookieIn } from '#app/platform/site-cookies.ts'
+
+/*
+ * What a browser keeps while somebody is away at a provider: it shows that the browser that comes back is the one that left. One cookie
+ * for each time, so that two tabs do not disturb each other.
+ */
+
+const cookieFor = (state: string) => ({ name: 'provider-flow', number: hashOf(state).slice(0, 8) }) as const
+
+/** The state that this browser keeps under the one that a provider has sent back. */
+export const keptState = (cookies: string | null | undefined, state: string, siteUrl: string): string | undefined =>
+  numberedCookieIn(cookies, cookieFor(state), siteUrl)
+
+/** The Set-Cookie header that keeps a state. */
+export const stateCookie = (state: string, siteUrl: string): string => cookieOf(state, state, siteUrl, holds.providerFlowMs / 1000)
+
+/** The Set-Cookie header that takes it away. */
+export const endedStateCookie = (state: string, siteUrl: string): string => cookieOf(state, '', siteUrl, 0)
+
+const cookieOf = (state: string, value: string, siteUrl: string, maxAge: number) =>
+  numberedCookie(cookieFor(state), value, { siteUrl, maxAge })

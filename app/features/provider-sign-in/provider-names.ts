@@ -1,0 +1,52 @@
+import type { Notice } from '#app/ui/notice-in-page.tsx'
+
+/*
+ * Google and GitHub in words: what the buttons say, and what became of somebody who was away there. It travels in the address as a code
+ * that is known here; nothing that a link says is repeated.
+ */
+
+export const providerNames = { google: 'Google', github: 'GitHub' } as const
+export type ProviderName = keyof typeof providerNames
+
+export const isProviderName = (name: unknown): name is ProviderName => typeof name === 'string' && Object.hasOwn(providerNames, name)
+
+const again = 'Please try again.'
+const problems = {
+  cancelled: `You came back before it was done. ${again}`,
+  unverified:
+    'That service has not verified your email address. Verify it there and come back. Or sign up here with a password, and link the service to your account afterwards.',
+  closed: 'We open no new accounts at the moment. If you have one, sign in with your email and password.',
+  banned: 'This account has been closed. Please ring us.',
+  late: `That took too long, or it has been done already. ${again}`,
+  away: 'That service does not answer just now. Please try again in a moment.',
+  busy: 'Too many attempts. Please wait a moment and try again.',
+  taken: 'That account there is linked to an account here already. Unlink it there first, or choose another one.',
+  off: 'That cannot be used here at the moment.',
+  failed: `That did not work. ${again}`,
+} as const
+export type ProviderProblem = keyof typeof problems
+
+const byCode: Record<string, ProviderProblem> = {
+  provider_email_needs_verification: 'unverified',
+  signup_disabled: 'closed',
+  user_banned: 'banned',
+  bad_oauth_state: 'late',
+  session_not_found: 'late',
+  provider_unavailable: 'away',
+  over_request_rate_limit: 'busy',
+  identity_already_exists: 'taken',
+  manual_linking_disabled: 'off',
+  validation_failed: 'off',
+}
+
+/** What a refusal is, as far as somebody can do something about it. A 403 of the provider's way back: they have cancelled there. */
+export function providerProblemOf({ code, status }: { code: string; status: number }): ProviderProblem {
+  if (code === 'bad_oauth_callback' && status === 403) return 'cancelled'
+  return byCode[code] ?? 'failed'
+}
+
+/** The notice for a code out of an address; nothing for one that is not known. */
+export function problemNotice(code: string | null, title: string): Notice | undefined {
+  if (!code || !Object.hasOwn(problems, code)) return undefined
+  return { title, text: problems[code as ProviderProblem], tone: 'alarm' }
+}

@@ -1,0 +1,170 @@
+import type { Transaction } from 'kysely'
+import { notify } from '#app/features/account-mails/mail-account.server.ts'
+import type { UserRow } from '#app/features/accounts/account-rows.ts'
+import { newUserRow } from '#app/features/accounts/create-user.server.ts'
+import { emptyAccount } from '#app/features/accounts/empty-account.server.ts'
+import { lockAddress } from '#app/features/accounts/lock-accounts.server.ts'
+import { AuthRefusal, signupDisabled, userBanned } from '#app/features/accounts/refusals.ts'
+import { isBanned } from '#app/features/accounts/rules.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import type { ProviderPerson } from './providers.server.ts'
+
+/** Somebody has made this very identity, or a user with its address, at the same moment: what is there now decides. Try again. */
+export class AnotherWasFirst extends Error {}
+
+/**
+ * The user that a provider's person is: the one of that identity; else, where the provider has verified the address, the one of that
+ * address, or a new one (AUTH-WIRE section 10.8). Throws `provider_email_needs_verification`, `signup_disabled`, `user_banned`, and
+ * AnotherWasFirst.
+ */
+export async function userOfPerson(services: Services, tx: Transaction<Tables>, person: ProviderPerson): Promise<UserRow> {
+  const user = (await knownUser(services, tx, person)) ?? (await userByAddress(services, tx, person))
+  if (isBanned(user, services.clock.now())) throw userBanned(403)
+  return user
+}
+
+/** First the user is locked, then the identity, as everywhere: two who lock them crosswise would wait for each other. */
+async function knownUser(services: Services, tx: Transaction<Tables>, { provider, subject, email, data }: ProviderPerson) {
+  const known = await tx
+    .selectFrom('authIdentities')
+    .select(['id', 'userId'])
+    .where('provider', '=', provider)
+    .where('providerId', '=', subject)
+    .executeTakeFirst()
+  if (!known) return undefined
+  const at = toInstant(services.clock.now())
+  const user = await tx.updateTable('authUsers').set({ lastSignInAt: at }).where('id', '=', known.userId).returningAll().executeTakeFirst()
+  const identity = await tx
+    .updateTable('authIdentities')
+    .set({ email: email ?? null, identityData: JSON.stringify(data), lastSignInAt: at, updatedAt: at })
+    .where('id', '=', known.id)
+    .returning('id')
+    .executeTakeFirst()
+  // Unlinked, or gone with its user, at this moment.
+  if (!user || !identity) throw new AnotherWasFirst()
+  return user
+}
+
+async function userByAddress(services: Services, tx: Transaction<Tables>, person: ProviderPerson): Promise<UserRow> {
+  const { email, emailVerified } = person
+  if (!email || !emailVerified)
+    throw new AuthRefusal(
+      403,
+      'provider_email_needs_verification',
+      `Unverified email with ${person.provider}. Verify the address there, or sign in by email and password and link the account.`,
+    )
+  const user = (await takeOver(services, tx, email, person)) ?? (await confirmedUser(services, tx, email))
+  if (user) {
+    await addIdentity(services, tx, user.id, person)
+    await notify(services, tx, user.id, 'identity_linked')
+    return user
+  }
+  return createUser(services, tx, email, person)
+}
+
+/**
+ * An account that nobody has confirmed may have been made by somebody who waits for the owner of the address to come along. The provider
+ * has just told us who that is: the account is theirs, and nothing that was put into it before opens it any more.
+ */
+async function takeOver(services: Services, tx: Transaction<Tables>, email: string, person: ProviderPerson) {
+  const at = toInstant(services.clock.now())
+  // Before the user is locked: whoever confirms a mail takes its token first.
+  await tx
+    .deleteFrom('authMailTokens')
+    .where('userId', 'in', (eb) => eb.selectFrom('authUsers').select('id').where('email', '=', email).where('emailConfirmedAt', 'is', null))
+    .execute()
+  const user = await tx
+    .updateTable('authUsers')
+    .set({
+      emailConfirmedAt: at,
+      passwordHash: null,
+      userMetadata: metadataOf(person),
+      updatedAt: at,
+    })
+    .where('email', '=', email)
+    .where('emailConfirmedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (!user) return undefined
+  await emptyAccount(tx, user.id)
+  await tx.deleteFrom('authIdentities').where('userId', '=', user.id).execute()
+  await recordAudit(tx, services.clock.now(), {
+    actor: user.id,
+    action: 'user.confirm',
+    subject: user.id,
+    detail: { provider: person.provider },
+  })
+  return user
+}
+
+/** Locked, so that the address stays theirs until the identity is. */
+const confirmedUser = ({ clock }: Services, tx: Transaction<Tables>, email: string) =>
+  tx
+    .updateTable('authUsers')
+    .set({ updatedAt: toInstant(clock.now()) })
+    .where('email', '=', email)
+    .returningAll()
+    .executeTakeFirst()
+
+async function createUser(services: Services, tx: Transaction<Tables>, email: string, person: ProviderPerson): Promise<UserRow> {
+  if (!services.config.auth.signup) throw signupDisabled()
+  await lockAddress(services, tx, email)
+  const emailConfirmedAt = toInstant(services.clock.now())
+  const user = await tx
+    .insertInto('authUsers')
+    .values(newUserRow(services, { email, emailConfirmedAt, userMetadata: metadataOf(person) }))
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!user) throw new AnotherWasFirst()
+  await recordAudit(tx, services.clock.now(), {
+    actor: user.id,
+    action: 'user.create',
+    subject: user.id,
+    detail: { provider: person.provider },
+  })
+  await addIdentity(services, tx, user.id, person)
+  return user
+}
+
+async function addIdentity(services: Services, tx: Transaction<Tables>, userId: string, person: ProviderPerson): Promise<void> {
+  if (!(await insertIdentity(services, tx, userId, person))) throw new AnotherWasFirst()
+}
+
+/** Gives a user a provider's identity. False where it is somebody's already. */
+export async function insertIdentity(
+  services: Services,
+  tx: Transaction<Tables>,
+  userId: string,
+  { provider, subject, email, data }: ProviderPerson,
+): Promise<boolean> {
+  const at = toInstant(services.clock.now())
+  const identity = await tx
+    .insertInto('authIdentities')
+    .values({
+      id: newId(),
+      userId,
+      provider,
+      providerId: subject,
+      email: email ?? null,
+      identityData: JSON.stringify(data),
+      createdAt: at,
+      updatedAt: at,
+      lastSignInAt: at,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'providerId']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!identity) return false
+  await recordAudit(tx, services.clock.now(), { actor: userId, action: 'identity.link', subject: identity.id, detail: { provider } })
+  return true
+}
+
+/** What a new user says of themselves: little, since it goes into every access token. */
+function metadataOf({ data: { name, full_name, avatar_url, user_name } }: ProviderPerson): string {
+  return JSON.stringify({ name, full_name, avatar_url, user_name })
+}

@@ -1,0 +1,69 @@
+import type { Transaction } from 'kysely'
+import { notify } from '#app/features/account-mails/mail-account.server.ts'
+import type { IdentityRow, UserRow } from '#app/features/accounts/account-rows.ts'
+import { lockAddress } from '#app/features/accounts/lock-accounts.server.ts'
+import { AuthRefusal, manualLinkingDisabled, userNotFound } from '#app/features/accounts/refusals.ts'
+import { requireRecentProof, requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+
+/**
+ * Takes a way to sign in off an account; the last one stays. Without the identity that their address came from, a user's address is that
+ * of one that is left, where its provider has verified it; without 'email', there is no password either. Whoever has a second factor must
+ * have used it. Throws `manual_linking_disabled`, `insufficient_aal`, `reauthentication_needed`, `single_identity_not_deletable`, `identity_not_found`, `email_conflict_identity_not_deletable`.
+ */
+export async function unlinkIdentity(services: Services, signedIn: SignedIn, identityId: string): Promise<void> {
+  if (!services.config.auth.manualLinking) throw manualLinkingDisabled()
+  requireSecondFactor(signedIn, 403, 'AAL2 session is required to unlink an identity')
+  requireRecentProof(services, signedIn, 'Unlinking an identity')
+  const userId = signedIn.account.user.id
+  await services.db.transaction().execute(async (tx) => {
+    const at = toInstant(services.clock.now())
+    // Locks the user: of two that take off the last two at once, the second sees that one is left.
+    const user = await tx.updateTable('authUsers').set({ updatedAt: at }).where('id', '=', userId).returningAll().executeTakeFirst()
+    if (!user) throw userNotFound()
+    const identities = await tx.selectFrom('authIdentities').selectAll().where('userId', '=', userId).orderBy('id').execute()
+    const identity = identities.find(({ id }) => id === identityId)
+    if (!identity) throw new AuthRefusal(422, 'identity_not_found', "Identity doesn't exist")
+    if (identities.length === 1)
+      throw new AuthRefusal(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking')
+    await tx.deleteFrom('authIdentities').where('id', '=', identityId).execute()
+    if (identity.provider === 'email') await tx.updateTable('authUsers').set({ passwordHash: null }).where('id', '=', userId).execute()
+    const left = identities.filter((each) => each !== identity)
+    await keepAddress(services, tx, user, left)
+    await recordAudit(tx, services.clock.now(), {
+      actor: userId,
+      action: 'identity.unlink',
+      subject: identityId,
+      detail: { provider: identity.provider },
+    })
+    // To the address that the account had: a thief's would not tell its owner.
+    await notify(services, tx, userId, 'identity_unlinked', user.email ?? undefined)
+  })
+  services.jobsAdded()
+}
+
+async function keepAddress(services: Services, tx: Transaction<Tables>, user: UserRow, left: readonly IdentityRow[]): Promise<void> {
+  if (left.some(({ email }) => email === user.email)) return
+  const email = left.find(hasVerifiedAddress)?.email
+  if (!email) return
+  const at = toInstant(services.clock.now())
+  await lockAddress(services, tx, email)
+  const changed = await tx
+    .updateTable('authUsers')
+    .set({ email, emailConfirmedAt: at, newEmail: null, emailChangeHalves: 0 })
+    .where('id', '=', user.id)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('authUsers as other').select('other.id').where('other.email', '=', email))),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) throw new AuthRefusal(422, 'email_conflict_identity_not_deletable', 'Unable to unlink identity due to email conflict')
+  await tx.deleteFrom('authMailTokens').where('userId', '=', user.id).execute()
+  await recordAudit(tx, services.clock.now(), { actor: user.id, action: 'user.change-email', subject: user.id })
+}
+
+const hasVerifiedAddress = ({ email, identityData }: IdentityRow): boolean =>
+  email !== null && (JSON.parse(identityData) as { email_verified?: unknown }).email_verified === true

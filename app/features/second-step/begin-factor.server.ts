@@ -1,0 +1,66 @@
+import type { FactorRow } from '#app/features/accounts/account-rows.ts'
+import { AuthRefusal, invalidPhone } from '#app/features/accounts/refusals.ts'
+import { factorHasExpired, holds, readE164 } from '#app/features/accounts/rules.ts'
+import type { Caller } from '#app/features/accounts/take-turns.server.ts'
+import type { SiteSession } from '#app/features/sessions/site-session.server.ts'
+import type { Services } from '#app/platform/services.ts'
+import { normalisePhone } from '#app/platform/uk.ts'
+import { business } from '#content/business.ts'
+import { challengeFactor } from './challenge-factor.server.ts'
+import { enrolFactor } from './enrol-factor.server.ts'
+import { shownTotp } from './factors/totp.server.ts'
+import { removeFactor } from './remove-factor.server.ts'
+
+/*
+ * Setting up a second factor on the account page, in two steps: this is the first. One waits at a time, for five minutes, and is shown
+ * again however often the page is opened; its code is taken by `confirmFactor`.
+ */
+
+/** The name under which apps list our codes. */
+const issuer = business.name
+
+/** Begins to add an authenticator app. Refuses as `enrolFactor` does. */
+export async function beginApp(services: Services, viewer: SiteSession, name: string): Promise<void> {
+  await giveUpFactor(services, viewer)
+  await enrolFactor(services, viewer, { factor_type: 'totp', friendly_name: name, issuer })
+}
+
+/** Begins to add a phone, and has a code sent to it. `typed`: as people here write numbers. Refuses as `enrolFactor` and `challengeFactor` do. */
+export async function beginPhone(services: Services, caller: Caller, viewer: SiteSession, typed: string): Promise<void> {
+  const phone = normalisePhone(typed) ?? readE164(typed)
+  if (!phone) throw invalidPhone()
+  await giveUpFactor(services, viewer)
+  const { id } = await enrolFactor(services, viewer, { factor_type: 'phone', phone })
+  const account = { ...viewer.account, factors: await factorsOf(services, viewer) }
+  await challengeFactor(services, caller, { ...viewer, account }, id, {})
+}
+
+/** Gives up what has been begun and not been verified. */
+export async function giveUpFactor(services: Services, viewer: SiteSession): Promise<void> {
+  for (const { id, status } of viewer.account.factors) if (status === 'unverified') await removeFactor(services, viewer, id).catch(ifGone)
+}
+
+/** Another tab has given it up at the same moment. */
+function ifGone(error: unknown): void {
+  if (!(error instanceof AuthRefusal && error.code === 'mfa_factor_not_found')) throw error
+}
+
+const factorsOf = ({ db }: Services, { account: { user } }: SiteSession) =>
+  db.selectFrom('authFactors').selectAll().where('userId', '=', user.id).execute()
+
+/** The app or phone that waits for its first code; nothing where there is none, or its time is over. */
+export const pendingFactorOf = ({ clock }: Pick<Services, 'clock'>, { account: { factors } }: SiteSession): FactorRow | undefined =>
+  factors.findLast((each) => each.status === 'unverified' && each.kind !== 'webauthn' && !factorHasExpired(each, clock.now()))
+
+/** What the page shows of it: for an app the picture, the address that it carries and the secret, the same each time. */
+export function pendingFactorView(services: Services, viewer: SiteSession) {
+  const factor = pendingFactorOf(services, viewer)
+  if (!factor) return undefined
+  const { id, kind, friendlyName, phone, sealedSecret } = factor
+  const until = new Date(Date.parse(factor.createdAt) + holds.unverifiedFactorMs)
+  if (kind === 'phone') return { id, kind, ending: phone?.slice(-3) ?? '', until }
+  const { user } = viewer.account
+  const secret = services.secrets.open('totp-secret', sealedSecret ?? '')
+  const { uri, qr_code: picture } = shownTotp({ issuer, label: user.email ?? user.id, secret })
+  return { id, kind: 'totp' as const, name: friendlyName ?? '', picture, uri, secret, until }
+}

@@ -1,0 +1,63 @@
+import type { FactorRow } from '#app/features/accounts/account-rows.ts'
+import { factorNotFound, textTooSoon, tooManyRequests } from '#app/features/accounts/refusals.ts'
+import { factorHasExpired, holds, limits } from '#app/features/accounts/rules.ts'
+import { ChallengeFactor, readInput } from '#app/features/accounts/schema.ts'
+import { accountKey, type Caller, takeTurns, tryTurns } from '#app/features/accounts/take-turns.server.ts'
+import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { later, toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import { enqueue } from '#app/platform/jobs.ts'
+import type { Services } from '#app/platform/services.ts'
+import { keyOptions } from './factors/security-key.server.ts'
+import type { AccountText } from './prepare-text.server.ts'
+import { lockedSeconds } from './wrong-codes.server.ts'
+
+/**
+ * Asks for a code of a factor: answers the challenge that the code has to come with, and until when (Unix seconds). A phone is sent its
+ * code, once a minute; for a security key the answer has what the browser is to ask it. Throws `mfa_factor_not_found`, `validation_failed`, `over_request_rate_limit`, `over_sms_send_rate_limit`.
+ */
+export async function challengeFactor(services: Services, caller: Caller, { account }: SignedIn, factorId: string, body: unknown) {
+  const { channel } = readInput(ChallengeFactor, body)
+  await takeTurns(services, [limits.factor, caller.clientKey])
+  const now = services.clock.now()
+  const factor = account.factors.find(({ id }) => id === factorId)
+  if (!factor || factor.kind === 'recovery_code' || factorHasExpired(factor, now)) throw factorNotFound()
+  const locked = lockedSeconds(account.user, factor, now)
+  if (locked > 0) throw tooManyRequests(locked)
+  if (factor.kind === 'phone') await mayText(services, factor)
+
+  const challenge = {
+    id: newId(),
+    factorId,
+    clientKey: caller.clientKey,
+    createdAt: toInstant(now),
+    expiresAt: later(now, holds.challengeMs),
+  }
+  await services.db.transaction().execute(async (tx) => {
+    // Keeps the factor from going away meanwhile.
+    const kept = await tx
+      .updateTable('authFactors')
+      .set({ lastChallengedAt: challenge.createdAt })
+      .where('id', '=', factorId)
+      .returning('id')
+      .executeTakeFirst()
+    if (!kept) throw factorNotFound()
+    await tx.insertInto('authChallenges').values(challenge).execute()
+    if (factor.kind === 'phone')
+      await enqueue(tx, now, [{ kind: 'account-text', payload: { challengeId: challenge.id, channel } satisfies AccountText }])
+    await recordAudit(tx, now, { actor: account.user.id, action: 'factor.challenge', subject: factorId, detail: { kind: factor.kind } })
+  })
+  if (factor.kind === 'phone') services.jobsAdded()
+  const asked = { id: challenge.id, type: factor.kind, expires_at: Math.floor(Date.parse(challenge.expiresAt) / 1000) }
+  return factor.kind === 'webauthn' ? { ...asked, webauthn: await keyOptions(services, account.user, factor, challenge.id) } : asked
+}
+
+/** Takes the turn for a text message. By the number, so that a factor that is taken off and added again is no way round. */
+async function mayText(services: Services, { userId, phone }: FactorRow): Promise<void> {
+  const wait = await tryTurns(services, [
+    [limits.text, accountKey(services, `${userId} ${phone}`)],
+    [limits.texts, userId],
+  ])
+  if (wait > 0) throw textTooSoon(wait)
+}

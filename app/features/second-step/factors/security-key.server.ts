@@ -1,0 +1,54 @@
+import type { Transaction } from 'kysely'
+import type { FactorRow, UserRow } from '#app/features/accounts/account-rows.ts'
+import type { FactorCredential } from '#app/features/accounts/schema.ts'
+import { takeUse } from '#app/features/passkeys/passkeys.server.ts'
+import { creationOptions, newPasskeyRow, readCreated, readUsed, requestOptions } from '#app/features/passkeys/webauthn.server.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+
+/*
+ * WebAuthn as a second factor: a key that counts beside a password, not in its place. Having it is the second proof, so it need not ask
+ * who is there, and it signs nobody in by itself.
+ */
+
+/** What a browser is to ask a security key for, for a challenge of its factor: to make a key at first, from then on to use it. */
+export async function keyOptions(services: Services, user: UserRow, { id, status }: FactorRow, challengeId: string) {
+  const known = await services.db.selectFrom('authPasskeys').selectAll().where('userId', '=', user.id).execute()
+  const publicKey =
+    status === 'unverified'
+      ? await creationOptions(services, { challengeId, user, known, isPasskey: false })
+      : await requestOptions(services, {
+          challengeId,
+          known: known.filter(({ factorId }) => factorId === id),
+          userVerification: 'preferred',
+        })
+  return { type: status === 'unverified' ? 'create' : 'request', credential_options: { publicKey } }
+}
+
+/** Whether a security key's answer is right, under the lock of its user; the first one stores its key. */
+export async function takeKey(
+  services: Services,
+  tx: Transaction<Tables>,
+  { id: factorId, userId, status, friendlyName }: FactorRow,
+  challengeId: string,
+  key: FactorCredential,
+): Promise<boolean> {
+  const loosely = { requireUserVerification: false }
+  if (status === 'verified') {
+    const passkey = await tx.selectFrom('authPasskeys').selectAll().where('factorId', '=', factorId).executeTakeFirst()
+    if (!passkey || key.type !== 'request') return false
+    const signCount = await readUsed(services, challengeId, key.credential_response, passkey, loosely)
+    return signCount !== undefined && takeUse(services, tx, passkey.id, signCount)
+  }
+  if (key.type !== 'create') return false
+  const created = await readCreated(services, challengeId, key.credential_response, loosely)
+  if (!created) return false
+  const stored = await tx
+    .insertInto('authPasskeys')
+    .values(newPasskeyRow(toInstant(services.clock.now()), { userId, factorId, friendlyName: friendlyName ?? 'Security key', created }))
+    .onConflict((conflict) => conflict.column('credentialId').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return stored !== undefined
+}

@@ -1,0 +1,32 @@
+import type { Caller } from '#app/features/accounts/take-turns.server.ts'
+import { renewSiteSession, type SiteSession } from '#app/features/sessions/site-session.server.ts'
+import type { Services } from '#app/platform/services.ts'
+import { challengeFactor } from './challenge-factor.server.ts'
+import { verifyRecoveryCode } from './recovery-codes.server.ts'
+import { verifyFactor } from './verify-factor.server.ts'
+
+/** Has a code sent to a phone. Answers the challenge that it belongs to; refuses as `challengeFactor` does. */
+export async function sendStepCode(services: Services, caller: Caller, half: SiteSession, factorId: string): Promise<string> {
+  const { id } = await challengeFactor(services, caller, half, factorId, { channel: 'sms' })
+  return id
+}
+
+interface Step {
+  factorId: string
+  code: string
+  /** Of the code that was sent to a phone; an authenticator app needs none. */
+  challengeId?: string
+}
+
+/** Takes the second step of signing in to the site. Answers the Set-Cookie header of a new id; refuses as `verifyFactor` does. */
+export async function takeSecondStep(services: Services, caller: Caller, half: SiteSession, step: Step): Promise<string> {
+  const challenge = step.challengeId ?? (await challengeFactor(services, caller, half, step.factorId, {})).id
+  await verifyFactor(services, caller, half, step.factorId, { challenge_id: challenge, code: step.code })
+  return renewSiteSession(services, half)
+}
+
+/** The same by one of the recovery codes. Refuses as `verifyRecoveryCode` does. */
+export async function takeRecoveryStep(services: Services, caller: Caller, half: SiteSession, code: string): Promise<string> {
+  await verifyRecoveryCode(services, caller, half, { code })
+  return renewSiteSession(services, half)
+}

@@ -1,0 +1,172 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { type SessionTimes, sessionPath, warnBeforeMs } from '../session-end.ts'
+
+const id = 'session-end'
+
+/** 'over': somebody who was signed in is so no more. */
+type Phase = 'quiet' | 'warned' | 'over'
+
+/** Where the pages of one browser tell each other that the end was put off. */
+const openChannel = () => new BroadcastChannel('session')
+
+/**
+ * Says five minutes before somebody is signed out that they will be, and offers to stay (DESIGN 7). It asks the server before it says
+ * so, since another page may have put the end off; without an answer it goes by its own clock.
+ */
+export default function SessionEnd(times: SessionTimes) {
+  const { phase, endsAt, mayStay, stay } = useSessionEnd(times)
+  const frame = useRef<HTMLDivElement>(null)
+  useShown(frame, phase)
+  // Nothing of it in the page's own bytes.
+  if (phase === 'quiet') return null
+  return (
+    <div ref={frame}>
+      <Dialog id={id} title={phase === 'over' ? 'You have been signed out' : 'Still there?'}>
+        {phase === 'over' ? <Over /> : mayStay ? <Idle at={clockTime(endsAt)} onStay={stay} /> : <Longest at={clockTime(endsAt)} />}
+      </Dialog>
+    </div>
+  )
+}
+
+function useSessionEnd({ leftMs, mayStay }: SessionTimes) {
+  const [phase, setPhase] = useState<Phase>('quiet')
+  const [end, setEnd] = useState({ at: 0, mayStay })
+  const channel = useRef<BroadcastChannel>(undefined)
+
+  const learn = (told: SessionTimes) => {
+    setEnd({ at: Date.now() + told.leftMs, mayStay: told.mayStay })
+    if (told.leftMs <= warnBeforeMs) return
+    // Closed before it goes, so that the focus is back where it was.
+    document.querySelector<HTMLDialogElement>(`#${id}`)?.close()
+    setPhase('quiet')
+  }
+
+  // What a page was rendered with, anew whenever it is.
+  useEffect(() => learn({ leftMs, mayStay }), [leftMs, mayStay])
+
+  useEffect(() => {
+    const opened = openChannel()
+    channel.current = opened
+    opened.onmessage = ({ data }) => learn(data as SessionTimes)
+    return () => opened.close()
+  }, [])
+
+  useEffect(() => {
+    if (end.at === 0 || phase === 'over') return
+    const dueAt = phase === 'quiet' ? end.at - warnBeforeMs : end.at
+    let timer = 0
+    const wait = () => {
+      clearTimeout(timer)
+      timer = window.setTimeout(due, Math.max(0, dueAt - Date.now()))
+    }
+    async function due() {
+      const told = await ask('GET')
+      if (told === 'nobody') setPhase('over')
+      else if (!told) setPhase(end.at <= Date.now() ? 'over' : 'warned')
+      else {
+        learn(told)
+        if (told.leftMs <= warnBeforeMs) setPhase('warned')
+      }
+    }
+    // A device that slept has not counted.
+    const wake = () => !document.hidden && wait()
+    wait()
+    document.addEventListener('visibilitychange', wake)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', wake)
+    }
+  }, [end, phase])
+
+  async function stay() {
+    const told = await ask('POST')
+    if (told === 'nobody') setPhase('over')
+    else if (told) {
+      learn(told)
+      channel.current?.postMessage(told)
+    }
+  }
+
+  return { phase, endsAt: end.at, mayStay: end.mayStay, stay }
+}
+
+/** Undefined: no answer, or none that says anything. */
+async function ask(method: 'GET' | 'POST'): Promise<SessionTimes | 'nobody' | undefined> {
+  try {
+    const response = await fetch(sessionPath, { method, cache: 'no-store' })
+    if (response.status === 401) return 'nobody'
+    return response.ok ? ((await response.json()) as SessionTimes) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Opens with its first words and closes with its last; whoever has closed it is told again only when something else is so. */
+function useShown(frame: RefObject<HTMLDivElement | null>, phase: Phase) {
+  useEffect(() => {
+    const dialog = frame.current?.querySelector('dialog')
+    if (phase === 'quiet' || !dialog || dialog.open) return
+    dialog.showModal()
+    dialog.querySelector<HTMLElement>('[data-first]')?.focus()
+  }, [frame, phase])
+}
+
+const clockTime = (at: number) => new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+function Idle({ at, onStay }: { at: string; onStay: () => void }) {
+  return (
+    <>
+      <p className="text-lg">Nothing has been done here for a while. For your safety you are signed out at {at}.</p>
+      <div className="mt-6 grid gap-3 md:grid-cols-2">
+        <Button type="button" data-first onClick={onStay}>
+          Stay signed in
+        </Button>
+        <SignOut label="Sign out now" />
+      </div>
+    </>
+  )
+}
+
+function Longest({ at }: { at: string }) {
+  return (
+    <>
+      <p className="text-lg">
+        You have been signed in for as long as we allow, and are signed out at {at}. Finish what you are doing, or sign in again now.
+      </p>
+      <div className="mt-6 grid gap-3 md:grid-cols-2">
+        <Button type="button" data-first command="close" commandfor={id}>
+          Go on for now
+        </Button>
+        <SignOut label="Sign in again" next={here()} />
+      </div>
+    </>
+  )
+}
+
+function Over() {
+  return (
+    <>
+      <p className="text-lg">Nothing you have sent is lost. Sign in again, and you come back to this page.</p>
+      <div className="mt-6">
+        <ButtonLink data-first href={`/auth?next=${encodeURIComponent(here())}`}>
+          Sign in again
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+const here = () => location.pathname + location.search
+
+function SignOut({ label, next }: { label: string; next?: string }) {
+  return (
+    <form method="post" action="/auth/sign-out">
+      {next && <input type="hidden" name="next" value={next} />}
+      <Button look="outline" className="w-full">
+        {label}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { data, redirect } from 'react-router'
+import { hasAtLeast, isRecentProof } from '#app/features/accounts/rules.ts'
+import type { Visit } from '#app/platform/services.ts'
+import type { UserRole } from '#db/tables.ts'
+import { proofsOf } from './sessions.server.ts'
+import { halfSignedIn, type SiteSession, viewerOf } from './site-session.server.ts'
+
+/*
+ * Who may see a page, and where others are led (DESIGN 7). Each of these throws the answer for somebody who may not.
+ */
+
+/** Where a request was going, for the way back. */
+const askedFor = (request: Request) => {
+  const { pathname, search } = new URL(request.url)
+  return encodeURIComponent(pathname + search).replaceAll('%2F', '/')
+}
+
+/** Whoever is signed in. Throws a redirect to the sign-in page, or to the second step that is still to be taken, and back afterwards. */
+export async function requireViewer(visit: Visit, request: Request): Promise<SiteSession> {
+  const viewer = await viewerOf(visit)
+  if (viewer) return viewer
+  const page = (await halfSignedIn(visit)) ? '/auth/second-step' : '/auth'
+  throw redirect(`${page}?next=${askedFor(request)}`, 303)
+}
+
+/**
+ * The same for what changes how somebody signs in: they must have proved in the last ten minutes who they are (`holds.recentProofMs`).
+ * Throws a redirect to the page that asks for it, and back.
+ */
+export async function requireProvedViewer(visit: Visit, request: Request): Promise<SiteSession> {
+  const viewer = await requireViewer(visit, request)
+  if (isRecentProof(proofsOf(viewer.session), visit.services.clock.now())) return viewer
+  throw redirect(`/account/confirm?next=${askedFor(request)}`, 303)
+}
+
+/** Staff, or the owner alone; owners are staff. Signed in without the role: throws a plain 403 page. */
+export async function requireRole(visit: Visit, request: Request, role: Exclude<UserRole, 'customer'>): Promise<SiteSession> {
+  const viewer = await requireViewer(visit, request)
+  if (hasAtLeast(viewer.account.user.role, role)) return viewer
+  // Not a word of what is behind.
+  throw data(null, { status: 403, statusText: 'Forbidden' })
+}
+
+/** The owner, who has just proved who they are: for what changes who may do what here. Throws as the two above. */
+export async function requireProvedOwner(visit: Visit, request: Request): Promise<SiteSession> {
+  await requireRole(visit, request, 'owner')
+  return requireProvedViewer(visit, request)
+}

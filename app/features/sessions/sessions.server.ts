@@ -1,0 +1,192 @@
+import type { Kysely, Selectable } from 'kysely'
+import { type Account, appMetadataOf, userView } from '#app/features/accounts/account-rows.ts'
+import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
+import { userNotFound } from '#app/features/accounts/refusals.ts'
+import { holds, type Method, type Proof, siteSessionHolds } from '#app/features/accounts/rules.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { later, toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+import { accessTokenSeconds } from '#app/platform/signing-keys.ts'
+import type { AuthSessionsTable, Tables } from '#db/tables.ts'
+import { refreshTokenHash, refreshTokenOf } from './refresh-token.server.ts'
+
+export type SessionRow = Selectable<AuthSessionsTable>
+
+/** A session that has just been made or refreshed, with the one token that goes on from here. */
+export interface OpenSession {
+  session: SessionRow
+  refreshToken: string
+}
+
+/** Who signs tokens here, and for whom. */
+export const issuerOf = ({ config }: Pick<Services, 'config'>): string => `${config.siteUrl}/auth/v1`
+export const audience = 'authenticated'
+
+export const proofsOf = ({ amr }: Pick<SessionRow, 'amr'>): Proof[] => JSON.parse(amr) as Proof[]
+
+/** So many devices at a time; one more signs out the one that was used longest ago. */
+const mostSessions = 50
+
+/** Begins a session, in the caller's transaction, with its audit entry. A passkey is two proofs in one: the device, and whoever unlocked it. */
+export async function createSession(
+  services: Services,
+  tx: Kysely<Tables>,
+  { userId, method, userAgent, passkeyId = null }: { userId: string; method: Method; userAgent: string; passkeyId?: string | null },
+): Promise<OpenSession> {
+  const now = services.clock.now()
+  const at = toInstant(now)
+  const id = newId()
+  const keyId = services.secrets.currentKeyId
+  const refreshToken = refreshTokenOf(services, { sessionId: id, count: 0 }, keyId)
+  const session: SessionRow = {
+    id,
+    userId,
+    aal: passkeyId ? 'aal2' : 'aal1',
+    amr: JSON.stringify([{ method, at }] satisfies Proof[]),
+    factorId: null,
+    passkeyId,
+    refreshTokenHash: refreshTokenHash(refreshToken),
+    refreshCount: 0,
+    refreshKeyId: keyId,
+    refreshedAt: at,
+    endsAt: later(now, holds.sessionMs),
+    userAgent: userAgent.slice(0, 200),
+    createdAt: at,
+  }
+  // The user's row first, as everywhere (locks.server.ts).
+  const user = await tx.updateTable('authUsers').set({ lastSignInAt: at }).where('id', '=', userId).returning('id').executeTakeFirst()
+  if (!user) throw userNotFound()
+  await tx.insertInto('authSessions').values(session).execute()
+  await tx
+    .deleteFrom('authSessions')
+    .where('userId', '=', userId)
+    .where('id', 'not in', (eb) =>
+      eb
+        .selectFrom('authSessions')
+        .select('id')
+        .where('userId', '=', userId)
+        .orderBy('refreshedAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(mostSessions),
+    )
+    .execute()
+  await recordAudit(tx, now, { actor: userId, action: 'session.create', subject: id, detail: { method } })
+  return { session, refreshToken }
+}
+
+/**
+ * Moves a session on to its next refresh token, `steps` further (2 where the token before must not lead on within the grace). Answers
+ * nothing where the token that it rests on is no longer the current one, or the session has run out (`sessionIsOver`). `tokenHash`: of the token that was
+ * presented, where one was.
+ */
+export async function advanceSession(
+  services: Services,
+  tx: Kysely<Tables>,
+  { id, count, tokenHash, steps = 1, changes = {} }: Advance,
+): Promise<OpenSession | undefined> {
+  const keyId = services.secrets.currentKeyId
+  const refreshToken = refreshTokenOf(services, { sessionId: id, count: count + steps }, keyId)
+  const now = services.clock.now()
+  const session = await tx
+    .updateTable('authSessions')
+    .set({
+      ...changes,
+      refreshTokenHash: refreshTokenHash(refreshToken),
+      refreshCount: count + steps,
+      refreshKeyId: keyId,
+      refreshedAt: toInstant(now),
+    })
+    .where('id', '=', id)
+    .where('refreshCount', '=', count)
+    .$if(tokenHash !== undefined, (update) => update.where('refreshTokenHash', '=', tokenHash ?? ''))
+    .where('endsAt', '>', toInstant(now))
+    .where('refreshedAt', '>', later(now, -holds.sessionIdleMs))
+    .where(({ and, eb, exists, or, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('authUsers')
+            .select('authUsers.id')
+            .whereRef('authUsers.id', '=', 'authSessions.userId')
+            .where('authUsers.role', '=', 'customer'),
+        ),
+        and([
+          eb('authSessions.createdAt', '>', later(now, -siteSessionHolds.staff.mostMs)),
+          eb('authSessions.refreshedAt', '>', later(now, -siteSessionHolds.staff.idleMs)),
+        ]),
+      ]),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  return session && { session, refreshToken }
+}
+
+interface Advance {
+  id: string
+  count: number
+  tokenHash?: string
+  steps?: 1 | 2
+  changes?: Partial<SessionRow>
+}
+
+/** Ends sessions of a user, in the caller's transaction: this one, all, or all but this one. */
+export async function endSessions(
+  services: Services,
+  tx: Kysely<Tables>,
+  { userId, sessionId, scope, actor = userId, reason }: EndSessions,
+): Promise<void> {
+  let which = tx.deleteFrom('authSessions').where('userId', '=', userId)
+  if (scope === 'local') which = which.where('id', '=', sessionId ?? '')
+  if (scope === 'others') which = which.where('id', '!=', sessionId ?? '')
+  await which.execute()
+  await recordAudit(tx, services.clock.now(), { actor, action: 'session.end', subject: sessionId ?? userId, detail: { scope, reason } })
+}
+
+interface EndSessions {
+  userId: string
+  sessionId?: string
+  scope: 'global' | 'local' | 'others'
+  actor?: string
+  reason: string
+}
+
+/** A session as the contract answers it: the access token, freshly signed, the refresh token, and the user (docs/api.md). */
+export async function sessionAnswer(services: Services, { session, refreshToken }: OpenSession) {
+  const account = await readAccount(services.db, session.userId)
+  if (!account) throw userNotFound()
+  return sessionAnswerOf(services, { session, refreshToken }, account)
+}
+
+/** The same for an account that has been read already. */
+export async function sessionAnswerOf(services: Services, { session, refreshToken }: OpenSession, account: Account) {
+  const issuedAt = Math.floor(services.clock.now().getTime() / 1000)
+  return {
+    access_token: await services.signingKeys.sign(claimsOf(services, session, account, issuedAt)),
+    token_type: 'bearer',
+    expires_in: accessTokenSeconds,
+    expires_at: issuedAt + accessTokenSeconds,
+    refresh_token: refreshToken,
+    user: userView(account),
+  }
+}
+
+/** An access token's claims (docs/api.md). */
+function claimsOf(services: Services, session: SessionRow, account: Account, issuedAt: number) {
+  const { user } = account
+  return {
+    iss: issuerOf(services),
+    sub: user.id,
+    aud: audience,
+    exp: issuedAt + accessTokenSeconds,
+    iat: issuedAt,
+    email: user.email ?? '',
+    phone: user.phone,
+    role: audience,
+    aal: session.aal,
+    amr: proofsOf(session).map(({ method, at }) => ({ method, timestamp: Math.floor(Date.parse(at) / 1000) })),
+    session_id: session.id,
+    app_metadata: appMetadataOf(account),
+    user_metadata: JSON.parse(user.userMetadata) as Record<string, unknown>,
+    is_anonymous: user.isAnonymous === 1,
+  }
+}

@@ -1,0 +1,172 @@
+import type { Kysely, Selectable } from 'kysely'
+import { nameOf } from '#app/features/accounts/account-rows.ts'
+import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
+import { isBanned, sessionIsOver, siteSessionHoldsFor } from '#app/features/accounts/rules.ts'
+import { later, minutes, toInstant } from '#app/platform/clock.ts'
+import { hashOf, newToken } from '#app/platform/ids.ts'
+import type { Services, Visit } from '#app/platform/services.ts'
+import { hostCookie, hostCookieIn } from '#app/platform/site-cookies.ts'
+import type { SiteSessionsTable, Tables, UserRole } from '#db/tables.ts'
+import type { Viewer } from './auth-context.ts'
+import type { SignedIn } from './authenticate.server.ts'
+import type { SessionTimes } from './session-end.ts'
+
+/*
+ * Who is signed in to the site, as opposed to its API: a cookie with an opaque id, of which the hash is stored (DESIGN 7). No token ever
+ * reaches the browser. The session behind it is one of the user's devices like any other, and ends it by ending.
+ */
+
+/** Somebody signed in to the site. */
+export interface SiteSession extends SignedIn {
+  /** When it ends if nothing more is done, and in any case: ISO instants. */
+  idleEndsAt: string
+  endsAt: string
+}
+
+/** Being used is written down once a minute. */
+const seenEveryMs = minutes(1)
+
+/** The id that a request's Cookie header carries. */
+const idOf = (cookies: string | null | undefined, siteUrl: string) => hostCookieIn(cookies, 'sid', siteUrl)
+
+/** Whether a request says that it is signed in, right or wrong. */
+export const hasSiteCookie = ({ config }: Pick<Services, 'config'>, cookies: string | null | undefined): boolean =>
+  idOf(cookies, config.siteUrl) !== undefined
+
+/** Begins a site session over a session, in the caller's transaction. Answers the Set-Cookie header; scripts cannot read it. */
+export async function beginSiteSession(
+  services: Pick<Services, 'clock' | 'config'>,
+  tx: Kysely<Tables>,
+  { sessionId, role }: { sessionId: string; role: UserRole },
+): Promise<string> {
+  const now = services.clock.now()
+  const { mostMs } = siteSessionHoldsFor(role)
+  const id = newToken()
+  const at = toInstant(now)
+  await tx
+    .insertInto('siteSessions')
+    .values({ idHash: hashOf(id), sessionId, seenAt: at, createdAt: at, endsAt: later(now, mostMs) })
+    .execute()
+  return cookieOf(services, id, mostMs / 1000)
+}
+
+/**
+ * A new id for a session that has just been raised, or whose owner has just proved anew who they are: what was known of it before is worth
+ * nothing. Answers the Set-Cookie header.
+ */
+export async function renewSiteSession(services: Services, { account, session }: SignedIn): Promise<string> {
+  return services.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('siteSessions').where('sessionId', '=', session.id).execute()
+    return beginSiteSession(services, tx, { sessionId: session.id, role: account.user.role })
+  })
+}
+
+/** The Set-Cookie header that takes the cookie away. */
+export const endedCookie = (services: Pick<Services, 'config'>): string => cookieOf(services, '', 0)
+
+function cookieOf({ config: { siteUrl } }: Pick<Services, 'config'>, id: string, maxAge: number): string {
+  return hostCookie('sid', id, { siteUrl, maxAge })
+}
+
+/** Who a request's cookie belongs to; nobody when it is unknown, ended or unused for too long. Keeps the session in use. */
+export async function readSiteSession(services: Services, cookies: string | null | undefined): Promise<SiteSession | undefined> {
+  const { db, clock } = services
+  const found = await findSiteSession(services, cookies)
+  if (!found) return undefined
+  const { site, signedIn } = found
+  const now = clock.now()
+  const at = toInstant(now)
+  if (later(site.seenAt, seenEveryMs) > at) return siteSessionOf(site, signedIn)
+  await db.updateTable('siteSessions').set({ seenAt: at }).where('idHash', '=', site.idHash).execute()
+  // The device is in use: the list of devices says so, and it does not end for want of a refresh.
+  await db.updateTable('authSessions').set({ refreshedAt: at }).where('id', '=', signedIn.session.id).execute()
+  return siteSessionOf({ ...site, seenAt: at }, signedIn)
+}
+
+/** The same without keeping it in use: a page that asks by itself is nobody who uses it. */
+export async function peekSiteSession(services: Services, cookies: string | null | undefined): Promise<SiteSession | undefined> {
+  const found = await findSiteSession(services, cookies)
+  return found && siteSessionOf(found.site, found.signedIn)
+}
+
+async function findSiteSession(services: Services, cookies: string | null | undefined) {
+  const { db, clock, config } = services
+  const id = idOf(cookies, config.siteUrl)
+  if (!id) return undefined
+  const now = clock.now()
+  const site = await db.selectFrom('siteSessions').selectAll().where('idHash', '=', hashOf(id)).executeTakeFirst()
+  const session = site && (await db.selectFrom('authSessions').selectAll().where('id', '=', site.sessionId).executeTakeFirst())
+  const account = session && (await readAccount(db, session.userId))
+  if (!site || !session || !account || isBanned(account.user, now)) return undefined
+  const signedIn = { account, session }
+  const { idleEndsAt, endsAt } = siteSessionOf(site, signedIn)
+  const at = toInstant(now)
+  if (endsAt <= at || idleEndsAt <= at || sessionIsOver({ ...session, refreshedAt: site.seenAt }, account.user.role, now)) return undefined
+  return { site, signedIn }
+}
+
+/** A role that was given meanwhile has its own times, from the beginning of the session on. */
+function siteSessionOf({ seenAt, createdAt, endsAt }: Selectable<SiteSessionsTable>, { account, session }: SignedIn): SiteSession {
+  const { idleMs, mostMs } = siteSessionHoldsFor(account.user.role)
+  const bound = later(createdAt, mostMs)
+  return { account, session, idleEndsAt: later(seenAt, idleMs), endsAt: bound < endsAt ? bound : endsAt }
+}
+
+/** How long a session lasts from now, as a page in the browser reckons with it. */
+export function sessionTimes({ clock }: Pick<Services, 'clock'>, { idleEndsAt, endsAt }: SiteSession): SessionTimes {
+  const endsNext = idleEndsAt < endsAt ? idleEndsAt : endsAt
+  return { leftMs: Math.max(0, Date.parse(endsNext) - clock.now().getTime()), mayStay: idleEndsAt < endsAt }
+}
+
+const viewers = new WeakMap<Visit, Promise<SiteSession | undefined>>()
+
+/** Who a visit is by; read once, however many parts of a page ask. Nobody while a second step is still to be taken. */
+export async function viewerOf(visit: Visit): Promise<SiteSession | undefined> {
+  const session = await sessionOf(visit)
+  return session && !lacksSecondStep(session) ? session : undefined
+}
+
+/**
+ * From then on a visit is by whoever its session is of, as that stands now: a form has changed something, the cookie perhaps, and the page
+ * that answers shows what is.
+ */
+export function readViewerAnew(visit: Visit, was: SiteSession): void {
+  viewers.set(visit, sessionAsItStands(visit.services.db, was))
+}
+
+async function sessionAsItStands(db: Services['db'], was: SiteSession): Promise<SiteSession | undefined> {
+  const session = await db.selectFrom('authSessions').selectAll().where('id', '=', was.session.id).executeTakeFirst()
+  const account = session && (await readAccount(db, session.userId))
+  return session && account && { ...was, session, account }
+}
+
+/** Who a Cookie header belongs to, without keeping the session in use; nobody while a second step is still to be taken. */
+export async function peekViewer(services: Services, cookies: string | null | undefined): Promise<SiteSession | undefined> {
+  const session = await peekSiteSession(services, cookies)
+  return session && !lacksSecondStep(session) ? session : undefined
+}
+
+/** Somebody who has taken the first step of two. */
+export async function halfSignedIn(visit: Visit): Promise<SiteSession | undefined> {
+  const session = await sessionOf(visit)
+  return session && lacksSecondStep(session) ? session : undefined
+}
+
+const lacksSecondStep = ({ session, account }: SignedIn) =>
+  session.aal === 'aal1' && account.factors.some(({ status }) => status === 'verified')
+
+function sessionOf(visit: Visit): Promise<SiteSession | undefined> {
+  const known = viewers.get(visit) ?? readSiteSession(visit.services, visit.cookies)
+  viewers.set(visit, known)
+  return known
+}
+
+/** Whether a visit is by somebody signed in, if only by half; asking is no use of the session. */
+export async function hasSiteSession(visit: Visit): Promise<boolean> {
+  return Boolean(await (viewers.get(visit) ?? peekSiteSession(visit.services, visit.cookies)))
+}
+
+/** What pages show of who is signed in. */
+export function viewerView({ account: { user } }: SignedIn): Viewer {
+  return { name: nameOf(user), email: user.email ?? '', role: user.role }
+}

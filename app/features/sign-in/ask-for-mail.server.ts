@@ -1,0 +1,112 @@
+import { type AccountMail, mailAccount } from '#app/features/account-mails/mail-account.server.ts'
+import { invalidEmail, invalidPhone, mailTooSoon, phoneProviderDisabled, validationFailed } from '#app/features/accounts/refusals.ts'
+import { limits, readChallenge, readE164, readEmail } from '#app/features/accounts/rules.ts'
+import { Recover, Resend, readInput, SendOtp } from '#app/features/accounts/schema.ts'
+import { accountKey, type Caller, mayAskForMail, takeTurns, tryTurns } from '#app/features/accounts/take-turns.server.ts'
+import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+
+/*
+ * Mails that anybody may ask for, for any address. Each of these answers the same after the same work, whatever the address: it leaves
+ * a job, and only the job finds out whether there is anybody to write to. A second mail within a minute, asked for from the same address, is
+ * left out without a word.
+ */
+
+/** Asks for a link to set a new password. Throws `validation_failed`, `over_request_rate_limit`. */
+export async function recover(services: Services, caller: Caller, body: unknown, redirectTo?: string): Promise<void> {
+  const input = readInput(Recover, body)
+  const email = emailOf(input.email)
+  await askFor(services, caller, 'recovery', { kind: 'recovery', email, redirectTo, codeChallenge: challengeOf(input) })
+}
+
+/**
+ * Asks again for the mail of a sign-up or, signed in or not, of a change of address. Throws `validation_failed`,
+ * `over_request_rate_limit`.
+ */
+export async function resend(services: Services, caller: Caller, body: unknown, redirectTo?: string): Promise<void> {
+  const input = readInput(Resend, body)
+  if (input.type === 'sms' || input.type === 'phone_change') throw phoneRefusal(input.phone)
+  const email = emailOf(input.email ?? '')
+  const kind = input.type === 'signup' ? 'signup-again' : 'email-change-again'
+  await askFor(services, caller, input.type, { kind, email, redirectTo, codeChallenge: challengeOf(input) })
+}
+
+/** Asks for a link and a code to sign in with. Throws `validation_failed`, `over_request_rate_limit`. */
+export async function sendOtp(services: Services, caller: Caller, body: unknown, redirectTo?: string): Promise<void> {
+  const input = readInput(SendOtp, body)
+  if (input.phone && !input.email) throw phoneRefusal(input.phone)
+  const email = emailOf(input.email ?? '')
+  const createUser = input.create_user && services.config.auth.signup
+  await askFor(services, caller, 'magiclink', {
+    kind: 'magiclink',
+    email,
+    redirectTo,
+    codeChallenge: challengeOf(input),
+    createUser,
+    userMetadata: JSON.stringify(input.data ?? {}),
+  })
+}
+
+type AskedMail = Extract<AccountMail, { kind: 'recovery' | 'signup-again' | 'email-change-again' | 'magiclink' }>
+
+async function askFor(services: Services, caller: Caller, kind: string, mail: AskedMail): Promise<void> {
+  await takeTurns(services, [limits.ask, caller.clientKey])
+  const { email, redirectTo } = mail
+  if (!(await mayAskForMail(services, caller, { kind, email, redirectTo }))) return
+  await services.db.transaction().execute((tx) => mailAccount(services, tx, mail))
+  services.jobsAdded()
+}
+
+/** Mails a code that proves anew who is signed in. Throws `validation_failed` without an address, `over_email_send_rate_limit`. */
+export async function reauthenticate(services: Services, { account: { user } }: SignedIn): Promise<void> {
+  if (!user.email) throw validationFailed('Reauthentication requires the user to have an email or a phone number')
+  await mayMail(services, 'reauthentication', user.email)
+  await services.db.transaction().execute((tx) => mailAccount(services, tx, { kind: 'reauthentication', userId: user.id }))
+  services.jobsAdded()
+}
+
+/**
+ * Mails both addresses of a change that waits again, with links that hold as long as the first ones; what has been confirmed stays so.
+ * False where no change waits. Throws `over_email_send_rate_limit`.
+ */
+export async function mailEmailChangeAgain(services: Services, { account: { user } }: SignedIn, redirectTo: string): Promise<boolean> {
+  const { id: userId, email, newEmail } = user
+  if (!newEmail) return false
+  await mayMail(services, 'email_change', email ?? newEmail)
+  const isWaiting = await services.db.transaction().execute(async (tx) => {
+    const waiting = await tx
+      .updateTable('authUsers')
+      .set({ emailChangeSentAt: toInstant(services.clock.now()) })
+      .where('id', '=', userId)
+      .where('newEmail', '=', newEmail)
+      .returning('id')
+      .executeTakeFirst()
+    if (waiting) await mailAccount(services, tx, { kind: 'email-change', userId, redirectTo })
+    return waiting !== undefined
+  })
+  services.jobsAdded()
+  return isWaiting
+}
+
+/** Takes the turn for a mail that somebody signed in asks for. Throws `over_email_send_rate_limit`. */
+export async function mayMail(services: Services, kind: string, email: string): Promise<void> {
+  const wait = await tryTurns(services, [[limits.mail, `${kind}:${accountKey(services, email)}`]])
+  if (wait > 0) throw mailTooSoon(wait)
+}
+
+/** Nobody signs in by text message: what is said to a number, and to what is none. */
+const phoneRefusal = (typed: string | null | undefined) => (readE164(typed ?? '') ? phoneProviderDisabled() : invalidPhone())
+
+function emailOf(typed: string): string {
+  const email = readEmail(typed)
+  if (!email) throw invalidEmail()
+  return email
+}
+
+/** The challenge of a PKCE flow. Throws `validation_failed`. */
+export function challengeOf(input: { code_challenge?: string | null; code_challenge_method?: string | null }): string | undefined {
+  const challenge = readChallenge(input.code_challenge ?? undefined, input.code_challenge_method ?? undefined)
+  if (challenge === 'invalid') throw validationFailed('code challenge does not have a valid form')
+  return challenge
+}

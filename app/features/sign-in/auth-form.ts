@@ -1,0 +1,61 @@
+import { passwordLength } from '#app/features/accounts/password-length.ts'
+import type { Notice } from '#app/ui/notice-in-page.tsx'
+
+/*
+ * The sign-in page's form in words: what is said of what was typed, and of what the service
+ * answered. The same with and without JavaScript.
+ */
+
+export const authTabs = ['sign-in', 'sign-up'] as const
+export type AuthTab = (typeof authTabs)[number]
+
+/** A notice: a toast with JavaScript, in the page without. */
+export type AuthNotice = Notice
+
+export interface AuthFields {
+  fullName: string
+  email: string
+  password: string
+}
+
+/** What is wrong with what was typed, before anybody is asked. */
+export function fieldsNotice(tab: AuthTab, { fullName, email, password }: AuthFields): AuthNotice | undefined {
+  const error = (text: string): AuthNotice => ({ title: 'Error', text, tone: 'alarm' })
+  if (!email.trim() || !password || (tab === 'sign-up' && !fullName.trim())) return error('Please fill in all fields')
+  if (tab === 'sign-up' && [...password].length < passwordLength.least)
+    return error(`Password must be at least ${passwordLength.least} characters long`)
+  return undefined
+}
+
+const failures: Record<AuthTab, { title: string; texts: readonly (readonly [string, string])[]; otherwise: string }> = {
+  'sign-in': {
+    title: 'Sign In Failed',
+    texts: [
+      ['Invalid login credentials', 'Invalid email or password. Please check your credentials.'],
+      ['Email not confirmed', 'Please check your email and click the confirmation link.'],
+      ['Too many requests', 'Too many attempts. Please wait a moment and try again.'],
+    ],
+    otherwise: 'Sign in failed. Please try again.',
+  },
+  'sign-up': {
+    title: 'Sign Up Failed',
+    texts: [
+      ['User already registered', 'An account with this email already exists. Please sign in instead.'],
+      ['Password should be', 'Password is too weak. Please choose a stronger password.'],
+      ['Invalid email', 'Please enter a valid email address.'],
+    ],
+    otherwise: 'Sign up failed. Please try again.',
+  },
+}
+
+/** What is said of a refusal, by what its message contains. */
+export function failureNotice(tab: AuthTab, message: string): AuthNotice {
+  const { title, texts, otherwise } = failures[tab]
+  return { title, text: texts.find(([part]) => message.includes(part))?.[1] ?? otherwise, tone: 'alarm' }
+}
+
+export const createdNotice: AuthNotice = {
+  title: 'Account Created!',
+  text: 'Please check your email for a confirmation link.',
+  tone: 'plain',
+}

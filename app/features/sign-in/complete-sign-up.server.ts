@@ -1,0 +1,33 @@
+import type { Transaction } from 'kysely'
+import type { PendingSignUp } from '#app/features/account-mails/mail-tokens.server.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+
+/**
+ * Sets the password and name from the sign-up of a user whose address has just been confirmed, in the caller's transaction. The caller must
+ * have checked that the same person signed up (docs/decisions/0014-accounts.md).
+ */
+export async function completeSignUp(
+  services: Services,
+  tx: Transaction<Tables>,
+  userId: string,
+  { passwordHash, userMetadata }: Pick<PendingSignUp, 'passwordHash' | 'userMetadata'>,
+): Promise<void> {
+  const at = toInstant(services.clock.now())
+  const user = await tx
+    .updateTable('authUsers')
+    .set({ passwordHash, userMetadata, updatedAt: at })
+    .where('id', '=', userId)
+    .where('passwordHash', 'is', null)
+    .returning('email')
+    .executeTakeFirst()
+  if (!user) return
+  const data = { ...JSON.parse(userMetadata), sub: userId, email: user.email, email_verified: true, phone_verified: false }
+  await tx
+    .updateTable('authIdentities')
+    .set({ identityData: JSON.stringify(data), updatedAt: at })
+    .where('userId', '=', userId)
+    .where('provider', '=', 'email')
+    .execute()
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { NoticeInPage } from '#app/ui/notice-in-page.tsx'
+import type { AuthNotice } from '../auth-form.ts'
+
+interface AuthFrameProps {
+  title: string
+  lead?: ReactNode
+  notice?: AuthNotice
+  children?: ReactNode
+  /** Where the way back leads. */
+  back?: { label: string; href: string }
+}
+
+/** The frame of the small pages around signing in. */
+export function AuthFrame({ title, lead, notice, children, back = { label: 'Back to sign in', href: '/auth' } }: AuthFrameProps) {
+  const top = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // As where the page is loaded anew: an answer to a form further down comes into view, and what has taken the page's place is read out.
+  useOnChange(notice, () => top.current?.scrollIntoView({ block: 'nearest' }))
+  useOnChange(title, () => heading.current?.focus())
+  return (
+    <div className="max-w-[30em]">
+      <p className="print:hidden">
+        <ButtonLink look="outline" href={back.href} className="key-small">
+          {back.label}
+        </ButtonLink>
+      </p>
+      <div ref={top}>
+        <h1 ref={heading} tabIndex={-1} className="mt-6 text-2xl outline-none">
+          {title}
+        </h1>
+        {lead && <p className="mt-2">{lead}</p>}
+        <div className="mt-5">{notice && <NoticeInPage notice={notice} isSaid />}</div>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** Acts when a value is another than it was at first, or last time. */
+function useOnChange(value: unknown, act: () => void) {
+  const known = useRef(value)
+  useEffect(() => {
+    if (known.current === value) return
+    known.current = value
+    act()
+  })
+}

@@ -1,0 +1,124 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { PasswordField } from '#app/features/accounts/password-field.tsx'
+import { passwordLength } from '#app/features/accounts/password-length.ts'
+import { PasskeySignIn } from '#app/features/passkeys/passkey-sign-in.tsx'
+import { type ProviderName, providerNames } from '#app/features/provider-sign-in/provider-names.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { NoticeInPage } from '#app/ui/notice-in-page.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import type { AuthNotice, AuthTab } from '../auth-form.ts'
+
+interface AuthPanelProps {
+  tab: AuthTab
+  /** Where to go once signed in. */
+  next: string
+  /** The other services that one may sign in with. */
+  providers: readonly ProviderName[]
+  /** Whether one may sign in with a passkey. */
+  hasPasskeys: boolean
+  notice?: AuthNotice
+  /** What was typed; never the password. */
+  values?: { fullName: string; email: string }
+}
+
+/**
+ * Sign in or sign up, each a form and a page of its own address, so that all of it works before and without JavaScript. What comes back is a toast where there is JavaScript, and stands in the page in any case.
+ */
+export function AuthPanel({ tab, next, providers, hasPasskeys, notice, values }: AuthPanelProps) {
+  const isSending = useNavigation().state !== 'idle'
+  const isSignUp = tab === 'sign-up'
+  const isHydrated = useHydrated()
+  useNoticeAsToast(notice)
+  const query = next === '/' ? '' : `&next=${encodeURIComponent(next)}`
+  return (
+    <div className="max-w-[30em] rounded-key border-2 border-ink bg-chalk">
+      <nav aria-label="Sign in or sign up" className="grid grid-cols-2 border-b-2 border-ink">
+        <TabLink isCurrent={!isSignUp} href={`/auth?tab=sign-in${query}`}>
+          Sign In
+        </TabLink>
+        <TabLink isCurrent={isSignUp} href={`/auth?tab=sign-up${query}`}>
+          Sign Up
+        </TabLink>
+      </nav>
+      <div className="p-5 pb-6">
+        {notice && <NoticeInPage notice={notice} isSaid={!isHydrated} />}
+        <Form method="post" replace noValidate key={tab}>
+          <input type="hidden" name="tab" value={tab} />
+          {isSignUp && (
+            <TextField name="fullName" label="Full name" autoComplete="name" maxLength={100} defaultValue={values?.fullName} required />
+          )}
+          <TextField
+            name="email"
+            type="email"
+            label="Email"
+            autoComplete={isSignUp ? 'email' : hasPasskeys ? 'username webauthn' : 'username'}
+            inputMode="email"
+            maxLength={254}
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={values?.email}
+            required
+          />
+          <PasswordField
+            label="Password"
+            autoComplete={isSignUp ? 'new-password' : 'current-password'}
+            hint={isSignUp ? `At least ${passwordLength.least} characters. Longer is better: three words, for instance.` : undefined}
+          />
+          <Button className="mt-6 w-full" aria-disabled={isSending || undefined}>
+            {isSignUp ? (isSending ? 'Creating Account...' : 'Create Account') : isSending ? 'Signing In...' : 'Sign In'}
+          </Button>
+        </Form>
+        {!isSignUp && (
+          <p className="mt-4">
+            <a href="/auth/forgotten" className="inline-flex min-h-11 items-center">
+              Forgotten your password?
+            </a>
+          </p>
+        )}
+        {!isSignUp && hasPasskeys && <PasskeySignIn next={next} />}
+        {providers.length > 0 && <ProviderLinks providers={providers} next={next} />}
+      </div>
+    </div>
+  )
+}
+
+/** Links, since what a form leads to must stay on this site. The same for whoever has an account and whoever has none yet. */
+function ProviderLinks({ providers, next }: Pick<AuthPanelProps, 'providers' | 'next'>) {
+  const query = next === '/' ? '' : `?next=${encodeURIComponent(next)}`
+  return (
+    <div className="mt-5 grid gap-3 border-t border-line pt-5">
+      <p className="text-sm text-muted">Or without a password of ours:</p>
+      {providers.map((name) => (
+        <ButtonLink key={name} look="outline" href={`/auth/with/${name}${query}`} rel="nofollow">
+          Continue with {providerNames[name]}
+        </ButtonLink>
+      ))}
+    </div>
+  )
+}
+
+function TabLink({ isCurrent, href, children }: { isCurrent: boolean; href: string; children: ReactNode }) {
+  const look = isCurrent ? 'bg-chalk' : 'bg-paper underline'
+  return (
+    <a
+      href={href}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={`flex min-h-12 items-center justify-center font-bold no-underline ${look}`}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** Each answer once, whatever is rendered again. */
+function useNoticeAsToast(notice: AuthNotice | undefined) {
+  const shown = useRef<AuthNotice>(undefined)
+  useEffect(() => {
+    if (!notice || shown.current === notice) return
+    shown.current = notice
+    showToast(notice)
+  }, [notice])
+}

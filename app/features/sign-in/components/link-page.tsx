@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import type { LinkType } from '#app/features/accounts/schema.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { dropsPasswordText, linkTexts } from '../link-texts.ts'
+
+export type LinkState = 'open' | 'spent' | 'half' | 'taken' | 'too often'
+
+/** Where a mail's link leads: nothing has happened yet, since scanners of mail open links too. One press is what counts. */
+export function LinkPage({ type, state, dropsPassword }: { type: LinkType; state: LinkState; dropsPassword: boolean }) {
+  const { heading, text, button } = linkTexts[type]
+  if (state === 'half')
+    return (
+      <Frame heading="Half done">
+        <p className="mt-3 text-lg">This address is confirmed. Now open the mail at your other address and confirm it there too.</p>
+        <p className="mt-6">
+          <ButtonLink look="outline" href="/account/email">
+            See what is left to confirm
+          </ButtonLink>
+        </p>
+      </Frame>
+    )
+  if (state === 'taken')
+    return (
+      <Frame heading="This address has an account by now">
+        <p className="mt-3 text-lg">
+          Somebody has made an account with it since you asked. Nothing was changed: you sign in with your old address, as before.
+        </p>
+        <p className="mt-6">
+          <ButtonLink href="/account/email">Choose another address</ButtonLink>
+        </p>
+      </Frame>
+    )
+  if (state === 'spent')
+    return (
+      <Frame heading="This link no longer works">
+        <p className="mt-3 text-lg">
+          It has been used already, or it is too old. If you have confirmed with it, you are done. If not, ask for another mail where you
+          sign in.
+        </p>
+        <p className="mt-6">
+          <ButtonLink href="/auth">Go to sign in</ButtonLink>
+        </p>
+      </Frame>
+    )
+  return (
+    <Frame heading={heading}>
+      <p className="mt-3 text-lg">{dropsPassword ? dropsPasswordText : text}</p>
+      {state === 'too often' && (
+        <p role="alert" className="mt-5 border-l-4 border-alarm pl-4 font-bold">
+          Too many tries from here. Please wait a minute, then press again.
+        </p>
+      )}
+      <form method="post" className="mt-6">
+        <Button>{button}</Button>
+      </form>
+      <p className="mt-6 text-sm text-muted">Not you? Close this page: nothing changes.</p>
+    </Frame>
+  )
+}
+
+function Frame({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <div className="max-w-[40em]">
+      <h1 className="text-2xl">{heading}</h1>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,273 @@
+import type { Transaction } from 'kysely'
+import { notify } from '#app/features/account-mails/mail-account.server.ts'
+import { type MailToken, takeCodeToken, takeLinkToken } from '#app/features/account-mails/mail-tokens.server.ts'
+import type { UserRow } from '#app/features/accounts/account-rows.ts'
+import { emailIdentityRow } from '#app/features/accounts/create-user.server.ts'
+import { emptyAccount } from '#app/features/accounts/empty-account.server.ts'
+import { lockAddress, lockUser } from '#app/features/accounts/lock-accounts.server.ts'
+import {
+  codeExpired,
+  emailExists,
+  invalidEmail,
+  invalidPhone,
+  linkExpired,
+  userBanned,
+  validationFailed,
+} from '#app/features/accounts/refusals.ts'
+import { isBanned, limits, type Method, readE164, readEmail } from '#app/features/accounts/rules.ts'
+import { type LinkType, readInput, Verify } from '#app/features/accounts/schema.ts'
+import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
+import { createAuthCode } from '#app/features/client-apps/authorisation-codes.server.ts'
+import { createSession, type OpenSession, sessionAnswer } from '#app/features/sessions/sessions.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { MailTokenKind, Tables } from '#db/tables.ts'
+import { completeSignUp } from './complete-sign-up.server.ts'
+import { hasSignedUp } from './registration-cookie.server.ts'
+
+/** What a call's `type` may stand for. 'email' is what newer clients say of any mail that signs in. */
+export const kindsOf: Record<LinkType, readonly MailTokenKind[]> = {
+  signup: ['signup'],
+  invite: ['invite'],
+  recovery: ['recovery'],
+  magiclink: ['magiclink', 'signup'],
+  email: ['magiclink', 'signup', 'invite'],
+  email_change: ['email_change_current', 'email_change_new'],
+}
+
+/** The first of the two mails of a change of address has been confirmed: no session yet. */
+export const halfConfirmed = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+
+/**
+ * Takes what a mail has proved, by its link's token or its six digits, and signs in. Answers a session; for the first half of a change
+ * of address, a message. Throws `otp_expired`, `validation_failed`, `user_banned`, `over_request_rate_limit`.
+ */
+export async function verify(services: Services, caller: Caller, body: unknown) {
+  const input = readInput(Verify, body)
+  await takeTurns(services, [limits.verify, caller.clientKey])
+  const { type } = input
+  if (type === 'sms' || type === 'phone_change') throw phoneRefusal(input)
+  const kinds = kindsOf[type]
+  // A call that means to sign in by a mail has chosen no password.
+  const isOwn = type !== 'magiclink'
+  const done = input.token_hash
+    ? await verifyLink(services, caller, { token: input.token_hash, kinds, isOwn })
+    : await verifyCode(services, caller, { email: input.email ?? '', code: input.token ?? '', kinds, isOwn })
+  return done.opened ? sessionAnswer(services, done.opened) : { msg: halfConfirmed, code: '200' }
+}
+
+/** No number of ours has ever been texted a code to sign in with: whichever is given is as wrong as one that has run out. */
+function phoneRefusal({ phone, token, token_hash }: { phone?: string | null; token?: string | null; token_hash?: string | null }) {
+  if (!token && !token_hash) return validationFailed('Verify requires either a token or a token hash')
+  if (token && !readE164(phone ?? '')) return invalidPhone()
+  return codeExpired()
+}
+
+interface Verified {
+  token: MailToken
+  /** Nothing after the first half of a change of address. */
+  opened: OpenSession | undefined
+}
+
+interface Expected {
+  kinds: readonly MailTokenKind[]
+  /** Whether whoever confirms is who signed up. */
+  isOwn: boolean
+}
+
+async function verifyLink(services: Services, caller: Caller, { token, kinds, isOwn }: Expected & { token: string }): Promise<Verified> {
+  return services.db.transaction().execute(async (tx) => {
+    const taken = await takeLinkToken(services, tx, token, kinds)
+    if (!taken) throw linkExpired()
+    return { token: taken, opened: await confirm(services, tx, caller, taken, isOwn) }
+  })
+}
+
+async function verifyCode(
+  services: Services,
+  caller: Caller,
+  { email: typed, code, kinds, isOwn }: Expected & { email: string; code: string },
+): Promise<Verified> {
+  if (!typed || !code) throw validationFailed('Verify requires either a token or a token hash')
+  const email = readEmail(typed)
+  if (!email) throw invalidEmail()
+  const token = await takeCodeToken(services, caller, { email, code, kinds })
+  if (!token) throw codeExpired()
+  return { token, opened: await services.db.transaction().execute((tx) => confirm(services, tx, caller, token, isOwn)) }
+}
+
+/** A mail's link, opened in a browser. */
+export interface FollowedLink {
+  token: string
+  type: LinkType
+  /** What the browser keeps of its last sign-up (registration-cookie.server.ts). */
+  registration?: string | undefined
+}
+
+/**
+ * The same for a link that somebody has opened in a browser, for the client that it leads to: where the client uses PKCE, an authorisation
+ * code that is worth nothing to anybody else; else the session. Throws `otp_expired`, `user_banned`, `over_request_rate_limit`.
+ */
+export async function followLink(services: Services, caller: Caller, link: FollowedLink) {
+  const { opened, authCode } = await open(services, caller, link, async (tx, taken): Promise<Opened> => {
+    const { codeChallenge, userId, kind, signUp } = taken
+    if (!codeChallenge) return { opened: await confirm(services, tx, caller, taken, isOwnSignUp(services, link, taken)) }
+    const outcome = await confirmUser(services, tx, taken, false)
+    if (outcome === 'half') return {}
+    const pending = outcome === 'new' && signUp ? { signUp } : undefined
+    return { authCode: await createAuthCode(services, tx, { userId, method: methodOf(kind), codeChallenge, pending }) }
+  })
+  return { authCode, session: opened && (await sessionAnswer(services, opened)) }
+}
+
+interface Opened {
+  opened?: OpenSession | undefined
+  authCode?: string
+}
+
+/**
+ * The session that a link opens for the site itself, whichever client has asked for its mail; nothing after the first half of a change of
+ * address. Refuses as `followLink` does.
+ */
+export const openByLink = (services: Services, caller: Caller, link: FollowedLink): Promise<OpenSession | undefined> =>
+  open(services, caller, link, (tx, taken) => confirm(services, tx, caller, taken, isOwnSignUp(services, link, taken)))
+
+async function open<Result>(
+  services: Services,
+  caller: Caller,
+  { token, type }: FollowedLink,
+  use: (tx: Transaction<Tables>, taken: MailToken) => Promise<Result>,
+): Promise<Result> {
+  await takeTurns(services, [limits.verify, caller.clientKey])
+  return services.db.transaction().execute(async (tx) => {
+    const taken = await takeLinkToken(services, tx, token, kindsOf[type])
+    if (!taken) throw linkExpired()
+    return use(tx, taken)
+  })
+}
+
+/** Whether the sign-up of a mail was made in the browser that follows its link. */
+export const isOwnSignUp = (
+  services: Services,
+  { registration }: Pick<FollowedLink, 'registration'>,
+  { email, signUp }: MailToken,
+): boolean => !!signUp?.passwordHash && hasSignedUp(services, registration, email, signUp.passwordHash)
+
+async function confirm(
+  services: Services,
+  tx: Transaction<Tables>,
+  caller: Caller,
+  token: MailToken,
+  isOwn: boolean,
+): Promise<OpenSession | undefined> {
+  const outcome = await confirmUser(services, tx, token, isOwn)
+  return outcome === 'half'
+    ? undefined
+    : createSession(services, tx, { userId: token.userId, method: methodOf(token.kind), userAgent: caller.userAgent })
+}
+
+const methodOf = (kind: MailTokenKind): Method => (kind === 'recovery' || kind === 'magiclink' || kind === 'invite' ? kind : 'otp')
+
+/**
+ * Writes down what a token proves of its user: 'new' where the address was not confirmed before, 'half' where another mail has to be
+ * confirmed too. `isOwn`: whoever confirms is who signed up.
+ */
+async function confirmUser(
+  services: Services,
+  tx: Transaction<Tables>,
+  token: MailToken,
+  isOwn: boolean,
+): Promise<'new' | 'known' | 'half'> {
+  const now = services.clock.now()
+  const user = await lockUser(tx, token.userId)
+  if (!user) throw linkExpired()
+  if (isBanned(user, now)) throw userBanned(403)
+  if (isChangeToken(token)) return (await confirmEmailChange(services, tx, user, token)) ? 'known' : 'half'
+  if (token.email !== user.email) throw linkExpired()
+  if (user.emailConfirmedAt) return 'known'
+  await confirmEmail(services, tx, user, token, isOwn)
+  return 'new'
+}
+
+/**
+ * The address is theirs. What an unconfirmed account says of itself may have been said by somebody else: what holds from now on is what
+ * came with the mail that was confirmed, and a sign-up's password and name only where whoever confirms has signed up so. Else there is no
+ * password: a press on a mail must not let a stranger in who has signed up with the address and waits.
+ */
+async function confirmEmail(
+  services: Services,
+  tx: Transaction<Tables>,
+  user: UserRow,
+  { kind, signUp }: MailToken,
+  isOwn: boolean,
+): Promise<void> {
+  const at = toInstant(services.clock.now())
+  const isContested = signUp && user.signUpContestedAt !== null && signUp.askedAt <= user.signUpContestedAt
+  const isTheirs = signUp && (signUp.passwordHash === null || isOwn) && !isContested
+  const nothing = { passwordHash: null, userMetadata: kind === 'invite' ? user.userMetadata : '{}' }
+  await emptyAccount(tx, user.id)
+  await tx
+    .updateTable('authUsers')
+    .set({ emailConfirmedAt: at, passwordHash: null, signUpContestedAt: null, updatedAt: at })
+    .where('id', '=', user.id)
+    .execute()
+  await completeSignUp(services, tx, user.id, isTheirs ? signUp : nothing)
+  await tx.deleteFrom('authMailTokens').where('userId', '=', user.id).where('kind', '=', 'signup').execute()
+  await recordAudit(tx, services.clock.now(), { actor: user.id, action: 'user.confirm', subject: user.id })
+}
+
+/** The bit of each confirmed half in `emailChangeHalves`. */
+export const changeHalves = { email_change_new: 1, email_change_current: 2 } as const
+
+type ChangeToken = MailToken & { kind: keyof typeof changeHalves }
+const isChangeToken = (token: MailToken): token is ChangeToken => token.kind in changeHalves
+
+async function confirmEmailChange(services: Services, tx: Transaction<Tables>, user: UserRow, token: ChangeToken): Promise<boolean> {
+  const at = toInstant(services.clock.now())
+  const mine = token.kind === 'email_change_new' ? user.newEmail : user.email
+  if (!user.newEmail || token.email !== mine) throw linkExpired()
+  // Which of the two, not how many: two mails to one of the addresses are one half.
+  const halves = user.emailChangeHalves | changeHalves[token.kind]
+  await tx.updateTable('authUsers').set({ emailChangeHalves: halves, updatedAt: at }).where('id', '=', user.id).execute()
+  const wanted = user.email && user.emailConfirmedAt ? changeHalves.email_change_new | changeHalves.email_change_current : halves
+  if (halves !== wanted) return false
+  await changeEmail(services, tx, user, user.newEmail)
+  return true
+}
+
+/** Gives a user another address, confirmed, unless somebody else has it by now. Throws `email_exists`. */
+export async function changeEmail(
+  services: Services,
+  tx: Transaction<Tables>,
+  user: UserRow,
+  email: string,
+  { actor = user.id, emailConfirmedAt = toInstant(services.clock.now()) }: { actor?: string; emailConfirmedAt?: string | null } = {},
+): Promise<void> {
+  const at = toInstant(services.clock.now())
+  await lockAddress(services, tx, email)
+  const changed = await tx
+    .updateTable('authUsers')
+    .set({ email, emailConfirmedAt, newEmail: null, emailChangeHalves: 0, isAnonymous: 0, updatedAt: at })
+    .where('id', '=', user.id)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('authUsers as other').select('other.id').where('other.email', '=', email))),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) throw emailExists()
+  await tx
+    .insertInto('authIdentities')
+    .values(emailIdentityRow(services, { ...user, email, emailConfirmedAt }))
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'providerId']).doUpdateSet((eb) => ({
+        email: eb.ref('excluded.email'),
+        identityData: eb.ref('excluded.identityData'),
+        updatedAt: at,
+      })),
+    )
+    .execute()
+  await tx.deleteFrom('authMailTokens').where('userId', '=', user.id).execute()
+  await recordAudit(tx, services.clock.now(), { actor, action: 'user.change-email', subject: user.id })
+  if (user.email) await notify(services, tx, user.id, 'email_changed', user.email)
+}

@@ -1,0 +1,110 @@
+import type { Transaction } from 'kysely'
+import type { Account } from '#app/features/accounts/account-rows.ts'
+import { readAccount, readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
+import { userAlreadyExists } from '#app/features/accounts/refusals.ts'
+import { readEmail } from '#app/features/accounts/rules.ts'
+import type { LinkType } from '#app/features/accounts/schema.ts'
+import type { Caller } from '#app/features/accounts/take-turns.server.ts'
+import { siteEntry } from '#app/features/client-apps/site-entry.ts'
+import type { OpenSession } from '#app/features/sessions/sessions.server.ts'
+import { signOut } from '#app/features/sessions/sign-out.server.ts'
+import { beginSiteSession, readSiteSession } from '#app/features/sessions/site-session.server.ts'
+import type { Services, Visit } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { openByLink } from './confirm-mail.server.ts'
+import { hasRegistered, hasSignedIn, registrationIn, registrationOf, registrationOfSignIn } from './registration-cookie.server.ts'
+import { openByPassword } from './sign-in.server.ts'
+import { openBySignUp } from './sign-up.server.ts'
+
+interface Entry {
+  /** Set-Cookie. */
+  cookie: string
+  /** What this browser keeps of having been signed in (registration-cookie.server.ts). */
+  registration: string
+  /** Whether a second step is still to be taken. */
+  isHalf: boolean
+}
+
+/** Signs a browser in to the site; refuses as `signIn` does. `registered`: what the browser keeps of its last sign-up or sign-in. */
+export async function enterSite(
+  services: Services,
+  caller: Caller,
+  fields: { email: string; password: string },
+  registered?: string,
+): Promise<Entry> {
+  const { opened, user } = await openByPassword(services, caller, fields, (email) => hasSignedIn(services, registered, email))
+  const account = await readAccount(services.db, opened.session.userId)
+  return {
+    cookie: await siteSessionOver(services, opened),
+    registration: registrationOfSignIn(services, user.email ?? ''),
+    isHalf: isHalf(account),
+  }
+}
+
+/**
+ * Signs a browser in by the link of a mail that leads to the site, and ends the session that it was signed in with before. Answers the
+ * Set-Cookie header, and where to go on: to `next`, or first to setting a password, for somebody who has no other way to sign in.
+ * Nothing after the first half of a change of address. Refuses as `followLink` does.
+ */
+export async function enterByLink(
+  { services, cookies }: Pick<Visit, 'services' | 'cookies'>,
+  caller: Caller,
+  link: { token: string; type: LinkType },
+  next: string,
+): Promise<{ cookie: string; path: string } | undefined> {
+  const before = await readSiteSession(services, cookies)
+  const registration = registrationIn(cookies, services.config.siteUrl)
+  const opened = await openByLink(services, caller, { ...link, registration })
+  if (!opened) return undefined
+  const cookie = await siteSessionOver(services, opened)
+  if (before) await signOut(services, before, 'local')
+  const account = await readAccount(services.db, opened.session.userId)
+  const path = account && settlesIn(link.type) && !canReturn(account) ? `/account/password?${new URLSearchParams({ next })}` : next
+  return { cookie, path: isHalf(account) ? secondStepBefore(path) : path }
+}
+
+/** Whether a second step is still to be taken after the first. */
+const isHalf = (account: Account | undefined) => account?.factors.some(({ status }) => status === 'verified') ?? false
+
+/** The page of the second step, and where it leads on to. */
+export const secondStepBefore = (next: string) => `/auth/second-step?next=${encodeURIComponent(next)}`
+
+/** The link of a forgotten password leads to a new one anyhow; a change of address is about something else. */
+const settlesIn = (type: LinkType) => type !== 'recovery' && type !== 'email_change'
+
+/** Whether somebody can sign in again without another mail. */
+const canReturn = ({ user, identities }: Account) => user.passwordHash !== null || identities.some(({ provider }) => provider !== 'email')
+
+const siteSessionOver = (services: Services, opened: OpenSession): Promise<string> =>
+  services.db.transaction().execute((tx) => siteCookie(services, tx, opened))
+
+/** Begins a site session over a session that has just been opened. Answers the Set-Cookie header. */
+export async function siteCookie(services: Services, tx: Transaction<Tables>, { session }: OpenSession): Promise<string> {
+  const { role } = await tx.selectFrom('authUsers').select('role').where('id', '=', session.userId).executeTakeFirstOrThrow()
+  return beginSiteSession(services, tx, { sessionId: session.id, role })
+}
+
+interface Joined {
+  /** Set-Cookie: this browser has signed this address up. */
+  registration: string
+  /** Set-Cookie: signed in at once, where no mail has to be confirmed. */
+  entry?: string
+}
+
+/**
+ * Signs somebody up from the site. 'User already registered' is for a browser that signed this very address up itself: anybody else
+ * gets the answer of a new address (DESIGN 7). `next`: where the confirming mail leads on to. Refuses as `signUp` does.
+ */
+export async function joinSite(
+  services: Services,
+  caller: Caller,
+  { fullName, email: typed, password }: { fullName: string; email: string; password: string },
+  { registered, next }: { registered: string | undefined; next: string },
+): Promise<Joined> {
+  const email = readEmail(typed)
+  if (email && hasRegistered(services, registered, email) && (await readUserByEmail(services.db, email))) throw userAlreadyExists()
+  const fields = { email: typed, password, data: { full_name: fullName } }
+  const { opened, passwordHash } = await openBySignUp(services, caller, fields, siteEntry(services, next))
+  const registration = registrationOf(services, email ?? '', passwordHash ?? '')
+  return opened ? { registration, entry: await siteSessionOver(services, opened) } : { registration }
+}

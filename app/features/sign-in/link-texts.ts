@@ -1,0 +1,19 @@
+import type { LinkType } from '#app/features/accounts/schema.ts'
+
+/** What the page of a mail's link says, and its one button. */
+export const linkTexts: Record<LinkType, { heading: string; text: string; button: string }> = {
+  signup: { heading: 'Confirm your email address', text: 'One press, and your account is ready.', button: 'Confirm my address' },
+  email: { heading: 'Sign in', text: 'One press, and you are signed in.', button: 'Sign in' },
+  invite: { heading: 'Accept your invitation', text: 'One press, and your account is ready.', button: 'Accept the invitation' },
+  recovery: { heading: 'Set a new password', text: 'One press signs you in, so that you can choose a new password.', button: 'Go on' },
+  magiclink: { heading: 'Sign in', text: 'One press, and you are signed in.', button: 'Sign in' },
+  email_change: {
+    heading: 'Change your email address',
+    text: 'Your old and your new address have each got a mail. Both must be confirmed.',
+    button: 'Confirm this address',
+  },
+}
+
+/** In the place of its text where the password of a sign-up is dropped: somebody else may have chosen it. */
+export const dropsPasswordText =
+  'You didn’t sign up in this browser, so we don’t keep the password from the sign-up. Confirm your address, then choose a new password.'

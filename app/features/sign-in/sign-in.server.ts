@@ -1,0 +1,63 @@
+import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
+import { AuthRefusal, emailNotConfirmed, invalidCredentials, userBanned, validationFailed } from '#app/features/accounts/refusals.ts'
+import { isBanned, limits, readEmail } from '#app/features/accounts/rules.ts'
+import { PasswordGrant, readInput } from '#app/features/accounts/schema.ts'
+import { accountKey, type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
+import { passwordProblem } from '#app/features/accounts/weak-passwords.server.ts'
+import { createSession, sessionAnswer } from '#app/features/sessions/sessions.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { hashPassword, isOutdated, verifyPassword } from '#app/platform/passwords.ts'
+import type { Services } from '#app/platform/services.ts'
+
+/**
+ * Signs somebody in by e-mail address and password (specification 1 section 7). Throws `invalid_credentials`, the same and after the
+ * same work for an unknown address, one without a password and a wrong one; only to whoever knows the password also
+ * `email_not_confirmed` and `user_banned`; `over_request_rate_limit`.
+ */
+export async function signIn(services: Services, caller: Caller, body: unknown) {
+  const { opened, user, password } = await openByPassword(services, caller, body)
+  const weak = await passwordProblem(password, user.email ?? '')
+  return { ...(await sessionAnswer(services, opened)), ...(weak && { weak_password: { message: weak.message, ...weakReasons(weak) } }) }
+}
+
+/**
+ * The session that an address and its password open; refuses as `signIn` does. `isKnown`: whether the browser that asks has been signed in
+ * to the account of an address.
+ */
+export async function openByPassword(services: Services, caller: Caller, body: unknown, isKnown = (_email: string) => false) {
+  const input = readInput(PasswordGrant, body)
+  if (input.phone && !input.email) throw new AuthRefusal(422, 'phone_provider_disabled', 'Phone logins are disabled')
+  if (!input.email || !input.password) throw validationFailed('missing email or phone')
+  const email = readEmail(input.email)
+  const account = accountKey(services, email ?? input.email)
+  await takeTurns(
+    services,
+    [limits.token, caller.clientKey],
+    [limits.signInHere, `${caller.clientKey}:${account}`],
+    [limits.signIn, account],
+  )
+  const user = email ? await readUserByEmail(services.db, email) : undefined
+  if (!(await verifyPassword(user?.passwordHash, input.password, { isKnown: isKnown(email ?? '') })) || !user) {
+    await recordAudit(services.db, services.clock.now(), { actor: 'anybody', action: 'session.refuse', subject: user?.id ?? 'nobody' })
+    throw invalidCredentials()
+  }
+  if (isBanned(user, services.clock.now())) throw userBanned()
+  if (!user.emailConfirmedAt) throw emailNotConfirmed()
+  const renewed = user.passwordHash && isOutdated(user.passwordHash) ? await hashPassword(input.password) : user.passwordHash
+  const opened = await services.db.transaction().execute(async (tx) => {
+    // Not where the password was changed while this one was checked: what the old one opened has been ended already.
+    const stillHolds = await tx
+      .updateTable('authUsers')
+      .set({ passwordHash: renewed })
+      .where('id', '=', user.id)
+      .where('passwordHash', '=', user.passwordHash)
+      .returning('id')
+      .executeTakeFirst()
+    return stillHolds && createSession(services, tx, { userId: user.id, method: 'password', userAgent: caller.userAgent })
+  })
+  if (!opened) throw invalidCredentials()
+  return { opened, user, password: input.password }
+}
+
+/** Why today's policy would refuse a password that was set before it. */
+const weakReasons = (weak: AuthRefusal) => weak.details().weak_password as { reasons: string[] }

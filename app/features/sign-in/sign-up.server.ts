@@ -1,0 +1,135 @@
+import type { Transaction } from 'kysely'
+import { mailAccount } from '#app/features/account-mails/mail-account.server.ts'
+import { type UserRow, userView } from '#app/features/accounts/account-rows.ts'
+import { createEmailUser, emailIdentityRow, newUserRow } from '#app/features/accounts/create-user.server.ts'
+import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
+import { AuthRefusal, invalidEmail, signupDisabled, userAlreadyExists, validationFailed } from '#app/features/accounts/refusals.ts'
+import { limits, readEmail } from '#app/features/accounts/rules.ts'
+import { readInput, SignUp } from '#app/features/accounts/schema.ts'
+import { type Caller, mayAskForMail, takeTurns } from '#app/features/accounts/take-turns.server.ts'
+import { passwordProblem } from '#app/features/accounts/weak-passwords.server.ts'
+import { createSession, type OpenSession, sessionAnswer } from '#app/features/sessions/sessions.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { hashPassword } from '#app/platform/passwords.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { challengeOf } from './ask-for-mail.server.ts'
+
+/**
+ * Signs somebody up (specification 1 section 7). Without confirmation a session is answered; with it, the user, and a mail with a link.
+ * An address that has an account gets the same answer after the same work, and a mail that says so. Throws `signup_disabled`,
+ * `validation_failed`, `weak_password`, `user_already_exists` (only without confirmation), `over_request_rate_limit`.
+ */
+export async function signUp(services: Services, caller: Caller, body: unknown, redirectTo?: string) {
+  const { opened, user } = await openBySignUp(services, caller, body, redirectTo)
+  return opened ? sessionAnswer(services, opened) : user
+}
+
+/** What signing up comes to: a session, or a user whose address is still to be confirmed; with a password, its hash. */
+type SignedUp = { passwordHash?: string } & (
+  | { opened: OpenSession; user?: undefined }
+  | { opened?: undefined; user: ReturnType<typeof userView> }
+)
+
+/** The same, for whoever makes something else of the session. */
+export async function openBySignUp(services: Services, caller: Caller, body: unknown, redirectTo?: string): Promise<SignedUp> {
+  const { config } = services
+  const input = readInput(SignUp, body)
+  if (!config.auth.signup) throw signupDisabled()
+  await takeTurns(services, [limits.ask, caller.clientKey])
+  if (!input.email && !input.phone && !input.password) return signUpAnonymously(services, caller, JSON.stringify(input.data ?? {}))
+  if (input.phone && !input.email) throw new AuthRefusal(400, 'phone_provider_disabled', 'Phone signups are disabled')
+  const email = readEmail(input.email ?? '')
+  if (!email) throw invalidEmail()
+  if (!input.password) throw validationFailed('Signup requires a valid password')
+  const problem = await passwordProblem(input.password, email)
+  if (problem) throw problem
+  const codeChallenge = challengeOf(input)
+  // One salt for an address: the same password twice, a form sent twice, is recognised without another hash.
+  const passwordHash = await hashPassword(input.password, Buffer.from(services.secrets.sign('sign-up-salt', email), 'base64url'))
+  const signUp = { passwordHash, userMetadata: JSON.stringify(input.data ?? {}) }
+  const done = config.auth.autoconfirm
+    ? await signUpAtOnce(services, caller, email, signUp)
+    : await signUpByMail(services, caller, { email, signUp, redirectTo, codeChallenge })
+  return { ...done, passwordHash }
+}
+
+async function signUpAtOnce(services: Services, caller: Caller, email: string, signUp: { passwordHash: string; userMetadata: string }) {
+  const emailConfirmedAt = toInstant(services.clock.now())
+  const opened = await services.db.transaction().execute(async (tx) => {
+    const user = await createEmailUser(services, tx, newUserRow(services, { ...signUp, email, emailConfirmedAt }))
+    return user && createSession(services, tx, { userId: user.id, method: 'password', userAgent: caller.userAgent })
+  })
+  if (!opened) throw userAlreadyExists()
+  return { opened }
+}
+
+interface SignUpByMail {
+  email: string
+  signUp: { passwordHash: string; userMetadata: string }
+  redirectTo?: string
+  codeChallenge?: string
+}
+
+/** The user, or somebody who looks like one: whoever is not new is told apart by nothing but the mail. */
+async function signUpByMail(services: Services, caller: Caller, { email, signUp, redirectTo, codeChallenge }: SignUpByMail) {
+  const mayMail = await mayAskForMail(services, caller, { kind: 'signup', email, redirectTo })
+  const at = toInstant(services.clock.now())
+  const row = newUserRow(services, { ...signUp, email, confirmationSentAt: at })
+  const identity = emailIdentityRow(services, row)
+  const pending = { ...signUp, askedAt: at }
+  await services.db.transaction().execute(async (tx) => {
+    const created = await createEmailUser(services, tx, row, 'anybody', identity)
+    const user = created ?? (await readUserByEmail(tx, email))
+    if (!user) throw new Error('An address was taken and free in one transaction')
+    if (!created) await contest(services, tx, user, { passwordHash: signUp.passwordHash, isMailed: mayMail })
+    if (!mayMail) return
+    await mailAccount(
+      services,
+      tx,
+      user.emailConfirmedAt
+        ? { kind: 'exists', userId: user.id }
+        : { kind: 'signup', userId: user.id, signUp: pending, redirectTo, codeChallenge },
+    )
+  })
+  services.jobsAdded()
+  return { user: userView({ user: row, identities: [identity], factors: [] }) }
+}
+
+/**
+ * Two have signed up with one address that nobody has confirmed, with different passwords. Whose it is, only the mails can tell, and each
+ * of them sets the password that it was sent for: until then there is none. Where the second got no mail, its owner may take the first
+ * one's for it: then that one confirms the address, and sets no password.
+ */
+async function contest(
+  services: Services,
+  tx: Transaction<Tables>,
+  user: UserRow,
+  { passwordHash, isMailed }: { passwordHash: string; isMailed: boolean },
+) {
+  await tx
+    .updateTable('authUsers')
+    .set({ passwordHash: null, userMetadata: '{}', ...(!isMailed && { signUpContestedAt: toInstant(services.clock.now()) }) })
+    .where('id', '=', user.id)
+    .where('emailConfirmedAt', 'is', null)
+    .where((eb) => eb.or([eb('passwordHash', 'is', null), eb('passwordHash', '!=', passwordHash)]))
+    .execute()
+  await recordAudit(tx, services.clock.now(), { actor: 'anybody', action: 'user.sign-up-again', subject: user.id })
+}
+
+async function signUpAnonymously(services: Services, caller: Caller, userMetadata: string) {
+  if (!services.config.auth.anonymous) throw new AuthRefusal(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  const opened = await services.db.transaction().execute(async (tx) => {
+    const user = newUserRow(services, { isAnonymous: 1, userMetadata })
+    await tx.insertInto('authUsers').values(user).execute()
+    await recordAudit(tx, services.clock.now(), {
+      actor: user.id,
+      action: 'user.create',
+      subject: user.id,
+      detail: { provider: 'anonymous' },
+    })
+    return createSession(services, tx, { userId: user.id, method: 'anonymous', userAgent: caller.userAgent })
+  })
+  return { opened }
+}

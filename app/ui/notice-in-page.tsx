@@ -1,0 +1,20 @@
+/** What a page says of what was done, or could not be. */
+export interface Notice {
+  title: string
+  text: string
+  tone: 'plain' | 'alarm'
+}
+
+/** `isSaid`: it is read out; where a toast says the same, it only stands there. */
+export function NoticeInPage({ notice: { title, text, tone }, isSaid }: { notice: Notice; isSaid: boolean }) {
+  const isAlarm = tone === 'alarm'
+  return (
+    <div
+      role={isSaid ? (isAlarm ? 'alert' : 'status') : undefined}
+      className={`border-l-4 py-1 pl-4 ${isAlarm ? 'border-alarm' : 'border-ok'}`}
+    >
+      <p className="font-bold">{title}</p>
+      <p>{text}</p>
+    </div>
+  )
+}

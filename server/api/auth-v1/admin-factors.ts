@@ -1,0 +1,29 @@
+import { factorView } from '#app/features/accounts/account-rows.ts'
+import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
+import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
+import { AuthRefusal, noSuchUser } from '#app/features/accounts/refusals.ts'
+import { takeOff } from '#app/features/second-step/remove-factor.server.ts'
+import type { Services } from '#app/platform/services.ts'
+
+/** A user's factors, for whoever has the service key. Throws `user_not_found`. */
+export async function listFactors({ db }: Services, userId: string) {
+  const account = await readAccount(db, userId)
+  if (!account) throw noSuchUser()
+  return account.factors.map(factorView)
+}
+
+/**
+ * Takes a factor off a user, by the service key: for somebody who has lost it. Sessions that it raised fall back to aal1; with the last
+ * one the recovery codes go too. Throws `mfa_factor_not_found`.
+ */
+export async function deleteFactorByService(services: Services, userId: string, factorId: string): Promise<{ id: string }> {
+  await services.db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId)
+    const account = await readAccount(tx, userId)
+    const factor = account?.factors.find(({ id }) => id === factorId)
+    if (!account || !factor) throw new AuthRefusal(404, 'mfa_factor_not_found', 'Factor not found')
+    await takeOff(services, tx, account, factor, 'service')
+  })
+  services.jobsAdded()
+  return { id: factorId }
+}

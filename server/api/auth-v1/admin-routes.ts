@@ -1,0 +1,55 @@
+import type { Hono } from 'hono'
+import { validationFailed } from '#app/features/accounts/refusals.ts'
+import { deleteFactorByService, listFactors } from './admin-factors.ts'
+import { createUserByService, deleteUser, listUsers, showUser, updateUserByService } from './admin-users.ts'
+import { type AuthContext, type AuthEnv, type AuthParts, readBody, readId } from './auth-api.ts'
+import { generateLink } from './generate-link.ts'
+import { inviteUser } from './invite-user.ts'
+
+/** What the service key may do with users (docs/api.md). Without a configured key there is nobody who may, and all of this is refused. */
+export function addAdminRoutes(api: Hono<AuthEnv>, { services, requireService }: AuthParts): void {
+  // Before what is asked for is looked at, unknown paths included.
+  for (const path of ['/admin/*', '/invite'])
+    api.use(path, async (c, next) => {
+      await requireService(c)
+      await next()
+    })
+
+  api.get('/admin/users', async (c) => {
+    const [page, perPage] = [countOf(c, 'page', 1), Math.min(countOf(c, 'per_page', 50), mostPerPage)]
+    const { users, total } = await listUsers(services, page, perPage)
+    return c.json({ users, aud: 'authenticated' }, 200, { 'X-Total-Count': String(total), Link: linkHeader(page, perPage, total) })
+  })
+  api.post('/admin/users', async (c) => c.json(await createUserByService(services, await readBody(c))))
+  api.get('/admin/users/:id', async (c) => c.json(await showUser(services, userId(c))))
+  api.put('/admin/users/:id', async (c) => c.json(await updateUserByService(services, userId(c), await readBody(c))))
+  api.delete('/admin/users/:id', async (c) => {
+    await deleteUser(services, userId(c), await readBody(c))
+    return c.json({})
+  })
+  api.get('/admin/users/:id/factors', async (c) => c.json(await listFactors(services, userId(c))))
+  api.delete('/admin/users/:id/factors/:factor', async (c) =>
+    c.json(await deleteFactorByService(services, userId(c), readId(c.req.param('factor'), 'factor_id'))),
+  )
+  api.post('/invite', async (c) => c.json(await inviteUser(services, await readBody(c), c.req.query('redirect_to'))))
+  api.post('/admin/generate_link', async (c) => c.json(await generateLink(services, await readBody(c), c.req.query('redirect_to'))))
+}
+
+const mostPerPage = 1_000
+
+const userId = (c: AuthContext) => readId(c.req.param('id'), 'user_id')
+
+/** A count in the query; clients send an empty one where nothing was said. Throws `validation_failed`. */
+function countOf(c: AuthContext, name: string, otherwise: number): number {
+  const value = c.req.query(name)
+  if (!value) return otherwise
+  if (!/^[1-9]\d{0,5}$/.test(value)) throw validationFailed(`${name} is not valid: a number from 1`)
+  return Number(value)
+}
+
+/** The next page, where there is one, and the last (RFC 8288), with the number first in the query, where clients look for it. */
+function linkHeader(page: number, perPage: number, total: number): string {
+  const last = Math.max(1, Math.ceil(total / perPage))
+  const link = (number: number, rel: string) => `</admin/users?page=${number}&per_page=${perPage}>; rel="${rel}"`
+  return [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', ')
+}

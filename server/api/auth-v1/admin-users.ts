@@ -1,0 +1,169 @@
+import type { Transaction } from 'kysely'
+import { type UserRow, userView } from '#app/features/accounts/account-rows.ts'
+import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
+import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
+import { keepAnOwner, lockOwners } from '#app/features/accounts/lock-owners.server.ts'
+import { readAccount, readAccounts } from '#app/features/accounts/read-accounts.server.ts'
+import { AuthRefusal, emailExists, invalidEmail, noSuchUser, validationFailed } from '#app/features/accounts/refusals.ts'
+import { mergedMetadata, mostMetadata, readDurationMs, readEmail } from '#app/features/accounts/rules.ts'
+import { DeleteUser, readInput, ServiceUser } from '#app/features/accounts/schema.ts'
+import { passwordProblem } from '#app/features/accounts/weak-passwords.server.ts'
+import { setPassword } from '#app/features/own-account/set-password.server.ts'
+import { endSessions } from '#app/features/sessions/sessions.server.ts'
+import { changeEmail } from '#app/features/sign-in/confirm-mail.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { later, toInstant } from '#app/platform/clock.ts'
+import { recordErasure } from '#app/platform/erasures.ts'
+import { hashPassword } from '#app/platform/passwords.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+
+/*
+ * What whoever has the service key may do with users (docs/api.md). The routes ask for the key; here everything is written down
+ * as done by 'service'.
+ */
+
+const actor = 'service'
+
+/** A page of users, newest first, and how many there are in all. */
+export async function listUsers({ db }: Services, page: number, perPage: number) {
+  const { accounts, total } = await readAccounts(db, page, perPage)
+  return { users: accounts.map(userView), total }
+}
+
+/** A user. Throws `user_not_found`. */
+export async function showUser({ db }: Services, userId: string) {
+  const account = await readAccount(db, userId)
+  if (!account) throw noSuchUser()
+  return userView(account)
+}
+
+/** Makes a user, without a mail. Throws `validation_failed`, `weak_password`, `email_exists`. */
+export async function createUserByService(services: Services, body: unknown) {
+  const input = readUser(body)
+  const email = readEmail(input.email ?? '')
+  if (!email) throw invalidEmail()
+  const now = services.clock.now()
+  const user = newUserRow(services, {
+    email,
+    emailConfirmedAt: input.email_confirm ? toInstant(now) : null,
+    passwordHash: input.password ? await hashAllowed(input.password) : null,
+    userMetadata: mergedMetadata('{}', input.user_metadata ?? {}),
+    appMetadata: mergedMetadata('{}', input.app_metadata ?? {}),
+    bannedUntil: bannedUntil(input.ban_duration, now) ?? null,
+  })
+  const created = await services.db.transaction().execute((tx) => createEmailUser(services, tx, user, actor))
+  if (!created) throw emailExists()
+  return showUser(services, created.id)
+}
+
+/**
+ * Changes a user at once: an address without a mail to confirm it, a password without the old one. A new password and a ban end all of
+ * their sessions. Throws `user_not_found`, `validation_failed`, `weak_password`, `email_exists`.
+ */
+export async function updateUserByService(services: Services, userId: string, body: unknown) {
+  const input = readUser(body)
+  const email = input.email ? readEmail(input.email) : undefined
+  if (input.email && !email) throw invalidEmail()
+  const now = services.clock.now()
+  const banned = bannedUntil(input.ban_duration, now)
+  const passwordHash = input.password ? await hashAllowed(input.password) : undefined
+  await services.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (!user) throw noSuchUser()
+    const emailConfirmedAt = user.emailConfirmedAt ?? (input.email_confirm ? toInstant(now) : null)
+    if (email && email !== user.email) await changeEmail(services, tx, user, email, { actor, emailConfirmedAt })
+    else if (emailConfirmedAt && !user.emailConfirmedAt) await confirmByService(services, tx, user)
+    if (input.user_metadata || input.app_metadata) await mergeMetadata(services, tx, user, input)
+    if (passwordHash) await setPassword(services, tx, user, { passwordHash, actor })
+    if (banned !== undefined) await ban(services, tx, user, banned)
+  })
+  services.jobsAdded()
+  return showUser(services, userId)
+}
+
+/** Deletes a user and all that is theirs; not the only owner. Throws `user_not_found`, `validation_failed`, `last_owner`. */
+export async function deleteUser(services: Services, userId: string, body: unknown): Promise<void> {
+  readInput(DeleteUser, body)
+  await services.db.transaction().execute(async (tx) => {
+    keepAnOwner(await lockOwners(services, tx), userId)
+    const deleted = await tx.deleteFrom('authUsers').where('id', '=', userId).returning('id').executeTakeFirst()
+    if (!deleted) throw noSuchUser()
+    await recordErasure(services, tx, 'account', userId)
+    await recordAudit(tx, services.clock.now(), { actor, action: 'user.delete', subject: userId })
+  })
+}
+
+function readUser(body: unknown) {
+  const input = readInput(ServiceUser, body)
+  if (input.phone) throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider')
+  return input
+}
+
+async function hashAllowed(password: string): Promise<string> {
+  const problem = await passwordProblem(password)
+  if (problem) throw problem
+  return hashPassword(password)
+}
+
+/** Until when; null lifts a ban, undefined leaves it as it is. Throws `validation_failed`. */
+function bannedUntil(duration: string | null | undefined, now: Date): string | null | undefined {
+  if (!duration) return undefined
+  if (duration === 'none') return null
+  const ms = readDurationMs(duration)
+  if (ms === undefined) throw validationFailed('ban_duration is not valid: a length of time like 24h, or none')
+  return later(now, ms)
+}
+
+async function confirmByService(services: Services, tx: Transaction<Tables>, user: UserRow): Promise<void> {
+  const at = toInstant(services.clock.now())
+  await tx.updateTable('authUsers').set({ emailConfirmedAt: at, updatedAt: at }).where('id', '=', user.id).execute()
+  const identities = await tx
+    .selectFrom('authIdentities')
+    .selectAll()
+    .where('userId', '=', user.id)
+    .where('provider', '=', 'email')
+    .execute()
+  for (const { id, identityData } of identities)
+    await tx
+      .updateTable('authIdentities')
+      .set({ identityData: JSON.stringify({ ...JSON.parse(identityData), email_verified: true }), updatedAt: at })
+      .where('id', '=', id)
+      .execute()
+  // A sign-up's mail would set the password that it was sent for.
+  await tx.deleteFrom('authMailTokens').where('userId', '=', user.id).where('kind', '=', 'signup').execute()
+  await recordAudit(tx, services.clock.now(), { actor, action: 'user.confirm', subject: user.id })
+}
+
+async function mergeMetadata(
+  services: Services,
+  tx: Transaction<Tables>,
+  user: UserRow,
+  input: Pick<ReturnType<typeof readUser>, 'user_metadata' | 'app_metadata'>,
+): Promise<void> {
+  const userMetadata = mergedMetadata(user.userMetadata, input.user_metadata ?? {})
+  const appMetadata = mergedMetadata(user.appMetadata, input.app_metadata ?? {})
+  if (userMetadata.length > mostMetadata || appMetadata.length > mostMetadata)
+    throw validationFailed('The metadata is not valid: together with what is stored it is too large')
+  const now = services.clock.now()
+  await tx
+    .updateTable('authUsers')
+    .set({ userMetadata, appMetadata, updatedAt: toInstant(now) })
+    .where('id', '=', user.id)
+    .execute()
+  await recordAudit(tx, now, { actor, action: 'user.change-metadata', subject: user.id })
+}
+
+async function ban(services: Services, tx: Transaction<Tables>, { id }: UserRow, until: string | null): Promise<void> {
+  const now = services.clock.now()
+  await tx
+    .updateTable('authUsers')
+    .set({ bannedUntil: until, updatedAt: toInstant(now) })
+    .where('id', '=', id)
+    .execute()
+  if (until) {
+    await tx.deleteFrom('authCodes').where('userId', '=', id).execute()
+    await endSessions(services, tx, { userId: id, scope: 'global', actor, reason: 'banned' })
+  }
+  await recordAudit(tx, now, { actor, action: until ? 'user.ban' : 'user.unban', subject: id })
+}

@@ -1,0 +1,410 @@
+// @module-tag never-again
+import { describe, expect, it } from 'vitest'
+import { newFactorRow } from '#app/features/second-step/enrol-factor.server.ts'
+import type { Engine } from '#app/platform/database.ts'
+import { newId } from '#app/platform/ids.ts'
+import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
+import { onOneEngine } from '#test/support/world.ts'
+
+const serviceKey = 'service-key-0123456789abcdef0123456789abcdef'
+
+async function openWithKey(engine: Engine, options: Parameters<typeof openAuth>[1] = {}) {
+  const auth = await openAuth(engine, { ...options, env: { API_SERVICE_KEY: serviceKey, ...options.env } })
+  return { auth, admin: adminOf(auth) }
+}
+
+const adminOf = (auth: AuthWorld, instance = 0) =>
+  auth.client({ instance, headers: { Authorization: `Bearer ${serviceKey}` }, autoRefreshToken: false, persistSession: false }).admin
+
+const auditOf = (auth: AuthWorld, subject: string) =>
+  auth.world.services.db.selectFrom('auditLog').select(['actor', 'action']).where('subject', '=', subject).orderBy('id').execute()
+
+/** A user whom the service has made, with a confirmed address. */
+async function madeUser({ admin }: { admin: ReturnType<typeof adminOf> }, person = newPerson()) {
+  const { data, error } = await admin.createUser({ email: person.email, password: person.password, email_confirm: true })
+  expect(error).toBeNull()
+  return { person, user: data.user as NonNullable<typeof data.user> }
+}
+
+onOneEngine('Users, by the service key,', (engine) => {
+  it('are made confirmed or not, and sign in accordingly', async () => {
+    const { auth, admin } = await openWithKey(engine)
+    const confirmed = newPerson()
+    const made = await admin.createUser({
+      email: confirmed.email.toUpperCase(),
+      password: confirmed.password,
+      email_confirm: true,
+      user_metadata: { full_name: confirmed.name },
+      app_metadata: { plan: 'landlord' },
+    })
+    expect(made.error).toBeNull()
+    expect(made.data.user).toMatchObject({
+      email: confirmed.email,
+      role: 'authenticated',
+      user_metadata: { full_name: confirmed.name },
+      app_metadata: { plan: 'landlord', provider: 'email', providers: ['email'] },
+      email_confirmed_at: expect.any(String),
+    })
+    const signedIn = await auth.client().signInWithPassword(confirmed)
+    expect(signedIn.error).toBeNull()
+    expect(signedIn.data.user?.app_metadata).toMatchObject({ plan: 'landlord' })
+
+    const waiting = newPerson()
+    await admin.createUser({ email: waiting.email, password: waiting.password })
+    expect((await auth.client().signInWithPassword(waiting)).error).toMatchObject({ code: 'email_not_confirmed' })
+    expect(await auth.letters()).toEqual([])
+    expect(await auditOf(auth, made.data.user?.id ?? '')).toEqual([{ actor: 'service', action: 'user.create' }])
+  })
+
+  it('are refused with a taken or bad address, a weak password, an id, a role or a hash of their own', async () => {
+    const { admin, auth } = await openWithKey(engine)
+    const { person } = await madeUser({ admin })
+    const refusal = async (attributes: Parameters<typeof admin.createUser>[0]) => (await admin.createUser(attributes)).error
+    expect(await refusal({ email: person.email, password: 'something else' })).toMatchObject({ status: 422, code: 'email_exists' })
+    expect(await refusal({ email: 'nobody' })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await refusal({ email: newPerson().email, password: '123456' })).toMatchObject({ status: 422, code: 'weak_password' })
+    for (const extra of [{ id: newId() }, { role: 'service_role' }, { password_hash: '$2b$10$abc' }, { ban_duration: 'for ever' }])
+      expect(await refusal({ email: newPerson().email, ...extra })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await auth.world.services.db.selectFrom('authUsers').select('id').execute()).toHaveLength(1)
+  })
+
+  it('are listed page by page, newest first, with their number', async () => {
+    const { admin } = await openWithKey(engine)
+    const ids: string[] = []
+    for (let count = 0; count < 5; count++) ids.unshift((await admin.createUser({ email: newPerson().email })).data.user?.id ?? '')
+    const first = await admin.listUsers({ page: 1, perPage: 2 })
+    expect(first.data).toMatchObject({ aud: 'authenticated', total: 5, nextPage: 2, lastPage: 3 })
+    expect(first.data.users.map(({ id }) => id)).toEqual(ids.slice(0, 2))
+    expect(first.data.users[0]?.identities).toHaveLength(1)
+    const last = await admin.listUsers({ page: 3, perPage: 2 })
+    expect(last.data).toMatchObject({ total: 5, nextPage: null, lastPage: 3 })
+    expect(last.data.users.map(({ id }) => id)).toEqual(ids.slice(4))
+    expect((await admin.listUsers({ page: 9, perPage: 2 })).data.users).toEqual([])
+    expect((await admin.listUsers()).data.users).toHaveLength(5)
+  })
+
+  it('change at once: address, password, what is said of them; a new password ends their sessions', async () => {
+    const { auth, admin } = await openWithKey(engine)
+    const { client, person, session } = await signedUp(auth)
+    const id = session.user.id
+    expect((await admin.getUserById(id)).data.user).toMatchObject({ id, email: person.email })
+
+    const [email, password] = [newPerson().email, 'a password of the desk']
+    const said = await admin.updateUserById(id, { user_metadata: { full_name: null, tall: true }, app_metadata: { plan: 'gold' } })
+    expect(said.data.user).toMatchObject({ user_metadata: { tall: true }, app_metadata: { plan: 'gold', provider: 'email' } })
+    expect(said.data.user?.user_metadata).not.toHaveProperty('full_name')
+    expect((await client.getUser()).data.user?.app_metadata).toMatchObject({ plan: 'gold' })
+
+    const changed = await admin.updateUserById(id, { email, password })
+    expect(changed.error).toBeNull()
+    expect(changed.data.user).toMatchObject({ email, identities: [{ email, identity_data: { email, email_verified: true } }] })
+    expect((await client.refreshSession()).error).toMatchObject({ name: 'AuthSessionMissingError' })
+    expect((await auth.client().signInWithPassword(person)).error).toMatchObject({ code: 'invalid_credentials' })
+    expect((await auth.client().signInWithPassword({ email, password })).error).toBeNull()
+    expect((await auth.letterTo(person.email, /address was changed/)).to).toBe(person.email)
+    const actions = (await auditOf(auth, id)).filter(({ actor }) => actor === 'service').map(({ action }) => action)
+    expect(actions).toEqual(['user.change-metadata', 'user.change-email', 'session.end', 'user.change-password'])
+  })
+
+  it('are not given an address that somebody else has, nor too much to carry', async () => {
+    const { admin } = await openWithKey(engine)
+    const [one, other] = [await madeUser({ admin }), await madeUser({ admin })]
+    expect((await admin.updateUserById(one.user.id, { email: other.person.email })).error).toMatchObject({
+      status: 422,
+      code: 'email_exists',
+    })
+    const half = 'x'.repeat(2_500)
+    expect((await admin.updateUserById(one.user.id, { app_metadata: { a: half } })).error).toBeNull()
+    expect((await admin.updateUserById(one.user.id, { app_metadata: { b: half } })).error).toMatchObject({ code: 'validation_failed' })
+    expect((await admin.updateUserById(newId(), { email: newPerson().email })).error).toMatchObject({ status: 404, code: 'user_not_found' })
+  })
+
+  it('are confirmed without their mail, whose link then is worth nothing', async () => {
+    const { auth, admin } = await openWithKey(engine)
+    const person = newPerson()
+    await auth.client().signUp({ email: person.email, password: person.password })
+    const letter = await auth.letterTo(person.email, /Confirm/)
+    const id = (await admin.listUsers()).data.users[0]?.id ?? ''
+    const confirmed = await admin.updateUserById(id, { email_confirm: true })
+    expect(confirmed.data.user).toMatchObject({
+      email_confirmed_at: expect.any(String),
+      identities: [{ identity_data: { email_verified: true } }],
+    })
+    expect((await auth.client().signInWithPassword(person)).error).toBeNull()
+    expect((await auth.client().verifyOtp({ token_hash: letter.token ?? '', type: 'signup' })).error).toMatchObject({ code: 'otp_expired' })
+  })
+
+  it('are banned for a while: every session ends, and signing in is refused until it is over', async () => {
+    const { auth, admin } = await openWithKey(engine)
+    const { client, person, session } = await signedUp(auth)
+    const banned = await admin.updateUserById(session.user.id, { ban_duration: '1h30m' })
+    expect(Date.parse(String((banned.data.user as { banned_until?: string }).banned_until))).toBe(
+      auth.world.clock.now().getTime() + 5_400_000,
+    )
+    expect((await client.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
+    expect((await auth.client().signInWithPassword(person)).error).toMatchObject({ status: 400, code: 'user_banned' })
+    auth.world.clock.advance(5_399_999)
+    expect((await auth.client().signInWithPassword(person)).error).toMatchObject({ code: 'user_banned' })
+    auth.world.clock.advance(1)
+    expect((await auth.client().signInWithPassword(person)).error).toBeNull()
+
+    await admin.updateUserById(session.user.id, { ban_duration: '24h' })
+    const lifted = await admin.updateUserById(session.user.id, { ban_duration: 'none' })
+    expect(lifted.data.user).not.toHaveProperty('banned_until')
+    expect((await auth.client().signInWithPassword(person)).error).toBeNull()
+  })
+
+  it('are deleted with all that is theirs; softly is refused', async () => {
+    const { auth, admin } = await openWithKey(engine)
+    const { client, person, session } = await signedUp(auth)
+    expect((await admin.deleteUser(session.user.id, true)).error).toMatchObject({ code: 'validation_failed' })
+    expect((await admin.deleteUser(session.user.id)).data.user).toMatchObject({ email: person.email })
+    expect((await admin.deleteUser(session.user.id)).error).toMatchObject({ status: 404, code: 'user_not_found' })
+    expect((await client.getUser()).error).toMatchObject({ code: 'user_not_found' })
+    for (const table of ['authUsers', 'authIdentities', 'authSessions', 'authMailTokens'] as const)
+      expect(await auth.world.services.db.selectFrom(table).selectAll().execute()).toEqual([])
+    expect((await auditOf(auth, session.user.id)).at(-1)).toEqual({ actor: 'service', action: 'user.delete' })
+  })
+
+  it('keep an owner, whoever is deleted at once', async () => {
+    const { auth, admin } = await openWithKey(engine, { instances: 2 })
+    for (let round = 0; round < 5; round++) {
+      const owners = [await madeUser({ admin }), await madeUser({ admin })].map(({ user }) => user.id)
+      await auth.world.services.db.updateTable('authUsers').set({ role: 'owner' }).where('id', 'in', owners).execute()
+      const answers = await Promise.all(owners.map((id, instance) => adminOf(auth, instance).deleteUser(id)))
+      expect(answers.map(({ error }) => error?.code).toSorted()).toEqual(['last_owner', undefined])
+      const left = await auth.world.services.db.selectFrom('authUsers').select('id').where('role', '=', 'owner').execute()
+      expect(left).toHaveLength(1)
+      await auth.world.services.db.updateTable('authUsers').set({ role: 'customer' }).execute()
+    }
+  })
+
+  it('lose a factor that they have lost: their sessions fall back to aal1', async () => {
+    const { auth, admin } = await openWithKey(engine)
+    const { client, session, person } = await signedUp(auth)
+    const { db, clock } = auth.world.services
+    const at = clock.now().toISOString()
+    const userId = session.user.id
+    const factor = newFactorRow(auth.world.services, userId)
+    const [mine, other] = [newId(), newId()]
+    for (const id of [mine, other])
+      await db
+        .insertInto('authFactors')
+        .values({ ...factor, id, kind: 'totp', status: 'verified', friendlyName: id })
+        .execute()
+    const codes = newId()
+    await db
+      .insertInto('authFactors')
+      .values({ ...factor, id: codes, kind: 'recovery_code', status: 'verified' })
+      .execute()
+    await db.insertInto('authRecoveryCodes').values({ factorId: codes, codeHash: 'hash', createdAt: at, usedAt: null }).execute()
+    await db.updateTable('authSessions').set({ aal: 'aal2', factorId: mine }).where('userId', '=', userId).execute()
+
+    expect((await admin.mfa.listFactors({ userId })).data?.factors.map(({ id }) => id)).toEqual([mine, other, codes])
+    // The client answers the whole answer as its data.
+    expect((await admin.mfa.deleteFactor({ userId, id: mine })).data).toEqual({ data: { id: mine }, error: null })
+    expect((await admin.mfa.deleteFactor({ userId, id: mine })).error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' })
+    const { data } = await client.refreshSession()
+    expect(JSON.parse(Buffer.from(data.session?.access_token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({ aal: 'aal1' })
+    expect(await db.selectFrom('authRecoveryCodes').selectAll().execute()).toHaveLength(1)
+    expect((await auth.letterTo(person.email, /removed/)).to).toBe(person.email)
+
+    const stranger = await madeUser({ admin })
+    expect((await admin.mfa.deleteFactor({ userId: stranger.user.id, id: other })).error).toMatchObject({ code: 'mfa_factor_not_found' })
+    expect((await admin.mfa.deleteFactor({ userId, id: other })).error).toBeNull()
+    expect(await db.selectFrom('authRecoveryCodes').selectAll().execute()).toEqual([])
+  })
+
+  it('are invited by mail, and choose a password once they have accepted', async () => {
+    const { auth, admin } = await openWithKey(engine)
+    const person = newPerson()
+    const invited = await admin.inviteUserByEmail(person.email, {
+      data: { full_name: person.name },
+      redirectTo: 'http://localhost:3000/welcome',
+    })
+    expect(invited.data.user).toMatchObject({ email: person.email, invited_at: expect.any(String) })
+    const letter = await auth.letterTo(person.email, /invited/)
+    expect(letter).toMatchObject({ type: 'invite', redirectTo: 'http://localhost:3000/welcome' })
+    const client = auth.client()
+    const accepted = await client.verifyOtp({ token_hash: letter.token ?? '', type: 'invite' })
+    expect(accepted.data.user).toMatchObject({ user_metadata: { full_name: person.name }, email_confirmed_at: expect.any(String) })
+    expect((await client.updateUser({ password: person.password })).error).toBeNull()
+    expect((await auth.client().signInWithPassword(person)).error).toBeNull()
+    expect((await admin.inviteUserByEmail(person.email)).error).toMatchObject({ status: 422, code: 'email_exists' })
+  })
+
+  it('are invited where somebody had signed up with their address: of that nothing stays', async () => {
+    const { auth, admin } = await openWithKey(engine)
+    const stranger = newPerson()
+    await auth.client().signUp({ email: stranger.email, password: stranger.password, options: { data: { full_name: 'Mallory' } } })
+    const invited = await admin.inviteUserByEmail(stranger.email)
+    expect(invited.data.user?.user_metadata).toEqual({})
+    const { token } = await auth.letterTo(stranger.email, /invited/)
+    expect((await auth.client().verifyOtp({ token_hash: token ?? '', type: 'invite' })).error).toBeNull()
+    expect((await auth.client().signInWithPassword(stranger)).error).toMatchObject({ code: 'invalid_credentials' })
+  })
+
+  it('are signed out by the token of theirs that the service holds', async () => {
+    const { auth, admin } = await openWithKey(engine)
+    const { client, person, session } = await signedUp(auth)
+    const elsewhere = auth.client()
+    await elsewhere.signInWithPassword(person)
+    expect((await admin.signOut(session.access_token, 'others')).error).toBeNull()
+    expect((await elsewhere.getUser()).error).not.toBeNull()
+    expect((await client.getUser()).error).toBeNull()
+    expect((await admin.signOut(session.access_token)).error).toBeNull()
+    expect((await client.getUser()).error).not.toBeNull()
+  })
+})
+
+onOneEngine('Links made for the service', (engine) => {
+  it('sign up, invite, recover and sign in: each by its token or its digits, once', async () => {
+    const { auth, admin } = await openWithKey(engine)
+    const { person } = await madeUser({ admin })
+    const cases = [
+      { type: 'signup', email: newPerson().email, password: person.password },
+      { type: 'invite', email: newPerson().email },
+      { type: 'magiclink', email: newPerson().email },
+      { type: 'magiclink', email: person.email },
+      { type: 'recovery', email: person.email },
+    ] as const
+    for (const params of cases) {
+      const { data, error } = await admin.generateLink({ ...params, options: { redirectTo: 'http://localhost:3000/after' } })
+      expect(error).toBeNull()
+      expect(data.user).toMatchObject({ email: params.email })
+      const { action_link, hashed_token, email_otp, redirect_to, verification_type } = data.properties ?? expect.fail('No link')
+      expect({ redirect_to, verification_type }).toEqual({ redirect_to: 'http://localhost:3000/after', verification_type: params.type })
+      const link = new URL(action_link)
+      expect([link.origin, link.pathname]).toEqual(['http://localhost:3000', '/auth/verify'])
+      expect(Object.fromEntries(link.searchParams)).toEqual({ token: hashed_token, type: params.type, redirect_to })
+      expect(email_otp).toMatch(/^\d{6}$/)
+      const verified = await auth.client().verifyOtp({ token_hash: hashed_token, type: params.type })
+      expect(verified.data.user).toMatchObject({ email: params.email, email_confirmed_at: expect.any(String) })
+      expect((await auth.client().verifyOtp({ email: params.email, token: email_otp, type: params.type })).error).not.toBeNull()
+    }
+    const byDigits = await admin.generateLink({ type: 'recovery', email: person.email })
+    const digits = { email: person.email, token: byDigits.data.properties?.email_otp ?? '', type: 'recovery' } as const
+    expect((await auth.client().verifyOtp(digits)).error).toBeNull()
+    expect(await auth.letters()).toEqual([])
+  })
+
+  it('lead only to our own origins, and to nobody who is not there', async () => {
+    const { admin } = await openWithKey(engine)
+    const { person } = await madeUser({ admin })
+    const away = await admin.generateLink({ type: 'recovery', email: person.email, options: { redirectTo: 'https://evil.example/' } })
+    expect(away.data.properties?.redirect_to).toBe('http://localhost:3000/')
+    const nobody = newPerson().email
+    expect((await admin.generateLink({ type: 'recovery', email: nobody })).error).toMatchObject({ status: 404, code: 'user_not_found' })
+    const taken = await admin.generateLink({ type: 'signup', email: person.email, password: person.password })
+    expect(taken.error).toMatchObject({ status: 422, code: 'email_exists' })
+  })
+
+  it('change an address from both ends', async () => {
+    const { auth, admin } = await openWithKey(engine)
+    const { person, user } = await madeUser({ admin })
+    const newEmail = newPerson().email
+    const links = []
+    for (const type of ['email_change_current', 'email_change_new'] as const) {
+      const { data, error } = await admin.generateLink({ type, email: person.email, newEmail })
+      expect(error).toBeNull()
+      links.push(data.properties?.hashed_token ?? '')
+    }
+    const [current = '', fresh = ''] = links
+    const half = await auth.ask('/verify', { json: { token_hash: current, type: 'email_change' } })
+    expect(half.json).toMatchObject({ code: '200' })
+    expect((await admin.getUserById(user.id)).data.user).toMatchObject({ email: person.email, new_email: newEmail })
+    expect((await auth.client().verifyOtp({ token_hash: fresh, type: 'email_change' })).data.user).toMatchObject({ email: newEmail })
+  })
+})
+
+onOneEngine('A change of address', (engine) => {
+  it('wants both addresses: two mails to the new one do not stand for the old one', async () => {
+    const { auth, admin } = await openWithKey(engine)
+    const { client, person } = await signedUp(auth)
+    const newEmail = newPerson().email
+    expect((await client.updateUser({ email: newEmail })).error).toBeNull()
+    const first = await auth.letterTo(newEmail)
+    auth.world.clock.advance(61_000)
+    expect((await client.resend({ type: 'email_change', email: person.email })).error).toBeNull()
+    const second = await auth.letterTo(newEmail)
+    expect(second.token).not.toBe(first.token)
+    for (const { token } of [first, second])
+      expect((await auth.ask('/verify', { json: { token_hash: token, type: 'email_change' } })).json).toMatchObject({ code: '200' })
+    expect((await admin.listUsers()).data.users).toMatchObject([{ email: person.email, new_email: newEmail }])
+    const old = await auth.letterTo(person.email, /you change/)
+    expect((await auth.client().verifyOtp({ token_hash: old.token ?? '', type: 'email_change' })).data.user).toMatchObject({
+      email: newEmail,
+    })
+  })
+})
+
+onOneEngine('Somebody without an account', (engine) => {
+  it('has a session, and keeps it when an address and a password make an account of it', async () => {
+    const auth = await openAuth(engine, { env: { AUTH_ANONYMOUS: 'on' } })
+    const client = auth.client()
+    const { data, error } = await client.signInAnonymously({ options: { data: { borough: 'Hackney' } } })
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({ is_anonymous: true, email: '', user_metadata: { borough: 'Hackney' } })
+    expect((await client.getClaims()).data?.claims).toMatchObject({ is_anonymous: true, amr: [{ method: 'anonymous' }] })
+
+    const person = newPerson()
+    const asked = await client.updateUser({ email: person.email })
+    expect(asked.data.user).toMatchObject({ is_anonymous: true, new_email: person.email })
+    const letter = await auth.letterTo(person.email, /Confirm your new/)
+    const confirmed = await client.verifyOtp({ token_hash: letter.token ?? '', type: 'email_change' })
+    expect(confirmed.data.user).toMatchObject({
+      id: data.user?.id,
+      is_anonymous: false,
+      email: person.email,
+      email_confirmed_at: expect.any(String),
+      identities: [{ provider: 'email', email: person.email }],
+      user_metadata: { borough: 'Hackney' },
+    })
+    expect((await client.updateUser({ password: person.password })).error).toBeNull()
+    const signedIn = await auth.client().signInWithPassword(person)
+    expect(signedIn.data.user?.id).toBe(data.user?.id)
+  })
+
+  it('is refused where that is not switched on', async () => {
+    const auth = await openAuth(engine)
+    const { error } = await auth.client().signInAnonymously()
+    expect(error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled', message: 'Anonymous sign-ins are disabled' })
+  })
+})
+
+describe('Without the service key', () => {
+  const calls = [
+    ['GET', '/admin/users'],
+    ['POST', '/admin/users'],
+    ['GET', `/admin/users/${newId()}`],
+    ['PUT', `/admin/users/${newId()}`],
+    ['DELETE', `/admin/users/${newId()}`],
+    ['GET', `/admin/users/${newId()}/factors`],
+    ['DELETE', `/admin/users/${newId()}/factors/${newId()}`],
+    ['POST', '/admin/generate_link'],
+    ['POST', '/invite'],
+  ] as const
+
+  it.each<Record<string, string>>([{}, { API_SERVICE_KEY: serviceKey }])(
+    'every call is refused, to somebody signed in too (%o)',
+    async (env) => {
+      const auth = await openAuth('sqlite', { env })
+      const { session } = await signedUp(auth)
+      for (const bearer of [undefined, session.access_token, `${serviceKey}0`, ...('API_SERVICE_KEY' in env ? [] : [serviceKey])])
+        for (const [method, path] of calls) {
+          const { status, json } = await auth.ask(path, { method, bearer, ...(method !== 'GET' && { body: '{}' }) })
+          expect([method, path, status, json.code]).toEqual([method, path, 401, 'no_authorization'])
+        }
+      expect(await auth.world.services.db.selectFrom('authUsers').select('id').execute()).toHaveLength(1)
+    },
+  )
+
+  it('ids that are none are refused with it', async () => {
+    const auth = await openAuth('sqlite', { env: { API_SERVICE_KEY: serviceKey } })
+    expect(await auth.ask('/admin/users/me', { bearer: serviceKey })).toMatchObject({ status: 404, json: { code: 'validation_failed' } })
+    expect(await auth.ask('/admin/users?page=0', { bearer: serviceKey })).toMatchObject({
+      status: 400,
+      json: { code: 'validation_failed' },
+    })
+  })
+})

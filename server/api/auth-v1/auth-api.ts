@@ -1,0 +1,206 @@
+import { type Context, Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { HTTPException } from 'hono/http-exception'
+import { userView } from '#app/features/accounts/account-rows.ts'
+import { AuthRefusal, noAuthorization, validationFailed } from '#app/features/accounts/refusals.ts'
+import type { Caller } from '#app/features/accounts/take-turns.server.ts'
+import { exchangeCode } from '#app/features/client-apps/authorisation-codes.server.ts'
+import { updateUser } from '#app/features/own-account/update-user.server.ts'
+import { authenticate, isService, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import { signOut } from '#app/features/sessions/sign-out.server.ts'
+import { reauthenticate, recover, resend, sendOtp } from '#app/features/sign-in/ask-for-mail.server.ts'
+import { verify } from '#app/features/sign-in/confirm-mail.server.ts'
+import { signIn } from '#app/features/sign-in/sign-in.server.ts'
+import { signUp } from '#app/features/sign-in/sign-up.server.ts'
+import { newId } from '#app/platform/ids.ts'
+import { loggable } from '#app/platform/log.ts'
+import { TooManyPasswords } from '#app/platform/passwords.ts'
+import type { Services } from '#app/platform/services.ts'
+import { type Bindings, clientAddress, limitScope } from '../../http/client.ts'
+import { BadBody, parseJsonObject } from '../../http/json.ts'
+import { addAdminRoutes } from './admin-routes.ts'
+import { addFactorRoutes } from './factors-routes.ts'
+import { addPasskeyRoutes } from './passkeys-routes.ts'
+import { addProviderRoutes } from './providers-routes.ts'
+import { refreshSession } from './refresh-session.ts'
+
+/** The API version whose errors carry their code as text (docs/api.md). */
+const apiVersion = '2024-01-01'
+const versionHeader = 'X-Supabase-Api-Version'
+
+const exposed = [versionHeader, 'X-Total-Count', 'Link', 'Retry-After']
+
+/** Any site's page may ask: no call reads cookies, only bearer tokens; the way back from a provider, which is no call, reads its own. */
+const openToAll = cors({
+  origin: '*',
+  allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  allowHeaders: ['Authorization', 'ApiKey', 'Content-Type', 'X-Client-Info', versionHeader],
+  exposeHeaders: exposed,
+  maxAge: 86_400,
+})
+
+/** What a handler finds of a request. */
+export interface AuthEnv {
+  Bindings: Bindings
+}
+export type AuthContext = Context<AuthEnv>
+
+/** The parts that handlers of /auth/v1 share. */
+export interface AuthParts {
+  services: Services
+  caller(c: AuthContext): Caller
+  /** Who has sent the request's bearer token. Throws as `authenticate` does. */
+  signedIn(c: AuthContext): Promise<SignedIn>
+  /** Throws unless the request carries the service key, or a token of the service. */
+  requireService(c: AuthContext): Promise<void>
+}
+
+/** /auth/v1: accounts, for the pages and for clients of the contract (specification 1 section 7; AUTH-WIRE). */
+export function authApi(services: Services) {
+  const api = new Hono<AuthEnv>()
+  const parts: AuthParts = {
+    services,
+    caller: (c) => ({
+      clientKey: services.secrets.sign('client', limitScope(clientAddress(c, services.config.trustedProxies))),
+      userAgent: c.req.header('user-agent') ?? '',
+    }),
+    signedIn: (c) => authenticate(services, c.req.header('authorization')),
+    async requireService(c) {
+      if (!(await isService(services, c.req.header('authorization')))) throw noAuthorization()
+    },
+  }
+  const { caller, signedIn } = parts
+
+  api.use(openToAll)
+  api.use(async (c, next) => {
+    await next()
+    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
+  })
+
+  api.post('/signup', async (c) => c.json(await signUp(services, caller(c), await readBody(c), redirectTo(c))))
+  api.post('/token', async (c) => c.json(await grant(services, caller(c), c.req.query('grant_type'), await readBody(c))))
+  api.post('/logout', async (c) => {
+    await signOut(services, await signedIn(c), c.req.query('scope'))
+    return c.body(null, 204)
+  })
+  api.get('/user', async (c) => c.json(userView((await signedIn(c)).account)))
+  api.put('/user', async (c) => c.json(await updateUser(services, caller(c), await signedIn(c), await readBody(c), redirectTo(c))))
+  api.post('/recover', async (c) => {
+    await recover(services, caller(c), await readBody(c), redirectTo(c))
+    return c.json({})
+  })
+  api.post('/resend', async (c) => {
+    await resend(services, caller(c), await readBody(c), redirectTo(c))
+    return c.json({})
+  })
+  api.post('/otp', async (c) => {
+    await sendOtp(services, caller(c), await readBody(c), redirectTo(c))
+    return c.json({})
+  })
+  api.post('/verify', async (c) => c.json(await verify(services, caller(c), await readBody(c))))
+  // Opening a link changes nothing: a page asks for a press of its button.
+  api.get('/verify', (c) => c.redirect(`/auth/verify${new URL(c.req.url).search}`, 303))
+  api.get('/reauthenticate', async (c) => {
+    await reauthenticate(services, await signedIn(c))
+    return c.json({})
+  })
+  api.get('/.well-known/jwks.json', async (c) =>
+    c.json({ keys: await services.signingKeys.published() }, 200, { 'Cache-Control': 'public, max-age=600' }),
+  )
+  api.get('/settings', (c) => c.json(settingsOf(services)))
+  api.get('/health', (c) => c.json({ name: 'auth', version: 'v1', description: 'Accounts of Emergency Plumbers London' }))
+
+  for (const path of ['/sso', '/sso/*'])
+    api.all(path, () => {
+      throw new AuthRefusal(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
+    })
+
+  addFactorRoutes(api, parts)
+  addProviderRoutes(api, parts)
+  addAdminRoutes(api, parts)
+  addPasskeyRoutes(api, parts)
+
+  api.all('/*', (c) => {
+    throw new AuthRefusal(404, 'not_found', `There is no ${c.req.method} ${c.req.path}`)
+  })
+  api.onError((error, c) => answerError(c, services, error))
+  return api
+}
+
+function grant(services: Services, caller: Caller, type: string | undefined, body: Record<string, unknown>) {
+  if (type === 'password') return signIn(services, caller, body)
+  if (type === 'refresh_token') return refreshSession(services, caller, body)
+  if (type === 'pkce') return exchangeCode(services, caller, body)
+  if (type === 'id_token') throw new AuthRefusal(400, 'provider_disabled', 'Sign-in with an ID token is not enabled')
+  if (type === 'web3') throw new AuthRefusal(422, 'web3_provider_disabled', 'Web3 provider is disabled')
+  throw new AuthRefusal(400, 'unsupported_grant_type', 'unsupported_grant_type')
+}
+
+/** What is switched on, for whoever builds a page on this. */
+const settingsOf = ({ config: { auth } }: Services) => ({
+  external: { email: true, phone: false, anonymous_users: auth.anonymous, google: !!auth.google, github: !!auth.github },
+  disable_signup: !auth.signup,
+  mailer_autoconfirm: auth.autoconfirm,
+  phone_autoconfirm: false,
+  sms_provider: '',
+  saml_enabled: false,
+})
+
+/** Where a mail's link is to lead; it travels in the query. */
+const redirectTo = (c: Context) => c.req.query('redirect_to')
+
+/** The body as a JSON object; nothing at all is an empty one, since clients send DELETE and logout so. Throws `bad_json`. */
+export async function readBody(c: Context): Promise<Record<string, unknown>> {
+  const text = await c.req.text()
+  try {
+    return text === '' ? {} : parseJsonObject(text)
+  } catch (error) {
+    if (error instanceof BadBody) throw new AuthRefusal(400, 'bad_json', error.message)
+    throw error
+  }
+}
+
+/** An id out of a path. Throws `validation_failed` (404) when it is no UUID. */
+export function readId(id: string | undefined, what: string): string {
+  if (!id || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw validationFailed(`${what} must be an UUID`, 404)
+  return id.toLowerCase()
+}
+
+/** A refusal in the shape that the request's version asks for. Of our own failures nothing is told but an id. */
+export function answerError(c: Context, services: Services, error: Error) {
+  const { status, code, message, details, headers } = factsOf(services, error)
+  const isNew = (c.req.header(versionHeader) ?? '') >= apiVersion && /^\d{4}-\d\d-\d\d$/.test(c.req.header(versionHeader) ?? '')
+  const body = isNew ? { code, message, ...details } : { code: status, error_code: code, msg: message, ...details }
+  return c.json(body, status as 400, {
+    ...headers,
+    // Also where the request never came as far as this API, e.g. for its size.
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': exposed.join(','),
+    'Cache-Control': 'no-store',
+    ...(isNew && { [versionHeader]: apiVersion }),
+  })
+}
+
+function factsOf({ log }: Services, error: Error) {
+  if (error instanceof AuthRefusal)
+    return { status: error.status, code: error.code, message: error.message, details: error.details(), headers: error.headers() }
+  // Not a 5xx: clients take those for a broken line and ask again at once.
+  if (error instanceof TooManyPasswords)
+    return {
+      status: 429,
+      code: 'over_request_rate_limit',
+      message: 'Too many requests: the service is busy',
+      headers: { 'Retry-After': '5' },
+    }
+  if (error instanceof HTTPException) {
+    const tooLarge = error.status === 413
+    return {
+      status: error.status,
+      code: tooLarge ? 'too_large' : 'request_timeout',
+      message: tooLarge ? 'The body is too large' : 'The request took too long',
+    }
+  }
+  const errorId = newId()
+  log.error({ errorId, error: loggable(error) }, 'request failed')
+  return { status: 500, code: 'unexpected_failure', message: 'Internal Server Error', details: { error_id: errorId } }
+}

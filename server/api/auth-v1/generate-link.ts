@@ -1,0 +1,95 @@
+import type { Transaction } from 'kysely'
+import { createMailToken, type PendingSignUp } from '#app/features/account-mails/mail-tokens.server.ts'
+import { linkOf } from '#app/features/account-mails/prepare-mails.server.ts'
+import type { UserRow } from '#app/features/accounts/account-rows.ts'
+import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
+import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
+import { emailExists, invalidEmail, noSuchUser, validationFailed } from '#app/features/accounts/refusals.ts'
+import { mergedMetadata, readEmail, redirectTarget } from '#app/features/accounts/rules.ts'
+import { GenerateLink, readInput } from '#app/features/accounts/schema.ts'
+import { passwordProblem } from '#app/features/accounts/weak-passwords.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import { hashPassword } from '#app/platform/passwords.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { MailTokenKind, Tables } from '#db/tables.ts'
+import { showUser } from './admin-users.ts'
+import { makeInvited } from './invite-user.ts'
+
+interface Wanted {
+  kind: Exclude<MailTokenKind, 'reauthentication'>
+  email: string
+  newEmail: string | undefined
+  data: Record<string, unknown> | null | undefined
+  signUp: PendingSignUp | undefined
+}
+
+/**
+ * What a mail would have carried, for a service that mails it itself: the link, its token, the six digits, and the user. Somebody
+ * unknown is made a user by `signup`, `invite` and `magiclink`. Throws `validation_failed`, `weak_password`, `user_not_found`,
+ * `email_exists`.
+ */
+export async function generateLink(services: Services, body: unknown, redirectTo?: string) {
+  const input = readInput(GenerateLink, body)
+  const [email, newEmail] = [readEmail(input.email), input.new_email ? readEmail(input.new_email) : undefined]
+  const isChange = input.type === 'email_change_current' || input.type === 'email_change_new'
+  if (!email || (isChange && !newEmail)) throw invalidEmail()
+  const signUp = input.type === 'signup' ? await pendingSignUp(services, input.password, input.data) : undefined
+  const { user, made } = await services.db.transaction().execute(async (tx) => {
+    const user = await userFor(services, tx, { kind: input.type, email, newEmail, data: input.data, signUp })
+    const to = input.type === 'email_change_new' ? (newEmail ?? '') : email
+    const token = { kind: input.type, userId: user.id, email: to, signUp: signUp ?? null, codeChallenge: null }
+    const made = await createMailToken(services, tx, newId(), token)
+    const detail = { type: input.type }
+    await recordAudit(tx, services.clock.now(), { actor: 'service', action: 'user.generate-link', subject: user.id, detail })
+    return { user, made }
+  })
+  return {
+    ...(await showUser(services, user.id)),
+    action_link: linkOf(services, input.type, made.token, redirectTo),
+    email_otp: made.code,
+    hashed_token: made.token,
+    redirect_to: redirectTarget(redirectTo, services.config.auth.redirectOrigins),
+    verification_type: input.type,
+  }
+}
+
+async function pendingSignUp({ clock }: Services, password: string | null | undefined, data: Wanted['data']): Promise<PendingSignUp> {
+  if (!password) throw validationFailed('Signup requires a valid password')
+  const problem = await passwordProblem(password)
+  if (problem) throw problem
+  return { passwordHash: await hashPassword(password), userMetadata: mergedMetadata('{}', data ?? {}), askedAt: toInstant(clock.now()) }
+}
+
+async function userFor(services: Services, tx: Transaction<Tables>, wanted: Wanted): Promise<UserRow> {
+  const { kind, email, data, signUp } = wanted
+  if (kind === 'invite') return makeInvited(services, tx, email, data)
+  const isNew = kind === 'signup' || kind === 'magiclink'
+  const fields = signUp
+    ? { passwordHash: signUp.passwordHash, userMetadata: signUp.userMetadata }
+    : { userMetadata: mergedMetadata('{}', data ?? {}) }
+  const created = isNew && (await createEmailUser(services, tx, newUserRow(services, { email, ...fields }), 'service'))
+  const user = created || (await readUserByEmail(tx, email))
+  if (!user) throw noSuchUser()
+  if (kind === 'signup' && user.emailConfirmedAt) throw emailExists()
+  if (wanted.newEmail && kind.startsWith('email_change')) await beginChange(services, tx, user, wanted.newEmail)
+  return user
+}
+
+/** The links of one change to one address belong together: the second begins nothing anew. */
+async function beginChange(services: Services, tx: Transaction<Tables>, user: UserRow, newEmail: string): Promise<void> {
+  if (await readUserByEmail(tx, newEmail)) throw emailExists()
+  if (user.newEmail === newEmail) return
+  const at = toInstant(services.clock.now())
+  await tx
+    .updateTable('authUsers')
+    .set({ newEmail, emailChangeSentAt: at, emailChangeHalves: 0, updatedAt: at })
+    .where('id', '=', user.id)
+    .execute()
+  await tx
+    .deleteFrom('authMailTokens')
+    .where('userId', '=', user.id)
+    .where('kind', 'in', ['email_change_current', 'email_change_new'])
+    .execute()
+}

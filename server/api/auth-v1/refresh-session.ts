@@ -1,0 +1,66 @@
+import type { Transaction } from 'kysely'
+import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
+import { AuthRefusal, tooManyRequests, userBanned, validationFailed } from '#app/features/accounts/refusals.ts'
+import { isBanned, judgeRefresh, limits, sessionIsOver } from '#app/features/accounts/rules.ts'
+import { RefreshGrant, readInput } from '#app/features/accounts/schema.ts'
+import type { Caller } from '#app/features/accounts/take-turns.server.ts'
+import { type RefreshClaim, readRefreshToken, refreshTokenHash, refreshTokenOf } from '#app/features/sessions/refresh-token.server.ts'
+import { advanceSession, endSessions, type OpenSession, sessionAnswerOf } from '#app/features/sessions/sessions.server.ts'
+import { lockTurns, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+
+const refused = (code: string, why: string) => new AuthRefusal(400, code, `Invalid Refresh Token: ${why}`)
+const notFound = () => refused('refresh_token_not_found', 'Refresh Token Not Found')
+
+type Outcome = OpenSession | 'unknown' | 'over' | 'used again' | { wait: number }
+
+/**
+ * A session's next access and refresh token (specification 1 section 7). The token that it rests on is spent; within ten seconds it
+ * still leads to the one that replaced it, so that tabs may ask at once. An older one is the mark of a thief or of his victim: the
+ * session ends, and stays ended whatever becomes of the answer. Throws `validation_failed`, `refresh_token_not_found`,
+ * `refresh_token_already_used`, `session_not_found`, `session_expired`, `user_banned`, `over_request_rate_limit`.
+ */
+export async function refreshSession(services: Services, caller: Caller, body: unknown) {
+  const { refresh_token: token } = readInput(RefreshGrant, body)
+  const claim = readRefreshToken(services, token)
+  if (claim === 'malformed') throw validationFailed('Refresh token is not valid')
+  if (claim === 'unknown') throw notFound()
+  // What is decided in the transaction is thrown behind it: thrown inside, it would take the ending of the session back.
+  const outcome = await services.db.transaction().execute((tx) => refresh(services, tx, caller, claim, token))
+  if (outcome === 'unknown') throw refused('session_not_found', 'No Valid Session Found')
+  if (outcome === 'over') throw refused('session_expired', 'Session Expired')
+  if (outcome === 'used again') throw refused('refresh_token_already_used', 'Already Used')
+  if ('wait' in outcome) throw tooManyRequests(outcome.wait)
+  const account = await readAccount(services.db, outcome.session.userId)
+  if (!account) throw refused('session_not_found', 'No Valid Session Found')
+  if (isBanned(account.user, services.clock.now())) throw userBanned()
+  return sessionAnswerOf(services, outcome, account)
+}
+
+async function refresh(services: Services, tx: Transaction<Tables>, caller: Caller, claim: RefreshClaim, token: string): Promise<Outcome> {
+  const { clock, config } = services
+  const now = clock.now()
+  const turns = await lockTurns(tx, limits.token, caller.clientKey, now)
+  const wait = secondsToWait(limits.token, turns, now, config.rateLimitScale)
+  if (wait > 0) return { wait }
+  await takeTurn(tx, limits.token, caller.clientKey, turns, now, config.rateLimitScale)
+
+  // Almost always the token is the current one, and this is all. Where it is not, what counts is what others have left by now.
+  const advanced = await advanceSession(services, tx, { id: claim.sessionId, count: claim.count, tokenHash: refreshTokenHash(token) })
+  if (advanced) return advanced
+  const session = await tx.selectFrom('authSessions').selectAll().where('id', '=', claim.sessionId).executeTakeFirst()
+  const user = session && (await tx.selectFrom('authUsers').select('role').where('id', '=', session.userId).executeTakeFirst())
+  if (!session || !user) return 'unknown'
+  if (sessionIsOver(session, user.role, now)) return 'over'
+  if (judgeRefresh(session, claim.count, now) === 'replaced just now')
+    return { session, refreshToken: refreshTokenOf(services, { sessionId: session.id, count: session.refreshCount }, session.refreshKeyId) }
+  await endSessions(services, tx, {
+    userId: session.userId,
+    sessionId: session.id,
+    scope: 'local',
+    actor: 'system',
+    reason: 'refresh token used again',
+  })
+  return 'used again'
+}

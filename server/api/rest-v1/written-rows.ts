@@ -1,0 +1,89 @@
+import type { NewPost } from '#app/features/blog/create-post.server.ts'
+import { emptyFields, type PostFields } from '#app/features/blog/rules.ts'
+import { isUuid } from '#app/platform/ids.ts'
+import { type Column, columns, type Filter, parseRowsQuery, type RowsQuery, RowsRefusal } from './query-rows.ts'
+
+/*
+ * What a client of PostgREST wants written, read from its request (docs/api.md). The server alone says when something was:
+ * dates that are sent are taken for what the form sends with a post, and set here.
+ */
+
+/** Columns that a body may hold, and that are set by the server whatever it says. */
+const dates = new Set<Column>(['created_at', 'updated_at', 'published_at'])
+const mostRows = 100
+
+const refused = (code: string, message: string, details?: string) => new RowsRefusal({ status: 400, code, message, details })
+
+/** What a body changes of a post: only what it names. */
+export type Changes = Partial<PostFields> & { id?: string; author?: string }
+
+/** The posts of a body, one or a list of them. `only`: the columns that count, where the request names them. Throws `RowsRefusal`. */
+export function newPostsOf(body: unknown, only: ReadonlySet<string> | undefined): NewPost[] {
+  const rows = Array.isArray(body) ? body : [body]
+  if (rows.length > mostRows) throw refused('PGRST102', `More than ${mostRows} rows at once.`)
+  return rows.map((row) => {
+    const { id, author, ...fields } = changesOf(row, only)
+    for (const name of ['title', 'category', 'excerpt', 'content'] as const) if (fields[name] === undefined) throw notNull(name)
+    return { id, author, fields: { ...emptyFields, ...fields } }
+  })
+}
+
+/** What a body changes of the posts that a request finds. Throws `RowsRefusal`. */
+export function changesOf(body: unknown, only?: ReadonlySet<string>): Changes {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw refused('PGRST102', 'All object keys must match', 'Expected a JSON object, or a list of them.')
+  const named = Object.entries(body).filter(([name]) => !only || only.has(name))
+  return Object.fromEntries(named.flatMap(([name, value]) => changeOf(columnOf(name), value)))
+}
+
+function columnOf(name: string): Column {
+  if (!Object.hasOwn(columns, name)) throw unknownColumn(name)
+  return name as Column
+}
+
+/** The columns that a request says its body has. Throws `RowsRefusal` for one that there is not. */
+export function columnsOf(parameter: string | undefined): ReadonlySet<string> | undefined {
+  if (!parameter) return undefined
+  const names = parameter.split(',').map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
+  for (const name of names) columnOf(name)
+  return new Set(names)
+}
+
+const unknownColumn = (name: string) =>
+  refused('PGRST204', `Could not find the '${name.slice(0, 60)}' column of 'blog_posts' in the schema cache`)
+
+const notNull = (column: string) =>
+  refused('23502', `null value in column "${column}" of relation "blog_posts" violates not-null constraint`)
+
+/** A value as its column takes it; nothing for a date. */
+function changeOf(column: Column, value: unknown): [string, string | boolean][] {
+  if (dates.has(column)) return []
+  const { field, type } = columns[column]
+  if (value === null) throw notNull(column)
+  const wrong = () => refused('22P02', `invalid input syntax for type ${type}: "${String(value).slice(0, 60)}"`)
+  if (type === 'boolean') {
+    if (value === true || value === 'true') return [[field, true]]
+    if (value === false || value === 'false') return [[field, false]]
+    throw wrong()
+  }
+  if (typeof value !== 'string' && typeof value !== 'number') throw wrong()
+  const text = String(value)
+  if (type !== 'uuid') return [[field, text]]
+  if (!isUuid(text)) throw wrong()
+  return [[field, text.toLowerCase()]]
+}
+
+/** What a write answers of its rows, and which rows it is of. A part of them cannot be written: no limit, no offset. Throws `RowsRefusal`. */
+export function parseWriteQuery(search: string): Pick<RowsQuery, 'select' | 'filters'> & { columns: ReadonlySet<string> | undefined } {
+  const parameters = new URLSearchParams(search.slice(0, 4_000))
+  const named = columnsOf(parameters.get('columns') ?? undefined)
+  for (const name of ['limit', 'offset', 'order', 'on_conflict'])
+    if (parameters.has(name)) throw refused('PGRST127', 'Feature not implemented', `"${name}" is not supported in a request that writes.`)
+  const { select, filters } = parseRowsQuery(search.replace(/(^\?|&)columns=[^&]*/, '$1'))
+  return { select, filters, columns: named }
+}
+
+/** Who changes or deletes without saying which, as one does by mistake, is asked to. */
+export function requireFilter(filters: readonly Filter[], verb: 'UPDATE' | 'DELETE'): void {
+  if (filters.length === 0) throw refused('21000', `${verb} requires a WHERE clause`)
+}
