@@ -12,6 +12,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
+import { hasAtLeast } from '#app/features/accounts/roles.ts'
 import { isOfferedPasskey } from '#app/features/passkeys/passkey-offer.server.ts'
 import { AuthProvider } from '#app/features/sessions/auth-context.ts'
 import SessionEnd from '#app/features/sessions/components/session-end.island.tsx'
@@ -20,7 +21,6 @@ import { visitContext } from '#app/platform/services.ts'
 import { changedElementId, changedForPages } from '#content/changed.ts'
 import type { Route } from './+types/root'
 import stylesheet from './app.css?url'
-import { hasAtLeast } from './features/accounts/rules.ts'
 import { PhoneFirstProvider, phoneFirstMark } from './features/monitoring/phone-first-context.ts'
 import { readStuck } from './features/notifications/reads.server.ts'
 import { StuckProvider } from './features/notifications/stuck-context.ts'

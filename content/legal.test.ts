@@ -1,5 +1,5 @@
+import { staffInvitationMs } from '#app/features/account-mails/link-lifetimes.ts'
 import { describe, expect, it } from 'vitest'
-import { holds } from '#app/features/accounts/rules.ts'
 import { draftCookie } from '#app/features/booking/draft-cookie.server.ts'
 import { viewingMs } from '#app/features/live/schema.ts'
 import { publicPages } from '#app/features/shell/site-map.ts'
@@ -235,7 +235,7 @@ describe('Privacy and cookies', () => {
   it('take how long things are kept from the settings', () => {
     const { draftHours, finishedJobDays, localMailDays, bookYears, countMonths } = retention
     const kept = sectionOf('privacy', 'how-long')
-    expect(wordsOf('privacy')).toContain(`that nobody accepts is deleted after ${holds.staffInvitationMs / 86_400_000} days`)
+    expect(wordsOf('privacy')).toContain(`that nobody accepts is deleted after ${staffInvitationMs / 86_400_000} days`)
     for (const part of [`: ${draftHours} hours after the last step`, `after ${finishedJobDays} days`, `after ${localMailDays} days`])
       expect(kept).toContain(part)
     expect(kept).toContain(`at least ${bookYears} years after the financial year`)

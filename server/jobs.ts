@@ -1,4 +1,3 @@
-import { holds } from '#app/features/accounts/rules.ts'
 import { forgetCounts } from '#app/features/analytics/write-counts.server.ts'
 import { listErasures } from '#app/features/backups/erasure-lists.server.ts'
 import { eraseEndedBookings } from '#app/features/booking/erase-bookings.server.ts'
@@ -26,6 +25,7 @@ import { askReconciliation, reconcilePayments } from '#app/features/payments/rec
 import { sendRefund } from '#app/features/payments/refund.server.ts'
 import { returnMissedFees } from '#app/features/payments/return-missed-fees.server.ts'
 import { expireHolds } from '#app/features/redline/expire-holds.server.ts'
+import { unverifiedFactorMs } from '#app/features/second-step/factor-limits.ts'
 import { reportAuditHead } from '#app/platform/audit-heads.ts'
 import { days, later, toInstant } from '#app/platform/clock.ts'
 import type { JobHandlers } from '#app/platform/jobs.ts'
@@ -78,11 +78,7 @@ async function sweep({ db, clock }: Services): Promise<void> {
   await db.deleteFrom('bookingDrafts').where('expiresAt', '<=', at).execute()
   for (const table of ['authMailTokens', 'authChallenges', 'authPasskeyChallenges', 'authFlows', 'authCodes', 'staffInvitations'] as const)
     await db.deleteFrom(table).where('expiresAt', '<=', at).execute()
-  await db
-    .deleteFrom('authFactors')
-    .where('status', '=', 'unverified')
-    .where('createdAt', '<=', later(now, -holds.unverifiedFactorMs))
-    .execute()
+  await db.deleteFrom('authFactors').where('status', '=', 'unverified').where('createdAt', '<=', later(now, -unverifiedFactorMs)).execute()
   await db.deleteFrom('authSessions').where('endsAt', '<=', at).execute()
   // With a browser's sign-in the session behind it, which nobody can use any more.
   const ended = db.selectFrom('siteSessions').select('sessionId').where('endsAt', '<=', at)

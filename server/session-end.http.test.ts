@@ -1,7 +1,7 @@
 // @module-tag never-again
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { siteSessionHolds } from '#app/features/accounts/rules.ts'
 import type { SessionTimes } from '#app/features/sessions/session-end.ts'
+import { siteSessionLength } from '#app/features/sessions/session-length.ts'
 import { minutes } from '#app/platform/clock.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const { idleMs, mostMs } = siteSessionHolds.customer
+const { idleMs, mostMs } = siteSessionLength.customer
 const own = { Origin: '', 'Sec-Fetch-Site': 'same-origin' }
 
 async function member() {

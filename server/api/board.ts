@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { hasAtLeast } from '#app/features/accounts/rules.ts'
+import { hasAtLeast } from '#app/features/accounts/roles.ts'
 import { createBoardFeed } from '#app/features/dispatch/board-feed.server.ts'
 import { boardBeatMs, boardEnded, boardEvent, boardPath } from '#app/features/dispatch/board-timing.ts'
 import { peekViewer } from '#app/features/sessions/site-session.server.ts'

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { siteSessionHolds } from '#app/features/accounts/rules.ts'
 import { warnBeforeMs } from '#app/features/sessions/session-end.ts'
+import { siteSessionLength } from '#app/features/sessions/session-length.ts'
 import { minutes } from '#app/platform/clock.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { launchChromium } from '#test/support/chromium.ts'
@@ -18,7 +18,7 @@ afterAll(async () => {
   await site?.close()
 })
 
-const { idleMs } = siteSessionHolds.customer
+const { idleMs } = siteSessionLength.customer
 const account = '/account'
 
 /** Somebody who has just signed up, and the pages of their browser, whose clock is the test's. */

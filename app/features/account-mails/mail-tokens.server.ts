@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely'
 import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
-import { holds, limits, mostCodeTries } from '#app/features/accounts/rules.ts'
+import { limits } from '#app/features/accounts/rate-limits.ts'
 import { accountKey, type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { type Instant, later, toInstant } from '#app/platform/clock.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { MailTokenKind, Tables } from '#db/tables.ts'
+import { mailCodeMs, mailLinkMs, mostCodeTries } from './link-lifetimes.ts'
 
 /*
  * What a mail proves: that its reader has the mailbox. Its link carries 256 bits, of which only the SHA-256 is stored; its six digits
@@ -118,7 +119,7 @@ export async function takeCodeToken(
     .where('kind', 'in', kinds)
     .where('usedAt', 'is', null)
     .where('codeTries', '<', mostCodeTries)
-    .where('createdAt', '>', later(now, -holds.mailCodeMs))
+    .where('createdAt', '>', later(now, -mailCodeMs))
     .returningAll()
     .execute()
   const wanted = codeHash(services, email, code)
@@ -141,6 +142,6 @@ function tokenOf({ kind, userId, email, signUp, codeChallenge }: Omit<MailToken,
 }
 
 function linkHoldsMs(kind: MailTokenKind): number {
-  if (kind === 'reauthentication') return holds.mailCodeMs
-  return holds.mailLinkMs[kind === 'email_change_current' || kind === 'email_change_new' ? 'email_change' : kind]
+  if (kind === 'reauthentication') return mailCodeMs
+  return mailLinkMs[kind === 'email_change_current' || kind === 'email_change_new' ? 'email_change' : kind]
 }

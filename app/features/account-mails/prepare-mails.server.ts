@@ -2,24 +2,25 @@ import type { Kysely, Transaction } from 'kysely'
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
 import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
-import { redirectTarget } from '#app/features/accounts/rules.ts'
 import type { LinkType } from '#app/features/accounts/schema.ts'
+import { redirectTarget } from '#app/features/client-apps/redirect-target.ts'
 import { type Instant, toInstant } from '#app/platform/clock.ts'
 import type { JobContext } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { MailTokenKind, Tables } from '#db/tables.ts'
 import { type AccountMail, type Notice, readAccountMail } from './mail-account.server.ts'
 import { createMailToken, type PendingSignUp } from './mail-tokens.server.ts'
-import { prepareInvitation } from './staff-invitations.server.ts'
+import { type InvitationMail, prepareInvitation } from './staff-invitations.server.ts'
 
 /** A mail about an account, ready to be worded. */
-export type PreparedMail = { to: string } & (
-  | { kind: MailTokenKind; link: string; code: string }
-  | { kind: 'exists'; signInLink: string }
-  | { kind: 'notice'; notice: Notice }
-  | { kind: 'deleted'; openBookings: number }
-  | { kind: 'staff_invitation'; link: string; role: 'staff' | 'owner'; invitedBy: string }
-)
+export type PreparedMail =
+  | InvitationMail
+  | ({ to: string } & (
+      | { kind: MailTokenKind; link: string; code: string }
+      | { kind: 'exists'; signInLink: string }
+      | { kind: 'notice'; notice: Notice }
+      | { kind: 'deleted'; openBookings: number }
+    ))
 
 /**
  * Finds out whom a job's mail is for and makes what it proves. Answers nothing where there is nobody to write to, nothing to confirm

@@ -4,7 +4,6 @@ import { type Instant, toInstant } from '#app/platform/clock.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { StaffInvitationsTable, Tables } from '#db/tables.ts'
-import type { PreparedMail } from './prepare-mails.server.ts'
 
 /*
  * An invitation to work here: a row that only its mail's link accepts. The link's token is made from the row by the secret key, so that
@@ -26,8 +25,17 @@ export const readInvitationByToken = (db: Kysely<Tables>, token: string, now: Da
     .where('expiresAt', '>', toInstant(now))
     .executeTakeFirst()
 
+/** An invitation's mail. */
+export interface InvitationMail {
+  kind: 'staff_invitation'
+  to: string
+  link: string
+  role: 'staff' | 'owner'
+  invitedBy: string
+}
+
 /** An invitation's mail; none where it is gone. */
-export async function prepareInvitation(services: Services, invitationId: string): Promise<PreparedMail[]> {
+export async function prepareInvitation(services: Services, invitationId: string): Promise<InvitationMail[]> {
   const invitation = await services.db.selectFrom('staffInvitations').selectAll().where('id', '=', invitationId).executeTakeFirst()
   if (!invitation || invitation.expiresAt <= toInstant(services.clock.now())) return []
   const { email, role, invitedBy } = invitation

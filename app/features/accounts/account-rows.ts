@@ -80,3 +80,6 @@ export const factorView = (factor: FactorRow) =>
 function withoutNulls<Fields extends object>(fields: Fields): Partial<Fields> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)) as Partial<Fields>
 }
+
+export const isBanned = ({ bannedUntil }: Pick<AuthUsersTable, 'bannedUntil'>, now: Date): boolean =>
+  bannedUntil !== null && bannedUntil > now.toISOString()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { mostMetadata } from './metadata.ts'
 import { validationFailed } from './refusals.ts'
-import { mostMetadata } from './rules.ts'
 
 /*
  * What the calls of /auth/v1 take (docs/api.md). Unknown fields are ignored: clients send some that we have no use for.

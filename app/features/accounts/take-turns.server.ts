@@ -1,8 +1,6 @@
-import { siteEntryOf } from '#app/features/client-apps/site-entry.ts'
 import { lockTurns, type RateLimit, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { tooManyRequests } from './refusals.ts'
-import { limits } from './rules.ts'
 
 /** Of a request: who asks, as far as limits and the list of devices are concerned. */
 export interface Caller {
@@ -37,25 +35,4 @@ export function tryTurns(services: Services, turns: readonly (readonly [RateLimi
 export async function takeTurns(services: Services, ...turns: readonly (readonly [RateLimit, string])[]): Promise<void> {
   const wait = await tryTurns(services, turns)
   if (wait > 0) throw tooManyRequests(wait)
-}
-
-/**
- * Takes the turns for a mail that anybody may ask for: of this client, and of all clients together, those of the API apart from the site's
- * own pages. So a stranger cannot use up the turns of the account's owner from fewer than five addresses. False where one is used up.
- */
-export async function mayAskForMail(
-  services: Services,
-  { clientKey }: Caller,
-  { kind, email, redirectTo }: { kind: string; email: string; redirectTo: string | undefined },
-): Promise<boolean> {
-  const isForSite = redirectTo !== undefined && URL.canParse(redirectTo) && siteEntryOf(services, redirectTo) !== undefined
-  const asked = `${kind}:${isForSite ? 'site' : 'api'}:${accountKey(services, email)}`
-  const here = `${asked}:${clientKey}`
-  return (
-    (await tryTurns(services, [
-      [limits.mail, here],
-      [limits.mailHere, here],
-      [limits.mails, asked],
-    ])) === 0
-  )
 }

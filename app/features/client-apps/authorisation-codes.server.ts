@@ -1,18 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { PendingSignUp } from '#app/features/account-mails/mail-tokens.server.ts'
-import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
-import { AuthRefusal, userBanned, validationFailed } from '#app/features/accounts/refusals.ts'
-import { holds, isBanned, limits, type Method } from '#app/features/accounts/rules.ts'
-import { PkceGrant, readInput } from '#app/features/accounts/schema.ts'
-import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
-import { linkIdentity } from '#app/features/provider-sign-in/link-identity.server.ts'
-import type { ProviderPerson } from '#app/features/provider-sign-in/providers.server.ts'
-import { createSession, sessionAnswer } from '#app/features/sessions/sessions.server.ts'
-import { completeSignUp } from '#app/features/sign-in/complete-sign-up.server.ts'
-import { later, toInstant } from '#app/platform/clock.ts'
+import { later, minutes } from '#app/platform/clock.ts'
 import { hashOf, newToken } from '#app/platform/ids.ts'
-import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 
@@ -20,27 +8,25 @@ import type { Tables } from '#db/tables.ts'
  * Authorisation codes (PKCE, RFC 7636): what a browser carries back to the client that began, worth nothing without its verifier.
  */
 
+const authCodeMs = minutes(5)
+
 /** Tokens of a provider, handed to the client once and kept no longer. */
 export interface ProviderTokens {
   provider_token?: string
   provider_refresh_token?: string
 }
 
-/**
- * What takes effect only when the client that began exchanges its code. Following a link that a stranger asked for sets no password and
- * links no identity for that stranger.
- */
-export interface Pending {
-  signUp?: PendingSignUp
-  link?: { person: ProviderPerson; sessionId: string }
-}
-
 interface NewCode {
   userId: string
-  method: Method
+  /** How they proved who they are: a `Method` of sessions. */
+  method: string
   codeChallenge: string
   providerTokens?: ProviderTokens
-  pending?: Pending
+  /**
+   * What takes effect only when the client that began exchanges its code: following a link that a stranger asked for sets no password and
+   * links no identity for that stranger.
+   */
+  pending?: object
 }
 
 /** A code for whoever has the challenge's verifier, good for five minutes and once. */
@@ -59,39 +45,8 @@ export async function createAuthCode(
       codeChallenge,
       sealedProviderTokens: providerTokens ? services.secrets.seal('provider-flow', JSON.stringify(providerTokens)) : null,
       sealedPending: pending ? services.secrets.seal('code-exchange', JSON.stringify(pending)) : null,
-      expiresAt: later(services.clock.now(), holds.authCodeMs),
+      expiresAt: later(services.clock.now(), authCodeMs),
     })
     .execute()
   return code
-}
-
-/**
- * Exchanges a code and its verifier for a session, and carries out what waited for that. A code is spent by the first try, whatever comes
- * of it. Throws `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier`, `user_banned`, `validation_failed`,
- * `over_request_rate_limit`, and as `linkIdentity` does.
- */
-export async function exchangeCode(services: Services, caller: Caller, body: unknown) {
-  const input = readInput(PkceGrant, body)
-  if (!input.auth_code || !input.code_verifier)
-    throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
-  await takeTurns(services, [limits.token, caller.clientKey])
-  const now = services.clock.now()
-  const code = await services.db.deleteFrom('authCodes').where('codeHash', '=', hashOf(input.auth_code)).returningAll().executeTakeFirst()
-  if (!code) throw new AuthRefusal(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
-  if (code.expiresAt <= toInstant(now)) throw new AuthRefusal(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
-  const challenge = createHash('sha256').update(input.code_verifier).digest('base64url')
-  if (!sameSecret(challenge, code.codeChallenge))
-    throw new AuthRefusal(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
-  const account = await readAccount(services.db, code.userId)
-  if (!account || isBanned(account.user, now)) throw userBanned()
-  const { signUp, link } = code.sealedPending ? (JSON.parse(services.secrets.open('code-exchange', code.sealedPending)) as Pending) : {}
-  const opened = await services.db.transaction().execute(async (tx) => {
-    if (link) await linkIdentity(services, tx, link.person, { userId: code.userId, sessionId: link.sessionId })
-    if (signUp) await completeSignUp(services, tx, code.userId, signUp)
-    return createSession(services, tx, { userId: code.userId, method: code.method as Method, userAgent: caller.userAgent })
-  })
-  services.jobsAdded()
-  const tokens =
-    code.sealedProviderTokens && (JSON.parse(services.secrets.open('provider-flow', code.sealedProviderTokens)) as ProviderTokens)
-  return { ...(await sessionAnswer(services, opened)), ...tokens }
 }

@@ -1,6 +1,6 @@
+import { mailCodeMs, mailLinkMs, staffInvitationMs } from '#app/features/account-mails/link-lifetimes.ts'
 import type { AccountMail } from '#app/features/account-mails/mail-account.server.ts'
 import type { PreparedMail } from '#app/features/account-mails/prepare-mails.server.ts'
-import { holds } from '#app/features/accounts/rules.ts'
 import { days, hours, minutes } from '#app/platform/clock.ts'
 import { business } from '#content/business.ts'
 
@@ -24,7 +24,7 @@ function lasting(milliseconds: number): string {
   return milliseconds >= hours(2) ? `${milliseconds / hours(1)} hours` : `${milliseconds / minutes(1)} minutes`
 }
 
-const codeHolds = lasting(holds.mailCodeMs)
+const codeHolds = lasting(mailCodeMs)
 const once = (linkHolds: string) => `The link works once, for ${linkHolds}. The code works for ${codeHolds}.`
 
 /** The words of a mail about an account (docs/api.md). */
@@ -58,49 +58,49 @@ const linkTexts = {
     heading: 'Confirm your email address.',
     opening: `Thank you for signing up at ${business.name}. One step is left: confirm that this address is yours.`,
     button: 'Confirm my address',
-    holds: lasting(holds.mailLinkMs.signup),
+    holds: lasting(mailLinkMs.signup),
   },
   invite: {
     subject: `You are invited to ${business.name}`,
     heading: 'You are invited.',
     opening: `An account at ${business.name} has been made for you. Accept it to sign in.`,
     button: 'Accept the invitation',
-    holds: lasting(holds.mailLinkMs.invite),
+    holds: lasting(mailLinkMs.invite),
   },
   recovery: {
     subject: 'Set a new password',
     heading: 'Set a new password.',
     opening: `Somebody, probably you, has asked for a new password at ${business.name}.`,
     button: 'Set a new password',
-    holds: lasting(holds.mailLinkMs.recovery),
+    holds: lasting(mailLinkMs.recovery),
   },
   magiclink: {
     subject: 'Your link to sign in',
     heading: 'Sign in by this link.',
     opening: `Somebody, probably you, wants to sign in at ${business.name}.`,
     button: 'Sign in',
-    holds: lasting(holds.mailLinkMs.magiclink),
+    holds: lasting(mailLinkMs.magiclink),
   },
   email_change_current: {
     subject: 'Confirm that you change your email address',
     heading: 'You are changing your email address.',
     opening: 'Confirm here that you leave this address. The new address has got a mail too: both must be confirmed.',
     button: 'Confirm the change',
-    holds: lasting(holds.mailLinkMs.email_change),
+    holds: lasting(mailLinkMs.email_change),
   },
   email_change_new: {
     subject: 'Confirm your new email address',
     heading: 'Confirm your new email address.',
     opening: `You want to use this address at ${business.name}. If your old address has got a mail too, both must be confirmed.`,
     button: 'Confirm this address',
-    holds: lasting(holds.mailLinkMs.email_change),
+    holds: lasting(mailLinkMs.email_change),
   },
   reauthentication: {
     subject: 'Your code',
     heading: 'Your code.',
     opening: 'You are about to change how you sign in. This code proves that it is you.',
     button: '',
-    holds: lasting(holds.mailCodeMs),
+    holds: lasting(mailCodeMs),
   },
 } as const
 
@@ -111,7 +111,7 @@ function invitationText({ link, role, invitedBy }: Extract<PreparedMail, { kind:
     opening: `${invitedBy} invites you to work on the website of ${business.name}, as ${role === 'owner' ? 'an owner' : 'one of its staff'}.`,
     action: { text: 'See the invitation', href: link },
     closing: [
-      `The link works once, for ${lasting(holds.staffInvitationMs)}. It is for you alone: do not pass it on.`,
+      `The link works once, for ${lasting(staffInvitationMs)}. It is for you alone: do not pass it on.`,
       'If you did not expect this, you need do nothing: nothing changes unless you accept.',
     ],
   }

@@ -1,4 +1,4 @@
-import { holds } from '#app/features/accounts/rules.ts'
+import { challengeMs } from '#app/features/second-step/factor-limits.ts'
 import { prepareText } from '#app/features/second-step/prepare-text.server.ts'
 import { minutes } from '#app/platform/clock.ts'
 import type { JobContext } from '#app/platform/jobs.ts'
@@ -10,6 +10,6 @@ export async function sendAccountText(services: Services, payload: unknown, { jo
   const prepared = await prepareText(services, payload)
   if (!prepared) return
   const { to, channel, code } = prepared
-  const text = `${code} is your code for ${business.name}. It works once, for ${holds.challengeMs / minutes(1)} minutes. Tell it to nobody: we never ask for it.`
+  const text = `${code} is your code for ${business.name}. It works once, for ${challengeMs / minutes(1)} minutes. Tell it to nobody: we never ask for it.`
   await services.texts.send({ id: jobId, to, channel, text }, signal)
 }

@@ -3,8 +3,8 @@ import { accountMailJobsOf, mailAccount } from '#app/features/account-mails/mail
 import type { Account } from '#app/features/accounts/account-rows.ts'
 import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { keepAnOwner, lockOwners } from '#app/features/accounts/lock-owners.server.ts'
+import { limits } from '#app/features/accounts/rate-limits.ts'
 import { AuthRefusal, sessionNotFound } from '#app/features/accounts/refusals.ts'
-import { confirmsDeletion, limits } from '#app/features/accounts/rules.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { dropDraftsOf } from '#app/features/booking/drafts.server.ts'
 import { eraseBookingsOf } from '#app/features/booking/erase-bookings.server.ts'
@@ -13,6 +13,7 @@ import { recordAudit } from '#app/platform/audit.ts'
 import { recordErasure } from '#app/platform/erasures.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
+import { confirmsDeletion } from './deletion-word.ts'
 
 /**
  * Deletes the account of whoever asks, with all that is theirs, in one transaction (DESIGN 8, privacy; docs/decisions/0017): bookings that are

@@ -1,9 +1,9 @@
 import { challengeExpired, challengeNotFound, passkeysDisabled } from '#app/features/accounts/refusals.ts'
-import { holds } from '#app/features/accounts/rules.ts'
 import { later, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { AuthPasskeyChallengesTable } from '#db/tables.ts'
+import { passkeyChallengeMs } from './passkey-limits.ts'
 import { hasPasskeys } from './webauthn.server.ts'
 
 type Purpose = AuthPasskeyChallengesTable['purpose']
@@ -12,7 +12,7 @@ type Purpose = AuthPasskeyChallengesTable['purpose']
 export async function askForPasskey(services: Services, purpose: Purpose, holder: string): Promise<{ id: string; endsAt: number }> {
   if (!hasPasskeys(services)) throw passkeysDisabled()
   const id = newId()
-  const expiresAt = later(services.clock.now(), holds.passkeyChallengeMs)
+  const expiresAt = later(services.clock.now(), passkeyChallengeMs)
   await services.db.insertInto('authPasskeyChallenges').values({ id, purpose, holder, expiresAt }).execute()
   return { id, endsAt: Math.floor(Date.parse(expiresAt) / 1000) }
 }

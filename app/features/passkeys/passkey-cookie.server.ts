@@ -1,8 +1,8 @@
-import { holds } from '#app/features/accounts/rules.ts'
 import { hashOf, newToken } from '#app/platform/ids.ts'
 import type { Visit } from '#app/platform/services.ts'
 import { hostCookie, hostCookieIn } from '#app/platform/site-cookies.ts'
 import { browserHolder } from './passkey-challenges.server.ts'
+import { passkeyChallengeMs } from './passkey-limits.ts'
 
 /*
  * What a browser keeps while it is asked for a passkey: whoever answers is the one who was asked. Otherwise another site could have
@@ -19,5 +19,5 @@ export function passkeyHolder({ cookies, services }: Visit): string | undefined 
 export function keepPasskeyHolder({ cookies, services }: Visit): { holder: string; cookie: string } {
   const { siteUrl } = services.config
   const kept = hostCookieIn(cookies, 'passkey', siteUrl) || newToken()
-  return { holder: browserHolder(hashOf(kept)), cookie: hostCookie('passkey', kept, { siteUrl, maxAge: holds.passkeyChallengeMs / 1000 }) }
+  return { holder: browserHolder(hashOf(kept)), cookie: hostCookie('passkey', kept, { siteUrl, maxAge: passkeyChallengeMs / 1000 }) }
 }

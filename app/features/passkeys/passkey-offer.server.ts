@@ -1,4 +1,4 @@
-import { hasAtLeast } from '#app/features/accounts/rules.ts'
+import { hasAtLeast } from '#app/features/accounts/roles.ts'
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'

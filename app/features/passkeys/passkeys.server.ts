@@ -3,8 +3,7 @@ import { notify } from '#app/features/account-mails/mail-account.server.ts'
 import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { noSuchUser, passkeyNotFound } from '#app/features/accounts/refusals.ts'
 import { RenamePasskey, readInput } from '#app/features/accounts/schema.ts'
-import { lockFactors } from '#app/features/second-step/wrong-codes.server.ts'
-import { requireRecentProof, requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import { lockSignedIn, requireRecentProof, requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -48,7 +47,7 @@ export async function renamePasskey(services: Services, { account: { user } }: S
  */
 export async function removePasskey(services: Services, signedIn: SignedIn, passkeyId: string): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
-    const fresh = await lockFactors(tx, signedIn)
+    const fresh = await lockSignedIn(tx, signedIn)
     requireSecondFactor(fresh, 403)
     requireRecentProof(services, fresh, 'Removing a passkey')
     await deletePasskey(services, tx, { userId: fresh.account.user.id, passkeyId, keep: fresh.session.id })

@@ -1,15 +1,15 @@
 import { notify } from '#app/features/account-mails/mail-account.server.ts'
+import { limits } from '#app/features/accounts/rate-limits.ts'
 import { passkeyExists, passkeyRefused, tooManyPasskeys } from '#app/features/accounts/refusals.ts'
-import { limits, mostPasskeys } from '#app/features/accounts/rules.ts'
 import { AnswerCreation, readInput } from '#app/features/accounts/schema.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
-import { lockFactors } from '#app/features/second-step/wrong-codes.server.ts'
-import { requireRecentProof, requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import { lockSignedIn, requireRecentProof, requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { deviceName } from '#app/features/sessions/device-name.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import { askForPasskey, sessionHolder, spendChallenge } from './passkey-challenges.server.ts'
+import { mostPasskeys } from './passkey-limits.ts'
 import { passkeyView, readPasskeys } from './passkeys.server.ts'
 import { creationOptions, newPasskeyRow, readCreated } from './webauthn.server.ts'
 
@@ -44,7 +44,7 @@ export async function addPasskey(services: Services, caller: Caller, signedIn: S
   const created = await readCreated(services, challengeId, credential, { requireUserVerification: true })
   if (!created) throw passkeyRefused()
   const added = await services.db.transaction().execute(async (tx) => {
-    const fresh = await lockFactors(tx, signedIn)
+    const fresh = await lockSignedIn(tx, signedIn)
     requireMayAdd(services, fresh)
     const { user } = fresh.account
     if ((await readPasskeys(tx, user.id)).length >= mostPasskeys) throw tooManyPasskeys()

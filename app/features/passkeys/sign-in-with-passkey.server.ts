@@ -1,6 +1,7 @@
+import { isBanned } from '#app/features/accounts/account-rows.ts'
 import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
+import { limits } from '#app/features/accounts/rate-limits.ts'
 import { emailNotConfirmed, passkeyRefused, userBanned } from '#app/features/accounts/refusals.ts'
-import { isBanned, limits } from '#app/features/accounts/rules.ts'
 import { AnswerRequest, readInput } from '#app/features/accounts/schema.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { createSession, type OpenSession, sessionAnswer } from '#app/features/sessions/sessions.server.ts'

@@ -1,5 +1,5 @@
+import { firstOwnerLinkMs } from '#app/features/account-mails/link-lifetimes.ts'
 import { hasOwner } from '#app/features/accounts/lock-owners.server.ts'
-import { holds } from '#app/features/accounts/rules.ts'
 import { later, minutes, toInstant } from '#app/platform/clock.ts'
 import { hashOf, newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -21,7 +21,7 @@ export async function renewFirstOwnerLink(services: Services): Promise<string | 
     seed,
     tokenHash: hashOf(secrets.sign('first-owner', seed)),
     createdAt: toInstant(now),
-    expiresAt: later(now, holds.firstOwnerLinkMs),
+    expiresAt: later(now, firstOwnerLinkMs),
   }
   // An embedded database has one process: nobody starts beside it.
   const before = engine === 'postgres' ? later(now, -togetherMs) : later(now, 1)

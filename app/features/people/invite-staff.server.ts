@@ -1,9 +1,12 @@
+import { staffInvitationMs } from '#app/features/account-mails/link-lifetimes.ts'
 import { mailAccount } from '#app/features/account-mails/mail-account.server.ts'
 import { invitationToken } from '#app/features/account-mails/staff-invitations.server.ts'
+import { readEmail } from '#app/features/accounts/email-and-phone.ts'
 import { lockOwner } from '#app/features/accounts/lock-owners.server.ts'
+import { limits } from '#app/features/accounts/rate-limits.ts'
 import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
 import { AuthRefusal, invalidEmail, noSuchInvitation } from '#app/features/accounts/refusals.ts'
-import { hasAtLeast, holds, limits, readEmail } from '#app/features/accounts/rules.ts'
+import { hasAtLeast } from '#app/features/accounts/roles.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { mayMail } from '#app/features/sign-in/ask-for-mail.server.ts'
@@ -78,5 +81,5 @@ export async function withdrawInvitation(services: Services, { account: { user }
 function mailOf(services: Services, id: string) {
   const now = services.clock.now()
   const sentAt = toInstant(now)
-  return { sentAt, tokenHash: hashOf(invitationToken(services, { id, sentAt })), expiresAt: later(now, holds.staffInvitationMs) }
+  return { sentAt, tokenHash: hashOf(invitationToken(services, { id, sentAt })), expiresAt: later(now, staffInvitationMs) }
 }

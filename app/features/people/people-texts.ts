@@ -1,4 +1,4 @@
-import { holds } from '#app/features/accounts/rules.ts'
+import { staffInvitationMs } from '#app/features/account-mails/link-lifetimes.ts'
 import { days } from '#app/platform/clock.ts'
 import type { Notice } from '#app/ui/notice-in-page.tsx'
 
@@ -15,7 +15,7 @@ export const roleTexts = {
 } as const
 
 /** How long the link of an invitation works, in words. */
-export const invitationHolds = `${holds.staffInvitationMs / days(1)} days`
+export const invitationHolds = `${staffInvitationMs / days(1)} days`
 
 /** What has just been done, by the word that the address carries. */
 const doneTexts = {

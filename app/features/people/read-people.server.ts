@@ -1,5 +1,4 @@
-import { nameOf, type UserRow } from '#app/features/accounts/account-rows.ts'
-import { isBanned } from '#app/features/accounts/rules.ts'
+import { isBanned, nameOf, type UserRow } from '#app/features/accounts/account-rows.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { UserRole } from '#db/tables.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { notify } from '#app/features/account-mails/mail-account.server.ts'
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
-import { hasAtLeast } from '#app/features/accounts/rules.ts'
+import { hasAtLeast } from '#app/features/accounts/roles.ts'
 import { endSessions } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'

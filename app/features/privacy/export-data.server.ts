@@ -1,5 +1,5 @@
 import { accountMailJobsOf } from '#app/features/account-mails/mail-account.server.ts'
-import { limits } from '#app/features/accounts/rules.ts'
+import { limits } from '#app/features/accounts/rate-limits.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { recipientsOf } from '#app/features/own-account/delete-account.server.ts'
 import { requireRecentProof, requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'

@@ -1,14 +1,16 @@
 import { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier } from 'openid-client'
+import { limits } from '#app/features/accounts/rate-limits.ts'
 import { AuthRefusal, manualLinkingDisabled, validationFailed } from '#app/features/accounts/refusals.ts'
-import { holds, limits, redirectTarget } from '#app/features/accounts/rules.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
+import { challengeOf } from '#app/features/client-apps/pkce.ts'
+import { redirectTarget } from '#app/features/client-apps/redirect-target.ts'
 import { errorRedirect, oauthErrorOf } from '#app/features/client-apps/redirects.ts'
 import { siteEntryOf } from '#app/features/client-apps/site-entry.ts'
 import { requireRecentProof, requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
-import { challengeOf } from '#app/features/sign-in/ask-for-mail.server.ts'
 import { later } from '#app/platform/clock.ts'
 import { hashOf, newToken } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
+import { providerFlowMs } from './provider-cookie.server.ts'
 import { type Provider, providerOf } from './providers.server.ts'
 
 /** What we keep of somebody who is away at a provider, sealed. */
@@ -94,7 +96,7 @@ async function leave(
       codeChallenge: codeChallenge ?? null,
       sealedProviderState: services.secrets.seal('provider-flow', JSON.stringify(secrets)),
       linkingUserId: linking?.account.user.id ?? null,
-      expiresAt: later(services.clock.now(), holds.providerFlowMs),
+      expiresAt: later(services.clock.now(), providerFlowMs),
     })
     .execute()
   const url = buildAuthorizationUrl(configuration, {

@@ -1,15 +1,22 @@
 import type { Transaction } from 'kysely'
 import { notify } from '#app/features/account-mails/mail-account.server.ts'
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
+import { isBanned } from '#app/features/accounts/account-rows.ts'
 import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { AuthRefusal, sessionNotFound, userBanned } from '#app/features/accounts/refusals.ts'
-import { isBanned, sessionIsOver } from '#app/features/accounts/rules.ts'
+import { sessionIsOver } from '#app/features/sessions/session-length.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { insertIdentity } from './provider-user.server.ts'
 import type { ProviderPerson } from './providers.server.ts'
+
+/** What waits until the client that began to link exchanges its code. */
+export interface PendingLink {
+  person: ProviderPerson
+  sessionId: string
+}
 
 interface Linking {
   userId: string

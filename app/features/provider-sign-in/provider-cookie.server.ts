@@ -1,11 +1,15 @@
-import { holds } from '#app/features/accounts/rules.ts'
+import { minutes } from '#app/platform/clock.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import { numberedCookie, numberedCookieIn } from '#app/platform/site-cookies.ts'
+import { providerFlowMinutes } from '#content/device-storage.ts'
 
 /*
  * What a browser keeps while somebody is away at a provider: it shows that the browser that comes back is the one that left. One cookie
  * for each time, so that two tabs do not disturb each other.
  */
+
+/** How long somebody may be away at a provider. */
+export const providerFlowMs = minutes(providerFlowMinutes)
 
 const cookieFor = (state: string) => ({ name: 'provider-flow', number: hashOf(state).slice(0, 8) }) as const
 
@@ -14,7 +18,7 @@ export const keptState = (cookies: string | null | undefined, state: string, sit
   numberedCookieIn(cookies, cookieFor(state), siteUrl)
 
 /** The Set-Cookie header that keeps a state. */
-export const stateCookie = (state: string, siteUrl: string): string => cookieOf(state, state, siteUrl, holds.providerFlowMs / 1000)
+export const stateCookie = (state: string, siteUrl: string): string => cookieOf(state, state, siteUrl, providerFlowMs / 1000)
 
 /** The Set-Cookie header that takes it away. */
 export const endedStateCookie = (state: string, siteUrl: string): string => cookieOf(state, '', siteUrl, 0)

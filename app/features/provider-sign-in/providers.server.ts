@@ -11,8 +11,8 @@ import {
   type TokenEndpointResponseHelpers,
 } from 'openid-client'
 import { z } from 'zod'
+import { readEmail } from '#app/features/accounts/email-and-phone.ts'
 import { AuthRefusal, validationFailed } from '#app/features/accounts/refusals.ts'
-import { readEmail } from '#app/features/accounts/rules.ts'
 import { hours } from '#app/platform/clock.ts'
 import type { Config } from '#app/platform/config.ts'
 import { loggable } from '#app/platform/log.ts'

@@ -1,6 +1,6 @@
 import type { FactorRow } from '#app/features/accounts/account-rows.ts'
+import { readE164 } from '#app/features/accounts/email-and-phone.ts'
 import { AuthRefusal, invalidPhone } from '#app/features/accounts/refusals.ts'
-import { factorHasExpired, holds, readE164 } from '#app/features/accounts/rules.ts'
 import type { Caller } from '#app/features/accounts/take-turns.server.ts'
 import type { SiteSession } from '#app/features/sessions/site-session.server.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -8,6 +8,7 @@ import { normalisePhone } from '#app/platform/uk.ts'
 import { business } from '#content/business.ts'
 import { challengeFactor } from './challenge-factor.server.ts'
 import { enrolFactor } from './enrol-factor.server.ts'
+import { factorHasExpired, unverifiedFactorMs } from './factor-limits.ts'
 import { shownTotp } from './factors/totp.server.ts'
 import { removeFactor } from './remove-factor.server.ts'
 
@@ -57,7 +58,7 @@ export function pendingFactorView(services: Services, viewer: SiteSession) {
   const factor = pendingFactorOf(services, viewer)
   if (!factor) return undefined
   const { id, kind, friendlyName, phone, sealedSecret } = factor
-  const until = new Date(Date.parse(factor.createdAt) + holds.unverifiedFactorMs)
+  const until = new Date(Date.parse(factor.createdAt) + unverifiedFactorMs)
   if (kind === 'phone') return { id, kind, ending: phone?.slice(-3) ?? '', until }
   const { user } = viewer.account
   const secret = services.secrets.open('totp-secret', sealedSecret ?? '')

@@ -1,6 +1,6 @@
 import type { FactorRow } from '#app/features/accounts/account-rows.ts'
+import { limits } from '#app/features/accounts/rate-limits.ts'
 import { factorNotFound, textTooSoon, tooManyRequests } from '#app/features/accounts/refusals.ts'
-import { factorHasExpired, holds, limits } from '#app/features/accounts/rules.ts'
 import { ChallengeFactor, readInput } from '#app/features/accounts/schema.ts'
 import { accountKey, type Caller, takeTurns, tryTurns } from '#app/features/accounts/take-turns.server.ts'
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
@@ -9,6 +9,7 @@ import { later, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
+import { challengeMs, factorHasExpired } from './factor-limits.ts'
 import { keyOptions } from './factors/security-key.server.ts'
 import type { AccountText } from './prepare-text.server.ts'
 import { lockedSeconds } from './wrong-codes.server.ts'
@@ -32,7 +33,7 @@ export async function challengeFactor(services: Services, caller: Caller, { acco
     factorId,
     clientKey: caller.clientKey,
     createdAt: toInstant(now),
-    expiresAt: later(now, holds.challengeMs),
+    expiresAt: later(now, challengeMs),
   }
   await services.db.transaction().execute(async (tx) => {
     // Keeps the factor from going away meanwhile.

@@ -1,6 +1,5 @@
 import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
-import { holds } from '#app/features/accounts/rules.ts'
 import { readSiteSession, type SiteSession } from '#app/features/sessions/site-session.server.ts'
 import { enterSite } from '#app/features/sign-in/enter-site.server.ts'
 import { signUp } from '#app/features/sign-in/sign-up.server.ts'
@@ -13,6 +12,7 @@ import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine, type TestClock } from '#test/support/world.ts'
 import { beginApp, beginPhone, giveUpFactor, pendingFactorView } from './begin-factor.server.ts'
 import { confirmFactor } from './confirm-factor.server.ts'
+import { unverifiedFactorMs } from './factor-limits.ts'
 import { readRecoveryCodes, renewRecoveryCodes } from './recovery-codes.server.ts'
 import { removeFactor } from './remove-factor.server.ts'
 import { sendStepCode } from './take-second-step.server.ts'
@@ -73,7 +73,7 @@ onEachEngine('Setting up an app', (engine) => {
     const first = pendingApp(services, await viewer())
     const wrong = confirmFactor(services, caller, await viewer(), { factorId: first.id, code: '000000' })
     await expect(wrong).rejects.toMatchObject({ code: 'mfa_verification_failed' })
-    clock.advance(holds.unverifiedFactorMs - 1)
+    clock.advance(unverifiedFactorMs - 1)
     expect(pendingApp(services, await viewer())).toEqual(first)
     clock.advance(1)
     expect(pendingFactorView(services, await viewer())).toBeUndefined()

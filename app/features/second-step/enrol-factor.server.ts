@@ -1,17 +1,17 @@
 import type { Transaction } from 'kysely'
 import type { FactorRow } from '#app/features/accounts/account-rows.ts'
+import { readE164 } from '#app/features/accounts/email-and-phone.ts'
 import { AuthRefusal, factorExists, factorNameConflict, invalidPhone } from '#app/features/accounts/refusals.ts'
-import { factorHasExpired, mostFactors, readE164 } from '#app/features/accounts/rules.ts'
 import { EnrolFactor, readInput } from '#app/features/accounts/schema.ts'
 import { hasPasskeys } from '#app/features/passkeys/webauthn.server.ts'
-import { requireRecentProof, requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import { lockSignedIn, requireRecentProof, requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
+import { factorHasExpired, mostFactors } from './factor-limits.ts'
 import { newTotp } from './factors/totp.server.ts'
-import { lockFactors } from './wrong-codes.server.ts'
 
 /**
  * Adds a second factor: an authenticator app, a phone or a security key. It counts once a code or signature of it has been verified, within
@@ -48,7 +48,7 @@ type NewFactor = Pick<FactorRow, 'kind' | 'friendlyName'> & Partial<Pick<FactorR
 
 function addFactor(services: Services, signedIn: SignedIn, factor: NewFactor): Promise<string> {
   return services.db.transaction().execute(async (tx) => {
-    const fresh = await lockFactors(tx, signedIn)
+    const fresh = await lockSignedIn(tx, signedIn)
     requireSecondFactor(fresh, 403, 'AAL2 required to enroll a new factor')
     const { user, factors } = fresh.account
     const now = services.clock.now()

@@ -1,17 +1,18 @@
+import { limits } from '#app/features/accounts/rate-limits.ts'
 import { passkeyRefused } from '#app/features/accounts/refusals.ts'
-import { limits, withFactor } from '#app/features/accounts/rules.ts'
 import { AnswerRequest, readInput } from '#app/features/accounts/schema.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { askForPasskey, sessionHolder, spendChallenge } from '#app/features/passkeys/passkey-challenges.server.ts'
 import { takeUse } from '#app/features/passkeys/passkeys.server.ts'
 import { readUsed, requestOptions } from '#app/features/passkeys/webauthn.server.ts'
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import { lockSignedIn } from '#app/features/sessions/authenticate.server.ts'
+import { withFactor } from '#app/features/sessions/proofs.ts'
 import { raiseSession } from '#app/features/sessions/session-level.server.ts'
 import { proofsOf } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
-import { lockFactors } from './wrong-codes.server.ts'
 
 /*
  * A passkey, or a security key that is a second factor, in the place of a code on the site's pages: as the second step of signing in, and
@@ -50,7 +51,7 @@ export async function takePasskeyStep(services: Services, caller: Caller, signed
     passkey &&
     signCount !== undefined &&
     (await services.db.transaction().execute(async (tx) => {
-      const { account, session } = await lockFactors(tx, signedIn)
+      const { account, session } = await lockSignedIn(tx, signedIn)
       if (!(await takeUse(services, tx, passkey.id, signCount))) return false
       const factor = account.factors.find(({ id }) => id === passkey.factorId)
       if (session.aal === 'aal1' && account.factors.some(({ status }) => status === 'verified')) {

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { notify } from '#app/features/account-mails/mail-account.server.ts'
 import type { Account, FactorRow } from '#app/features/accounts/account-rows.ts'
+import { limits } from '#app/features/accounts/rate-limits.ts'
 import {
   AuthRefusal,
   factorExists,
@@ -9,10 +10,9 @@ import {
   recoveryCodesLocked,
   wrongFactorCode,
 } from '#app/features/accounts/refusals.ts'
-import { limits, recoveryCodes } from '#app/features/accounts/rules.ts'
 import { CreateRecoveryCodes, readInput, VerifyRecoveryCode } from '#app/features/accounts/schema.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
-import { requireRecentProof, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import { lockSignedIn, requireRecentProof, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { raiseSession } from '#app/features/sessions/session-level.server.ts'
 import { type OpenSession, sessionAnswer } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
@@ -22,8 +22,9 @@ import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { insertFactor, newFactorRow } from './enrol-factor.server.ts'
+import { recoveryCodes } from './factor-limits.ts'
 import { deleteFactor } from './remove-factor.server.ts'
-import { countWrongCode, forgetWrongCodes, lockedSeconds, lockFactors } from './wrong-codes.server.ts'
+import { countWrongCode, forgetWrongCodes, lockedSeconds } from './wrong-codes.server.ts'
 
 /*
  * Recovery codes: ten, each good once, for whoever has lost the phone. A set counts as a factor of its own kind, never as the only one,
@@ -50,7 +51,7 @@ export async function createRecoveryCodes(services: Services, signedIn: SignedIn
   requireRecentProof(services, signedIn, 'Making recovery codes')
   const { friendly_name } = readInput(CreateRecoveryCodes, body)
   return services.db.transaction().execute(async (tx) => {
-    const fresh = await lockFactors(tx, signedIn)
+    const fresh = await lockSignedIn(tx, signedIn)
     const { user, factors } = fresh.account
     if (!factors.some(({ status }) => status === 'verified'))
       throw new AuthRefusal(422, 'mfa_recovery_codes_sole_factor', 'Recovery codes need another verified factor')
@@ -67,7 +68,7 @@ export async function createRecoveryCodes(services: Services, signedIn: SignedIn
 export async function regenerateRecoveryCodes(services: Services, signedIn: SignedIn) {
   requireRecentProof(services, signedIn, 'Making recovery codes')
   return services.db.transaction().execute(async (tx) => {
-    const fresh = await lockFactors(tx, signedIn)
+    const fresh = await lockSignedIn(tx, signedIn)
     const set = requireSet(fresh, 403)
     const now = services.clock.now()
     await tx.deleteFrom('authRecoveryCodes').where('factorId', '=', set.id).execute()
@@ -91,7 +92,7 @@ export async function renewRecoveryCodes(services: Services, signedIn: SignedIn)
 export async function removeRecoveryCodes(services: Services, signedIn: SignedIn): Promise<{ id: string }> {
   requireRecentProof(services, signedIn, 'Removing recovery codes')
   const id = await services.db.transaction().execute(async (tx) => {
-    const set = requireSet(await lockFactors(tx, signedIn), 422)
+    const set = requireSet(await lockSignedIn(tx, signedIn), 422)
     await deleteFactor(services, tx, set)
     await notify(services, tx, set.userId, 'factor_removed')
     return set.id
@@ -122,7 +123,7 @@ async function tryRecoveryCode(
   code: string,
 ): Promise<OpenSession | AuthRefusal> {
   const now = services.clock.now()
-  const { account, session } = await lockFactors(tx, signedIn)
+  const { account, session } = await lockSignedIn(tx, signedIn)
   const { user } = account
   const set = setOf(account)
   if (!set) throw factorNotFound(422)

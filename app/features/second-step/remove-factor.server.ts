@@ -2,12 +2,11 @@ import type { Transaction } from 'kysely'
 import { notify } from '#app/features/account-mails/mail-account.server.ts'
 import type { Account, FactorRow } from '#app/features/accounts/account-rows.ts'
 import { factorNotFound, insufficientAal } from '#app/features/accounts/refusals.ts'
-import { requireRecentProof, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import { lockSignedIn, requireRecentProof, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { lowerSessions } from '#app/features/sessions/session-level.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
-import { lockFactors } from './wrong-codes.server.ts'
 
 /**
  * Takes a factor off; a verified one only at aal2. Sessions that it raised fall back to aal1, and the recovery codes go with the last
@@ -15,7 +14,7 @@ import { lockFactors } from './wrong-codes.server.ts'
  */
 export async function removeFactor(services: Services, signedIn: SignedIn, factorId: string): Promise<{ id: string }> {
   await services.db.transaction().execute(async (tx) => {
-    const { account, session } = await lockFactors(tx, signedIn)
+    const { account, session } = await lockSignedIn(tx, signedIn)
     const factor = account.factors.find(({ id }) => id === factorId)
     if (!factor || factor.kind === 'recovery_code') throw factorNotFound()
     if (factor.status === 'verified' && session.aal !== 'aal2') throw insufficientAal(422, 'AAL2 required to unenroll verified factor')

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import { notify } from '#app/features/account-mails/mail-account.server.ts'
 import type { FactorRow } from '#app/features/accounts/account-rows.ts'
+import { limits } from '#app/features/accounts/rate-limits.ts'
 import { AuthRefusal, factorNotFound, tooManyRequests, validationFailed, wrongFactorCode } from '#app/features/accounts/refusals.ts'
-import { factorHasExpired, limits } from '#app/features/accounts/rules.ts'
 import { type FactorCredential, readInput, VerifyFactor } from '#app/features/accounts/schema.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
-import { requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import { lockSignedIn, requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { raiseSession } from '#app/features/sessions/session-level.server.ts'
 import { type OpenSession, sessionAnswer } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
@@ -13,10 +13,11 @@ import { toInstant } from '#app/platform/clock.ts'
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
+import { factorHasExpired } from './factor-limits.ts'
 import { takeKey } from './factors/security-key.server.ts'
 import { stepOf } from './factors/totp.server.ts'
 import { textCode } from './prepare-text.server.ts'
-import { countWrongCode, forgetWrongCodes, lockedSeconds, lockFactors } from './wrong-codes.server.ts'
+import { countWrongCode, forgetWrongCodes, lockedSeconds } from './wrong-codes.server.ts'
 
 /**
  * Takes a factor's code: the session is aal2 from here on, with new tokens; a factor that was only enrolled is verified by it. Five wrong
@@ -53,7 +54,7 @@ async function tryCode(
 ): Promise<OpenSession | AuthRefusal> {
   const { factorId, challengeId } = attempt
   const now = services.clock.now()
-  const fresh = await lockFactors(tx, signedIn)
+  const fresh = await lockSignedIn(tx, signedIn)
   const { user, factors } = fresh.account
   const factor = factors.find(({ id }) => id === factorId)
   if (!factor || factor.kind === 'recovery_code' || factorHasExpired(factor, now)) throw factorNotFound(422)

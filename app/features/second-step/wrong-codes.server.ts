@@ -1,25 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { FactorRow, UserRow } from '#app/features/accounts/account-rows.ts'
-import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
-import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
-import { sessionNotFound, userNotFound } from '#app/features/accounts/refusals.ts'
-import { afterWrongCode } from '#app/features/accounts/rules.ts'
-import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
-
-/**
- * Who asks, as it stands now, with the user's row locked until the transaction ends: whatever else concerns this user's factors, on
- * any instance, waits. Throws `user_not_found`, `session_not_found` where they are gone meanwhile.
- */
-export async function lockFactors(tx: Transaction<Tables>, { account: { user }, session: known }: SignedIn): Promise<SignedIn> {
-  await lockUser(tx, user.id)
-  const account = await readAccount(tx, user.id)
-  if (!account) throw userNotFound()
-  const session = await tx.selectFrom('authSessions').selectAll().where('id', '=', known.id).executeTakeFirst()
-  if (!session) throw sessionNotFound()
-  return { account, session: known.aal === 'aal2' ? session : { ...session, aal: 'aal1' } }
-}
+import { afterWrongCode } from './factor-limits.ts'
 
 /** Seconds that wrong codes have closed a factor for, itself or with all others of its user; 0 where it is open. */
 export function lockedSeconds(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newUserRow } from '#app/features/accounts/create-user.server.ts'
-import { limits } from '#app/features/accounts/rules.ts'
+import { limits } from '#app/features/accounts/rate-limits.ts'
 import { tryTurns } from '#app/features/accounts/take-turns.server.ts'
 import { submitLimit } from '#app/features/booking/submit-booking.server.ts'
 import { minutes } from '#app/platform/clock.ts'

@@ -1,4 +1,4 @@
-import { limits as accountLimits } from '#app/features/accounts/rules.ts'
+import { limits as accountLimits } from '#app/features/accounts/rate-limits.ts'
 import { lookupLimit } from '#app/features/areas/reads.server.ts'
 import { postsLimit } from '#app/features/blog/reads.server.ts'
 import { cancelLimit } from '#app/features/booking/cancel-booking.server.ts'

@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasAtLeast, siteSessionHolds } from '#app/features/accounts/rules.ts'
+import { hasAtLeast } from '#app/features/accounts/roles.ts'
 import { readViolations } from '#app/features/monitoring/read-errors.server.ts'
 import { type EndpointNow, readUptimeNow } from '#app/features/monitoring/uptime-reads.server.ts'
 import { readStuck } from '#app/features/notifications/reads.server.ts'
+import { siteSessionLength } from '#app/features/sessions/session-length.ts'
 import { endedCookie, viewerOf } from '#app/features/sessions/site-session.server.ts'
 import type { AuditCheck } from '#app/platform/audit.ts'
 import { checkAudit } from '#app/platform/audit-heads.ts'
@@ -38,8 +39,8 @@ export async function readSecurityReport(visit: Visit): Promise<SecurityReport> 
     judgeSession({
       cookie: cookieFacts(endedCookie(services)),
       isLoopback,
-      staffIdleHours: siteSessionHolds.staff.idleMs / hours(1),
-      customerIdleDays: siteSessionHolds.customer.idleMs / days(1),
+      staffIdleHours: siteSessionLength.staff.idleMs / hours(1),
+      customerIdleDays: siteSessionLength.customer.idleMs / days(1),
     }),
     judgePolicy(headers['Content-Security-Policy'] ?? ''),
     judgeHttps({ siteUrl, isLoopback, hsts: headers['Strict-Transport-Security'], scheme }),

@@ -1,4 +1,7 @@
+import type { Transaction } from 'kysely'
 import type { Account } from '#app/features/accounts/account-rows.ts'
+import { isBanned } from '#app/features/accounts/account-rows.ts'
+import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
 import {
   badJwt,
@@ -9,9 +12,11 @@ import {
   userBanned,
   userNotFound,
 } from '#app/features/accounts/refusals.ts'
-import { isBanned, isRecentProof, sessionIsOver } from '#app/features/accounts/rules.ts'
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { isRecentProof } from './proofs.ts'
+import { sessionIsOver } from './session-length.ts'
 import { audience, issuerOf, proofsOf, type SessionRow } from './sessions.server.ts'
 
 /** Who a bearer token belongs to, and the session that it is of, at the lower of its level and the token's. */
@@ -38,6 +43,19 @@ export async function authenticate(services: Services, authorization: string | u
   if (isBanned(account.user, now)) throw userBanned(403)
   // A token from before the second factor stays what it was: whoever had got hold of it is not raised with its owner.
   return { account, session: claims.aal === 'aal2' ? session : { ...session, aal: 'aal1' } }
+}
+
+/**
+ * Who asks, as it stands now, with the user's row locked until the transaction ends: whatever else concerns this user's factors, on
+ * any instance, waits. Throws `user_not_found`, `session_not_found` where they are gone meanwhile.
+ */
+export async function lockSignedIn(tx: Transaction<Tables>, { account: { user }, session: known }: SignedIn): Promise<SignedIn> {
+  await lockUser(tx, user.id)
+  const account = await readAccount(tx, user.id)
+  if (!account) throw userNotFound()
+  const session = await tx.selectFrom('authSessions').selectAll().where('id', '=', known.id).executeTakeFirst()
+  if (!session) throw sessionNotFound()
+  return { account, session: known.aal === 'aal2' ? session : { ...session, aal: 'aal1' } }
 }
 
 /**

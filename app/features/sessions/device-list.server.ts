@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
-import { sessionIsOver, siteSessionHoldsFor } from '#app/features/accounts/rules.ts'
 import { later, toInstant } from '#app/platform/clock.ts'
 import { momentText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { SiteSessionsTable, UserRole } from '#db/tables.ts'
 import type { SignedIn } from './authenticate.server.ts'
 import { deviceName } from './device-name.ts'
+import { sessionIsOver, siteSessionLengthOf } from './session-length.ts'
 
 /** A place where somebody is signed in, in words, as its owner is shown it. */
 export interface Device {
@@ -53,5 +53,5 @@ export async function readDevices({ db, clock }: Pick<Services, 'db' | 'clock'>,
 
 function siteIsOver({ endsAt, seenAt }: Selectable<SiteSessionsTable>, role: UserRole, now: Date): boolean {
   const at = toInstant(now)
-  return endsAt <= at || later(seenAt, siteSessionHoldsFor(role).idleMs) <= at
+  return endsAt <= at || later(seenAt, siteSessionLengthOf(role).idleMs) <= at
 }

@@ -1,7 +1,8 @@
 import { data, redirect } from 'react-router'
-import { hasAtLeast, isRecentProof } from '#app/features/accounts/rules.ts'
+import { hasAtLeast } from '#app/features/accounts/roles.ts'
 import type { Visit } from '#app/platform/services.ts'
 import type { UserRole } from '#db/tables.ts'
+import { isRecentProof } from './proofs.ts'
 import { proofsOf } from './sessions.server.ts'
 import { halfSignedIn, type SiteSession, viewerOf } from './site-session.server.ts'
 
@@ -24,7 +25,7 @@ export async function requireViewer(visit: Visit, request: Request): Promise<Sit
 }
 
 /**
- * The same for what changes how somebody signs in: they must have proved in the last ten minutes who they are (`holds.recentProofMs`).
+ * The same for what changes how somebody signs in: they must have proved in the last ten minutes who they are (`recentProofMs`).
  * Throws a redirect to the page that asks for it, and back.
  */
 export async function requireProvedViewer(visit: Visit, request: Request): Promise<SiteSession> {

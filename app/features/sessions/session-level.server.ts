@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { FactorRow } from '#app/features/accounts/account-rows.ts'
 import { sessionNotFound } from '#app/features/accounts/refusals.ts'
-import { withFactor, withoutFactors } from '#app/features/accounts/rules.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
+import { withFactor, withoutFactors } from './proofs.ts'
 import { advanceSession, type OpenSession, proofsOf, type SessionRow } from './sessions.server.ts'
 
 /*

@@ -2,14 +2,15 @@ import type { Kysely, Selectable } from 'kysely'
 import { type Account, appMetadataOf, userView } from '#app/features/accounts/account-rows.ts'
 import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
 import { userNotFound } from '#app/features/accounts/refusals.ts'
-import { holds, type Method, type Proof, siteSessionHolds } from '#app/features/accounts/rules.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { later, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import { accessTokenSeconds } from '#app/platform/signing-keys.ts'
 import type { AuthSessionsTable, Tables } from '#db/tables.ts'
+import type { Method, Proof } from './proofs.ts'
 import { refreshTokenHash, refreshTokenOf } from './refresh-token.server.ts'
+import { clientSessionLength, siteSessionLength } from './session-length.ts'
 
 export type SessionRow = Selectable<AuthSessionsTable>
 
@@ -50,7 +51,7 @@ export async function createSession(
     refreshCount: 0,
     refreshKeyId: keyId,
     refreshedAt: at,
-    endsAt: later(now, holds.sessionMs),
+    endsAt: later(now, clientSessionLength.mostMs),
     userAgent: userAgent.slice(0, 200),
     createdAt: at,
   }
@@ -101,7 +102,7 @@ export async function advanceSession(
     .where('refreshCount', '=', count)
     .$if(tokenHash !== undefined, (update) => update.where('refreshTokenHash', '=', tokenHash ?? ''))
     .where('endsAt', '>', toInstant(now))
-    .where('refreshedAt', '>', later(now, -holds.sessionIdleMs))
+    .where('refreshedAt', '>', later(now, -clientSessionLength.idleMs))
     .where(({ and, eb, exists, or, selectFrom }) =>
       or([
         exists(
@@ -111,8 +112,8 @@ export async function advanceSession(
             .where('authUsers.role', '=', 'customer'),
         ),
         and([
-          eb('authSessions.createdAt', '>', later(now, -siteSessionHolds.staff.mostMs)),
-          eb('authSessions.refreshedAt', '>', later(now, -siteSessionHolds.staff.idleMs)),
+          eb('authSessions.createdAt', '>', later(now, -siteSessionLength.staff.mostMs)),
+          eb('authSessions.refreshedAt', '>', later(now, -siteSessionLength.staff.idleMs)),
         ]),
       ]),
     )

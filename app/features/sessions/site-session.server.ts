@@ -1,7 +1,6 @@
-import type { Kysely, Selectable } from 'kysely'
-import { nameOf } from '#app/features/accounts/account-rows.ts'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import { isBanned, nameOf } from '#app/features/accounts/account-rows.ts'
 import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
-import { isBanned, sessionIsOver, siteSessionHoldsFor } from '#app/features/accounts/rules.ts'
 import { later, minutes, toInstant } from '#app/platform/clock.ts'
 import { hashOf, newToken } from '#app/platform/ids.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
@@ -10,6 +9,8 @@ import type { SiteSessionsTable, Tables, UserRole } from '#db/tables.ts'
 import type { Viewer } from './auth-context.ts'
 import type { SignedIn } from './authenticate.server.ts'
 import type { SessionTimes } from './session-end.ts'
+import { sessionIsOver, siteSessionLengthOf } from './session-length.ts'
+import type { OpenSession } from './sessions.server.ts'
 
 /*
  * Who is signed in to the site, as opposed to its API: a cookie with an opaque id, of which the hash is stored (DESIGN 7). No token ever
@@ -40,7 +41,7 @@ export async function beginSiteSession(
   { sessionId, role }: { sessionId: string; role: UserRole },
 ): Promise<string> {
   const now = services.clock.now()
-  const { mostMs } = siteSessionHoldsFor(role)
+  const { mostMs } = siteSessionLengthOf(role)
   const id = newToken()
   const at = toInstant(now)
   await tx
@@ -107,7 +108,7 @@ async function findSiteSession(services: Services, cookies: string | null | unde
 
 /** A role that was given meanwhile has its own times, from the beginning of the session on. */
 function siteSessionOf({ seenAt, createdAt, endsAt }: Selectable<SiteSessionsTable>, { account, session }: SignedIn): SiteSession {
-  const { idleMs, mostMs } = siteSessionHoldsFor(account.user.role)
+  const { idleMs, mostMs } = siteSessionLengthOf(account.user.role)
   const bound = later(createdAt, mostMs)
   return { account, session, idleEndsAt: later(seenAt, idleMs), endsAt: bound < endsAt ? bound : endsAt }
 }
@@ -169,4 +170,10 @@ export async function hasSiteSession(visit: Visit): Promise<boolean> {
 /** What pages show of who is signed in. */
 export function viewerView({ account: { user } }: SignedIn): Viewer {
   return { name: nameOf(user), email: user.email ?? '', role: user.role }
+}
+
+/** Begins a site session over a session that has just been opened. Answers the Set-Cookie header. */
+export async function siteCookie(services: Services, tx: Transaction<Tables>, { session }: OpenSession): Promise<string> {
+  const { role } = await tx.selectFrom('authUsers').select('role').where('id', '=', session.userId).executeTakeFirstOrThrow()
+  return beginSiteSession(services, tx, { sessionId: session.id, role })
 }

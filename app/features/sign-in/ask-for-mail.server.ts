@@ -1,8 +1,11 @@
 import { type AccountMail, mailAccount } from '#app/features/account-mails/mail-account.server.ts'
+import { mayAskForMail } from '#app/features/account-mails/may-ask-for-mail.server.ts'
+import { readE164, readEmail } from '#app/features/accounts/email-and-phone.ts'
+import { limits } from '#app/features/accounts/rate-limits.ts'
 import { invalidEmail, invalidPhone, mailTooSoon, phoneProviderDisabled, validationFailed } from '#app/features/accounts/refusals.ts'
-import { limits, readChallenge, readE164, readEmail } from '#app/features/accounts/rules.ts'
 import { Recover, Resend, readInput, SendOtp } from '#app/features/accounts/schema.ts'
-import { accountKey, type Caller, mayAskForMail, takeTurns, tryTurns } from '#app/features/accounts/take-turns.server.ts'
+import { accountKey, type Caller, takeTurns, tryTurns } from '#app/features/accounts/take-turns.server.ts'
+import { challengeOf } from '#app/features/client-apps/pkce.ts'
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -102,11 +105,4 @@ function emailOf(typed: string): string {
   const email = readEmail(typed)
   if (!email) throw invalidEmail()
   return email
-}
-
-/** The challenge of a PKCE flow. Throws `validation_failed`. */
-export function challengeOf(input: { code_challenge?: string | null; code_challenge_method?: string | null }): string | undefined {
-  const challenge = readChallenge(input.code_challenge ?? undefined, input.code_challenge_method ?? undefined)
-  if (challenge === 'invalid') throw validationFailed('code challenge does not have a valid form')
-  return challenge
 }

@@ -2,9 +2,12 @@ import type { Transaction } from 'kysely'
 import { notify } from '#app/features/account-mails/mail-account.server.ts'
 import { type MailToken, takeCodeToken, takeLinkToken } from '#app/features/account-mails/mail-tokens.server.ts'
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
+import { isBanned } from '#app/features/accounts/account-rows.ts'
 import { emailIdentityRow } from '#app/features/accounts/create-user.server.ts'
+import { readE164, readEmail } from '#app/features/accounts/email-and-phone.ts'
 import { emptyAccount } from '#app/features/accounts/empty-account.server.ts'
 import { lockAddress, lockUser } from '#app/features/accounts/lock-accounts.server.ts'
+import { limits } from '#app/features/accounts/rate-limits.ts'
 import {
   codeExpired,
   emailExists,
@@ -14,10 +17,10 @@ import {
   userBanned,
   validationFailed,
 } from '#app/features/accounts/refusals.ts'
-import { isBanned, limits, type Method, readE164, readEmail } from '#app/features/accounts/rules.ts'
 import { type LinkType, readInput, Verify } from '#app/features/accounts/schema.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { createAuthCode } from '#app/features/client-apps/authorisation-codes.server.ts'
+import type { Method } from '#app/features/sessions/proofs.ts'
 import { createSession, type OpenSession, sessionAnswer } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'

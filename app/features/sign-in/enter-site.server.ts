@@ -1,16 +1,14 @@
-import type { Transaction } from 'kysely'
 import type { Account } from '#app/features/accounts/account-rows.ts'
+import { readEmail } from '#app/features/accounts/email-and-phone.ts'
 import { readAccount, readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
 import { userAlreadyExists } from '#app/features/accounts/refusals.ts'
-import { readEmail } from '#app/features/accounts/rules.ts'
 import type { LinkType } from '#app/features/accounts/schema.ts'
 import type { Caller } from '#app/features/accounts/take-turns.server.ts'
 import { siteEntry } from '#app/features/client-apps/site-entry.ts'
 import type { OpenSession } from '#app/features/sessions/sessions.server.ts'
 import { signOut } from '#app/features/sessions/sign-out.server.ts'
-import { beginSiteSession, readSiteSession } from '#app/features/sessions/site-session.server.ts'
+import { readSiteSession, siteCookie } from '#app/features/sessions/site-session.server.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
-import type { Tables } from '#db/tables.ts'
 import { openByLink } from './confirm-mail.server.ts'
 import { hasRegistered, hasSignedIn, registrationIn, registrationOf, registrationOfSignIn } from './registration-cookie.server.ts'
 import { openByPassword } from './sign-in.server.ts'
@@ -77,12 +75,6 @@ const canReturn = ({ user, identities }: Account) => user.passwordHash !== null 
 
 const siteSessionOver = (services: Services, opened: OpenSession): Promise<string> =>
   services.db.transaction().execute((tx) => siteCookie(services, tx, opened))
-
-/** Begins a site session over a session that has just been opened. Answers the Set-Cookie header. */
-export async function siteCookie(services: Services, tx: Transaction<Tables>, { session }: OpenSession): Promise<string> {
-  const { role } = await tx.selectFrom('authUsers').select('role').where('id', '=', session.userId).executeTakeFirstOrThrow()
-  return beginSiteSession(services, tx, { sessionId: session.id, role })
-}
 
 interface Joined {
   /** Set-Cookie: this browser has signed this address up. */

@@ -1,7 +1,8 @@
 import { Form } from 'react-router'
+import { mailLinkMs } from '#app/features/account-mails/link-lifetimes.ts'
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
+import { readEmail } from '#app/features/accounts/email-and-phone.ts'
 import { invalidEmail } from '#app/features/accounts/refusals.ts'
-import { holds, readEmail } from '#app/features/accounts/rules.ts'
 import { siteEntry } from '#app/features/client-apps/site-entry.ts'
 import { answerAccountForm, done, refused } from '#app/features/own-account/account-form.server.ts'
 import { cancelEmailChange } from '#app/features/own-account/cancel-email-change.server.ts'
@@ -40,7 +41,7 @@ function changeOf({ email, emailConfirmedAt, newEmail, emailChangeHalves, emailC
   const isConfirmed = (half: keyof typeof changeHalves) => (emailChangeHalves & changeHalves[half]) !== 0
   const halves = [{ label: 'New address', email: newEmail, isConfirmed: isConfirmed('email_change_new') }]
   if (email && emailConfirmedAt) halves.push({ label: 'Old address', email, isConfirmed: isConfirmed('email_change_current') })
-  return { halves, hasRunOut: !emailChangeSentAt || later(emailChangeSentAt, holds.mailLinkMs.email_change) <= toInstant(now) }
+  return { halves, hasRunOut: !emailChangeSentAt || later(emailChangeSentAt, mailLinkMs.email_change) <= toInstant(now) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,9 +1,9 @@
 import { data, Form, redirect } from 'react-router'
-import { factorLockMs, holds } from '#app/features/accounts/rules.ts'
 import { type AccountAnswer, answerAccountForm, done } from '#app/features/own-account/account-form.server.ts'
 import { giveUpFactor, pendingFactorView } from '#app/features/second-step/begin-factor.server.ts'
 import { RecoveryCodeList } from '#app/features/second-step/components/recovery-code-list.tsx'
 import { confirmFactor } from '#app/features/second-step/confirm-factor.server.ts'
+import { factorLockMs, unverifiedFactorMs } from '#app/features/second-step/factor-limits.ts'
 import { sendStepCode } from '#app/features/second-step/take-second-step.server.ts'
 import { requireProvedViewer } from '#app/features/sessions/guards.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const viewer = await requireProvedViewer(visit, request)
   const pending = pendingFactorView(visit.services, viewer)
-  return { pending: pending && { ...pending, until: timeText(pending.until) }, withinMinutes: holds.unverifiedFactorMs / minutes(1) }
+  return { pending: pending && { ...pending, until: timeText(pending.until) }, withinMinutes: unverifiedFactorMs / minutes(1) }
 }
 
 interface Answer extends AccountAnswer {

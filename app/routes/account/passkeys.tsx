@@ -1,7 +1,7 @@
 import { Form, redirect } from 'react-router'
-import { mostPasskeys } from '#app/features/accounts/rules.ts'
 import { answerAccountForm, done } from '#app/features/own-account/account-form.server.ts'
 import { PasskeyButton } from '#app/features/passkeys/components/passkey-button.tsx'
+import { mostPasskeys } from '#app/features/passkeys/passkey-limits.ts'
 import { readPasskeys, removePasskey, renamePasskey } from '#app/features/passkeys/passkeys.server.ts'
 import { hasPasskeys } from '#app/features/passkeys/webauthn.server.ts'
 import { requireProvedViewer } from '#app/features/sessions/guards.server.ts'

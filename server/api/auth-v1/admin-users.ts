@@ -1,18 +1,19 @@
 import type { Transaction } from 'kysely'
 import { type UserRow, userView } from '#app/features/accounts/account-rows.ts'
 import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
+import { readEmail } from '#app/features/accounts/email-and-phone.ts'
 import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { keepAnOwner, lockOwners } from '#app/features/accounts/lock-owners.server.ts'
+import { mergedMetadata, mostMetadata } from '#app/features/accounts/metadata.ts'
 import { readAccount, readAccounts } from '#app/features/accounts/read-accounts.server.ts'
 import { AuthRefusal, emailExists, invalidEmail, noSuchUser, validationFailed } from '#app/features/accounts/refusals.ts'
-import { mergedMetadata, mostMetadata, readDurationMs, readEmail } from '#app/features/accounts/rules.ts'
 import { DeleteUser, readInput, ServiceUser } from '#app/features/accounts/schema.ts'
 import { passwordProblem } from '#app/features/accounts/weak-passwords.server.ts'
 import { setPassword } from '#app/features/own-account/set-password.server.ts'
 import { endSessions } from '#app/features/sessions/sessions.server.ts'
 import { changeEmail } from '#app/features/sign-in/confirm-mail.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
-import { later, toInstant } from '#app/platform/clock.ts'
+import { days, later, toInstant } from '#app/platform/clock.ts'
 import { recordErasure } from '#app/platform/erasures.ts'
 import { hashPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -166,4 +167,14 @@ async function ban(services: Services, tx: Transaction<Tables>, { id }: UserRow,
     await endSessions(services, tx, { userId: id, scope: 'global', actor, reason: 'banned' })
   }
   await recordAudit(tx, now, { actor, action: until ? 'user.ban' : 'user.unban', subject: id })
+}
+
+const unitMs: Record<string, number> = { ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
+
+/** A length of time as the contract writes it, e.g. `24h30m`, in milliseconds; undefined when it is none, or more than a century. */
+function readDurationMs(text: string): number | undefined {
+  if (!/^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/.test(text)) return undefined
+  const parts = text.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)
+  const ms = [...parts].reduce((sum, [, count, unit = '']) => sum + Number(count) * (unitMs[unit] ?? 0), 0)
+  return ms <= days(36_525) ? ms : undefined
 }

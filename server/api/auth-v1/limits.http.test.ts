@@ -1,6 +1,6 @@
 // @module-tag never-again
 import { expect, it } from 'vitest'
-import { limits } from '#app/features/accounts/rules.ts'
+import { limits } from '#app/features/accounts/rate-limits.ts'
 import { minutes } from '#app/platform/clock.ts'
 import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
 import { isDeep } from '#test/support/depth.ts'

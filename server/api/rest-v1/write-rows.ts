@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
-import { hasAtLeast } from '#app/features/accounts/rules.ts'
+import { hasAtLeast } from '#app/features/accounts/roles.ts'
 import { createPosts } from '#app/features/blog/create-post.server.ts'
 import { deletePosts } from '#app/features/blog/delete-post.server.ts'
 import { editPosts } from '#app/features/blog/edit-post.server.ts'

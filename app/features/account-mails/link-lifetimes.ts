@@ -1,0 +1,16 @@
+import { days, minutes } from '#app/platform/clock.ts'
+
+/** How long the link of each kind of mail works. */
+export const mailLinkMs = {
+  signup: days(1),
+  invite: days(7),
+  recovery: minutes(60),
+  magiclink: minutes(10),
+  email_change: days(1),
+} as const
+export const staffInvitationMs = days(7)
+export const firstOwnerLinkMs = days(1)
+
+/** Six digits are to be typed at once, and may be guessed so often. */
+export const mailCodeMs = minutes(10)
+export const mostCodeTries = 5

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { readE164, readEmail } from './email-and-phone.ts'
+
+describe('An address', () => {
+  it.each([
+    ['priya@example.com', 'priya@example.com'],
+    [' Priya.Raman+tag@Example.CO.UK\n', 'priya.raman+tag@example.co.uk'],
+    ["o'brien@example.com", "o'brien@example.com"],
+    ['почта@пример.рф', 'почта@пример.рф'],
+    [`${'a'.repeat(243)}@example.com`, `${'a'.repeat(243)}@example.com`],
+  ])('%j is kept as %s', (typed, kept) => expect(readEmail(typed)).toBe(kept))
+
+  it.each([
+    '',
+    'a',
+    'a@b',
+    '@example.com',
+    'a@',
+    'a@.com',
+    'a@example..com',
+    'a b@example.com',
+    'a@example.com,b@example.com',
+    'a@example.com;b@example.com',
+    '<a@example.com>',
+    '"a b"@example.com',
+    'a@example.com\r\nBcc: b@example.com',
+    'a\u0000b@example.com',
+    'a\u200bb@example.com',
+    'a\u202eb@example.com',
+    'a\ud800b@example.com',
+    'a\u007f@example.com',
+    `${'a'.repeat(244)}@example.com`,
+  ])('%j is none', (typed) => expect(readEmail(typed)).toBeUndefined())
+})
+
+describe('A phone number', () => {
+  it.each([
+    ['+44 7700 900264', '447700900264'],
+    ['447700900264', '447700900264'],
+    ['+44 (7700) 900-264', '447700900264'],
+  ])('%s is kept as %s', (typed, kept) => expect(readE164(typed)).toBe(kept))
+  it.each(['', '07700 900264', '+44', '+4477009002641234', 'x', '٤٤٧٧٠٠٩٠٠٢٦٤'])('%j is none', (typed) =>
+    expect(readE164(typed)).toBeUndefined(),
+  )
+})

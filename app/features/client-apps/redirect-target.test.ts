@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { redirectTarget } from './redirect-target.ts'
+
+describe('Where a link leads back to', () => {
+  const origins = ['https://www.plumbers.example', 'http://localhost:3000']
+  const site = 'https://www.plumbers.example/'
+
+  it.each([
+    ['https://www.plumbers.example/account?a=b#c', 'https://www.plumbers.example/account?a=b#c'],
+    ['https://www.plumbers.example', site],
+    ['https://www.plumbers.example:443/x', 'https://www.plumbers.example/x'],
+    ['HTTPS://WWW.PLUMBERS.EXAMPLE/x', 'https://www.plumbers.example/x'],
+    ['http://localhost:3000/x', 'http://localhost:3000/x'],
+  ])('%s is one of ours', (asked, target) => expect(redirectTarget(asked, origins)).toBe(target))
+
+  it.each([
+    undefined,
+    '',
+    'garbage',
+    '/account',
+    '//evil.example/x',
+    '\\\\evil.example',
+    'https:\\\\evil.example\\x',
+    'https://evil.example',
+    'http://www.plumbers.example/',
+    'https://www.plumbers.example:8443/',
+    'https://plumbers.example/',
+    'https://www.plumbers.example.evil.example/',
+    'https://evil.example/https://www.plumbers.example/',
+    'https://www.plumbers.example@evil.example/',
+    'https://www.plumbers.example%40evil.example/',
+    'https://user@www.plumbers.example/',
+    'https://user:password@www.plumbers.example/',
+    'https://:password@www.plumbers.example/',
+    'https://www.plumbers.example\\@evil.example/x@',
+    'https://www.plumbers.examp\u0142e/',
+    'https://www.plumbers\u3002evil.example/',
+    'https://xn--www-abc.plumbers.example/',
+    'http://localhost:3001/',
+    'http://localhost/',
+    'http://127.0.0.1:3000/',
+    'http://2130706433:3000/',
+    'http://0x7f.1:3000/',
+    'http://[::1]:3000/',
+    'javascript:alert(1)//www.plumbers.example',
+    'data:text/html,x',
+    'blob:https://www.plumbers.example/0f3c',
+    'filesystem:https://www.plumbers.example/x',
+    'file:///etc/passwd',
+    'myapp://callback',
+    'ftp://www.plumbers.example/',
+  ])('%s is not: the site is', (asked) => {
+    const target = new URL(redirectTarget(asked, origins))
+    // A backslash is a slash to every browser: what stands behind it may be a path, and never a host.
+    if (target.href !== site) expect([target.origin, asked?.includes('\\')]).toEqual([origins[0], true])
+    else expect(target.href).toBe(site)
+  })
+})

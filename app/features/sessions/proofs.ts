@@ -1,0 +1,55 @@
+import { mailLinkMs } from '#app/features/account-mails/link-lifetimes.ts'
+import { type Instant, later, minutes } from '#app/platform/clock.ts'
+import type { AuthFactorsTable } from '#db/tables.ts'
+
+/** How somebody proved who they are (docs/api.md). */
+export type Method =
+  | 'password'
+  | 'otp'
+  | 'oauth'
+  | 'totp'
+  | 'mfa/phone'
+  | 'mfa/webauthn'
+  | 'passkey'
+  | 'recovery_code'
+  | 'recovery'
+  | 'magiclink'
+  | 'invite'
+  | 'anonymous'
+
+export interface Proof {
+  method: Method
+  at: Instant
+}
+
+/** What raises a session: a second factor, or a passkey in the place of one. */
+export type RaisingKind = AuthFactorsTable['kind'] | 'passkey'
+
+const secondMethods = {
+  totp: 'totp',
+  phone: 'mfa/phone',
+  webauthn: 'mfa/webauthn',
+  recovery_code: 'recovery_code',
+} as const satisfies Record<AuthFactorsTable['kind'], Method>
+
+/** The proofs of a session with one more, newest first; each method stands there once. */
+export const withProof = (amr: readonly Proof[], method: Method, at: Instant): Proof[] => [
+  { method, at },
+  ...amr.filter((proof) => proof.method !== method),
+]
+
+/** The same once a factor has been used. */
+export const withFactor = (amr: readonly Proof[], kind: RaisingKind, at: Instant): Proof[] =>
+  withProof(amr, kind === 'passkey' ? kind : secondMethods[kind], at)
+
+/** What is left of them when the factor is gone. */
+export const withoutFactors = (amr: readonly Proof[]): Proof[] =>
+  amr.filter(({ method }) => !Object.values<Method>(secondMethods).includes(method))
+
+/** After that a new password asks for the old one, or for a code from a mail. */
+export const recentProofMs = minutes(10)
+
+/** Whether a proof is fresh enough to change a password without another; one that came by mail for that very end holds longer. */
+export function isRecentProof(amr: readonly Proof[], now: Date): boolean {
+  return amr.some(({ method, at }) => later(at, method === 'recovery' ? mailLinkMs.recovery : recentProofMs) >= now.toISOString())
+}

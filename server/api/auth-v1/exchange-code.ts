@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { PendingSignUp } from '#app/features/account-mails/mail-tokens.server.ts'
+import { isBanned } from '#app/features/accounts/account-rows.ts'
+import { limits } from '#app/features/accounts/rate-limits.ts'
+import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
+import { AuthRefusal, userBanned, validationFailed } from '#app/features/accounts/refusals.ts'
+import { PkceGrant, readInput } from '#app/features/accounts/schema.ts'
+import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
+import type { ProviderTokens } from '#app/features/client-apps/authorisation-codes.server.ts'
+import type { PendingLink } from '#app/features/provider-sign-in/link-identity.server.ts'
+import { linkIdentity } from '#app/features/provider-sign-in/link-identity.server.ts'
+import type { Method } from '#app/features/sessions/proofs.ts'
+import { createSession, sessionAnswer } from '#app/features/sessions/sessions.server.ts'
+import { completeSignUp } from '#app/features/sign-in/complete-sign-up.server.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { hashOf } from '#app/platform/ids.ts'
+import { sameSecret } from '#app/platform/secrets.ts'
+import type { Services } from '#app/platform/services.ts'
+
+/** What waits for the exchange of a code (`createAuthCode`). */
+interface Pending {
+  signUp?: PendingSignUp
+  link?: PendingLink
+}
+
+/**
+ * Exchanges a code and its verifier for a session, and carries out what waited for that. A code is spent by the first try, whatever comes
+ * of it. Throws `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier`, `user_banned`, `validation_failed`,
+ * `over_request_rate_limit`, and as `linkIdentity` does.
+ */
+export async function exchangeCode(services: Services, caller: Caller, body: unknown) {
+  const input = readInput(PkceGrant, body)
+  if (!input.auth_code || !input.code_verifier)
+    throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
+  await takeTurns(services, [limits.token, caller.clientKey])
+  const now = services.clock.now()
+  const code = await services.db.deleteFrom('authCodes').where('codeHash', '=', hashOf(input.auth_code)).returningAll().executeTakeFirst()
+  if (!code) throw new AuthRefusal(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+  if (code.expiresAt <= toInstant(now)) throw new AuthRefusal(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
+  const challenge = createHash('sha256').update(input.code_verifier).digest('base64url')
+  if (!sameSecret(challenge, code.codeChallenge))
+    throw new AuthRefusal(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
+  const account = await readAccount(services.db, code.userId)
+  if (!account || isBanned(account.user, now)) throw userBanned()
+  const { signUp, link } = code.sealedPending ? (JSON.parse(services.secrets.open('code-exchange', code.sealedPending)) as Pending) : {}
+  const opened = await services.db.transaction().execute(async (tx) => {
+    if (link) await linkIdentity(services, tx, link.person, { userId: code.userId, sessionId: link.sessionId })
+    if (signUp) await completeSignUp(services, tx, code.userId, signUp)
+    return createSession(services, tx, { userId: code.userId, method: code.method as Method, userAgent: caller.userAgent })
+  })
+  services.jobsAdded()
+  const tokens =
+    code.sealedProviderTokens && (JSON.parse(services.secrets.open('provider-flow', code.sealedProviderTokens)) as ProviderTokens)
+  return { ...(await sessionAnswer(services, opened)), ...tokens }
+}
