@@ -1,5 +1,5 @@
 import SessionEnd from '#app/features/sessions/components/session-end.island.tsx'
-import type { SessionTimes } from '#app/features/sessions/session-end.ts'
+import type { SessionTimes } from '#app/features/sessions/components/session-times.ts'
 import BookingDialog from './features/booking/components/booking-dialog.island.tsx'
 import PendingBookings from './features/booking/components/pending-bookings.island.tsx'
 import { IdleScript, Island } from './ui/island.tsx'

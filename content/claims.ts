@@ -31,7 +31,7 @@ import {
   technicianCallMinutes,
 } from './stated.ts'
 
-/** What is counted over the rows of bookings (`app/features/claims/rules.ts`). */
+/** What is counted over the rows of bookings (`app/features/claims/measures.ts`). */
 export const measures = ['response', 'boiler', 'contact', 'window', 'promise', 'dispatch', 'redLineArrival'] as const
 export type MeasureId = (typeof measures)[number]
 

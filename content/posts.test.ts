@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { blocksOf } from '#app/features/blog/post-text.ts'
+import { blocksOf } from '#app/features/blog/reading/post-text.ts'
 import { type BillLine, billFor, estimateFor, rateCard, termsFor, tierAt, type Visit } from '#app/features/pricing/rules.ts'
 import { boroughs } from './boroughs.ts'
 import { business } from './business.ts'

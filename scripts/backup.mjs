@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import process from 'node:process'
-import { folderPlace } from '#app/features/backups/places.server.ts'
+import { folderPlace } from '#app/features/backups/files/places.server.ts'
 import { takeBackup } from '#app/features/backups/take-backup.server.ts'
 import { systemClock } from '#app/platform/clock.ts'
 import { createServices } from '#app/platform/create-services.ts'

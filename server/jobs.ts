@@ -4,8 +4,6 @@ import { eraseEndedBookings } from '#app/features/booking/erase-bookings.server.
 import { escalateRedline } from '#app/features/dispatch/escalate-redline.server.ts'
 import { forgetVisits } from '#app/features/live/presence.server.ts'
 import { pruneReports } from '#app/features/monitoring/store-reports.server.ts'
-import { sweepSynthetic } from '#app/features/monitoring/synthetic-run.server.ts'
-import { keepUptimeDays } from '#app/features/monitoring/uptime-check.server.ts'
 import {
   sendAccountMail,
   sendBackupLate,
@@ -26,6 +24,8 @@ import { sendRefund } from '#app/features/payments/refund.server.ts'
 import { returnMissedFees } from '#app/features/payments/return-missed-fees.server.ts'
 import { expireHolds } from '#app/features/redline/expire-holds.server.ts'
 import { unverifiedFactorMs } from '#app/features/second-step/factor-limits.ts'
+import { sweepSynthetic } from '#app/features/uptime/synthetic-run.server.ts'
+import { keepUptimeDays } from '#app/features/uptime/uptime-check.server.ts'
 import { reportAuditHead } from '#app/platform/audit-heads.ts'
 import { days, later, toInstant } from '#app/platform/clock.ts'
 import type { JobHandlers } from '#app/platform/jobs.ts'

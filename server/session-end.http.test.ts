@@ -1,6 +1,6 @@
 // @module-tag never-again
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SessionTimes } from '#app/features/sessions/session-end.ts'
+import type { SessionTimes } from '#app/features/sessions/components/session-times.ts'
 import { siteSessionLength } from '#app/features/sessions/session-length.ts'
 import { minutes } from '#app/platform/clock.ts'
 import { newPerson } from '#test/support/auth.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
-import { buildHeader } from '#app/features/offline/rules.ts'
+import { buildHeader } from '#app/features/offline/kept-pages.ts'
 import { builtFiles } from './assets.ts'
 
 /*

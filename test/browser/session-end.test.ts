@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { warnBeforeMs } from '#app/features/sessions/session-end.ts'
+import { warnBeforeMs } from '#app/features/sessions/components/session-times.ts'
 import { siteSessionLength } from '#app/features/sessions/session-length.ts'
 import { minutes } from '#app/platform/clock.ts'
 import { newPerson } from '#test/support/auth.ts'

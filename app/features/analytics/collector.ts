@@ -1,11 +1,11 @@
-import { browserRefuses, keepChoice, onChoiceElsewhere, readChoice } from './consent.ts'
-import { askForConsent, showControl } from './consent-notice.ts'
-import { countVisit } from './count-visit.ts'
-import { allowTag, forgetTag, loadTag } from './google-tag.ts'
-import { showRefusal } from './refuse-counts.ts'
-import type { Choice } from './rules.ts'
+import { browserRefuses, keepChoice, onChoiceElsewhere, readChoice } from './in-page/consent.ts'
+import { askForConsent, showControl } from './in-page/consent-notice.ts'
+import type { Choice } from './in-page/consented-events.ts'
+import { countVisit } from './in-page/count-visit.ts'
+import { allowTag, forgetTag, loadTag } from './in-page/google-tag.ts'
+import { showRefusal } from './in-page/refuse-counts.ts'
+import { watchPage } from './in-page/watch-page.ts'
 import type { AnalyticsEvent, track } from './track.ts'
-import { watchPage } from './watch-page.ts'
 
 /*
  * Receives what `track()` says and hands it to those who may have it: to our own sums, unless the visitor wants none

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Beacon } from './beacon-schema.ts'
 import { areaOf, channelOf, countedEvents, countedIn, daysOf, inOther, monthsBefore } from './count-rules.ts'
-import type { Beacon } from './schema.ts'
 
 const pages = new Set(['/', '/pricing', '/plumbers-whitechapel'])
 const beaconOf = (changes: Partial<Beacon> = {}): Beacon => ({

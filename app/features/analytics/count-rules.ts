@@ -2,8 +2,8 @@ import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { areaPath } from '#content/areas/area.ts'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
-import { scrollDepths } from './rules.ts'
-import type { Beacon } from './schema.ts'
+import type { Beacon } from './beacon-schema.ts'
+import { scrollDepths } from './in-page/consented-events.ts'
 
 /*
  * What of a beacon is counted (specification 1 section 9): names and labels from closed lists, our own pages, and by which way somebody

@@ -1,7 +1,7 @@
 import { addDays, dayText, isDay, type LondonDay } from '#app/platform/day.ts'
 import { retention } from '#content/business.ts'
 import { type Channel, channels, daysOf, monthsBefore, type Period, timeBuckets } from './count-rules.ts'
-import { scrollDepths } from './rules.ts'
+import { scrollDepths } from './in-page/consented-events.ts'
 
 /* What staff read of visits and bookings, from sums of counts and of the bookings themselves. */
 

@@ -3,7 +3,7 @@ import type { Config } from '#app/platform/config.ts'
 import { secretsOf } from '#app/platform/create-services.ts'
 import { hasPendingMigrations, type OpenDatabase } from '#app/platform/database.ts'
 import { createLog } from '#app/platform/log.ts'
-import { folderPlace } from './places.server.ts'
+import { folderPlace } from './files/places.server.ts'
 import { type BackupRow, makeBackup } from './take-backup.server.ts'
 
 /** The data cannot be backed up before it is changed: it stays as it is. */

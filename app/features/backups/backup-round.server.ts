@@ -1,9 +1,9 @@
-import { claimRound } from '#app/features/monitoring/claim-round.server.ts'
+import { claimRound } from '#app/features/uptime/claim-round.server.ts'
 import { days, hours, type Instant } from '#app/platform/clock.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
-import { isBackupDue, isBackupLate } from './backup-files.ts'
-import { backupPlaces } from './places.server.ts'
+import { isBackupDue, isBackupLate } from './files/backup-files.ts'
+import { backupPlaces } from './files/places.server.ts'
 import { type PlaceState, readPlaceStates } from './reads.server.ts'
 import { takeBackup } from './take-backup.server.ts'
 

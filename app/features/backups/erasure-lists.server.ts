@@ -10,8 +10,8 @@ import { type Erasure, type ErasureKind, erasureMac } from '#app/platform/erasur
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
-import { BadBackup } from './backup-file.server.ts'
-import { type BackupPlace, backupPlaces } from './places.server.ts'
+import { BadBackup } from './files/backup-file.server.ts'
+import { type BackupPlace, backupPlaces } from './files/places.server.ts'
 
 /*
  * What was erased, listed beside the backups, in files that are written once. Restoring a backup reads them and erases again: whoever

@@ -1,8 +1,8 @@
 import { hours, type Instant } from '#app/platform/clock.ts'
 import { momentText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
-import { isBackupLate } from './backup-files.ts'
-import { backupPlaces } from './places.server.ts'
+import { isBackupLate } from './files/backup-files.ts'
+import { backupPlaces } from './files/places.server.ts'
 
 /** How backups stand in one place. */
 export interface PlaceState {

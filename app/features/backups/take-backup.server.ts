@@ -10,12 +10,12 @@ import { type Log, loggable } from '#app/platform/log.ts'
 import type { Secrets } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BackupsTable, Tables } from '#db/tables.ts'
-import { type BackupManifest, backupKeys, openBackup, readManifest, writeBackup } from './backup-file.server.ts'
-import { backupName, backupsIn, backupsToRemove } from './backup-files.ts'
+import { type Proof, proveArchive, proveSqlite } from './engines/prove-data.server.ts'
+import { serverMajor, sqliteFileIn, takeSnapshot } from './engines/snapshot.server.ts'
 import { listsToRemove } from './erasure-lists.server.ts'
-import { type BackupPlace, backupPlaces } from './places.server.ts'
-import { type Proof, proveArchive, proveSqlite } from './prove-data.server.ts'
-import { serverMajor, sqliteFileIn, takeSnapshot } from './snapshot.server.ts'
+import { type BackupManifest, backupKeys, openBackup, readManifest, writeBackup } from './files/backup-file.server.ts'
+import { backupName, backupsIn, backupsToRemove } from './files/backup-files.ts'
+import { type BackupPlace, backupPlaces } from './files/places.server.ts'
 
 interface Parts {
   config: Config

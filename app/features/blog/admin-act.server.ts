@@ -8,10 +8,10 @@ import { readAnyPost } from './admin-list.server.ts'
 import { createPosts } from './create-post.server.ts'
 import { deletePost } from './delete-post.server.ts'
 import { editPost, fieldsOf } from './edit-post.server.ts'
-import { publishPost } from './publish-post.server.ts'
+import { problemText, readFields } from './post-fields.ts'
 import { InvalidPost, NoSuchPost, PostChanged, PostExists, SlugTaken } from './refusals.ts'
-import { restorePost } from './restore-post.server.ts'
-import { problemText, readFields } from './rules.ts'
+import { publishPost } from './writing/publish-post.server.ts'
+import { restorePost } from './writing/restore-post.server.ts'
 
 /**
  * Does what somebody has pressed in the blog's admin, whether it came as a form or as JSON: `value` answers a field of either. What

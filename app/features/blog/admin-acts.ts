@@ -1,4 +1,4 @@
-import type { PostFields, PostProblems } from './rules.ts'
+import type { PostFields, PostProblems } from './post-fields.ts'
 
 /*
  * What passes between the blog's admin in the browser and the server.

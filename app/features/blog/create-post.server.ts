@@ -7,9 +7,9 @@ import { hashOf, newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import { business } from '#content/business.ts'
 import type { BlogPostsTable, Tables } from '#db/tables.ts'
-import { claimSlug } from './claim-slug.server.ts'
+import { cleanedFields, type PostFields, problemsOf } from './post-fields.ts'
 import { InvalidPost, PostExists } from './refusals.ts'
-import { cleanedFields, type PostFields, problemsOf } from './rules.ts'
+import { claimSlug } from './writing/claim-slug.server.ts'
 
 export interface NewPost {
   fields: PostFields

@@ -6,9 +6,9 @@ import type { AuditAction } from '#app/platform/audit-actions.ts'
 import { type Instant, later, toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BlogPostsTable, Tables } from '#db/tables.ts'
-import { claimSlug } from './claim-slug.server.ts'
+import { cleanedFields, type PostFields, type PostProblems, problemsOf } from './post-fields.ts'
 import { InvalidPost, NoSuchPost, PostChanged } from './refusals.ts'
-import { cleanedFields, type PostFields, type PostProblems, problemsOf } from './rules.ts'
+import { claimSlug } from './writing/claim-slug.server.ts'
 
 /** Which posts a change is of. */
 export type PostCondition = (post: ExpressionBuilder<Tables, 'blogPosts'>) => Expression<SqlBool>

@@ -1,5 +1,5 @@
 import { Refusal } from '#app/platform/errors.ts'
-import { type PostProblems, summaryText } from './rules.ts'
+import { type PostProblems, summaryText } from './post-fields.ts'
 
 /** The fields cannot be stored as they are; of a taken slug too. */
 export class InvalidPost extends Refusal {

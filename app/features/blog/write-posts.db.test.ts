@@ -13,9 +13,9 @@ import { readAdminList } from './admin-list.server.ts'
 import { createPosts } from './create-post.server.ts'
 import { deletePost } from './delete-post.server.ts'
 import { editPost } from './edit-post.server.ts'
-import { publishPost } from './publish-post.server.ts'
-import { restorePost } from './restore-post.server.ts'
-import { emptyFields, type PostFields } from './rules.ts'
+import { emptyFields, type PostFields } from './post-fields.ts'
+import { publishPost } from './writing/publish-post.server.ts'
+import { restorePost } from './writing/restore-post.server.ts'
 
 const fieldsOf = (changes: Partial<PostFields> = {}): PostFields => ({
   ...emptyFields,

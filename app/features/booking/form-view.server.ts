@@ -1,5 +1,5 @@
+import { locate } from '#app/features/areas/locate.ts'
 import { districtFor } from '#app/features/areas/reads.server.ts'
-import { locate } from '#app/features/areas/rules.ts'
 import { readNextAvailable } from '#app/features/dispatch/read-next-available.server.ts'
 import { offerFor } from '#app/features/pricing/rules.ts'
 import { readSlotsLeft } from '#app/features/redline/reads.server.ts'

@@ -1,4 +1,4 @@
-import type { Place } from '#app/features/areas/rules.ts'
+import type { Place } from '#app/features/areas/locate.ts'
 import { type AppliedOffer, estimateFor, type FrozenTerms, termsFor } from '#app/features/pricing/rules.ts'
 import type { LondonDay } from '#app/platform/day.ts'
 import { offerHoursText, offers } from '#content/offers.ts'

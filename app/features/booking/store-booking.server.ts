@@ -1,5 +1,5 @@
 import type { Insertable, Transaction } from 'kysely'
-import { isBoroughName, locate, type Place } from '#app/features/areas/rules.ts'
+import { isBoroughName, locate, type Place } from '#app/features/areas/locate.ts'
 import { readNextAvailable } from '#app/features/dispatch/read-next-available.server.ts'
 import { jobsForBooking } from '#app/features/notifications/reads.server.ts'
 import { applied, estimateFor, type FrozenTerms, offerFor, termsFor } from '#app/features/pricing/rules.ts'

@@ -1,5 +1,5 @@
 import { districtFor } from '#app/features/areas/reads.server.ts'
-import { setAsideSynthetic } from '#app/features/monitoring/synthetic-set-aside.server.ts'
+import { setAsideSynthetic } from '#app/features/uptime/synthetic-set-aside.server.ts'
 import { hashOf, newToken } from '#app/platform/ids.ts'
 import { hasTurn, lockTurns, type RateLimit, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'

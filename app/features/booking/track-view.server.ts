@@ -1,4 +1,4 @@
-import { areaDoubt } from '#app/features/areas/rules.ts'
+import { areaDoubt } from '#app/features/areas/locate.ts'
 import { readNextAvailable } from '#app/features/dispatch/read-next-available.server.ts'
 import { readActIds } from '#app/features/dispatch/reads.server.ts'
 import { readFee, readPaidFee } from '#app/features/payments/reads.server.ts'

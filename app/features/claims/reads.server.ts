@@ -2,7 +2,7 @@ import { days, later, minutes, toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { MeasureId } from '#content/claims.ts'
 import type { BookingStatus } from '#db/tables.ts'
-import { type MeasuredJob, measure, measuredDays, type Tally } from './rules.ts'
+import { type MeasuredJob, measure, measuredDays, type Tally } from './measures.ts'
 
 /** When a booking first had a status that is measured. */
 const timed = ['received', 'confirmed', 'en_route', 'arrived'] as const satisfies readonly BookingStatus[]

@@ -1,5 +1,5 @@
+import { locate } from '#app/features/areas/locate.ts'
 import { districtFor } from '#app/features/areas/reads.server.ts'
-import { locate } from '#app/features/areas/rules.ts'
 import { InvalidBooking, problemsOf, TakeBooking } from '#app/features/booking/schema.ts'
 import { estimateFor, termsFor, totalPence } from '#app/features/pricing/rules.ts'
 import type { Services } from '#app/platform/services.ts'

@@ -1,4 +1,4 @@
-import { areaDoubt } from '#app/features/areas/rules.ts'
+import { areaDoubt } from '#app/features/areas/locate.ts'
 import { hours, type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { dayText } from '#app/platform/day.ts'
 import { instantOf, londonDay, londonHour, momentText, timeText } from '#app/platform/london.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
+import { locate } from '#app/features/areas/locate.ts'
 import { districtFor } from '#app/features/areas/reads.server.ts'
-import { locate } from '#app/features/areas/rules.ts'
 import type { Booking } from '#app/features/booking/reads.server.ts'
 import { InvalidBooking, problemsOf } from '#app/features/booking/schema.ts'
 import { renewedLink } from '#app/features/booking/tracking.server.ts'

@@ -1,8 +1,8 @@
 import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
+import { type LiveView, livePollMs } from './figures-schema.ts'
 import { listenTo } from './listen.server.ts'
 import { readLive, readSlowFigures, type SlowFigures } from './reads.server.ts'
-import { type LiveView, livePollMs } from './schema.ts'
 
 /*
  * One reader for everybody on this instance. While somebody listens, or asked lately, it reads the figures every second: one look at an

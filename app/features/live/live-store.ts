@@ -1,6 +1,6 @@
 import { learnSlots } from '#app/features/redline/slots-store.ts'
 import { learnServerTime, serverNow } from '#app/platform/server-clock.ts'
-import type { LiveView } from './schema.ts'
+import type { LiveView } from './figures-schema.ts'
 import { liveEvent, livePath, livePollMs, liveStaleMs } from './timing.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { instantOf } from '#app/platform/london.ts'
+import { offerNow } from './figures.ts'
 import { offerHoursAt } from './offer-hours.ts'
-import { offerNow } from './rules.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000

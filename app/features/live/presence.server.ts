@@ -4,7 +4,7 @@ import { hashOf } from '#app/platform/ids.ts'
 import { loggable } from '#app/platform/log.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
-import { viewingMs } from './schema.ts'
+import { viewingMs } from './figures-schema.ts'
 
 /*
  * Who is looking, without knowing who: a visit is a keyed hash of address and browser that is another one every day and leads back to

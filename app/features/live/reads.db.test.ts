@@ -5,8 +5,8 @@ import { hours, later, minutes } from '#app/platform/clock.ts'
 import type { BookingsTable } from '#db/tables.ts'
 import { freshWorld, submissionOf } from '#test/support/fresh.ts'
 import { bookingBody, onEachEngine, type World } from '#test/support/world.ts'
+import { editionsOf } from './figures.ts'
 import { readRecent, recentJobs } from './reads.server.ts'
-import { editionsOf } from './rules.ts'
 
 const day = '2026-11-20'
 const nine = `${day}T09:00:00.000Z`

@@ -5,8 +5,8 @@ import { hours, later, toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { boroughNames } from '#content/borough-names.ts'
 import type { BookingStatus, Tables } from '#db/tables.ts'
-import { coarse, editionAt, offerNow } from './rules.ts'
-import { type LiveView, viewingMs } from './schema.ts'
+import { coarse, editionAt, offerNow } from './figures.ts'
+import { type LiveView, viewingMs } from './figures-schema.ts'
 
 const mostJobs = 4
 const oldestJobMs = hours(48)

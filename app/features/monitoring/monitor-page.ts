@@ -1,9 +1,9 @@
 import type { EarlyErrors } from './early-errors.ts'
-import { type BrowserFamily, measuredShare, mostPerView, reportedPath } from './rules.ts'
-import type { PageReport } from './schema.ts'
-import { watchErrors } from './watch-errors.ts'
-import { watchFetch } from './watch-fetch.ts'
-import { watchVitals } from './watch-vitals.ts'
+import type { PageReport } from './report-schema.ts'
+import { type BrowserFamily, measuredShare, mostPerView, reportedPath } from './vitals-and-errors.ts'
+import { watchErrors } from './watching/watch-errors.ts'
+import { watchFetch } from './watching/watch-fetch.ts'
+import { watchVitals } from './watching/watch-vitals.ts'
 
 /*
  * Monitoring of a real visit, from five seconds after the page has loaded (specification 2 sections 4, 7): how fast it was, and what went

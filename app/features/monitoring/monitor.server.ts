@@ -2,6 +2,8 @@ import { seconds, toInstant } from '#app/platform/clock.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import { type Log, loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { PageReport } from './report-schema.ts'
+import { type Batch, type CountedMeasure, type SeenError, storeReports } from './store-reports.server.ts'
 import {
   bucketOf,
   caps,
@@ -14,9 +16,7 @@ import {
   reportedPath,
   serverFrameIn,
   statusClass,
-} from './rules.ts'
-import type { PageReport } from './schema.ts'
-import { type Batch, type CountedMeasure, type SeenError, storeReports } from './store-reports.server.ts'
+} from './vitals-and-errors.ts'
 
 /*
  * What this instance has seen since it was last written down (specification 2 sections 3, 7, 9): counted when it arrives, in memory that

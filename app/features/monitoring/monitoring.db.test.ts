@@ -6,9 +6,9 @@ import { onEachEngine } from '#test/support/world.ts'
 import { createMonitor } from './monitor.server.ts'
 import { countOpenErrors, readErrors } from './read-errors.server.ts'
 import { readAnswers, readDropped, readNewestMetrics, readPageSpeeds, readTimes, readVitals } from './read-speed.server.ts'
-import { caps } from './rules.ts'
-import { type PageReport, violationsIn } from './schema.ts'
+import { type PageReport, violationsIn } from './report-schema.ts'
 import { pruneReports, storeReports } from './store-reports.server.ts'
+import { caps } from './vitals-and-errors.ts'
 
 const patterns = ['/', '/book', '/track/:token', '/plumbers-hackney']
 

@@ -4,8 +4,8 @@ import { londonDay, momentText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { PlotSeries } from '#app/ui/plot.tsx'
 import type { MeasureCountsTable } from '#db/tables.ts'
-import { percentileOf, type Vital, vitals } from './rules.ts'
-import type { Chosen } from './words.ts'
+import type { Chosen } from './monitoring-view.ts'
+import { percentileOf, type Vital, vitals } from './vitals-and-errors.ts'
 
 /** How far back the page for staff looks. */
 const shownDays = 28

@@ -6,7 +6,7 @@ import { londonDay } from '#app/platform/london.ts'
 import { lockKey } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
-import { caps } from './rules.ts'
+import { caps } from './vitals-and-errors.ts'
 
 /** A measurement and how often it was had in an hour, `YYYY-MM-DDTHH` of UTC. */
 export interface CountedMeasure {

@@ -1,5 +1,5 @@
 import type { Monitor } from './monitor.server.ts'
-import { statusClass } from './rules.ts'
+import { statusClass } from './vitals-and-errors.ts'
 
 /**
  * Times what this process fetches from others (specification 2 section 7), by host alone: who asks gets the same answer, unread, or the

@@ -1,4 +1,4 @@
-import { areaDoubt } from '#app/features/areas/rules.ts'
+import { areaDoubt } from '#app/features/areas/locate.ts'
 import type { Booking } from '#app/features/booking/reads.server.ts'
 import { arrivalText, placeText, serviceLevelText } from '#app/features/booking/rules.ts'
 import type { readDifferences } from '#app/features/payments/reads.server.ts'

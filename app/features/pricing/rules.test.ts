@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { locate } from '#app/features/areas/rules.ts'
+import { locate } from '#app/features/areas/locate.ts'
 import { boroughs } from '#content/boroughs.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'

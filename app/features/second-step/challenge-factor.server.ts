@@ -11,8 +11,8 @@ import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { challengeMs, factorHasExpired } from './factor-limits.ts'
 import { keyOptions } from './factors/security-key.server.ts'
+import { lockedSeconds } from './factors/wrong-codes.server.ts'
 import type { AccountText } from './prepare-text.server.ts'
-import { lockedSeconds } from './wrong-codes.server.ts'
 
 /**
  * Asks for a code of a factor: answers the challenge that the code has to come with, and until when (Unix seconds). A phone is sent its

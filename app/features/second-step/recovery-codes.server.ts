@@ -23,8 +23,8 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { insertFactor, newFactorRow } from './enrol-factor.server.ts'
 import { recoveryCodes } from './factor-limits.ts'
+import { countWrongCode, forgetWrongCodes, lockedSeconds } from './factors/wrong-codes.server.ts'
 import { deleteFactor } from './remove-factor.server.ts'
-import { countWrongCode, forgetWrongCodes, lockedSeconds } from './wrong-codes.server.ts'
 
 /*
  * Recovery codes: ten, each good once, for whoever has lost the phone. A set counts as a factor of its own kind, never as the only one,

@@ -16,8 +16,8 @@ import type { Tables } from '#db/tables.ts'
 import { factorHasExpired } from './factor-limits.ts'
 import { takeKey } from './factors/security-key.server.ts'
 import { stepOf } from './factors/totp.server.ts'
+import { countWrongCode, forgetWrongCodes, lockedSeconds } from './factors/wrong-codes.server.ts'
 import { textCode } from './prepare-text.server.ts'
-import { countWrongCode, forgetWrongCodes, lockedSeconds } from './wrong-codes.server.ts'
 
 /**
  * Takes a factor's code: the session is aal2 from here on, with new tokens; a factor that was only enrolled is verified by it. Five wrong

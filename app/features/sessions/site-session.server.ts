@@ -8,7 +8,7 @@ import { hostCookie, hostCookieIn } from '#app/platform/site-cookies.ts'
 import type { SiteSessionsTable, Tables, UserRole } from '#db/tables.ts'
 import type { Viewer } from './auth-context.ts'
 import type { SignedIn } from './authenticate.server.ts'
-import type { SessionTimes } from './session-end.ts'
+import type { SessionTimes } from './components/session-times.ts'
 import { sessionIsOver, siteSessionLengthOf } from './session-length.ts'
 import type { OpenSession } from './sessions.server.ts'
 

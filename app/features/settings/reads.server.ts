@@ -1,7 +1,7 @@
 import type { Services } from '#app/platform/services.ts'
 import { readSettings, type SettingName } from '#app/platform/settings.ts'
-import { masked } from './rules.ts'
-import { keptAs, type StoredSetting, storedSettings } from './words.ts'
+import { masked } from './setting-problems.ts'
+import { keptAs, type StoredSetting, storedSettings } from './stored-settings.ts'
 
 /** How a setting stands: as it may be shown, and where it comes from. */
 export interface SettingView {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { lockOwner } from '#app/features/accounts/lock-owners.server.ts'
+import { lockOwner } from '#app/features/accounts/lock-staff.server.ts'
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { targetPolicy } from '#app/platform/config.ts'
 import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
 import { saveFirstSetting, saveSetting } from '#app/platform/settings.ts'
-import { settingProblem } from './rules.ts'
-import { keptAs, type StoredSetting } from './words.ts'
+import { settingProblem } from './setting-problems.ts'
+import { keptAs, type StoredSetting } from './stored-settings.ts'
 
 /** It was not stored, whatever the reason: that is in the log. */
 export class NotStored extends Error {

@@ -1,7 +1,6 @@
 import { Form } from 'react-router'
 import { answerAccountForm, done } from '#app/features/own-account/account-form.server.ts'
-import { readDevices } from '#app/features/sessions/device-list.server.ts'
-import { endDevice } from '#app/features/sessions/end-device.server.ts'
+import { endDevice, readDevices } from '#app/features/sessions/devices.server.ts'
 import { requireViewer } from '#app/features/sessions/guards.server.ts'
 import { signOut } from '#app/features/sessions/sign-out.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'

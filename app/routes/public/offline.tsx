@@ -1,4 +1,4 @@
-import type { corePaths, offlinePath } from '#app/features/offline/rules.ts'
+import type { corePaths, offlinePath } from '#app/features/offline/kept-pages.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { publicPage } from '#app/platform/public-page.ts'
 import { ButtonLink } from '#app/ui/button.tsx'

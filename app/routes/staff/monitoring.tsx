@@ -7,6 +7,7 @@ import { PageSpeeds } from '#app/features/monitoring/components/page-speeds.tsx'
 import { RunsLinks } from '#app/features/monitoring/components/runs-links.tsx'
 import { TimeTable } from '#app/features/monitoring/components/time-table.tsx'
 import { WideTable } from '#app/features/monitoring/components/wide-table.tsx'
+import { addressOf, chosenIn, kindWords, vitalWords } from '#app/features/monitoring/monitoring-view.ts'
 import { countOpenErrors, readErrors } from '#app/features/monitoring/read-errors.server.ts'
 import {
   readAnswers,
@@ -18,8 +19,7 @@ import {
   readVitals,
 } from '#app/features/monitoring/read-speed.server.ts'
 import { resolveError } from '#app/features/monitoring/resolve-error.server.ts'
-import { goodUpTo, vitals } from '#app/features/monitoring/rules.ts'
-import { addressOf, chosenIn, kindWords, vitalWords } from '#app/features/monitoring/words.ts'
+import { goodUpTo, vitals } from '#app/features/monitoring/vitals-and-errors.ts'
 import { answerAccountForm } from '#app/features/own-account/account-form.server.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'

@@ -2,9 +2,9 @@ import type { Hono } from 'hono'
 import { validationFailed } from '#app/features/accounts/refusals.ts'
 import { deleteFactorByService, listFactors } from './admin-factors.ts'
 import { createUserByService, deleteUser, listUsers, showUser, updateUserByService } from './admin-users.ts'
-import { type AuthContext, type AuthEnv, type AuthParts, readBody, readId } from './auth-api.ts'
 import { generateLink } from './generate-link.ts'
 import { inviteUser } from './invite-user.ts'
+import { type AuthContext, type AuthEnv, type AuthParts, readBody, readId } from './request.ts'
 
 /** What the service key may do with users (docs/api.md). Without a configured key there is nobody who may, and all of this is refused. */
 export function addAdminRoutes(api: Hono<AuthEnv>, { services, requireService }: AuthParts): void {

@@ -2,10 +2,10 @@ import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
 import { userView } from '#app/features/accounts/account-rows.ts'
-import { AuthRefusal, noAuthorization, validationFailed } from '#app/features/accounts/refusals.ts'
+import { AuthRefusal, noAuthorization } from '#app/features/accounts/refusals.ts'
 import type { Caller } from '#app/features/accounts/take-turns.server.ts'
 import { updateUser } from '#app/features/own-account/update-user.server.ts'
-import { authenticate, isService, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import { authenticate, isService } from '#app/features/sessions/authenticate.server.ts'
 import { signOut } from '#app/features/sessions/sign-out.server.ts'
 import { reauthenticate, recover, resend, sendOtp } from '#app/features/sign-in/ask-for-mail.server.ts'
 import { verify } from '#app/features/sign-in/confirm-mail.server.ts'
@@ -15,14 +15,14 @@ import { newId } from '#app/platform/ids.ts'
 import { loggable } from '#app/platform/log.ts'
 import { TooManyPasswords } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
-import { type Bindings, clientAddress, limitScope } from '../../http/client.ts'
-import { BadBody, parseJsonObject } from '../../http/json.ts'
+import { clientAddress, limitScope } from '../../http/client.ts'
 import { addAdminRoutes } from './admin-routes.ts'
 import { exchangeCode } from './exchange-code.ts'
 import { addFactorRoutes } from './factors-routes.ts'
 import { addPasskeyRoutes } from './passkeys-routes.ts'
 import { addProviderRoutes } from './providers-routes.ts'
 import { refreshSession } from './refresh-session.ts'
+import { type AuthEnv, type AuthParts, readBody } from './request.ts'
 
 /** The API version whose errors carry their code as text (docs/api.md). */
 const apiVersion = '2024-01-01'
@@ -39,23 +39,7 @@ const openToAll = cors({
   maxAge: 86_400,
 })
 
-/** What a handler finds of a request. */
-export interface AuthEnv {
-  Bindings: Bindings
-}
-export type AuthContext = Context<AuthEnv>
-
-/** The parts that handlers of /auth/v1 share. */
-export interface AuthParts {
-  services: Services
-  caller(c: AuthContext): Caller
-  /** Who has sent the request's bearer token. Throws as `authenticate` does. */
-  signedIn(c: AuthContext): Promise<SignedIn>
-  /** Throws unless the request carries the service key, or a token of the service. */
-  requireService(c: AuthContext): Promise<void>
-}
-
-/** /auth/v1: accounts, for the pages and for clients of the contract (specification 1 section 7; AUTH-WIRE). */
+/** /auth/v1: accounts, for clients of the contract (docs/api.md). */
 export function authApi(services: Services) {
   const api = new Hono<AuthEnv>()
   const parts: AuthParts = {
@@ -148,23 +132,6 @@ const settingsOf = ({ config: { auth } }: Services) => ({
 
 /** Where a mail's link is to lead; it travels in the query. */
 const redirectTo = (c: Context) => c.req.query('redirect_to')
-
-/** The body as a JSON object; nothing at all is an empty one, since clients send DELETE and logout so. Throws `bad_json`. */
-export async function readBody(c: Context): Promise<Record<string, unknown>> {
-  const text = await c.req.text()
-  try {
-    return text === '' ? {} : parseJsonObject(text)
-  } catch (error) {
-    if (error instanceof BadBody) throw new AuthRefusal(400, 'bad_json', error.message)
-    throw error
-  }
-}
-
-/** An id out of a path. Throws `validation_failed` (404) when it is no UUID. */
-export function readId(id: string | undefined, what: string): string {
-  if (!id || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw validationFailed(`${what} must be an UUID`, 404)
-  return id.toLowerCase()
-}
 
 /** A refusal in the shape that the request's version asks for. Of our own failures nothing is told but an id. */
 export function answerError(c: Context, services: Services, error: Error) {

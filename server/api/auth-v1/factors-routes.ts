@@ -10,7 +10,7 @@ import {
 } from '#app/features/second-step/recovery-codes.server.ts'
 import { removeFactor } from '#app/features/second-step/remove-factor.server.ts'
 import { verifyFactor } from '#app/features/second-step/verify-factor.server.ts'
-import { type AuthContext, type AuthEnv, type AuthParts, readBody, readId } from './auth-api.ts'
+import { type AuthContext, type AuthEnv, type AuthParts, readBody, readId } from './request.ts'
 
 /** Second factors and the codes for when they are lost (docs/api.md). */
 export function addFactorRoutes(api: Hono<AuthEnv>, { services, caller, signedIn }: AuthParts): void {

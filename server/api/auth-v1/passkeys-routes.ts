@@ -9,7 +9,7 @@ import {
 } from '#app/features/passkeys/passkeys.server.ts'
 import { addPasskey, beginPasskey } from '#app/features/passkeys/register-passkey.server.ts'
 import { beginPasskeySignIn, signInWithPasskey } from '#app/features/passkeys/sign-in-with-passkey.server.ts'
-import { type AuthContext, type AuthEnv, type AuthParts, readBody, readId } from './auth-api.ts'
+import { type AuthContext, type AuthEnv, type AuthParts, readBody, readId } from './request.ts'
 
 /** Passkeys, as the client's `signInWithPasskey`, `registerPasskey`, `passkey.*` and `admin.passkey.*` call for them (docs/api.md). */
 export function addPasskeyRoutes(api: Hono<AuthEnv>, { services, caller, signedIn }: AuthParts): void {

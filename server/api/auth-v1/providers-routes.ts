@@ -3,7 +3,7 @@ import { beginLinking, beginProvider } from '#app/features/provider-sign-in/begi
 import { finishProvider } from '#app/features/provider-sign-in/finish-provider.server.ts'
 import { endedStateCookie, keptState, stateCookie } from '#app/features/provider-sign-in/provider-cookie.server.ts'
 import { unlinkIdentity } from '#app/features/provider-sign-in/unlink-identity.server.ts'
-import { type AuthEnv, type AuthParts, readId } from './auth-api.ts'
+import { type AuthEnv, type AuthParts, readId } from './request.ts'
 
 /** Sign-in through Google and GitHub, and what is linked to an account (docs/api.md). */
 export function addProviderRoutes(api: Hono<AuthEnv>, { services, caller, signedIn }: AuthParts): void {

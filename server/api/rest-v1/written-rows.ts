@@ -1,5 +1,5 @@
 import type { NewPost } from '#app/features/blog/create-post.server.ts'
-import { emptyFields, type PostFields } from '#app/features/blog/rules.ts'
+import { emptyFields, type PostFields } from '#app/features/blog/post-fields.ts'
 import { isUuid } from '#app/platform/ids.ts'
 import { type Column, columns, type Filter, parseRowsQuery, type RowsQuery, RowsRefusal } from './query-rows.ts'
 

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { askForPosts } from '../ask-for-posts.ts'
-import { type PostRow, type PostSummary, postAnchor, postPath, queryDefaults } from '../schema.ts'
+import { type PostRow, type PostSummary, postAnchor, postPath, queryDefaults } from '../post-list.ts'
+import { askForPosts } from '../reading/ask-for-posts.ts'
 import { listRoom, PostRowItem, PostSkeleton } from './post-rows.tsx'
 import { PostLines } from './post-text.tsx'
 

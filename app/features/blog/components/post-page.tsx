@@ -5,10 +5,10 @@ import stopcockHouse from '#app/ui/drawings/stopcock-house.svg?url'
 import stopcockMansion from '#app/ui/drawings/stopcock-mansion.svg?url'
 import { Picture } from '#app/ui/image.tsx'
 import type { PostFigure } from '#content/posts/post.ts'
-import { postDate } from '../post-date.ts'
-import { readingMinutes } from '../post-text.ts'
+import { type PostSummary, postPath } from '../post-list.ts'
+import { postDate } from '../reading/post-date.ts'
+import { readingMinutes } from '../reading/post-text.ts'
 import type { Post } from '../reads.server.ts'
-import { type PostSummary, postPath } from '../schema.ts'
 import { PostArticle } from './post-text.tsx'
 
 const drawings: Record<PostFigure['drawing'], string> = {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Postcard } from '#app/ui/drawings/postcards.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { postDate } from '../post-date.ts'
-import { type PostSummary, postAnchor, postcardOf, postPath } from '../schema.ts'
+import { type PostSummary, postAnchor, postcardOf, postPath } from '../post-list.ts'
+import { postDate } from '../reading/post-date.ts'
 
 const row = 'grid grid-cols-[64px_minmax(0,1fr)] gap-x-4 border-b border-line py-5 md:grid-cols-[120px_minmax(0,1fr)] md:gap-x-6'
 

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { blocksOf, linesOf, type Run } from '../post-text.ts'
+import { blocksOf, linesOf, type Run } from '../reading/post-text.ts'
 
 /** Bold and plain pieces: React writes each as text, whatever it says. */
 const Runs = ({ runs }: { runs: readonly Run[] }) =>

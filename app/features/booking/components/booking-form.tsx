@@ -1,5 +1,5 @@
 import type { ComponentProps, Ref } from 'react'
-import { usePhoneFirst } from '#app/features/monitoring/phone-first-context.ts'
+import { usePhoneFirst } from '#app/features/uptime/phone-first-context.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { poundsText } from '#content/money.ts'

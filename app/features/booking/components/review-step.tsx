@@ -1,4 +1,4 @@
-import type { Place } from '#app/features/areas/rules.ts'
+import type { Place } from '#app/features/areas/locate.ts'
 import { dayText } from '#app/platform/day.ts'
 import { normalisePhone, phoneText } from '#app/platform/uk.ts'
 import { Fact, Facts } from '#app/ui/facts.tsx'

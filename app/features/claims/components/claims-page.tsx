@@ -1,7 +1,7 @@
 import { dayText } from '#app/platform/day.ts'
 import { RichText } from '#app/ui/rich-text.tsx'
 import type { Claim, ClaimGroup, MeasureId } from '#content/claims.ts'
-import { type Tally, tallyText } from '../rules.ts'
+import { type Tally, tallyText } from '../measures.ts'
 
 interface ClaimsPageProps {
   groups: readonly ClaimGroup[]

@@ -1,4 +1,4 @@
-import { type PostSummary, postcardOf, postPath } from '#app/features/blog/schema.ts'
+import { type PostSummary, postcardOf, postPath } from '#app/features/blog/post-list.ts'
 import { MapKey } from '#app/ui/drawings/map-key.tsx'
 import { Postcard } from '#app/ui/drawings/postcards.tsx'
 import { Picture } from '#app/ui/image.tsx'

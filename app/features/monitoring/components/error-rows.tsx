@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
+import { kindWords } from '../monitoring-view.ts'
 import type { ErrorRow } from '../read-errors.server.ts'
-import { kindWords } from '../words.ts'
 
 /** Kinds of error, a row each, with a key for those that are open. */
 export function ErrorRows({ rows }: { rows: readonly ErrorRow[] }) {

@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/button.tsx'
 import { Select } from '#app/ui/field.tsx'
-import { devices, errorKinds } from '../rules.ts'
-import { type Chosen, deviceWords, kindWords } from '../words.ts'
+import { type Chosen, deviceWords, kindWords } from '../monitoring-view.ts'
+import { devices, errorKinds } from '../vitals-and-errors.ts'
 
 /** Chooses what is shown; a form that works without JavaScript. */
 export function MonitoringFilter({ chosen: { page, device, kind, by }, pages }: { chosen: Chosen; pages: readonly string[] }) {

@@ -1,7 +1,7 @@
 import { withUnit } from '#app/ui/plot.tsx'
+import { deviceWords, vitalWords } from '../monitoring-view.ts'
 import type { PageSpeed } from '../read-speed.server.ts'
-import { type Device, goodUpTo, type Vital, vitals } from '../rules.ts'
-import { deviceWords, vitalWords } from '../words.ts'
+import { type Device, goodUpTo, type Vital, vitals } from '../vitals-and-errors.ts'
 import { WideTable } from './wide-table.tsx'
 
 /** The vitals of each page and device; what is not good says so. On phones it is moved sideways. */

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { type SessionTimes, sessionPath, warnBeforeMs } from '../session-end.ts'
+import { type SessionTimes, sessionPath, warnBeforeMs } from './session-times.ts'
 
 const id = 'session-end'
 

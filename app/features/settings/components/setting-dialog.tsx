@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import type { SettingAnswer } from '../answer.ts'
-import { type StoredSetting, settingWords } from '../words.ts'
+import { type StoredSetting, settingWords } from '../stored-settings.ts'
 import { NewSecret, SettingFields } from './setting-fields.tsx'
 
 const idOf = (setting: StoredSetting) => `change-${setting}`

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import type { SettingAnswer } from '../answer.ts'
-import { type StoredSetting, settingWords } from '../words.ts'
+import { type StoredSetting, settingWords } from '../stored-settings.ts'
 
 interface SettingFieldsProps {
   setting: StoredSetting

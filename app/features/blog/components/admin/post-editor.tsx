@@ -3,8 +3,8 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import type { PostVersion, Refused } from '../../admin-acts.ts'
 import { adminPath, previewPath } from '../../admin-list.ts'
-import { fieldsOfKept, forget, hold, keep, keptPosts, send } from '../../offline-posts.ts'
-import { cleanedFields, labels, type PostFields, type PostText, postTexts, problemsOf, summaryText } from '../../rules.ts'
+import { cleanedFields, labels, type PostFields, type PostText, postTexts, problemsOf, summaryText } from '../../post-fields.ts'
+import { fieldsOfKept, forget, hold, keep, keptPosts, send } from '../../writing/offline-posts.ts'
 import { PostForm } from './post-form.tsx'
 
 interface PostEditorProps {

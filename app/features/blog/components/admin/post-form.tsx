@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
-import { longest, type PostFields, type PostProblems, type PostText, problemText, readFields, slugOf } from '../../rules.ts'
+import { longest, type PostFields, type PostProblems, type PostText, problemText, readFields, slugOf } from '../../post-fields.ts'
 
 interface PostFormProps {
   id: string

@@ -1,8 +1,8 @@
 import type { FormEvent, ReactNode } from 'react'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { type AdminPost, editPath, previewPath } from '../../admin-list.ts'
-import type { OfflinePost } from '../../offline-posts.ts'
-import { postDate } from '../../post-date.ts'
+import { postDate } from '../../reading/post-date.ts'
+import type { OfflinePost } from '../../writing/offline-posts.ts'
 
 export type RowAct = 'publish' | 'unpublish' | 'delete' | 'restore'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Acted } from '../../admin-acts.ts'
-import { keptPosts, noKeptPosts, type OfflinePost, sendKept, subscribe } from '../../offline-posts.ts'
+import { keptPosts, noKeptPosts, type OfflinePost, sendKept, subscribe } from '../../writing/offline-posts.ts'
 
 /** The posts that wait on this device, which are sent while the page is open; `onSaved`: of each that the server has got. */
 export function useKeptPosts(onSaved: (acted: Acted) => void): readonly OfflinePost[] {

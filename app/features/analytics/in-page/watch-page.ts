@@ -1,0 +1,78 @@
+import type { track } from '../track.ts'
+import { depthsReached, readFromSeconds, serviceOf } from './consented-events.ts'
+
+const testEventMs = 8_000
+
+/** Says what happens on a page as such: views, scrolling, leaving, and clicks on its links (specification 1 section 9). */
+export function watchPage(path: string, say: typeof track): void {
+  let viewedSince = 0
+  let reached = new Set<number>()
+  let hasTriedToLeave = false
+  let hasLeft = false
+
+  function view() {
+    reached = new Set()
+    hasTriedToLeave = false
+    hasLeft = false
+    say('page_view', { path })
+    const service = serviceOf(path)
+    if (service) say('service_page_view', { path, service })
+  }
+
+  function scrolled() {
+    for (const percent of depthsReached({ scrolled: scrollY, seen: innerHeight, height: document.documentElement.scrollHeight })) {
+      if (reached.has(percent)) continue
+      reached.add(percent)
+      say('scroll_depth', { path, percent })
+    }
+  }
+
+  function left() {
+    const seconds = Math.round((performance.now() - viewedSince) / 1000)
+    if (hasLeft || seconds < readFromSeconds) return
+    hasLeft = true
+    say('time_on_page', { path, seconds })
+  }
+
+  addEventListener('scroll', scrolled, { passive: true })
+  addEventListener('pagehide', left)
+  document.addEventListener('visibilitychange', () => document.hidden && left())
+  document.documentElement.addEventListener('mouseleave', ({ clientY }) => {
+    if (hasTriedToLeave || clientY > 0) return
+    hasTriedToLeave = true
+    say('exit_intent', { path })
+  })
+  // Before those who keep the click for themselves.
+  addEventListener('click', ({ target }) => clicked(target, path, say), true)
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    viewedSince = performance.now()
+    view()
+  })
+  view()
+  if (path === '/') setTimeout(() => say('custom_test_event', { path }), testEventMs)
+}
+
+function clicked(target: EventTarget | null, path: string, say: typeof track) {
+  const link = target instanceof Element && target.closest('a')
+  if (!(link instanceof HTMLAnchorElement)) return
+  // biome-ignore lint/performance/useDomNodeTextContent: its first line, as it is seen
+  const label = link.innerText.trim().split('\n')[0]?.trim().slice(0, 100) ?? ''
+  if (link.protocol === 'tel:') return say('phone_click', { path, label })
+  if (link.hostname === 'wa.me') return say('whatsapp_click', { path, label })
+  const cta = ctaOf(link)
+  if (cta) say('cta_click', { cta, path, label })
+}
+
+/** Which call to action a link is, by where it stands and what it leads to, e.g. `hero_book`; nothing for other links. */
+function ctaOf(link: HTMLAnchorElement): string | undefined {
+  if (link.host !== location.host) return undefined
+  const leadsTo =
+    /^#book(ing)?$/.test(link.hash) || link.pathname === '/book'
+      ? 'book'
+      : link.matches('.key, #hero *') && link.hash === '#offer' && 'offer'
+  const place = link.closest<HTMLElement>('dialog, aside, header, footer, [id]')
+  // Other dialogs speak for themselves.
+  if (!leadsTo || (place?.localName === 'dialog' && place.id !== 'menu')) return undefined
+  return `${place?.id || place?.localName || 'page'}_${leadsTo}`
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { postAnchor, postcardOf, postPath, rowsOf } from './post-list.ts'
+
+const row = {
+  id: '01939c1e-0000-7000-8000-000000000001',
+  slug: 'find-your-stopcock',
+  title: 'Find it',
+  category: 'Stopcocks',
+  excerpt: 'Where it is',
+  content: 'Under the **sink**',
+  published_at: '2026-07-01T08:00:00.000Z',
+  created_at: '2026-06-30T23:30:00.000Z',
+}
+const { id, slug, title, category, excerpt, content } = row
+const nonsense = new Error('the answer is no list of posts')
+
+describe('The rows of an answer', () => {
+  it('are what the list shows, by the date of publishing', () => {
+    const shown = { slug, title, category, excerpt, content, date: '2026-07-01T08:00:00.000Z' }
+    expect(rowsOf([{ ...row, author: 'x', published: true, html: '<script>' }])).toEqual([shown])
+    expect(rowsOf([{ ...row, published_at: null }])).toEqual([{ ...shown, date: '2026-06-30T23:30:00.000Z' }])
+    expect(rowsOf([])).toEqual([])
+  })
+
+  it('keep their order, and are one for each address', () => {
+    const rows = ['c', 'a', 'b', 'a'].map((each) => ({ ...row, slug: each }))
+    expect(rowsOf(rows).map((each) => each.slug)).toEqual(['c', 'a', 'b'])
+  })
+
+  it('may lack what is not needed', () => {
+    expect(rowsOf([{ id: 7, title, content: '' }])).toEqual([{ slug: '7', title, content: '', category: '', excerpt: '', date: '' }])
+  })
+
+  it.each<unknown[]>([
+    ...[null, undefined, true, 0, 'rows', {}, { 0: row, length: 1 }, { data: [row] }].map((answer) => [answer]),
+    ...[null, undefined, 1, 'row', [], {}, [row]].map((each) => [[row, each]]),
+    ...['title', 'content'].map((name) => [[{ ...row, [name]: undefined }]]),
+    ...['title', 'content'].map((name) => [[{ ...row, [name]: { toString: 'x' } }]]),
+    [[{ ...row, slug: undefined, id: undefined }]],
+    [[{ ...row, slug: '', id: '' }]],
+  ])('are not found in nonsense: %j', (answer) => {
+    expect(() => rowsOf(answer)).toThrow(nonsense)
+  })
+
+  it('are found, or the answer is refused, whatever it is; what is found can be shown', { timeout: 60_000 }, () => {
+    const anything = fc.oneof(
+      fc.anything(),
+      fc.array(
+        fc.record(
+          { id: fc.anything(), slug: fc.anything(), title: fc.anything(), content: fc.oneof(fc.string(), fc.anything()) },
+          { requiredKeys: [] },
+        ),
+      ),
+      fc.array(fc.record({ slug: fc.string({ unit: 'binary' }), title: fc.string({ unit: 'binary' }), content: fc.string() })),
+    )
+    fc.assert(
+      fc.property(anything, (answer) => {
+        let rows: ReturnType<typeof rowsOf> = []
+        try {
+          rows = rowsOf(answer)
+        } catch (error) {
+          expect(error).toBeInstanceOf(Error)
+        }
+        for (const each of rows) {
+          expect(Object.values(each).map((value) => typeof value)).toEqual(Array(6).fill('string'))
+          expect(postPath(each.slug)).toMatch(/^\/blog\/[^/?#]+$/)
+          expect(postAnchor(each.slug)).toMatch(/^post-\S+$/)
+        }
+        expect(new Set(rows.map((each) => each.slug)).size).toBe(rows.length)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('are refused when no address can hold the slug', () => {
+    expect(() => rowsOf([{ ...row, slug: '\ud800' }])).toThrow()
+    expect(rowsOf([{ ...row, slug: 'a/../b?c#d' }])).toMatchObject([{ slug: 'a/../b?c#d' }])
+    expect(rowsOf([{ id, title, content }])).toMatchObject([{ slug: id }])
+  })
+})
+
+describe('The drawing of a post', () => {
+  it.each([
+    ['Stopcocks', 'stopcock'],
+    ['First aid', 'bucket'],
+    ['Prices', 'receipt'],
+    ['Something else', 'bucket'],
+    ['', 'bucket'],
+    ['constructor', 'bucket'],
+    ['__proto__', 'bucket'],
+    ['toString', 'bucket'],
+  ])('of the category %j is the %s', (of, drawing) => {
+    expect(postcardOf(of)).toBe(drawing)
+  })
+})

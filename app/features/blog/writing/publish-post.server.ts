@@ -1,0 +1,21 @@
+import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { BlogPostsTable } from '#db/tables.ts'
+import { editPosts } from '../edit-post.server.ts'
+import { NoSuchPost } from '../refusals.ts'
+
+/**
+ * Puts a post before visitors, from this moment, or takes it back; what is so already stays as it is. Throws `NoSuchPost`, `not_staff`.
+ */
+export async function publishPost(
+  services: Services,
+  staff: SignedIn,
+  { id, published }: { id: string; published: boolean },
+): Promise<BlogPostsTable> {
+  const [post] = await editPosts(services, staff, {
+    condition: (post) => post('id', '=', id),
+    changes: { published },
+  })
+  if (!post) throw new NoSuchPost()
+  return post
+}

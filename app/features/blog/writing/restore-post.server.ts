@@ -1,0 +1,26 @@
+import { lockStaff } from '#app/features/accounts/lock-staff.server.ts'
+import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { BlogPostsTable } from '#db/tables.ts'
+import { NoSuchPost } from '../refusals.ts'
+import { claimSlug } from './claim-slug.server.ts'
+
+/**
+ * Brings a deleted post back as it was, published where it was. Throws `NoSuchPost` where it was brought back before or is gone for good,
+ * `SlugTaken` where another post has its address meanwhile, `not_staff`.
+ */
+export async function restorePost(services: Services, { account: { user } }: SignedIn, id: string): Promise<BlogPostsTable> {
+  const post = await services.db.transaction().execute(async (tx) => {
+    await lockStaff(tx, user.id)
+    const deleted = await tx.deleteFrom('deletedPosts').where('id', '=', id).returning('post').executeTakeFirst()
+    if (!deleted) throw new NoSuchPost()
+    const row = JSON.parse(deleted.post) as BlogPostsTable
+    await claimSlug(services, tx, row)
+    await tx.insertInto('blogPosts').values(row).execute()
+    await recordAudit(tx, services.clock.now(), { actor: user.id, action: 'post.restore', subject: id, detail: { slug: row.slug } })
+    return row
+  })
+  services.pagesChanged()
+  return post
+}

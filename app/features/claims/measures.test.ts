@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { later, minutes } from '#app/platform/clock.ts'
+import { type MeasuredJob, measure, tallyText } from './measures.ts'
+
+const start = '2026-11-20T10:00:00.000Z'
+const now = '2026-11-21T10:00:00.000Z'
+const at = (minute: number) => later(start, minutes(minute))
+
+/** An urgent standard job, received at a minute and promised for 80 minutes later. */
+const job = (receivedMinute: number, changes: Partial<MeasuredJob> = {}): MeasuredJob => ({
+  service: 'Burst Pipe',
+  serviceLevel: 'standard',
+  isOnline: true,
+  isAsap: true,
+  receivedAt: at(receivedMinute),
+  promisedUntil: at(receivedMinute + 80),
+  ...changes,
+})
+const arrived = (receivedMinute: number, minute: number, changes: Partial<MeasuredJob> = {}) =>
+  job(receivedMinute, { arrivedAt: at(receivedMinute + minute), ...changes })
+
+describe('What our claims come to', () => {
+  it('is nothing before the first record, however many jobs there were', () => {
+    const tallies = measure([job(0), job(1), job(2, { serviceLevel: 'redline' })], now)
+    for (const id of ['response', 'window', 'contact', 'dispatch', 'redLineArrival', 'boiler'] as const)
+      expect([id, tallies[id].jobs]).toEqual([id, 0])
+  })
+
+  it('judges an arrival by the 60 minutes of the claim and by the window that was promised', () => {
+    const jobs = [arrived(0, 60), arrived(1, 61), arrived(2, 80), arrived(3, 81)]
+    expect(measure(jobs, now)).toMatchObject({ response: { jobs: 4, kept: 1 }, window: { jobs: 4, kept: 3 } })
+  })
+
+  it('counts a job without a record as missed, from the first record on and once it is due', () => {
+    const jobs = [job(0), arrived(10, 30), job(20), job(23 * 60)]
+    expect(measure(jobs, now).response).toEqual({ jobs: 2, kept: 1 })
+    expect(measure([...jobs], at(25 * 60)).response).toEqual({ jobs: 3, kept: 1 })
+  })
+
+  it('judges the 60 minutes by visits as soon as possible only', () => {
+    const jobs = [arrived(0, 300, { isAsap: false, promisedUntil: at(301) }), arrived(1, 20, { serviceLevel: 'redline' })]
+    expect(measure(jobs, now)).toMatchObject({ response: { jobs: 0 }, window: { jobs: 2, kept: 2 } })
+  })
+
+  it('judges Red Line by its setting out within 15 minutes and its own window', () => {
+    const redLine = { serviceLevel: 'redline' } as const
+    const jobs = [
+      arrived(0, 29, { ...redLine, enRouteAt: at(15), promisedUntil: at(30) }),
+      arrived(1, 40, { ...redLine, enRouteAt: at(17), promisedUntil: at(31) }),
+    ]
+    expect(measure(jobs, now)).toMatchObject({ dispatch: { jobs: 2, kept: 1 }, redLineArrival: { jobs: 2, kept: 1 } })
+  })
+
+  it('judges the desk by its confirmation within 15 minutes, for later slots too', () => {
+    const jobs = [job(0, { confirmedAt: at(15) }), job(1, { confirmedAt: at(17) }), job(2, { isAsap: false, confirmedAt: at(3) })]
+    expect(measure(jobs, now).contact).toEqual({ jobs: 3, kept: 2 })
+    // Whoever rang us was spoken to already: that shows nothing.
+    expect(measure([...jobs, job(3, { isOnline: false, confirmedAt: at(3) })], now).contact).toEqual({ jobs: 3, kept: 2 })
+  })
+
+  it('averages boiler visits, rounded up', () => {
+    const boiler = { service: 'Boiler Breakdown' }
+    expect(measure([arrived(0, 50, boiler), arrived(1, 71, boiler), arrived(2, 5), job(3, boiler)], now).boiler).toEqual({
+      jobs: 2,
+      averageMinutes: 61,
+    })
+  })
+
+  it('finds a promise that was further off than 90 minutes', () => {
+    expect(measure([job(0, { promisedUntil: at(90) }), job(1, { promisedUntil: at(92) })], now).promise).toEqual({ jobs: 2, kept: 1 })
+  })
+})
+
+describe('A tally in words', () => {
+  it('names no figure without records, nor below enough of them', () => {
+    expect(tallyText('response', { jobs: 0, kept: 0 })).toBe('No arrival is recorded yet, so there is nothing to measure.')
+    expect(tallyText('contact', { jobs: 29, kept: 29 })).not.toMatch(/%|of 29/)
+    expect(tallyText('boiler', { jobs: 29, averageMinutes: 55 })).not.toContain('55')
+  })
+
+  it('rounds a share down: nearly all is not all', () => {
+    expect(tallyText('window', { jobs: 30, kept: 30 })).toBe('30 of 30 in 90 days, 100%.')
+    expect(tallyText('window', { jobs: 1_000, kept: 999 })).toBe('999 of 1000 in 90 days, 99%.')
+    expect(tallyText('boiler', { jobs: 30, averageMinutes: 61 })).toBe('61 minutes on average over 30 in 90 days.')
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { hours, minutes } from '#app/platform/clock.ts'
+import { addDays } from '#app/platform/day.ts'
+import { instantOf, londonDay, londonMinuteOfDay, timeText } from '#app/platform/london.ts'
+import { coarse, editionAt, editionsOf, offerNow } from './figures.ts'
+
+/** Every day of three years: six clock changes, a leap year. */
+const everyDay = Array.from({ length: 3 * 365 + 1 }, (_, each) => addDays('2026-01-01', each))
+const before = (instant: string) => new Date(Date.parse(instant) - 1)
+
+describe('The list of recent jobs', () => {
+  test('is made at 9am of every day, then every 2 to 3 hours until 6pm', () => {
+    for (const day of everyDay) {
+      const editions = editionsOf(day)
+      expect(timeText(editions[0] ?? '')).toBe('09:00')
+      expect(new Set(editions.map(londonDay))).toEqual(new Set([day]))
+      const gaps = editions.slice(1).map((edition, at) => (Date.parse(edition) - Date.parse(editions[at] ?? '')) / minutes(1))
+      for (const gap of gaps) expect(gap >= 120 && gap <= 180, `${day}: ${gap}`).toBe(true)
+      const last = londonMinuteOfDay(editions.at(-1) ?? '')
+      expect(last < 18 * 60 && last >= 15 * 60, `${day}: ${last}`).toBe(true)
+    }
+  })
+
+  test('holds from its moment until the next one, overnight until 9am', () => {
+    const all = everyDay.flatMap(editionsOf)
+    for (const [at, edition] of all.entries()) {
+      expect(editionAt(new Date(edition))).toBe(edition)
+      if (at > 0) expect(editionAt(before(edition))).toBe(all[at - 1])
+    }
+    for (const day of everyDay.slice(1))
+      for (const [hour, minute] of [
+        [0, 0],
+        [1, 30],
+        [8, 59],
+      ] as const)
+        expect(editionAt(new Date(instantOf(day, hour, minute)))).toBe(editionsOf(addDays(day, -1)).at(-1))
+  })
+
+  test('is not made at the same minutes every day', () => {
+    const seconds = everyDay.map((day) => timeText(editionsOf(day)[1] ?? ''))
+    expect(new Set(seconds).size).toBe(61)
+  })
+
+  test('tells when a job was booked to five minutes', () => {
+    expect(coarse('2026-11-20T10:24:59.999Z')).toBe('2026-11-20T10:20:00.000Z')
+    expect(coarse('2026-11-20T10:25:00.000Z')).toBe('2026-11-20T10:25:00.000Z')
+  })
+})
+
+describe('The countdown', () => {
+  test('runs from 6 to 10 and from 12 to 16 by London’s clocks, on every day from the offer’s first', () => {
+    for (const day of everyDay.filter((each) => each >= '2026-11-01')) {
+      for (const [from, until] of [
+        [6, 10],
+        [12, 16],
+      ] as const) {
+        const [begins, ends] = [instantOf(day, from), instantOf(day, until)]
+        expect(Date.parse(ends) - Date.parse(begins)).toBe(hours(4))
+        expect(offerNow(before(begins))).toBeUndefined()
+        expect(offerNow(new Date(begins))).toEqual({ code: 'callout-25', until: ends })
+        expect(offerNow(before(ends))).toEqual({ code: 'callout-25', until: ends })
+        expect(offerNow(new Date(ends))).toBeUndefined()
+      }
+    }
+  })
+
+  test('does not run before the offer does', () => {
+    expect(offerNow(new Date('2026-10-31T08:00:00.000Z'))).toBeUndefined()
+    expect(offerNow(new Date('2026-11-01T08:00:00.000Z'))).toBeDefined()
+  })
+})

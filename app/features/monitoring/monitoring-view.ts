@@ -1,0 +1,57 @@
+import { type Device, devices, type ErrorKind, errorKinds, type Vital, vitals } from './vitals-and-errors.ts'
+
+/* What staff read of monitoring. */
+
+export const kindWords: Record<ErrorKind, string> = {
+  react: 'A part of a page failed',
+  script: 'Script error',
+  promise: 'Script error, later',
+  resource: 'File not loaded',
+  fetch: 'Request failed',
+  csp: 'Refused by the policy',
+  server: 'Server',
+}
+
+export const vitalWords: Record<Vital, { title: string; short: string; unit: string }> = {
+  LCP: { title: 'Largest paint: when the main thing is seen', short: 'Largest paint', unit: 'ms' },
+  INP: { title: 'Slowest reply to a press or key', short: 'Reply to a press', unit: 'ms' },
+  CLS: { title: 'Layout shift: how much things jump', short: 'Layout shift', unit: '' },
+  TTFB: { title: 'First byte: when the answer begins to come', short: 'First byte', unit: 'ms' },
+  FID: { title: 'First press: how long it waits', short: 'First press', unit: 'ms' },
+}
+
+export const deviceWords: Record<Device, string> = { phone: 'Phones', desktop: 'Larger screens' }
+
+/** What staff have chosen to see. */
+export interface Chosen {
+  page?: string
+  device?: Device
+  kind?: ErrorKind
+  /** Answers by the hour, for two days, or by the day, for four weeks. */
+  by: 'hour' | 'day'
+}
+
+/** The choice that an address makes; what it has wrong is not chosen. */
+export function chosenIn(query: URLSearchParams): Chosen {
+  const page = query.get('page')
+  return {
+    page: page && /^[/(][\w/:().-]{0,100}$/.test(page) ? page : undefined,
+    device: devices.find((each) => each === query.get('device')),
+    kind: errorKinds.find((each) => each === query.get('kind')),
+    by: query.get('by') === 'day' ? 'day' : 'hour',
+  }
+}
+
+/** The address of a choice. */
+export function addressOf({ page, device, kind, by }: Chosen, more: Record<string, string> = {}): string {
+  const query = new URLSearchParams({
+    ...(page && { page }),
+    ...(device && { device }),
+    ...(kind && { kind }),
+    ...(by === 'day' && { by }),
+    ...more,
+  })
+  return query.size > 0 ? `/staff/monitoring?${query}` : '/staff/monitoring'
+}
+
+export const isVital = (metric: string): metric is Vital => vitals.includes(metric as Vital)

@@ -1,0 +1,58 @@
+import type { ReactErrorDetail } from '#app/platform/react-error.ts'
+import type { EarlyErrors } from '../early-errors.ts'
+import type { PageReport } from '../report-schema.ts'
+import { cleaned, reportedPath, stackOf } from '../vitals-and-errors.ts'
+
+export type ReportedError = PageReport['errors'][number]
+
+/** Tells of each error of this page, those that were kept so far too (specification 1 section 2; 2 section 7). */
+export function watchErrors(early: EarlyErrors, tell: (error: ReportedError) => void): void {
+  const said = new Set<string>()
+  const say = (error: ReportedError | undefined) => {
+    // The same words again are the same error: React throws what it could not render once more.
+    if (!error || said.has(error.message)) return
+    said.add(error.message)
+    tell(error)
+  }
+  const sayReact = ({ message, stack, componentStack }: ReactErrorDetail) => say(reported('react', message, `${stack}\n${componentStack}`))
+  for (const detail of window.reactErrors ?? []) sayReact(detail)
+  for (const event of early.take()) say(errorOf(event))
+  addEventListener('react-error', (event) => sayReact((event as CustomEvent<ReactErrorDetail>).detail))
+  addEventListener('error', (event) => say(errorOf(event)), true)
+  addEventListener('unhandledrejection', (event) => say(errorOf(event)))
+}
+
+/** What a browser's event tells of an error; nothing where it is not the page's own. */
+function errorOf(event: Event): ReportedError | undefined {
+  if (event instanceof PromiseRejectionEvent) return thrown('promise', event.reason)
+  if (event instanceof ErrorEvent) {
+    // A script of another site: the browser says no more of it.
+    if (!event.error && !event.filename) return undefined
+    return event.error === null || event.error === undefined
+      ? reported('script', event.message, `${event.filename}:${event.lineno}:${event.colno}`)
+      : thrown('script', event.error)
+  }
+  const { target } = event
+  return target instanceof Element ? missing(target) : undefined
+}
+
+function thrown(kind: 'promise' | 'script', error: unknown): ReportedError | undefined {
+  if (error instanceof Error)
+    return error.name === 'AbortError' ? undefined : reported(kind, `${error.name}: ${error.message}`, error.stack)
+  // Of anything else its kind alone: it may be an answer, with somebody's data.
+  return reported(kind, typeof error === 'string' ? error : `a thrown ${typeof error}`, '')
+}
+
+/** A picture, script or style that could not be had from this site. */
+function missing(element: Element): ReportedError | undefined {
+  const address = element.getAttribute('src') ?? element.getAttribute('href') ?? ''
+  if (!URL.canParse(address, location.href)) return undefined
+  const { origin, pathname } = new URL(address, location.href)
+  return origin === location.origin ? reported('resource', `${element.localName} ${reportedPath(pathname)}`, '') : undefined
+}
+
+function reported(kind: ReportedError['kind'], message: string, stack = ''): ReportedError | undefined {
+  // What a browser's extension throws inside the page.
+  if (/extension:\/\//.test(stack)) return undefined
+  return { kind, message: cleaned(message), stack: stackOf(stack) }
+}

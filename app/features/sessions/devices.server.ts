@@ -1,0 +1,81 @@
+import type { Selectable } from 'kysely'
+import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { later, toInstant } from '#app/platform/clock.ts'
+import { momentText } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { SiteSessionsTable, UserRole } from '#db/tables.ts'
+import type { SignedIn } from './authenticate.server.ts'
+import { deviceName } from './device-name.ts'
+import { sessionIsOver, siteSessionLengthOf } from './session-length.ts'
+
+/** A place where somebody is signed in, in words, as its owner is shown it. */
+export interface Device {
+  id: string
+  name: string
+  isThis: boolean
+  /** 'This website', or a client of the API. */
+  where: 'site' | 'api'
+  /** What it was signed in with beside, or in the place of, the password. */
+  by?: 'passkey' | 'second step'
+  /** 'Fri 20 Nov, 14:05', by London's clocks. */
+  since: string
+  lastUsed: string
+}
+
+/** Where somebody is signed in: this device first, then what was used last. What has run out is not among them. */
+export async function readDevices({ db, clock }: Pick<Services, 'db' | 'clock'>, { account, session: own }: SignedIn): Promise<Device[]> {
+  const now = clock.now()
+  const { id: userId, role } = account.user
+  const sessions = await db.selectFrom('authSessions').selectAll().where('userId', '=', userId).orderBy('refreshedAt', 'desc').execute()
+  const sites = await db
+    .selectFrom('siteSessions')
+    .innerJoin('authSessions', 'authSessions.id', 'siteSessions.sessionId')
+    .selectAll('siteSessions')
+    .where('authSessions.userId', '=', userId)
+    .execute()
+  const siteOf = new Map(sites.map((site) => [site.sessionId, site]))
+  const devices = sessions.flatMap((session): Device[] => {
+    const site = siteOf.get(session.id)
+    if (sessionIsOver(session, role, now) || (site && siteIsOver(site, role, now))) return []
+    return [
+      {
+        id: session.id,
+        name: deviceName(session.userAgent),
+        isThis: session.id === own.id,
+        where: site ? 'site' : 'api',
+        by: session.passkeyId ? 'passkey' : session.aal === 'aal2' ? 'second step' : undefined,
+        since: momentText(session.createdAt),
+        lastUsed: momentText(site && site.seenAt > session.refreshedAt ? site.seenAt : session.refreshedAt),
+      },
+    ]
+  })
+  return [...devices.filter(({ isThis }) => isThis), ...devices.filter(({ isThis }) => !isThis)]
+}
+
+function siteIsOver({ endsAt, seenAt }: Selectable<SiteSessionsTable>, role: UserRole, now: Date): boolean {
+  const at = toInstant(now)
+  return endsAt <= at || later(seenAt, siteSessionLengthOf(role).idleMs) <= at
+}
+
+/**
+ * Signs one of the user's devices out: its pages and its tokens are refused from its next request on. Answers what it was, nothing where
+ * it had been signed out before, or is not theirs.
+ */
+export async function endDevice(services: Services, { account }: SignedIn, sessionId: string): Promise<string | undefined> {
+  const { id: userId } = account.user
+  const ended = await services.db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId)
+    const session = await tx
+      .deleteFrom('authSessions')
+      .where('id', '=', sessionId)
+      .where('userId', '=', userId)
+      .returning('userAgent')
+      .executeTakeFirst()
+    if (!session) return undefined
+    const detail = { scope: 'one', reason: 'signed out from another device' }
+    await recordAudit(tx, services.clock.now(), { actor: userId, action: 'session.end', subject: sessionId, detail })
+    return session
+  })
+  return ended && deviceName(ended.userAgent)
+}

@@ -1,0 +1,36 @@
+import { type TargetPolicy, webhookUrlProblem } from '#app/platform/webhook-target.ts'
+import type { StoredSetting } from './stored-settings.ts'
+
+const paymentDomains = ['buy.stripe.com', 'checkout.stripe.com']
+
+/** What is wrong with a payment link, or undefined (specification 1 section 5, payment link). */
+export function paymentLinkProblem(text: string): string | undefined {
+  if (text === '') return 'Payment link is required'
+  if (!URL.canParse(text)) return 'Invalid URL format'
+  const url = new URL(text)
+  if (url.protocol !== 'https:') return 'Payment link must use HTTPS'
+  if (!paymentDomains.includes(url.host) || url.username || url.password) return `Payment link must be on ${paymentDomains.join(' or ')}`
+  return url.search || url.hash ? 'Payment link must end before any ? or #' : undefined
+}
+
+/** What is wrong with a measurement id, or undefined. */
+export function analyticsIdProblem(text: string): string | undefined {
+  if (text === '') return 'Analytics ID is required'
+  return /^G-[A-Z0-9]{4,20}$/.test(text) ? undefined : 'Analytics ID must look like G-AB12CD34EF'
+}
+
+/** What is wrong with a value, in words; undefined: nothing. */
+export function settingProblem(setting: StoredSetting, value: string, policy: TargetPolicy): string | undefined {
+  if (value.length > 500) return 'It is too long: 500 characters at most'
+  if (setting === 'webhook') return webhookUrlProblem(value, policy)
+  return setting === 'payment-link' ? paymentLinkProblem(value) : analyticsIdProblem(value)
+}
+
+/** A stored value as it may be shown: of an address its host and its last four characters. A measurement id stands in every page anyway. */
+export function masked(setting: StoredSetting, value: string): string {
+  if (setting === 'analytics' || !URL.canParse(value)) return value
+  const { protocol, host, pathname, search } = new URL(value)
+  const rest = pathname + search
+  // Of a short one, four characters would be most of it.
+  return `${protocol}//${host}/…${rest.length >= 12 ? rest.slice(-4) : ''}`
+}

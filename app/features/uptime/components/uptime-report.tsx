@@ -1,0 +1,156 @@
+import { Table } from '#app/ui/table.tsx'
+import { spanText, type UptimeNow, type UptimeSpan, uptimeRoundMs, uptimeSpans } from '../uptime-rounds.ts'
+import { type BookingWayView, type EndpointView, stateWords } from '../uptime-view.ts'
+
+/** How the site answered its own checks: how it stands, strip by strip, and the same as figures. */
+export function UptimeReport({ span, endpoints, base }: { span: UptimeSpan; endpoints: readonly EndpointView[]; base: string }) {
+  return (
+    <>
+      <nav aria-label="Time" className="mt-6">
+        <ul className="flex flex-wrap gap-2">
+          {uptimeSpans.map((days) => (
+            <li key={days}>
+              <a
+                href={`${base}?days=${days}`}
+                aria-current={days === span ? 'true' : undefined}
+                className="key key-outline key-small aria-[current]:bg-ink aria-[current]:text-white"
+              >
+                {spanText(days)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ul className="mt-6 grid gap-6">
+        {endpoints.map((one) => (
+          <li key={one.endpoint} className="rounded-key border-2 border-ink bg-chalk p-4 md:p-5">
+            <Endpoint {...one} span={span} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm" aria-hidden="true">
+        {(Object.keys(stateWords) as UptimeNow[]).map((state) => (
+          <span key={state} className="inline-flex items-center gap-2">
+            <i className={`uptime-cell uptime-${state} w-4`} />
+            {legend[state]}
+          </span>
+        ))}
+      </p>
+      <h2 className="mt-10 text-xl">In figures</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways can be scrolled with the keyboard. */}
+      <section aria-label="Figures of the checks" tabIndex={0} className="mt-2 overflow-x-auto">
+        <Table
+          caption={`How the checks went: ${spanText(span)}`}
+          head={['Page', 'Up', 'Slow', 'Down', 'Not known', 'Half within', '95% within']}
+          rows={endpoints.map(({ endpoint, name, row }) => ({ id: endpoint, cells: [name, ...row].map(inOneLine) }))}
+        />
+      </section>
+      <p className="mt-3 max-w-[40em] text-sm text-muted">
+        A check every {uptimeRoundMs / 60_000} minutes. Up: answered within 5 seconds. Slow: answered, but later. Down: an error, or no
+        answer within 10 seconds. These three are shares of the checks that were made. Not known: the share of the time in which the server
+        was off and nobody checked; it never counts as up.
+      </p>
+    </>
+  )
+}
+
+const legend: Record<UptimeNow, string> = {
+  up: 'Up',
+  degraded: 'Slow at least once',
+  down: 'Down at least once',
+  unknown: 'Mostly not known',
+}
+
+function Endpoint({
+  endpoint,
+  name,
+  status,
+  checked,
+  now,
+  error,
+  upShare,
+  cells,
+  stretches,
+  ends,
+  span,
+}: EndpointView & { span: UptimeSpan }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h2 className="text-lg">{name}</h2>
+        <code className="text-sm text-muted">{endpoint}</code>
+        <StateMark state={status} />
+        <p className="ml-auto text-sm">
+          <strong className="text-lg">{upShare}</strong> up
+        </p>
+      </div>
+      <ol aria-hidden="true" className="mt-3 flex gap-px">
+        {cells.map(({ id, state, text }) => (
+          <li key={id} title={text} className={`uptime-cell uptime-${state} h-9 flex-1`} />
+        ))}
+      </ol>
+      <p aria-hidden="true" className="flex justify-between text-sm text-muted">
+        <span>{ends[0]}</span>
+        <span>{span === 1 ? 'now' : 'today'}</span>
+      </p>
+      <p className="mt-2 text-sm">{checked ? `Last check ${checked}: ${error || `answered in ${now}`}.` : 'Not checked yet.'}</p>
+      {stretches.length > 0 ? (
+        <details className="folded -mb-2 mt-1">
+          <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+            When it was slow or down ({stretches.length})
+          </summary>
+          <ul className="list-disc pl-5 text-sm">
+            {stretches.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </details>
+      ) : (
+        <p className="sr-only">Never slow or down in this time.</p>
+      )}
+    </>
+  )
+}
+
+const inOneLine = (text: string) => <span className="whitespace-nowrap">{text}</span>
+
+const marks: Record<UptimeNow, string> = {
+  up: 'border-ok bg-ok-wash',
+  degraded: 'border-ink bg-lamp',
+  down: 'border-alarm bg-alarm-wash text-alarm-text',
+  unknown: 'border-muted bg-white text-muted',
+}
+
+function StateMark({ state }: { state: UptimeNow }) {
+  return <strong className={`rounded-key border-2 px-2 text-sm ${marks[state]}`}>{stateWords[state]}</strong>
+}
+
+/** The booking that the server makes itself every quarter of an hour, and what it says of the pages. */
+export function BookingWay({ state, phoneFirstSince, runs }: BookingWayView) {
+  return (
+    <section>
+      <div className="mt-10 flex flex-wrap items-baseline gap-x-4">
+        <h2 className="text-xl">Booking online</h2>
+        <StateMark state={state} />
+      </div>
+      <p className="mt-2 max-w-[40em]">
+        {phoneFirstSince
+          ? `Since ${phoneFirstSince} the public pages ask people to ring, because trial bookings failed. They stop by themselves when one works.`
+          : 'Every quarter of an hour the server makes a booking that is none, and takes it away again. Two failures in a row, and the public pages ask people to ring.'}
+      </p>
+      {runs.length > 0 ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways can be scrolled with the keyboard.
+        <section aria-label="Trial bookings" tabIndex={0} className="mt-2 overflow-x-auto">
+          <Table
+            caption="The newest trial bookings"
+            head={['When', 'How it went', 'Took', 'What went wrong']}
+            rows={runs.map(({ id, cells }) => ({ id, cells: [...cells.slice(0, 3).map(inOneLine), cells[3]] }))}
+            align="left"
+          />
+        </section>
+      ) : (
+        <p className="mt-2 text-muted">None was made yet.</p>
+      )}
+    </section>
+  )
+}

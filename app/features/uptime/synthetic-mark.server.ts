@@ -1,0 +1,34 @@
+import { type Instant, minutes } from '#app/platform/clock.ts'
+import { Refusal } from '#app/platform/errors.ts'
+import { hashOf } from '#app/platform/ids.ts'
+import { sameSecret } from '#app/platform/secrets.ts'
+import type { Services } from '#app/platform/services.ts'
+import { slotOf } from './uptime-rounds.ts'
+
+/** A mark that is not ours, or no longer: what came with it must not become a booking either. */
+export class BadMark extends Refusal {
+  readonly code = 'bad_mark'
+  readonly status = 403
+  constructor() {
+    super('This request says that it is a check by the server itself, which it is not. Send it without that header.')
+  }
+}
+
+const signed = ({ secrets }: Pick<Services, 'secrets'>, minute: Instant, key: string) =>
+  secrets.sign('synthetic-booking', `${minute}.${hashOf(key)}`)
+
+const minuteOf = (at: Date, offset = 0) => slotOf(new Date(at.getTime() + offset), minutes(1))
+
+/** What marks the submission with this idempotency key as the server's own, for about a minute. */
+export const syntheticMark = (services: Pick<Services, 'secrets' | 'clock'>, key: string): string =>
+  signed(services, minuteOf(services.clock.now()), key)
+
+/** Whether a submission is the server's own. Throws `BadMark` where it only says so. */
+export function isSynthetic(services: Pick<Services, 'secrets' | 'clock'>, mark: string | undefined, key: string | undefined): boolean {
+  if (mark === undefined) return false
+  const now = services.clock.now()
+  // The clocks of two instances may differ, and a minute may pass on the way.
+  const isOurs = [0, -minutes(1), minutes(1)].some((offset) => sameSecret(mark, signed(services, minuteOf(now, offset), key ?? '')))
+  if (!key || !isOurs) throw new BadMark()
+  return true
+}

@@ -1,0 +1,18 @@
+import type { Services } from '#app/platform/services.ts'
+import type { SyntheticRunsTable } from '#db/tables.ts'
+import { bookingWayNow } from './synthetic-booking.ts'
+
+const mostRuns = 12
+
+/** How the way of a booking stands, since when the pages ask people to ring, and the newest tries. */
+export async function readBookingWay({ db, clock }: Services) {
+  const runs: SyntheticRunsTable[] = await db
+    .selectFrom('syntheticRuns')
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostRuns)
+    .execute()
+  const row = await db.selectFrom('phoneFirst').select('since').executeTakeFirst()
+  return { state: bookingWayNow(runs[0], clock.now()), phoneFirstSince: row?.since ?? null, runs }
+}

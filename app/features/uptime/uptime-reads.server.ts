@@ -1,0 +1,111 @@
+import type { Instant } from '#app/platform/clock.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import {
+  addCounts,
+  countRounds,
+  lastDays,
+  lastHours,
+  roundsUntil,
+  type Stretch,
+  statusNow,
+  stretchOf,
+  type UptimeCounts,
+  type UptimeEndpoint,
+  type UptimeNow,
+  type UptimeSpan,
+  uptimeEndpoints,
+} from './uptime-rounds.ts'
+
+/** An endpoint as it stands. */
+export interface EndpointNow {
+  endpoint: UptimeEndpoint
+  status: UptimeNow
+  /** Of the newest check, however old it is. */
+  checkedAt: Instant | null
+  responseMs: number | null
+  error: string
+}
+
+/** How each endpoint stands: by its newest check, 'unknown' where that is older than two rounds. */
+export async function readUptimeNow({ db, clock }: Services): Promise<EndpointNow[]> {
+  const now = clock.now()
+  return Promise.all(
+    uptimeEndpoints.map(async (endpoint) => {
+      const newest = await db
+        .selectFrom('uptimeChecks')
+        .selectAll()
+        .where('endpoint', '=', endpoint)
+        .orderBy('at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      const { at = null, responseMs = null, error = '' } = newest ?? {}
+      return { endpoint, status: statusNow(newest, now), checkedAt: at, responseMs, error }
+    }),
+  )
+}
+
+/** A cell of a strip: an hour or a day. */
+export interface UptimeCell extends Stretch {
+  counts: UptimeCounts
+}
+
+export interface EndpointHistory {
+  endpoint: UptimeEndpoint
+  cells: UptimeCell[]
+  counts: UptimeCounts
+  /** Of the answers in these days; null where there was none. */
+  p50Ms: number | null
+  p95Ms: number | null
+}
+
+/** How each endpoint did: hour by hour over the last day, else day by day. */
+export const readUptimeHistory = (services: Services, span: UptimeSpan): Promise<EndpointHistory[]> =>
+  Promise.all(uptimeEndpoints.map((endpoint) => readEndpoint(services, endpoint, span)))
+
+async function readEndpoint(services: Services, endpoint: UptimeEndpoint, span: UptimeSpan): Promise<EndpointHistory> {
+  const now = services.clock.now()
+  const stretches = span === 1 ? lastHours(now) : lastDays(now, span)
+  const from = stretches[0]?.from ?? ''
+  const known = span === 1 ? new Map<string, UptimeCounts>() : await readDays(services, endpoint, stretches)
+  // The days that are summed up need none of their checks.
+  const open = stretches.find(({ day }) => !known.has(day)) ?? stretchOf(londonDay(now))
+  const checks = await services.db
+    .selectFrom('uptimeChecks')
+    .select(['at', 'status', 'responseMs'])
+    .where('endpoint', '=', endpoint)
+    .where('at', '>=', open.from)
+    .execute()
+  const newest = checks
+    .map(({ at }) => at)
+    .sort()
+    .at(-1)
+  const cells = stretches.map((stretch) => ({
+    ...stretch,
+    counts: known.get(stretch.day) ?? countRounds(checks, stretch.from, roundsUntil(stretch, now, newest)),
+  }))
+  const [p50Ms, p95Ms] = [await readPercentile(services, endpoint, from, 50), await readPercentile(services, endpoint, from, 95)]
+  return { endpoint, cells, counts: addCounts(cells.map(({ counts }) => counts)), p50Ms, p95Ms }
+}
+
+async function readDays({ db }: Services, endpoint: UptimeEndpoint, stretches: readonly Stretch[]): Promise<Map<string, UptimeCounts>> {
+  const rows = await db
+    .selectFrom('uptimeDays')
+    .select(['day', 'up', 'degraded', 'down', 'unknown'])
+    .where('endpoint', '=', endpoint)
+    .where('day', '>=', stretches[0]?.day ?? '')
+    .execute()
+  return new Map(rows.map(({ day, ...counts }) => [day, counts]))
+}
+
+/** Found by the database, which has the times in order, and not by reading tens of thousands of them. */
+async function readPercentile({ db }: Services, endpoint: UptimeEndpoint, from: Instant, percent: number): Promise<number | null> {
+  const answered = () =>
+    db.selectFrom('uptimeChecks').where('endpoint', '=', endpoint).where('at', '>=', from).where('responseMs', 'is not', null)
+  const { count } = await answered()
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rank = Math.max(0, Math.ceil((Number(count) * percent) / 100) - 1)
+  const row = await answered().select('responseMs').orderBy('responseMs').limit(1).offset(rank).executeTakeFirst()
+  return row?.responseMs ?? null
+}

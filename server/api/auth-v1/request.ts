@@ -1,0 +1,40 @@
+import type { Context } from 'hono'
+import { AuthRefusal, validationFailed } from '#app/features/accounts/refusals.ts'
+import type { Caller } from '#app/features/accounts/take-turns.server.ts'
+import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Bindings } from '../../http/client.ts'
+import { BadBody, parseJsonObject } from '../../http/json.ts'
+
+/** What a handler finds of a request. */
+export interface AuthEnv {
+  Bindings: Bindings
+}
+export type AuthContext = Context<AuthEnv>
+
+/** The parts that handlers of /auth/v1 share. */
+export interface AuthParts {
+  services: Services
+  caller(c: AuthContext): Caller
+  /** Who has sent the request's bearer token. Throws as `authenticate` does. */
+  signedIn(c: AuthContext): Promise<SignedIn>
+  /** Throws unless the request carries the service key, or a token of the service. */
+  requireService(c: AuthContext): Promise<void>
+}
+
+/** The body as a JSON object; nothing at all is an empty one, since clients send DELETE and logout so. Throws `bad_json`. */
+export async function readBody(c: Context): Promise<Record<string, unknown>> {
+  const text = await c.req.text()
+  try {
+    return text === '' ? {} : parseJsonObject(text)
+  } catch (error) {
+    if (error instanceof BadBody) throw new AuthRefusal(400, 'bad_json', error.message)
+    throw error
+  }
+}
+
+/** An id out of a path. Throws `validation_failed` (404) when it is no UUID. */
+export function readId(id: string | undefined, what: string): string {
+  if (!id || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw validationFailed(`${what} must be an UUID`, 404)
+  return id.toLowerCase()
+}
