@@ -3,10 +3,9 @@ import { basename, join } from 'node:path'
 import { defineConfig, type Plugin, transformWithOxc } from 'vite'
 
 /*
- * The islands of public pages (DESIGN 8): components that the server renders into a document and that a small starter hydrates
- * when they are needed. They are built apart from the hydrated app, on Preact's React-compatible runtime: a tenth of React's
- * size on a phone (docs/decisions/0006-islands-on-preact.md). `name.island.tsx` is the island `name`;
- * `name.script.ts` is a script of its own, which needs no runtime and shares no module with islands.
+ * The islands of public pages: components that the server renders into a document and that a small starter hydrates when they are
+ * needed (docs/decisions/0033-islands-on-react.md). They are built apart from the hydrated app. `name.island.tsx` is the island
+ * `name`; `name.script.ts` is a script of its own, which needs no runtime and shares no module with islands.
  */
 
 const root = import.meta.dirname
@@ -24,14 +23,6 @@ export default defineConfig({
   publicDir: false,
   plugins: [plainImports()],
   define: { 'process.env.NODE_ENV': '"production"' },
-  resolve: {
-    alias: [
-      { find: /^react$/, replacement: 'preact/compat' },
-      { find: /^react-dom$/, replacement: 'preact/compat' },
-      { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
-      { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
-    ],
-  },
   build: {
     outDir,
     emptyOutDir: true,
@@ -49,7 +40,7 @@ export default defineConfig({
           groups: [
             {
               name: 'common',
-              test: /vite\/preload-helper|node_modules(?!\/(@tanstack|web-vitals))|app\/ui\/(button|use-now|use-store|drawings\/valves)|platform\/(london-intl|sanitise|server-clock)|features\/(analytics\/track|(live|redline)\/[^/]+$)|content\/(business|changed|stated)/,
+              test: /vite\/preload-helper|node_modules(?!\/(@tanstack|web-vitals))|app\/ui\/(button|use-now|drawings\/valves)|platform\/(london-intl|sanitise|server-clock)|features\/(analytics\/track|(live|redline)\/[^/]+$)|content\/(business|changed|stated)/,
             },
           ],
         },

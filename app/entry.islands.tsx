@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'react'
+import { Component, type ComponentType, type ReactNode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { ErrorPanel } from './features/shell/components/error-panel.tsx'
 import { announceReactError } from './platform/react-error.ts'
@@ -8,11 +8,21 @@ export function hydrate(element: HTMLElement, Island: ComponentType<Record<strin
   const props = JSON.parse(element.dataset.props ?? '{}')
   hydrateRoot(
     element,
-    <Boundary>
-      <Island {...props} />
-    </Boundary>,
+    <Started element={element}>
+      <Boundary>
+        <Island {...props} />
+      </Boundary>
+    </Started>,
+    { onCaughtError: (error, { componentStack }) => announceReactError(error, componentStack) },
   )
-  element.dataset.started = ''
+}
+
+/** Marks the island as started once React has taken it over and its own effects have run. */
+function Started({ element, children }: { element: HTMLElement; children: ReactNode }) {
+  useEffect(() => {
+    element.dataset.started = ''
+  }, [element])
+  return children
 }
 
 /** The specification's error screen for what fails inside an island; the rest of the page goes on. */
@@ -21,10 +31,6 @@ class Boundary extends Component<{ children: ReactNode }, { failedAt?: number }>
 
   static getDerivedStateFromError() {
     return { failedAt: Date.now() }
-  }
-
-  override componentDidCatch(error: unknown, info: ErrorInfo) {
-    announceReactError(error, info?.componentStack)
   }
 
   override render() {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -393,6 +393,24 @@ describe('The files of the islands', () => {
       if (plain.bytes.length > 200) expect(brotli.headers['content-encoding'], address).toBe('br')
       const head = await ask(server, address, {}, 'HEAD')
       expect([head.status, head.bytes.length], address).toEqual([200, 0])
+    }
+  })
+
+  test('of a page are at most 95 KB together, with all that they fetch in turn', async () => {
+    const server = await shared()
+    const folder = join(builtServer(), 'islands')
+    const importsOf = (file: string): string[] =>
+      [...readFileSync(join(folder, file), 'utf8').matchAll(/[`"']\.\/([\w.-]+\.js)[`"']/g)].map(([, name = '']) => name)
+    for (const path of documents) {
+      const page = await ask(server, path)
+      const files = new Set(named(page).map((address) => basename(address)))
+      for (const file of files) for (const name of importsOf(file)) files.add(name)
+      const sizes = [...files].map((file) => brotliCompressSync(readFileSync(join(folder, file))).length)
+      const starterBytes = brotliCompressSync(starterOf(page)).length
+      expect(
+        sizes.reduce((sum, bytes) => sum + bytes, starterBytes),
+        path,
+      ).toBeLessThanOrEqual(95 * 1024)
     }
   })
 

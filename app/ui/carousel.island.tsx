@@ -123,7 +123,7 @@ export default function CarouselControls({ scroller, noun, everyMs }: CarouselCo
           value={at + 1}
           aria-label={`Go to ${name}`}
           aria-valuetext={position}
-          onInput={({ currentTarget }) => {
+          onChange={({ currentTarget }) => {
             setPlaying(false)
             setSaid(false)
             goTo(Number(currentTarget.value) - 1)

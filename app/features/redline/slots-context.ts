@@ -1,12 +1,11 @@
-import { createContext, createElement, type ReactNode, useContext } from 'react'
-import { useStore } from '#app/ui/use-store.ts'
+import { createContext, createElement, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import { getSlots, type RedLineSlots, subscribeSlots, unknownSlots } from './slots-store.ts'
 
 const SlotsContext = createContext<RedLineSlots | undefined>(undefined)
 
 /** Lets an island read the Red Line slots; each island has its own, and all read the same store. */
 export function RedLineSlotsProvider({ children }: { children?: ReactNode }) {
-  return createElement(SlotsContext.Provider, { value: useStore(subscribeSlots, getSlots, unknownSlots) }, children)
+  return createElement(SlotsContext.Provider, { value: useSyncExternalStore(subscribeSlots, getSlots, () => unknownSlots) }, children)
 }
 
 /** The Red Line slots as they are known now (specification 1 section 4). Throws outside of its provider. */

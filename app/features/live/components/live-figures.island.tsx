@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { slotsText } from '#app/features/redline/rules.ts'
 import { RedLineSlotsProvider, useRedLineSlots } from '#app/features/redline/slots-context.ts'
 import { Valves } from '#app/ui/drawings/valves.tsx'
 import { useNow } from '#app/ui/use-now.ts'
-import { useStore } from '#app/ui/use-store.ts'
 import { agoText } from '../ago-text.ts'
 import { getLive, type LiveFigures, subscribeLive, unknownFigures } from '../live-store.ts'
 import { viewingMinutes } from '../timing.ts'
@@ -15,7 +14,7 @@ import { viewingMinutes } from '../timing.ts'
 export default function LiveFiguresIsland() {
   const [started, setStarted] = useState(false)
   useEffect(() => setStarted(true), [])
-  const live = useStore(subscribeLive, getLive, unknownFigures)
+  const live = useSyncExternalStore(subscribeLive, getLive, () => unknownFigures)
   if (!started) return null
   return (
     <RedLineSlotsProvider>

@@ -1,10 +1,10 @@
+import { useSyncExternalStore } from 'react'
 import { slotsText } from '#app/features/redline/rules.ts'
 import { RedLineSlotsProvider, useRedLineSlots } from '#app/features/redline/slots-context.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Valves } from '#app/ui/drawings/valves.tsx'
 import { useNow } from '#app/ui/use-now.ts'
-import { useStore } from '#app/ui/use-store.ts'
 import { business } from '#content/business.ts'
 import { calloutOffer, offerHoursText } from '#content/offers.ts'
 import { openAlways } from '#content/stated.ts'
@@ -22,7 +22,7 @@ interface Props {
  * Red Line slots, the next visit and who is looking. Every part has its room from the start: nothing moves.
  */
 export default function UrgencyBanner({ until }: Props) {
-  const live = useStore(subscribeLive, getLive, unknownFigures)
+  const live = useSyncExternalStore(subscribeLive, getLive, () => unknownFigures)
   return (
     <Banner
       label="Support"
