@@ -17,18 +17,12 @@ export const buildingKinds = [
 ] as const
 export type BuildingKind = (typeof buildingKinds)[number]
 
-/** A true statement about a place that its page makes, and where it can be looked up. Never sent to anybody. */
-export interface SourcedFact {
-  fact: string
-  source: string
-}
-
 export interface Question {
   question: string
   answer: string
 }
 
-/** What the booking block of a page is called in its address; every page answers to both (specification 2 section 2). */
+/** What the booking block of a page is called in its address; every page answers to both */
 export type BookingAnchor = 'book' | 'booking'
 
 /** Where a service is offered, for search engines: a circle around the page's coordinates, or a place by its name. */
@@ -39,12 +33,12 @@ export interface Coordinates {
   longitude: number
 }
 
-/** A page about a place, by the route table of specification 2 section 2 and DESIGN 8. Its address is `/plumbers-{slug}`. */
+/** A page about a place. Its address is `/plumbers-{slug}`. */
 interface AreaPage {
   slug: string
   name: string
   anchor: BookingAnchor
-  /** Minutes to the door that the owner states (specification 2 section 9). None stated: under 60, as everywhere. */
+  /** Minutes to the door that the owner states. None stated: under 60, as everywhere. */
   responseMinutes?: number
   coordinates: Coordinates
   serviceArea: ServiceArea
@@ -63,14 +57,14 @@ export interface Locality extends AreaPage {
   longBreadcrumb?: boolean
   /** In the breadcrumb; its name otherwise. */
   crumb?: string
-  /** What its structured data says we are special in (specification 2 section 3). */
+  /** What its structured data says we are special in. */
   specialties?: readonly string[]
   /** The chat number stands on the call button (Bunhill Fields). */
   callsChatNumber?: boolean
 }
 
-/** One of the places that a hub page names: a page of its own, or an anchor on the hub, with the source of what is said of it. */
-export type HubArea = { slug: string } | { id: string; name: string; postcode: string; text: string; source: string }
+/** One of the places that a hub page names: a page of its own, or an anchor on the hub. */
+export type HubArea = { slug: string } | { id: string; name: string; postcode: string; text: string }
 
 export interface Hub extends AreaPage {
   /** Its stated minutes are an average (the City). */
@@ -81,7 +75,7 @@ export interface Hub extends AreaPage {
   heading?: string
   /** In running text, where it takes an article. */
   inText?: string
-  /** Its places in the specification's order. */
+  /** Its places in the order of its page. */
   areas: readonly HubArea[]
   /** The bricks of the map that it lies in. */
   districts: readonly string[]
@@ -97,7 +91,7 @@ export interface Specialist {
   points?: readonly string[]
 }
 
-/** What both kinds of page say in their own words. */
+/** What both kinds of page say in their own words. Where its facts can be looked up is in `docs/sources`. */
 interface AreaWords {
   /** For search results: at most 160 characters, with the name and what we do. */
   description: string
@@ -108,7 +102,6 @@ interface AreaWords {
   sellingPoints: readonly string[]
   specialists: readonly Specialist[]
   questions: readonly Question[]
-  facts: readonly SourcedFact[]
 }
 
 /** The words of a locality's page. */
@@ -123,7 +116,7 @@ export interface LocalityWords extends AreaWords {
   /** Parking, the congestion charge, and getting in. */
   arrival: { parking: string; congestion: string; access: string }
   streets: readonly string[]
-  /** Three points, on the pages for which the specification asks them. */
+  /** Three points, on some pages. */
   whyUs?: readonly string[]
   /** Slugs of places around. */
   nearby: readonly string[]

@@ -1,6 +1,6 @@
 import type { Hub } from './area.ts'
 
-/** The hub pages of specification 2 section 2, each with its places in the specification's order. Their words are in `hubs/{slug}.ts`. */
+/** The hub pages, each with its places in the order of its page. Their words are in `hubs/{slug}.ts`. */
 export const hubs: readonly Hub[] = [
   {
     slug: 'east-london',
@@ -82,14 +82,12 @@ export const hubs: readonly Hub[] = [
         name: 'Bank',
         postcode: 'EC3V',
         text: 'Former banking halls and newer offices around the Royal Exchange, with plant rooms storeys below the street.',
-        source: 'The Buildings of England, London 1: The City of London',
       },
       {
         id: 'monument',
         name: 'Monument',
         postcode: 'EC3R',
         text: 'Offices down to Lower Thames Street and the river: deep basements, pumped drains, lanes with no room for a second van.',
-        source: 'The Buildings of England, London 1: The City of London',
       },
       ...pages('liverpool-street'),
       {
@@ -97,7 +95,6 @@ export const hubs: readonly Hub[] = [
         name: 'Bishopsgate',
         postcode: 'EC2N',
         text: 'The City’s tallest towers. Water is boosted in stages, and the right valve may be many floors from the leak.',
-        source: 'City of London Corporation, tall buildings in the City cluster',
       },
     ],
   },
@@ -119,14 +116,12 @@ export const hubs: readonly Hub[] = [
         name: 'Farringdon',
         postcode: 'EC1M',
         text: 'Studios and offices in old warehouses on Cowcross Street and Turnmill Street, beside the station.',
-        source: 'Survey of London, volume 46, South and East Clerkenwell',
       },
       {
         id: 'exmouth-market',
         name: 'Exmouth Market',
         postcode: 'EC1R',
         text: 'Restaurants on the ground floors of a short street of old shops, with flats on top and yards behind.',
-        source: 'Survey of London, volume 47, Northern Clerkenwell and Pentonville',
       },
     ],
   },
@@ -146,14 +141,12 @@ export const hubs: readonly Hub[] = [
         name: 'Holborn',
         postcode: 'WC1V',
         text: 'Offices on High Holborn and Kingsway, a street cut through in 1905; stone fronts, plumbing renewed many times since.',
-        source: 'The Buildings of England, London 4: North',
       },
       {
         id: 'grays-inn',
         name: 'Gray’s Inn',
         postcode: 'WC1R',
         text: 'Barristers’ chambers on staircases around South Square and Gray’s Inn Square, with one riser to a staircase in many.',
-        source: 'The Honourable Society of Gray’s Inn, its own history',
       },
     ],
   },

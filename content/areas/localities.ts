@@ -1,8 +1,8 @@
 import type { Locality } from './area.ts'
 
 /**
- * The places with a page of their own: the route table of specification 2 section 2, then the "other paths" that hub pages
- * link to (DESIGN 8). The words of each are in `localities/{slug}.ts`.
+ * The places with a page of their own: those that were asked for, then the others that hub pages link to. The words of each are in
+ * `localities/{slug}.ts`.
  */
 export const localities: readonly Locality[] = [
   {

@@ -44,7 +44,7 @@ export interface AreaEstimate {
   amountPence: number
 }
 
-/** All that the page of a place shows, by its slug, and nothing of where its facts are from. undefined: there is no such place. */
+/** All that the page of a place shows, by its slug; undefined: there is no such place. */
 export function readAreaPage(slug: string): LocalityPageView | HubPageView | undefined {
   const place = localities.find((one) => one.slug === slug)
   if (place) return localityPage(place)
@@ -55,9 +55,9 @@ export function readAreaPage(slug: string): LocalityPageView | HubPageView | und
 export type LocalityPageView = ReturnType<typeof localityPage>
 export type HubPageView = ReturnType<typeof hubPage>
 
-/** A locality's page (specification 2 section 2, shared locality layout). */
+/** A locality's page. */
 function localityPage(place: Locality) {
-  const { facts, nearby, streets, street, ...words } = localityWords(place.slug)
+  const { nearby, streets, street, ...words } = localityWords(place.slug)
   return {
     kind: 'locality' as const,
     area: place,
@@ -71,9 +71,9 @@ function localityPage(place: Locality) {
   }
 }
 
-/** A hub's page (specification 2 section 2, area hub pages). */
+/** A hub's page. */
 function hubPage(hub: Hub) {
-  const { facts, lines, ...words } = hubWords(hub.slug)
+  const { lines, ...words } = hubWords(hub.slug)
   const places = placesOf(hub, lines)
   return {
     kind: 'hub' as const,
@@ -115,10 +115,7 @@ export function readLocations(): { parts: PartOfLondon[]; districts: string[] } 
 
 function placesOf(hub: Hub, lines: HubWords['lines']): NamedPlace[] {
   return hub.areas.map((area) => {
-    if ('id' in area) {
-      const { source, ...shown } = area
-      return shown
-    }
+    if ('id' in area) return area
     const text = lines[area.slug] ?? ''
     const place = localities.find(({ slug }) => slug === area.slug)
     if (place) return { id: area.slug, text, ...placeLink(place) }
@@ -127,7 +124,7 @@ function placesOf(hub: Hub, lines: HubWords['lines']): NamedPlace[] {
   })
 }
 
-/** Home, part of London, place; some name the index of all parts too (specification 2 section 2, locality pages). */
+/** Home, part of London, place; some name the index of all parts too. */
 function localityCrumbs(place: Locality): Crumb[] {
   const hub = hubs.find(({ slug }) => slug === place.hub)
   return [

@@ -61,26 +61,4 @@ export default {
         'Often, if the roof has a fixed ladder or stair, a rail and light. In wind or ice we make the heating safe from inside and go up in daylight.',
     },
   ],
-  facts: [
-    {
-      fact: 'Gray’s Inn lies off Gray’s Inn Road and High Holborn; Lincoln’s Inn lies west of Chancery Lane.',
-      source: 'The Honourable Societies of Gray’s Inn and Lincoln’s Inn, their own histories',
-    },
-    {
-      fact: 'Smithfield’s wholesale meat market trades in the small hours, and lorries load around it.',
-      source: 'City of London Corporation, Smithfield Market',
-    },
-    {
-      fact: 'Spa Green, by Lubetkin and Tecton, is a post-war estate of Finsbury; Northampton Square was built in the early 19th century and has a university.',
-      source: 'Survey of London, volumes 46 and 47; Historic England, National Heritage List: Spa Green Estate',
-    },
-    {
-      fact: 'The Bunhill heat network serves council blocks near Old Street.',
-      source: 'London Borough of Islington, Bunhill heat network',
-    },
-    {
-      fact: 'The St Paul’s Heights policy limits building heights around the cathedral.',
-      source: 'City of London Corporation, Protected Views supplementary planning document',
-    },
-  ],
 } satisfies HubWords

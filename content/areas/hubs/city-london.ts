@@ -77,42 +77,4 @@ export default {
         'The engineer’s name, the van’s registration and the floor. If hot work needs a permit, have somebody there who may sign it; otherwise we use press fittings and need no flame.',
     },
   ],
-  facts: [
-    {
-      fact: 'St Bartholomew’s Hospital was founded in 1123; Cloth Fair near it has old houses.',
-      source: 'Barts Health NHS Trust, history of St Bartholomew’s; Pevsner, Buildings of England, London 1: The City of London',
-    },
-    {
-      fact: 'Smithfield is a wholesale meat market that trades at night.',
-      source: 'City of London Corporation, Smithfield Market',
-    },
-    {
-      fact: 'Broadgate stands beside and partly above the tracks of Liverpool Street station.',
-      source: 'Pevsner, London 1: The City of London',
-    },
-    {
-      fact: 'Citigen’s heat network, with its plant at Smithfield, supplies the Guildhall and the Barbican Centre.',
-      source: 'City of London Corporation and the Association for Decentralised Energy, Citigen',
-    },
-    {
-      fact: 'Building heights round St Paul’s are limited (St Paul’s Heights); Ludgate Hill slopes to Ludgate Circus.',
-      source: 'City of London Corporation, Protected Views supplementary planning document; Ordnance Survey',
-    },
-    {
-      fact: 'Chancery Lane lies at the western edge of the City, among the Inns and law offices.',
-      source: 'City of London Corporation, Chancery Lane conservation area character summary',
-    },
-    {
-      fact: 'Bank junction is closed to vans on weekdays from 7:00 to 19:00.',
-      source: 'City of London Corporation, Bank junction traffic restrictions',
-    },
-    {
-      fact: 'Flats on the Barbican estate have the Garchey kitchen waste system.',
-      source: 'City of London Corporation, Barbican Estate, residents’ information and listed building guidelines',
-    },
-    {
-      fact: 'The whole City lies inside the congestion charging zone.',
-      source: 'Transport for London, Congestion Charge zone map',
-    },
-  ],
 } satisfies HubWords

@@ -70,38 +70,4 @@ export default {
         'Not while the overflow keeps up. If you can reach the tank safely, tie the ball valve’s arm up; ring in the morning. If water is coming through a ceiling, shut the main and ring now.',
     },
   ],
-  facts: [
-    {
-      fact: 'The London Charterhouse was supplied with piped water from Islington in the 1430s; its annotated plan of the pipes, of about 1450, survives.',
-      source: 'The Charterhouse, collections, historic water maps; Survey of London monograph 18, The Charterhouse',
-    },
-    {
-      fact: 'Britton Street has houses of 1718 to 1724.',
-      source: 'Survey of London, volume 46, South and East Clerkenwell',
-    },
-    {
-      fact: 'Myddelton Square is a Georgian square of the New River estate, in EC1R.',
-      source: 'Survey of London, volume 47, Northern Clerkenwell and Pentonville',
-    },
-    {
-      fact: 'Spa Green is by Lubetkin and Tecton; the Finsbury Estate has tower blocks; the university stands at Northampton Square.',
-      source: 'Survey of London, volumes 46 and 47',
-    },
-    {
-      fact: 'Smithfield’s market was built over a railway goods depot; two of its western halls belong to the new site of the London Museum.',
-      source: 'Historic England, National Heritage List; London Museum, pages on the new museum',
-    },
-    {
-      fact: 'St Bartholomew the Great is a Norman church; livery halls stand near it.',
-      source: 'Pevsner, Buildings of England, London 1: The City of London',
-    },
-    {
-      fact: 'Bunhill Fields was closed to burials in the 1850s; Peabody’s Whitecross Street blocks are lettered.',
-      source: 'City of London Corporation, Bunhill Fields Burial Ground; Peabody, histories of its estates',
-    },
-    {
-      fact: 'The Old Street roundabout has been removed.',
-      source: 'Transport for London, Old Street roundabout project pages',
-    },
-  ],
 } satisfies HubWords

@@ -79,34 +79,4 @@ export default {
         'Turn the stopcock clockwise; look under the kitchen sink, in the hall floor, in the cellar. Switch off the boiler and any immersion heater. Keep clear of a bulging ceiling and wet lights.',
     },
   ],
-  facts: [
-    {
-      fact: 'The six districts lie mainly in Tower Hamlets (E1, E2), Hackney (E8, EC2A) and the City of London (EC2M).',
-      source: 'Ordnance Survey, boundary maps; Office for National Statistics, postcode directory',
-    },
-    {
-      fact: 'The panelled houses of Spitalfields date from the 1720s.',
-      source: 'Survey of London, volume 27, Spitalfields and Mile End New Town',
-    },
-    {
-      fact: 'South Shoreditch was the quarter of the furniture trade.',
-      source: 'English Heritage, Behind the Veneer: The South Shoreditch Furniture Trade and its Buildings (2006)',
-    },
-    {
-      fact: 'The Boundary Estate, Keeling House by Lasdun and the Cranbrook Estate by Lubetkin’s firm are in Bethnal Green.',
-      source: 'Pevsner, The Buildings of England, London 5: East',
-    },
-    {
-      fact: 'Broadgate, Finsbury Circus and the warehouses of Devonshire Square are in EC2M.',
-      source: 'Pevsner, The Buildings of England, London 1: The City of London',
-    },
-    {
-      fact: 'Thames Water supplies this part of London, its water is hard, and it answers for mains and pipes up to the boundary.',
-      source: 'Thames Water, water hardness and pipe responsibility pages',
-    },
-    {
-      fact: 'The congestion charging zone ends at Old Street, Great Eastern Street and Commercial Street; EC2M lies inside it, E2 and E8 outside.',
-      source: 'Transport for London, Congestion Charge zone map',
-    },
-  ],
 } satisfies HubWords

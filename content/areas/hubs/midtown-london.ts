@@ -68,34 +68,4 @@ export default {
         'On a visit in charging hours, yes, at cost: 7:00 to 18:00 on weekdays, 12:00 to 18:00 at weekends and on bank holidays. Everything south of Euston Road here is in the zone.',
     },
   ],
-  facts: [
-    {
-      fact: 'Kingsway and Aldwych were made by the London County Council and opened in 1905.',
-      source: 'Pevsner, Buildings of England, London 4: North and London 6: Westminster; London Metropolitan Archives',
-    },
-    {
-      fact: 'University College London, founded in 1826, opened in Gower Street in 1828.',
-      source: 'University College London, history; UCL Bloomsbury Project',
-    },
-    {
-      fact: 'The London School of Economics moved to Clare Market in 1902.',
-      source: 'London School of Economics, history',
-    },
-    {
-      fact: 'The piazza of Covent Garden was designed by Inigo Jones.',
-      source: 'Survey of London, volume 36, Covent Garden',
-    },
-    {
-      fact: 'Queen Square has hospitals on and beside it.',
-      source: 'University College London Hospitals; Great Ormond Street Hospital, history pages',
-    },
-    {
-      fact: 'Gray’s Inn and Lincoln’s Inn lie on either side of High Holborn, near Chancery Lane.',
-      source: 'The Honourable Societies of Gray’s Inn and of Lincoln’s Inn',
-    },
-    {
-      fact: 'The streets here south of Euston Road lie in the congestion charging zone.',
-      source: 'Transport for London, Congestion Charge zone map and hours',
-    },
-  ],
 } satisfies HubWords

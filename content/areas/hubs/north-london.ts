@@ -91,31 +91,4 @@ export default {
         'At any hour, at that hour’s rate. Somebody with keys and the alarm code has to let us in and be there when the water goes back on.',
     },
   ],
-  facts: [
-    {
-      fact: 'The Regent’s Canal was completed in 1820 and passes Regent’s Park, Camden Lock and King’s Cross before Islington Tunnel at Angel.',
-      source: 'Canal & River Trust, Regent’s Canal; London Borough of Camden, Regent’s Canal conservation area appraisal',
-    },
-    {
-      fact: 'The London County Council’s Ossulston Estate is in Somers Town.',
-      source: 'Historic England, National Heritage List; Pevsner, London 4: North',
-    },
-    { fact: 'The Packington Estate stands by the Regent’s Canal.', source: 'The Hyde Group, Packington Estate' },
-    {
-      fact: 'The Crown Estate’s terraces lie west of Albany Street, Camden’s Regent’s Park Estate east of it.',
-      source: 'London Borough of Camden, Regent’s Park conservation area appraisal',
-    },
-    {
-      fact: 'De Beauvoir and part of Hoxton, in the London Borough of Hackney, have N1 postcodes.',
-      source: 'Royal Mail, postcode finder; London Borough of Hackney, ward maps',
-    },
-    {
-      fact: 'A college, Central Saint Martins, and restaurants occupy the King’s Cross goods yard.',
-      source: 'University of the Arts London, history of the college; Historic England, National Heritage List',
-    },
-    {
-      fact: 'Euston Road, Pentonville Road and City Road bound the congestion charging zone and are free of charge.',
-      source: 'Transport for London, Congestion Charge zone map and hours',
-    },
-  ],
 } satisfies HubWords

@@ -82,38 +82,4 @@ export default {
         'Day, evening and night have different rates, and night starts at 10PM. The first 30 minutes belong to the call-out. You hear the figure, and agree to it, before any work.',
     },
   ],
-  facts: [
-    {
-      fact: 'The London and Greenwich Railway opened in 1836; viaducts to Waterloo, Charing Cross and Cannon Street followed.',
-      source: 'Survey of London, volumes 22 and 23; Network Rail, station histories',
-    },
-    {
-      fact: 'Peabody’s Blackfriars estate dates from 1871.',
-      source: 'Peabody, estate history: Blackfriars',
-    },
-    {
-      fact: 'The Guinness Trust Buildings in Snowsfields date from 1897.',
-      source: 'London Borough of Southwark, Bermondsey Street conservation area appraisal',
-    },
-    {
-      fact: 'Tabard Gardens was built by the London County Council, and Bermondsey Borough Council built estates in the 1930s.',
-      source: 'Martin Stilwell, Housing the Workers; University of Greenwich, Ideal Homes: Bermondsey',
-    },
-    {
-      fact: 'Elephant Park, on the site of the Heygate Estate, has a heat network and an energy centre.',
-      source: 'London Borough of Southwark, Elephant and Castle regeneration pages',
-    },
-    {
-      fact: 'SE1 lies in Southwark and, at Waterloo, in Lambeth.',
-      source: 'Ordnance Survey, borough boundaries; Office for National Statistics, postcode directory',
-    },
-    {
-      fact: 'Trinity Church Square and Merrick Square belong to the Corporation of Trinity House.',
-      source: 'Survey of London, volume 25, St George’s Fields',
-    },
-    {
-      fact: 'Tower Bridge Road, New Kent Road and Elephant and Castle bound the congestion charging zone.',
-      source: 'Transport for London, Congestion Charge zone map',
-    },
-  ],
 } satisfies HubWords

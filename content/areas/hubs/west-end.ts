@@ -83,34 +83,4 @@ export default {
         'Not to begin with. Leave, touch no switch, and ring National Gas Emergency on 0800 111 999. When they have made it safe, our Gas Safe engineer can repair the boiler or the pipe on your side of the meter.',
     },
   ],
-  facts: [
-    {
-      fact: 'The Howard de Walden and Portman estates own much of Marylebone.',
-      source: 'Survey of London, volumes 51 and 52, South-East Marylebone; The Portman Estate, published history',
-    },
-    {
-      fact: 'The Crown Estate owns nearly all of Regent Street.',
-      source: 'The Crown Estate, published account of its Regent Street holdings',
-    },
-    {
-      fact: 'Grosvenor holds a good part of Mayfair.',
-      source: 'Survey of London, volumes 39 and 40, The Grosvenor Estate in Mayfair; Grosvenor, published history',
-    },
-    {
-      fact: 'Regent Street was rebuilt in stone between the 1900s and the 1920s.',
-      source: 'Survey of London, volumes 31 and 32, St James Westminster, Part 2',
-    },
-    {
-      fact: 'Theatres stand along Shaftesbury Avenue.',
-      source: 'Survey of London, volumes 33 and 34, St Anne Soho; Historic England, National Heritage List',
-    },
-    {
-      fact: 'Peabody and council flats stand in Mayfair, Marylebone and Covent Garden.',
-      source: 'Peabody, histories of its estates; Westminster City Council, housing; Survey of London, volume 40',
-    },
-    {
-      fact: 'Edgware Road, Park Lane, Marylebone Road and Euston Road bound the congestion charging zone; charging ends at 18:00.',
-      source: 'Transport for London, Congestion Charge zone map and hours',
-    },
-  ],
 } satisfies HubWords

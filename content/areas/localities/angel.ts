@@ -104,35 +104,4 @@ export default {
     },
   ],
   nearby: ['islington', 'finsbury', 'kings-cross'],
-  facts: [
-    {
-      fact: 'Colebrooke Row has houses of about 1717; Duncan Terrace was begun in the 1790s.',
-      source: 'Victoria County History, Middlesex, volume 8, Islington: South-east Islington; Historic England, National Heritage List',
-    },
-    {
-      fact: 'The New River, completed in 1613, was put in pipes between Duncan Terrace and Colebrooke Row in 1861.',
-      source: 'London Gardens Trust, inventory: Duncan Terrace Garden and Colebrooke Row Gardens',
-    },
-    {
-      fact: 'Priory Green was designed by Tecton and Lubetkin, built from 1948 to 1957, and belongs to Peabody.',
-      source: 'Survey of London, volume 47, Northern Clerkenwell and Pentonville; Peabody, estate history',
-    },
-    { fact: 'Chapel Market is a street market.', source: 'London Borough of Islington, street markets' },
-    {
-      fact: 'Wharf Road lies between City Road Basin and Wenlock Basin on the Regent’s Canal.',
-      source: 'Canal & River Trust, Regent’s Canal; London Borough of Islington, Regent’s Canal West conservation area guidelines',
-    },
-    {
-      fact: 'City Road, Pentonville Road and Upper Street are red routes.',
-      source: 'Transport for London, red routes',
-    },
-    {
-      fact: 'The St Peter’s people-friendly streets neighbourhood has camera-enforced traffic filters.',
-      source: 'London Borough of Islington, people-friendly streets',
-    },
-    {
-      fact: 'Pentonville Road and City Road bound the congestion charging zone; Claremont Square lies south of Pentonville Road.',
-      source: 'Transport for London, Congestion Charge zone map; Survey of London, volume 47',
-    },
-  ],
 } satisfies LocalityWords

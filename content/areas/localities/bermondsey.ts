@@ -103,42 +103,4 @@ export default {
     },
   ],
   nearby: ['london-bridge', 'borough', 'elephant-castle'],
-  facts: [
-    {
-      fact: 'Butler’s Wharf was built in 1871 to 1873; permission for its conversion was granted in 1986.',
-      source: 'Historic England, National Heritage List; London Borough of Southwark, Tower Bridge conservation area',
-    },
-    {
-      fact: 'Brewers, bakers and weekend stalls trade in the arches around Druid Street and Maltby Street.',
-      source: 'London Borough of Southwark, planning and licensing; The Arch Company, published account of the Bermondsey arches',
-    },
-    {
-      fact: 'Houses of the 17th century survive on Grange Walk.',
-      source: 'Pevsner, London 2: South; London Borough of Southwark, Bermondsey Street conservation area appraisal',
-    },
-    {
-      fact: 'A row of shops on Bermondsey Street, Nos 124 to 132, is dated 1828.',
-      source: 'London Borough of Southwark, Bermondsey Street conservation area appraisal',
-    },
-    {
-      fact: 'Warehouses of Bermondsey Street and its leather trade have been turned into flats and offices.',
-      source: 'London Borough of Southwark, Bermondsey Street conservation area appraisal',
-    },
-    {
-      fact: 'The London and Greenwich Railway opened in 1836 on a viaduct of brick arches.',
-      source: 'British History Online, A History of the County of Surrey, volume 4: Bermondsey; National Railway Museum',
-    },
-    {
-      fact: 'The Harold Estate, Page’s Walk, was built by Bermondsey Borough Council in the 1930s.',
-      source: 'University of Greenwich, Ideal Homes: Bermondsey',
-    },
-    {
-      fact: 'The Arnold and Purbrook estates are council estates in SE1.',
-      source: 'London Borough of Southwark, housing estates',
-    },
-    {
-      fact: 'Tower Bridge Road bounds the congestion charging zone and is a red route.',
-      source: 'Transport for London, Congestion Charge zone map and red routes map',
-    },
-  ],
 } satisfies LocalityWords

@@ -101,46 +101,4 @@ export default {
     },
   ],
   nearby: ['hackney', 'shoreditch', 'whitechapel', 'spitalfields'],
-  facts: [
-    {
-      fact: 'The Jesus Hospital Estate, off Columbia Road, consists of two-storey Victorian terraces.',
-      source: 'London Borough of Tower Hamlets, Jesus Hospital Estate conservation area appraisal',
-    },
-    {
-      fact: 'The Boundary Estate round Arnold Circus, by the London County Council, was opened in 1900, and few of its flats had bathrooms.',
-      source: 'Pevsner, The Buildings of England, London 5: East; Tower Hamlets, Boundary Estate conservation area appraisal',
-    },
-    {
-      fact: 'Keeling House is by Denys Lasdun; Sivill House and the Cranbrook Estate are by Skinner, Bailey and Lubetkin.',
-      source: 'Historic England, National Heritage List for England; Pevsner, London 5: East',
-    },
-    {
-      fact: 'The arches of the line into Liverpool Street along Three Colts Lane have long housed motor trades.',
-      source: 'Victoria County History, Middlesex, volume 11, Bethnal Green; Ordnance Survey map',
-    },
-    {
-      fact: 'The blocks of the Improved Industrial Dwellings Company on Wilmot Street were begun in 1869 and built through the 1870s.',
-      source: 'Victoria County History, Middlesex, volume 11, Bethnal Green (British History Online)',
-    },
-    {
-      fact: 'The museum on Cambridge Heath Road opened in 1872 and is now Young V&A.',
-      source: 'Victoria and Albert Museum, history of Young V&A',
-    },
-    {
-      fact: 'Bethnal Green Library, in Bethnal Green Gardens, opened in 1922.',
-      source: 'Victoria County History, Middlesex, volume 11, Bethnal Green; Historic England, National Heritage List',
-    },
-    {
-      fact: 'Columbia Road has a flower market on Sundays; Bethnal Green Road a market on weekdays.',
-      source: 'London Borough of Tower Hamlets, street markets',
-    },
-    {
-      fact: 'Hackney Road is the boundary of Tower Hamlets (south) and Hackney (north); both control parking in E2.',
-      source: 'Ordnance Survey, borough boundaries; the two councils’ parking zone maps',
-    },
-    {
-      fact: 'Great Eastern Street and Commercial Street bound the congestion charging zone; E2 lies outside it.',
-      source: 'Transport for London, Congestion Charge zone map',
-    },
-  ],
 } satisfies LocalityWords

@@ -102,38 +102,4 @@ export default {
     },
   ],
   nearby: ['russell-square', 'chancery-lane', 'kings-cross', 'tottenham-court-road'],
-  facts: [
-    {
-      fact: 'Great James Street was built up with brick terraces in the 1720s.',
-      source: 'Pevsner, Buildings of England, London 4: North; Historic England, National Heritage List',
-    },
-    {
-      fact: 'Mecklenburgh Square was designed by Joseph Kay, with a stuccoed east side, and completed by 1825.',
-      source: 'Survey of London, volume 24; Pevsner, London 4: North',
-    },
-    {
-      fact: 'The Hospital for Sick Children opened in Great Ormond Street in 1852.',
-      source: 'Great Ormond Street Hospital for Children NHS Foundation Trust, our history',
-    },
-    {
-      fact: 'The National Hospital for Neurology and Neurosurgery, founded in 1859, stands in Queen Square.',
-      source: 'University College London Hospitals, history of the National Hospital; UCL Queen Square Institute of Neurology',
-    },
-    {
-      fact: 'Lamb’s Conduit Street is named after the conduit that William Lambe restored in 1577.',
-      source: 'UCL Bloomsbury Project, Lamb’s Conduit Street; Camden History Society, street histories',
-    },
-    {
-      fact: 'The Bedford Estate’s squares lie west of Southampton Row; Bedford Square was begun in 1775.',
-      source: 'Survey of London, volume 5; UCL Bloomsbury Project, Bedford Estate',
-    },
-    {
-      fact: 'The British Museum and the University’s central buildings stand west of Southampton Row.',
-      source: 'Survey of London, volume 5; Camden, Bloomsbury conservation area appraisal',
-    },
-    {
-      fact: 'Euston Road bounds the congestion charging zone to the north.',
-      source: 'Transport for London, Congestion Charge zone map',
-    },
-  ],
 } satisfies LocalityWords

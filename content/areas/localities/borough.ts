@@ -102,38 +102,4 @@ export default {
     },
   ],
   nearby: ['southwark', 'london-bridge', 'bermondsey', 'elephant-castle'],
-  facts: [
-    {
-      fact: 'Borough Market lies beneath the railway viaducts and is run by a charitable trust.',
-      source: 'Borough Market, published history; Charity Commission register, Borough Market (Southwark)',
-    },
-    {
-      fact: 'Old inn yards open off the east side of Borough High Street, behind narrow frontages.',
-      source: 'Survey of London, volume 22, Bankside; London Borough of Southwark, Borough High Street conservation area appraisal',
-    },
-    {
-      fact: 'Trinity Church Square was built in 1824 to 1832; much of it has been converted sideways into flats.',
-      source: 'Survey of London, volume 25, St George’s Fields; Trinity Newington Residents’ Association, estate history',
-    },
-    {
-      fact: 'Merrick Square was built in the 1850s and still consists of single houses.',
-      source: 'London Gardens Trust, inventory; Survey of London, volume 25, St George’s Fields',
-    },
-    {
-      fact: 'Both squares belong to the Corporation of Trinity House, and their houses are listed.',
-      source: 'Corporation of Trinity House; Historic England, National Heritage List',
-    },
-    {
-      fact: 'Tabard Gardens was built by the London County Council, largely in the 1920s, after clearances round Tabard Street.',
-      source: 'Martin Stilwell, Housing the Workers: Early London County Council Housing, Long Lane and Tabard Street',
-    },
-    {
-      fact: 'Borough High Street is part of the Transport for London road network.',
-      source: 'Transport for London, red routes map',
-    },
-    {
-      fact: 'Borough lies inside the congestion charging zone, bounded here by Tower Bridge Road and New Kent Road.',
-      source: 'Transport for London, Congestion Charge zone map',
-    },
-  ],
 } satisfies LocalityWords

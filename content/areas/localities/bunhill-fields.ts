@@ -106,34 +106,4 @@ export default {
     },
   ],
   nearby: ['old-street', 'finsbury', 'shoreditch', 'liverpool-street'],
-  facts: [
-    {
-      fact: 'Bunhill Fields, between Bunhill Row and City Road, is a former burial ground.',
-      source: 'City of London Corporation, Bunhill Fields Burial Ground; Historic England, Register of Parks and Gardens',
-    },
-    {
-      fact: 'Peabody built two estates of lettered blocks in 1883, Whitecross Street east and Roscoe Street west of Whitecross Street; its estates of that time had shared sinks and lavatories.',
-      source: 'Peabody, short histories of its estates; Pevsner, Buildings of England, London 4: North',
-    },
-    {
-      fact: 'Braithwaite House is a council tower block on Bunhill Row.',
-      source: 'London Borough of Islington, housing estates; Pevsner, London 4: North',
-    },
-    {
-      fact: 'Whitecross Street has a weekday street market known for its food stalls.',
-      source: 'London Borough of Islington, street markets',
-    },
-    {
-      fact: 'Golden Lane Estate and the Barbican Estate belong to the City of London Corporation.',
-      source: 'City of London Corporation, housing and Barbican Estate pages',
-    },
-    {
-      fact: 'Barbican kitchens were fitted with Garchey sinks, whose pipework the Corporation maintains, and the flats have electric underfloor heating.',
-      source: 'City of London Corporation, Barbican Estate resident information pack; Barbican Association, Barbican Living',
-    },
-    {
-      fact: 'City Road bounds the Congestion Charge zone only north of the Old Street junction; EC1Y lies inside.',
-      source: 'Transport for London, Congestion Charge zone map',
-    },
-  ],
 } satisfies LocalityWords

@@ -112,39 +112,4 @@ export default {
     },
   ],
   nearby: ['regents-park', 'kings-cross-n1c', 'bloomsbury'],
-  facts: [
-    {
-      fact: 'The terraces of Albert Street were built in the 1840s.',
-      source: 'Historic England, National Heritage List for England; London Borough of Camden, Camden Town conservation area appraisal',
-    },
-    {
-      fact: 'The terraces of Chalcot Square were built from 1855 to 1860.',
-      source: 'Historic England, National Heritage List; London Borough of Camden, Primrose Hill conservation area statement',
-    },
-    {
-      fact: 'The Maiden Lane Estate was built by Camden between 1976 and 1983 and has a district heating network.',
-      source: 'London Borough of Camden, pages on the Maiden Lane estate',
-    },
-    {
-      fact: 'The London County Council built the Ossulston Estate in Somers Town from 1927 to 1931.',
-      source: 'Historic England, National Heritage List for England; Pevsner, London 4: North',
-    },
-    {
-      fact: 'The St Pancras House Improvement Society, founded in 1924, built blocks of flats in Somers Town.',
-      source: 'Pevsner, London 4: North; St Pancras Housing Association records, Camden Local Studies and Archives Centre',
-    },
-    {
-      fact: 'Camden Lock was a wharf on the Regent’s Canal; the Stables Market occupies the stables of the Camden Goods Depot.',
-      source: 'London Borough of Camden, Regent’s Canal conservation area appraisal',
-    },
-    {
-      fact: 'The whole borough is in controlled parking zones.',
-      source: 'London Borough of Camden, controlled parking zones',
-    },
-    { fact: 'Camden Road (A503) is part of the red route network.', source: 'Transport for London, red routes' },
-    {
-      fact: 'Euston Road bounds the congestion charging zone and is free of charge.',
-      source: 'Transport for London, Congestion Charge zone map',
-    },
-  ],
 } satisfies LocalityWords

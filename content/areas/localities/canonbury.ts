@@ -104,39 +104,4 @@ export default {
     },
   ],
   nearby: ['islington', 'angel', 'hackney'],
-  facts: [
-    {
-      fact: 'Canonbury Square was built up in the first decades of the 19th century under an agreement of 1803 with Henry Leroux.',
-      source: 'Victoria County History, Middlesex, volume 8, Islington: Canonbury',
-    },
-    {
-      fact: 'Charles Hamor Hill began Canonbury Park North in 1837 with paired villas; Alwyne Road has Victorian villas.',
-      source:
-        'Victoria County History, Middlesex, volume 8; London Gardens Trust, inventory: Alwyne Square; The Canonbury Society, history',
-    },
-    {
-      fact: 'The Marquess Road estate by Darbourne and Darke was completed in 1976; part of it was later rebuilt and renamed New River Green.',
-      source: 'Pevsner, London 4: North; London Borough of Islington, housing pages',
-    },
-    {
-      fact: 'The Marquess Road estate has garages at its lowest level.',
-      source: 'Pevsner, London 4: North; Landscape Institute guides to London landscape architecture',
-    },
-    {
-      fact: 'New River Walk follows the New River; gardens of Alwyne Road back on to it.',
-      source: 'London Gardens Trust, inventory: New River Walk; London Borough of Islington, parks',
-    },
-    {
-      fact: 'Canonbury East and Canonbury West are people-friendly streets neighbourhoods with camera filters.',
-      source: 'London Borough of Islington, people-friendly streets',
-    },
-    {
-      fact: 'All streets in Islington are in controlled parking zones.',
-      source: 'London Borough of Islington, controlled parking zones',
-    },
-    {
-      fact: 'The congestion charging zone is bounded by Pentonville Road and City Road, which meet at Angel.',
-      source: 'Transport for London, Congestion Charge zone map',
-    },
-  ],
 } satisfies LocalityWords

@@ -98,34 +98,4 @@ export default {
     },
   ],
   nearby: ['bloomsbury', 'kings-cross', 'covent-garden', 'clerkenwell-proper'],
-  facts: [
-    {
-      fact: 'Gray’s Inn was bombed in 1941, lost its hall, chapel and library, and was largely rebuilt after the war.',
-      source: 'The Honourable Society of Gray’s Inn, history; Pevsner, Buildings of England, London 4: North',
-    },
-    {
-      fact: 'Lincoln’s Inn lets flats on upper floors, not all with lifts, and its gatehouse is staffed around the clock.',
-      source: 'The Honourable Society of Lincoln’s Inn, residential lettings',
-    },
-    {
-      fact: 'Lincoln’s Inn and Gray’s Inn own the buildings of their estates and let chambers in them.',
-      source: 'The Honourable Societies of Lincoln’s Inn and of Gray’s Inn, estates pages',
-    },
-    {
-      fact: 'The timber-framed front of Staple Inn on High Holborn dates from the 1580s and has shops at street level.',
-      source: 'Pevsner, London 4: North; Institute and Faculty of Actuaries, history of Staple Inn',
-    },
-    {
-      fact: 'Bedford Row is lined with houses of the 18th century.',
-      source: 'Pevsner, London 4: North; UCL Bloomsbury Project, streets',
-    },
-    {
-      fact: 'Camden, Westminster and the City of London meet around Chancery Lane.',
-      source: 'Ordnance Survey, borough boundaries; the councils’ own maps',
-    },
-    {
-      fact: 'WC1V lies inside the congestion charging zone.',
-      source: 'Transport for London, Congestion Charge zone map and hours',
-    },
-  ],
 } satisfies LocalityWords

@@ -104,42 +104,4 @@ export default {
     },
   ],
   nearby: ['smithfield', 'finsbury', 'st-bartholomews', 'chancery-lane'],
-  facts: [
-    {
-      fact: 'St John’s Gate, the gatehouse of the priory of St John, spans St John’s Lane.',
-      source: 'Survey of London, volume 46, South and East Clerkenwell; Museum of the Order of St John',
-    },
-    {
-      fact: 'Clerkenwell Green has EC1R postcodes; St John’s Square has EC1M south of Clerkenwell Road and EC1V north of it.',
-      source: 'Royal Mail, postcode finder',
-    },
-    {
-      fact: 'Britton Street was laid out by Simon Michell and built between 1718 and 1724; ten of its first houses survive, most refronted.',
-      source: 'Survey of London, volume 46, South and East Clerkenwell',
-    },
-    {
-      fact: 'Clerkenwell Road was cut through in the 1870s.',
-      source: 'Survey of London, volume 46, South and East Clerkenwell',
-    },
-    {
-      fact: 'Clerkenwell was a place of watchmakers, printers and distillers.',
-      source: 'Survey of London, volume 46, South and East Clerkenwell',
-    },
-    {
-      fact: 'Warehouses and works line St John Street, many since turned into flats and offices.',
-      source: 'Survey of London, volume 46; London Borough of Islington, Clerkenwell Green conservation area guidelines',
-    },
-    {
-      fact: 'Florin Court on Charterhouse Square was built in 1936.',
-      source: 'Pevsner, Buildings of England, London 4: North; Historic England, National Heritage List',
-    },
-    {
-      fact: 'Farringdon station is on Cowcross Street.',
-      source: 'Transport for London, station information',
-    },
-    {
-      fact: 'EC1M lies wholly inside the Congestion Charge zone.',
-      source: 'Transport for London, Congestion Charge zone map',
-    },
-  ],
 } satisfies LocalityWords

@@ -99,35 +99,4 @@ export default {
     },
   ],
   nearby: ['tottenham-court-road', 'bloomsbury', 'chancery-lane'],
-  facts: [
-    { fact: 'Charles Fowler’s market building was finished in 1830.', source: 'Survey of London, volume 36, Covent Garden' },
-    {
-      fact: 'The wholesale market moved to Nine Elms in 1974, and the listed building reopened with shops and restaurants, its cellars opened up, in 1980.',
-      source: 'Historic England, National Heritage List; Covent Garden Market Authority, published history; Pevsner, London 6: Westminster',
-    },
-    {
-      fact: 'The present theatre of the Royal Opera House opened on Bow Street in 1858.',
-      source: 'Survey of London, volume 35, The Theatre Royal, Drury Lane, and The Royal Opera House, Covent Garden',
-    },
-    {
-      fact: 'The Lyceum Theatre is on Wellington Street.',
-      source: 'Survey of London, volume 36, Covent Garden; Historic England, National Heritage List',
-    },
-    {
-      fact: 'The Theatre Royal, Drury Lane, stands east of Bow Street, between Catherine Street and Drury Lane.',
-      source: 'Survey of London, volume 35',
-    },
-    {
-      fact: 'Odhams Walk was built by the Greater London Council as stepped patio flats on the site of Odhams’ print works on Long Acre, WC2H.',
-      source: 'Housing Design Awards, Historic Winner 2007; Twentieth Century Society',
-    },
-    {
-      fact: 'The Piazza and James Street are for pedestrians; other streets close to motor traffic for part of the day.',
-      source: 'Westminster City Council, Covent Garden neighbourhood traffic management scheme',
-    },
-    {
-      fact: 'WC2E is inside the congestion charging zone; charging hours.',
-      source: 'Transport for London, Congestion Charge zone map and hours',
-    },
-  ],
 } satisfies LocalityWords

@@ -102,34 +102,4 @@ export default {
     },
   ],
   nearby: ['borough', 'southwark', 'waterloo', 'bermondsey'],
-  facts: [
-    {
-      fact: 'Metro Central Heights was built from 1959 as the Ministry of Health’s offices, by Ernö Goldfinger, and is now housing.',
-      source: 'Historic England, National Heritage List, Metro Central Heights',
-    },
-    {
-      fact: 'The Heygate Estate was demolished by November 2014; Elephant Park stands on its site.',
-      source: 'London Borough of Southwark, Elephant and Castle regeneration pages',
-    },
-    {
-      fact: 'Elephant Park’s energy centre supplies the development with heat and hot water; its address is SE17.',
-      source: 'Elephant Park, published account of the Energy Hub; Royal Mail postcode finder',
-    },
-    {
-      fact: 'The Rockingham Estate behind New Kent Road was built by the London County Council.',
-      source: 'Pevsner, The Buildings of England, London 2: South; London Metropolitan Archives',
-    },
-    {
-      fact: 'Victorian terraces stand in Gladstone Street; West Square is Georgian.',
-      source: 'London Borough of Southwark, West Square conservation area appraisal; Survey of London, volume 25, St George’s Fields',
-    },
-    {
-      fact: 'London South Bank University’s campus lies between London Road and Borough Road.',
-      source: 'London South Bank University, published history and campus map',
-    },
-    {
-      fact: 'New Kent Road and Elephant and Castle bound the congestion charging zone and are red routes.',
-      source: 'Transport for London, Congestion Charge zone map and red routes map',
-    },
-  ],
 } satisfies LocalityWords

@@ -103,34 +103,4 @@ export default {
     },
   ],
   nearby: ['clerkenwell-proper', 'old-street', 'angel', 'bunhill-fields'],
-  facts: [
-    {
-      fact: 'The New River, opened in 1613, ended at New River Head in Clerkenwell, later in the borough of Finsbury.',
-      source: 'Survey of London, volume 47, Northern Clerkenwell and Pentonville',
-    },
-    {
-      fact: 'The Finsbury Estate, between St John Street and Skinner Street, was built by Finsbury and Islington councils in the 1960s; it has four blocks, of which Michael Cliffe House has 25 storeys.',
-      source: 'Survey of London, volume 47, Northern Clerkenwell and Pentonville',
-    },
-    {
-      fact: 'Spa Green Estate, by Lubetkin and Tecton for Finsbury council, was built from 1946 to 1949 with a structure of concrete walls; its postcodes are EC1R.',
-      source: 'Survey of London, volume 47; Historic England, National Heritage List; Royal Mail, postcode finder',
-    },
-    {
-      fact: 'Northampton Square was laid out and built in the first years of the nineteenth century.',
-      source: 'Survey of London, volume 46, South and East Clerkenwell',
-    },
-    {
-      fact: 'The Northampton Institute, by E. W. Mountford, was built in the 1890s and is now part of City St George’s, University of London.',
-      source: 'Survey of London, volume 46; City St George’s, University of London, history pages',
-    },
-    {
-      fact: 'Islington’s Bunhill heat network supplies the King Square estate and takes heat from a Northern line ventilation shaft.',
-      source: 'London Borough of Islington, Bunhill Heat and Power pages',
-    },
-    {
-      fact: 'Pentonville Road and City Road are red routes and bound the Congestion Charge zone.',
-      source: 'Transport for London, Congestion Charge zone map and Transport for London Road Network map',
-    },
-  ],
 } satisfies LocalityWords

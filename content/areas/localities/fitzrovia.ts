@@ -102,31 +102,4 @@ export default {
     },
   ],
   nearby: ['tottenham-court-road', 'oxford-street', 'marylebone', 'bloomsbury', 'regents-park'],
-  facts: [
-    {
-      fact: 'Percy Street and Charlotte Street were built up from the 1760s.',
-      source: 'Survey of London, volume 21, Tottenham Court Road and Neighbourhood; Camden, Charlotte Street conservation area appraisal',
-    },
-    {
-      fact: 'Robert Adam designed the stone-fronted east and south sides of Fitzroy Square, begun in the 1790s; the stuccoed north and west sides were finished by the 1830s.',
-      source: 'Survey of London, volume 21; Historic England, National Heritage List, Fitzroy Square',
-    },
-    {
-      fact: 'Dress workshops around Great Titchfield Street and furniture workshops off Tottenham Court Road worked in Fitzrovia.',
-      source: 'Survey of London, volumes 51 and 52, South-East Marylebone; Pevsner, London 4: North',
-    },
-    {
-      fact: 'Fitzroy Place was built on the site of the Middlesex Hospital, which closed in 2005.',
-      source: 'Survey of London, volumes 51 and 52, South-East Marylebone; Westminster City Council, planning register',
-    },
-    {
-      fact: 'Cleveland Street is the boundary of Camden and Westminster.',
-      source: 'Survey of London, volumes 51 and 52, chapter on Bolsover Street to Cleveland Street',
-    },
-    {
-      fact: 'Colville Place is a paved alley of 18th-century houses.',
-      source: 'Survey of London, volume 21; Camden, Charlotte Street conservation area appraisal',
-    },
-    { fact: 'Euston Road bounds the congestion charging zone.', source: 'Transport for London, Congestion Charge zone map' },
-  ],
 } satisfies LocalityWords

@@ -105,46 +105,4 @@ export default {
     },
   ],
   nearby: ['bethnal-green', 'shoreditch', 'canonbury'],
-  facts: [
-    {
-      fact: 'The streets around Graham Road and Navarino Road were built up in the mid-Victorian years.',
-      source: 'Victoria County History, Middlesex, volume 10, Hackney (British History Online)',
-    },
-    {
-      fact: 'Navarino Mansions, Dalston Lane, are Edwardian and were built by the Four Per Cent Industrial Dwellings Company.',
-      source: 'Pevsner, The Buildings of England, London 4: North; Industrial Dwellings Society (1885), own history',
-    },
-    {
-      fact: 'The Pembury estate was begun in the 1930s by the London County Council.',
-      source: 'Victoria County History, Middlesex, volume 10, Hackney; Peabody, estate histories',
-    },
-    {
-      fact: 'The Holly Street estate was largely demolished and rebuilt in the 1990s.',
-      source: 'Pevsner, The Buildings of England, London 4: North; London Borough of Hackney',
-    },
-    {
-      fact: 'The railway viaduct at London Fields has arches let to businesses along Mentmore Terrace.',
-      source: 'Pevsner, The Buildings of England, London 4: North; Ordnance Survey map',
-    },
-    {
-      fact: 'Ridley Road and Broadway Market are street markets of E8.',
-      source: 'London Borough of Hackney, markets',
-    },
-    {
-      fact: 'There are low traffic neighbourhoods with camera filters around London Fields and Hackney Downs.',
-      source: 'London Borough of Hackney, low traffic neighbourhoods',
-    },
-    {
-      fact: 'Kingsland Road is a red route; E8 is in the council’s controlled parking zones.',
-      source: 'Transport for London, red routes; London Borough of Hackney, parking zones',
-    },
-    {
-      fact: 'Drains shared between properties are normally public sewers of the water company since October 2011.',
-      source: 'Water Industry (Schemes for Adoption of Private Sewers) Regulations 2011',
-    },
-    {
-      fact: 'Old Street and Great Eastern Street bound the congestion charging zone; E8 lies outside it.',
-      source: 'Transport for London, Congestion Charge zone map',
-    },
-  ],
 } satisfies LocalityWords

@@ -112,32 +112,4 @@ export default {
     },
   ],
   nearby: ['angel', 'canonbury', 'kings-cross-n1c'],
-  facts: [
-    {
-      fact: 'Cloudesley Square, Gibson Square and Lonsdale Square were built between the 1820s and the 1840s.',
-      source: 'Victoria County History, Middlesex, volume 8, Islington: Barnsbury; Pevsner, London 4: North',
-    },
-    {
-      fact: 'Houses of the Barnsbury terraces have valley roofs behind parapets.',
-      source: 'London Borough of Islington, conservation area design guidelines, Barnsbury',
-    },
-    { fact: 'Peabody’s Islington estate, off Greenman Street, was built in 1865.', source: 'Peabody, estate history: Islington' },
-    {
-      fact: 'The Samuel Lewis Buildings on Liverpool Road are dated 1909 and were completed in 1910.',
-      source: 'Historic England, National Heritage List for England',
-    },
-    {
-      fact: 'The Bemerton Estate by Caledonian Road is a council estate; the Packington Estate by the canal was rebuilt by the Hyde Group.',
-      source: 'London Borough of Islington, housing pages; The Hyde Group, Packington Estate',
-    },
-    { fact: 'Upper Street (A1) is part of the red route network.', source: 'Transport for London, red routes' },
-    {
-      fact: 'All streets in Islington are in controlled parking zones.',
-      source: 'London Borough of Islington, controlled parking zones',
-    },
-    {
-      fact: 'Pentonville Road and City Road bound the congestion charging zone.',
-      source: 'Transport for London, Congestion Charge zone map',
-    },
-  ],
 } satisfies LocalityWords

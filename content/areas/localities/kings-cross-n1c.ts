@@ -107,38 +107,4 @@ export default {
     },
   ],
   nearby: ['camden', 'kings-cross', 'islington'],
-  facts: [
-    {
-      fact: 'A district heating network with an on-site energy centre serves the King’s Cross estate and began to supply in 2013.',
-      source: 'Metropolitan, King’s Cross project; CIBSE and trade press on the energy centre',
-    },
-    {
-      fact: 'The guide frames of gasholders 10, 11 and 12, of 1879 to 1880, were re-erected north of the canal with flats inside.',
-      source: 'Historic England, National Heritage List; King’s Cross estate, published history',
-    },
-    {
-      fact: 'The Granary was built in 1852 to the design of Lewis Cubitt.',
-      source: 'Historic England, National Heritage List; Pevsner, London 4: North',
-    },
-    {
-      fact: 'Central Saint Martins moved to the Granary Building in 2011.',
-      source: 'University of the Arts London, history of the college',
-    },
-    {
-      fact: 'Coal Drops Yard, in the Victorian coal drops, opened for shops and restaurants in 2018.',
-      source: 'King’s Cross estate, published history; Historic England, National Heritage List',
-    },
-    {
-      fact: 'The streets and squares of the estate are privately managed.',
-      source: 'London Borough of Camden, King’s Cross planning pages; King’s Cross estate',
-    },
-    {
-      fact: 'Pancras Square lies between King’s Cross and St Pancras stations.',
-      source: 'Ordnance Survey; King’s Cross estate map',
-    },
-    {
-      fact: 'Euston Road and Pentonville Road bound the congestion charging zone; N1C lies north of both.',
-      source: 'Transport for London, Congestion Charge zone map; Royal Mail, postcode finder',
-    },
-  ],
 } satisfies LocalityWords

@@ -110,38 +110,4 @@ export default {
     },
   ],
   nearby: ['bloomsbury', 'russell-square', 'angel', 'kings-cross-n1c'],
-  facts: [
-    {
-      fact: 'Thomas Cubitt built in Frederick Street and Ampton Street on the Calthorpe estate in the 1820s.',
-      source: 'Survey of London, volume 24, King’s Cross Neighbourhood; Hobhouse, Thomas Cubitt: Master Builder',
-    },
-    {
-      fact: 'Percy Circus was laid out on the New River Company’s estate; the company’s supply opened in 1613.',
-      source: 'Survey of London, volume 47, Northern Clerkenwell and Pentonville',
-    },
-    {
-      fact: 'Trinity Court on Gray’s Inn Road was built in 1934 to 1935.',
-      source: 'Pevsner, Buildings of England, London 4: North; Modernist Britain, Trinity Court',
-    },
-    {
-      fact: 'Bevin Court, by Skinner, Bailey and Lubetkin, was completed in 1954 for Finsbury.',
-      source: 'Survey of London, volume 47; Historic England, National Heritage List',
-    },
-    {
-      fact: 'King’s Cross Road follows the line of the river Fleet, which is now a sewer.',
-      source: 'Survey of London, volume 47, King’s Cross Road and Penton Rise area',
-    },
-    {
-      fact: 'Terraced houses around Swinton Street and Gray’s Inn Road are in use as hotels.',
-      source: 'London Borough of Camden, King’s Cross St Pancras conservation area statement',
-    },
-    {
-      fact: 'New flats stand on former Royal Mail land at Phoenix Place, Mount Pleasant.',
-      source: 'London Borough of Camden, Mount Pleasant planning permission; The Postal Museum, Mount Pleasant',
-    },
-    {
-      fact: 'Pentonville Road and Euston Road bound the congestion charging zone and are red routes.',
-      source: 'Transport for London, Congestion Charge zone map and red routes',
-    },
-  ],
 } satisfies LocalityWords

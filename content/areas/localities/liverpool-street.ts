@@ -104,34 +104,4 @@ export default {
     },
   ],
   nearby: ['spitalfields', 'shoreditch', 'bunhill-fields'],
-  facts: [
-    {
-      fact: 'The Broadgate Tower, completed in 2008, was built over the railway tracks into Liverpool Street; its address, in Primrose Street, is EC2A.',
-      source: 'Pevsner Architectural Guides; City of London Corporation, planning records; British Land, Broadgate history',
-    },
-    {
-      fact: 'Broadgate was built from 1985, on and around the site of Broad Street station.',
-      source: 'Pevsner, The Buildings of England, London 1: The City of London',
-    },
-    {
-      fact: 'Finsbury Circus is lined with stone-fronted offices largely of the early 20th century.',
-      source: 'City of London Corporation, Finsbury Circus conservation area character summary',
-    },
-    {
-      fact: 'The warehouses at Devonshire Square were begun for the East India Company about 1770 and converted from 1978 to 1982.',
-      source: 'Pevsner, The Buildings of England, London 1: The City of London',
-    },
-    {
-      fact: 'Liverpool Street station came into use in 1874; the Elizabeth line has served it since 2022.',
-      source: 'Network Rail, history of Liverpool Street station; Transport for London, Elizabeth line',
-    },
-    {
-      fact: 'Bus gates on Bishopsgate near the station operate from 7:00 to 19:00 on weekdays; the A10 here is a red route.',
-      source: 'Transport for London, Bishopsgate bus gates and red routes',
-    },
-    {
-      fact: 'EC2M lies inside the congestion charging zone, with the hours stated.',
-      source: 'Transport for London, Congestion Charge zone map and charging hours',
-    },
-  ],
 } satisfies LocalityWords

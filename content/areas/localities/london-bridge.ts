@@ -102,38 +102,4 @@ export default {
     },
   ],
   nearby: ['borough', 'bermondsey', 'southwark'],
-  facts: [
-    {
-      fact: 'Guy’s Hospital, founded by Thomas Guy, opened in the 1720s on St Thomas Street.',
-      source: 'Guy’s and St Thomas’ NHS Foundation Trust, published history; Pevsner, The Buildings of England, London 2: South',
-    },
-    {
-      fact: 'King’s College London has its Guy’s campus there.',
-      source: 'King’s College London, Guy’s Campus',
-    },
-    {
-      fact: 'London Bridge station opened in 1836, and its viaducts stand on brick arches.',
-      source: 'Network Rail, history of London Bridge station; Pevsner, London 2: South',
-    },
-    {
-      fact: 'The Shard was completed in 2012.',
-      source: 'Council on Tall Buildings and Urban Habitat, The Shard',
-    },
-    {
-      fact: 'The Guinness Trust Buildings in Snowsfields date from 1897.',
-      source: 'London Borough of Southwark, Bermondsey Street conservation area appraisal',
-    },
-    {
-      fact: 'The Kipling Estate, south of Guy’s, is council housing.',
-      source: 'London Borough of Southwark; Leathermarket Joint Management Board',
-    },
-    {
-      fact: 'Tooley Street is part of the Transport for London road network.',
-      source: 'Transport for London, red routes map',
-    },
-    {
-      fact: 'London Bridge lies inside the congestion charging zone, which charges until 18:00 and is bounded by Tower Bridge Road.',
-      source: 'Transport for London, Congestion Charge zone map',
-    },
-  ],
 } satisfies LocalityWords

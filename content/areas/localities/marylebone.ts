@@ -96,34 +96,4 @@ export default {
     },
   ],
   nearby: ['oxford-street', 'regents-park', 'fitzrovia', 'regent-street'],
-  facts: [
-    {
-      fact: 'The Howard de Walden Estate and the Portman Estate own much of Marylebone.',
-      source: 'Survey of London, volumes 51 and 52, South-East Marylebone; The Portman Estate, published history',
-    },
-    {
-      fact: 'Manchester Square was begun in the 1770s.',
-      source: 'Westminster City Council, Portman Estate conservation area audit; Pevsner, London 3: North West',
-    },
-    {
-      fact: 'Bickenhall Mansions and Portman Mansions are late Victorian mansion blocks.',
-      source: 'Westminster City Council, Portman Estate conservation area audit; Pevsner, London 3: North West',
-    },
-    {
-      fact: 'Luxborough Tower is a council tower of about 1970, next to the University of Westminster.',
-      source: 'Luxborough Tower Residents Association, history pages; Westminster City Council, housing',
-    },
-    {
-      fact: 'Harley Street, in W1G, is known for its consulting rooms, and there are consulting rooms and clinics in W1U too.',
-      source: 'Survey of London, volumes 51 and 52, chapters on Harley Street',
-    },
-    {
-      fact: 'The mews of Marylebone were built as stables and coach houses for the estate houses.',
-      source: 'Pevsner, London 3: North West; Survey of London, volumes 51 and 52',
-    },
-    {
-      fact: 'Marylebone Road is a red route and the boundary of the congestion charging zone.',
-      source: 'Transport for London, Congestion Charge zone map and red routes map',
-    },
-  ],
 } satisfies LocalityWords

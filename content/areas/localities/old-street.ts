@@ -103,38 +103,4 @@ export default {
     },
   ],
   nearby: ['bunhill-fields', 'shoreditch', 'finsbury', 'clerkenwell-proper'],
-  facts: [
-    {
-      fact: 'Transport for London removed the Old Street roundabout, closed its north-western arm and made the junction two-way.',
-      source: 'Transport for London, Old Street roundabout project pages',
-    },
-    {
-      fact: 'The area was nicknamed Silicon Roundabout from about 2008 for its technology firms.',
-      source: 'Centre for London, A Tale of Tech City; press of 2008',
-    },
-    {
-      fact: 'The church of St Luke, of 1733, stands on Old Street.',
-      source: 'Pevsner, Buildings of England, London 4: North; London Symphony Orchestra, history of LSO St Luke’s',
-    },
-    {
-      fact: 'Islington’s Bunhill heat network has supplied estates from an energy centre on Central Street since 2012.',
-      source: 'London Borough of Islington, Bunhill Heat and Power pages',
-    },
-    {
-      fact: 'Residential towers have been built along City Road since about 2010.',
-      source: 'London Borough of Islington, planning register and Finsbury Local Plan',
-    },
-    {
-      fact: 'Former works and warehouses between Goswell Road and the church are now offices and studios.',
-      source: 'Pevsner, London 4: North; London Borough of Islington, Bunhill and Clerkenwell Area Action Plan',
-    },
-    {
-      fact: 'The junction is in Islington, close to its boundary with Hackney.',
-      source: 'London Borough of Islington and London Borough of Hackney, borough maps',
-    },
-    {
-      fact: 'City Road north of the junction and Old Street from it to Great Eastern Street bound the Congestion Charge zone.',
-      source: 'Transport for London, Congestion Charge zone map',
-    },
-  ],
 } satisfies LocalityWords

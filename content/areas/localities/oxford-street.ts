@@ -103,30 +103,4 @@ export default {
     },
   ],
   nearby: ['marylebone', 'regent-street', 'fitzrovia', 'tottenham-court-road'],
-  facts: [
-    {
-      fact: 'Most of the street’s department stores were built or rebuilt in the 20th century.',
-      source: 'Survey of London, volume 53, Oxford Street',
-    },
-    {
-      fact: 'Stratford Place was laid out as a cul-de-sac off Oxford Street in the 1770s; its houses became offices and clubs.',
-      source: 'Survey of London, volumes 51 and 52, South-East Marylebone; Historic England, National Heritage List',
-    },
-    {
-      fact: 'Artisans’ dwellings were built south of Oxford Street, round what is now Brown Hart Gardens, in the late Victorian years.',
-      source: 'Survey of London, volume 40, The Grosvenor Estate in Mayfair, chapter on the Duke Street area',
-    },
-    {
-      fact: 'The Tyburn crosses under Oxford Street near Stratford Place in the King’s Scholars’ Pond sewer.',
-      source: 'Survey of London, volume 53; Nicholas Barton, The Lost Rivers of London',
-    },
-    {
-      fact: 'By day most of Oxford Street is closed to vans; the Mayor approved a wholly traffic-free stretch, Orchard Street to Great Portland Street, in February 2026.',
-      source: 'Transport for London, Oxford Street; Mayor of London, decision of February 2026',
-    },
-    {
-      fact: 'Park Lane and Edgware Road bound the congestion charging zone.',
-      source: 'Transport for London, Congestion Charge zone map',
-    },
-  ],
 } satisfies LocalityWords

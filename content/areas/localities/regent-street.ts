@@ -102,38 +102,4 @@ export default {
     },
   ],
   nearby: ['oxford-street', 'fitzrovia', 'marylebone', 'regents-park'],
-  facts: [
-    {
-      fact: 'Regent Street was laid out by John Nash and rebuilt in Portland stone on steel frames, beginning with the Piccadilly Hotel of 1905 and ending in the late 1920s.',
-      source: 'Survey of London, volumes 31 and 32, St James Westminster, Part 2; Pevsner, London 6: Westminster',
-    },
-    {
-      fact: 'The Crown Estate owns the freehold of nearly all of Regent Street.',
-      source: 'The Crown Estate, published account of its Regent Street holdings',
-    },
-    {
-      fact: 'All Souls, Langham Place, by John Nash, was consecrated in 1824.',
-      source: 'Pevsner, London 3: North West; Survey of London, volumes 51 and 52',
-    },
-    {
-      fact: 'The University of Westminster occupies the former Polytechnic at 309 Regent Street.',
-      source: 'University of Westminster, published history; Survey of London, volumes 51 and 52',
-    },
-    {
-      fact: 'Portland Place was laid out by the Adam brothers in the 1770s; blocks of flats replaced some of its houses in the 1920s and 1930s.',
-      source: 'Survey of London, volumes 51 and 52, South-East Marylebone, chapter on Portland Place',
-    },
-    {
-      fact: 'Embassies and institutes have buildings on Portland Place.',
-      source: 'Survey of London, volumes 51 and 52, South-East Marylebone, chapter on Portland Place',
-    },
-    {
-      fact: 'Restaurants trade on Heddon Street and Kingly Street.',
-      source: 'Westminster City Council, Regent Street and Soho conservation area audits',
-    },
-    {
-      fact: 'All of W1B is inside the congestion charging zone; charging hours.',
-      source: 'Transport for London, Congestion Charge zone map and hours',
-    },
-  ],
 } satisfies LocalityWords

@@ -104,38 +104,4 @@ export default {
     },
   ],
   nearby: ['camden', 'marylebone', 'fitzrovia'],
-  facts: [
-    {
-      fact: 'Chester Terrace (1825) and Cumberland Terrace (1826) are Nash terraces on Crown land.',
-      source: 'Survey of London, volume 19, Old St Pancras and Kentish Town; Pevsner, London 4: North',
-    },
-    {
-      fact: 'The terraces were restored after the Gorell Committee’s report of 1947; Cumberland Terrace was reconstructed behind its façade.',
-      source: 'Hansard, debates on the Nash terraces, 1962 and 1966; London Borough of Camden, Regent’s Park conservation area appraisal',
-    },
-    {
-      fact: 'The Crown Estate holds the freehold of Regent’s Park and its terraces.',
-      source: 'The Crown Estate, Regent’s Park',
-    },
-    {
-      fact: 'The Crown sold land east of Albany Street to the borough of St Pancras in 1951; the council’s Regent’s Park Estate was built there, with names from the Lake District.',
-      source: 'London Borough of Camden, Regent’s Park Estate; Pevsner, London 4: North',
-    },
-    {
-      fact: 'The Royal College of Physicians moved to St Andrews Place in 1964.',
-      source: 'Royal College of Physicians, history of its building; Historic England, National Heritage List',
-    },
-    {
-      fact: 'The Crown Estate Paving Commission controls parking by the terraces, with permits for trade vehicles; the park is closed to these from midnight to 7am.',
-      source: 'Crown Estate Paving Commission, guidance for contractors',
-    },
-    {
-      fact: 'Marylebone Road and Euston Road bound the congestion charging zone; Park Crescent lies south of them.',
-      source: 'Transport for London, Congestion Charge zone map',
-    },
-    {
-      fact: 'Regent’s Place is an office quarter between Euston Road and Longford Street.',
-      source: 'London Borough of Camden, Euston Area Plan',
-    },
-  ],
 } satisfies LocalityWords

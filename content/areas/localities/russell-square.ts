@@ -103,38 +103,4 @@ export default {
     },
   ],
   nearby: ['bloomsbury', 'kings-cross', 'tottenham-court-road', 'fitzrovia'],
-  facts: [
-    {
-      fact: 'The terracotta hotel on Russell Square, by Charles Fitzroy Doll, was built in the 1890s and opened in 1900.',
-      source: 'Pevsner, Buildings of England, London 4: North; Historic England, National Heritage List',
-    },
-    {
-      fact: 'Large hotels of the 1960s and after stand on Southampton Row, Woburn Place and Bedford Way.',
-      source: 'Pevsner, London 4: North; Camden, Bloomsbury conservation area appraisal',
-    },
-    {
-      fact: 'Russell Court, Woburn Place, was built in 1937 with some 500 small flats.',
-      source: 'Wikipedia, Russell Court, and the works cited there',
-    },
-    {
-      fact: 'The Brunswick Centre, by Patrick Hodgkinson, was built in 1967 to 1972 with shops below flats.',
-      source: 'Historic England, National Heritage List; Pevsner, London 4: North',
-    },
-    {
-      fact: 'The flats of the Brunswick are heated by a shared boiler system for which Camden is responsible; some have immersion heaters.',
-      source: 'BBC News report on the Brunswick Centre’s heating, with the council’s statement',
-    },
-    {
-      fact: 'O’Donnell Court and Foundling Court are the two residential blocks of the Brunswick.',
-      source: 'Historic England, National Heritage List, Brunswick Centre; London Borough of Camden',
-    },
-    {
-      fact: 'University of London buildings share the Bloomsbury Heat and Power network.',
-      source: 'University of London, news on the Bloomsbury heat network',
-    },
-    {
-      fact: 'Russell Square lies inside the congestion charging zone.',
-      source: 'Transport for London, Congestion Charge zone map and hours',
-    },
-  ],
 } satisfies LocalityWords

@@ -105,35 +105,4 @@ export default {
     },
   ],
   nearby: ['old-street', 'spitalfields', 'bethnal-green', 'liverpool-street'],
-  facts: [
-    {
-      fact: 'South Shoreditch was a centre of the furniture trade; its showrooms and workshops line Curtain Road and Charlotte Road, many of the 1870s and 1880s.',
-      source: 'English Heritage, Behind the Veneer: The South Shoreditch Furniture Trade and its Buildings (2006)',
-    },
-    {
-      fact: 'The lanes round Leonard Street, Paul Street and Scrutton Street are the former workshop quarter, now largely offices.',
-      source: 'London Borough of Hackney, South Shoreditch conservation area appraisal',
-    },
-    {
-      fact: 'The Stage, on Curtain Road, has a residential tower.',
-      source: 'London Borough of Hackney, planning register; Museum of London Archaeology, Curtain Theatre excavation',
-    },
-    {
-      fact: 'The North London Railway’s viaduct to Broad Street opened in 1865 and crosses Rivington Street.',
-      source: 'Victoria County History, Middlesex; London Borough of Hackney, South Shoreditch conservation area appraisal',
-    },
-    {
-      fact: 'The Old Street junction is known as Silicon Roundabout for the technology firms around it.',
-      source: 'GOV.UK, announcements on East London Tech City from 2010',
-    },
-    {
-      fact: 'Old Street and Great Eastern Street bound the congestion charging zone; the streets between Great Eastern Street and Shoreditch High Street lie outside.',
-      source: 'Transport for London, Congestion Charge zone map',
-    },
-    {
-      fact: 'Great Eastern Street and Shoreditch High Street are red routes.',
-      source: 'Transport for London, red routes and the road network',
-    },
-    { fact: 'EC2A is mostly in Hackney and its controlled parking zones.', source: 'London Borough of Hackney, parking zones' },
-  ],
 } satisfies LocalityWords

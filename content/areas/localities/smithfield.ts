@@ -104,38 +104,4 @@ export default {
     },
   ],
   nearby: ['st-bartholomews', 'clerkenwell-proper', 'st-pauls', 'chancery-lane'],
-  facts: [
-    {
-      fact: 'The Central Meat Market, by Horace Jones, opened in 1868 above railway lines and a goods depot.',
-      source: 'Pevsner, Buildings of England, London 1: The City of London; Historic England, National Heritage List',
-    },
-    {
-      fact: 'The General Market, also by Jones, was completed in 1883.',
-      source: 'Pevsner, Buildings of England, London 1: The City of London; Open House London, London Museum',
-    },
-    {
-      fact: 'The Poultry Market by T. P. Bennett and Son, with a concrete dome, opened in 1963.',
-      source: 'Historic England, National Heritage List; Pevsner, London 1: The City of London',
-    },
-    {
-      fact: 'The General Market and the Poultry Market belong to the new site of the London Museum.',
-      source: 'London Museum, pages on the new museum at Smithfield; City of London Corporation, planning register',
-    },
-    {
-      fact: 'The wholesale meat market trades at night; the Corporation resolved in 2024 that it shall close, from 2028 on.',
-      source: 'City of London Corporation, Smithfield Market pages and Court of Common Council, November 2024',
-    },
-    {
-      fact: 'The Citigen energy centre stands behind the fronts of former cold stores on Charterhouse Street and supplies heat to the market.',
-      source: 'CIBSE Journal on Citigen; Association for Decentralised Energy, City of London Corporation',
-    },
-    {
-      fact: 'The ground falls westward to Farringdon Street, in the valley of the Fleet.',
-      source: 'Pevsner, London 1: The City of London; Ordnance Survey mapping',
-    },
-    {
-      fact: 'Farringdon Street is part of the red route network; Smithfield is inside the Congestion Charge zone.',
-      source: 'Transport for London, Transport for London Road Network map and Congestion Charge zone map',
-    },
-  ],
 } satisfies LocalityWords

@@ -104,42 +104,4 @@ export default {
     ]
   },
   nearby: ['borough', 'waterloo', 'london-bridge', 'elephant-castle'],
-  facts: [
-    {
-      fact: 'Tate Modern opened in 2000 in the former Bankside Power Station.',
-      source: 'Tate, history of Tate Modern; Pevsner, The Buildings of England, London 2: South',
-    },
-    {
-      fact: 'Shakespeare’s Globe, the reconstruction, stands on Bankside next to Tate Modern.',
-      source: 'Shakespeare’s Globe, published history; Pevsner, London 2: South',
-    },
-    {
-      fact: 'The Cut has theatres: the Young Vic, and the Old Vic at its western end.',
-      source: 'Young Vic and Old Vic, published histories; Survey of London, volume 23, Lambeth: South Bank and Vauxhall',
-    },
-    {
-      fact: 'Peabody’s Blackfriars estate was built in 1871; the early Peabody blocks had shared sinks on the landings.',
-      source: 'Peabody, estate history: Blackfriars',
-    },
-    {
-      fact: 'Winchester Cottages, Copperfield Street, were built in 1893 to 1895 for the Ecclesiastical Commissioners.',
-      source: 'London Borough of Southwark, Union Street conservation area appraisal; Pevsner, London 2: South',
-    },
-    {
-      fact: 'Victorian warehouses stand around Union Street and Great Suffolk Street.',
-      source: 'London Borough of Southwark, Union Street conservation area appraisal',
-    },
-    {
-      fact: 'Residential towers stand at the Blackfriars Bridge end of Blackfriars Road.',
-      source: 'London Borough of Southwark, Blackfriars Road supplementary planning document',
-    },
-    {
-      fact: 'Blackfriars Road is part of the Transport for London road network.',
-      source: 'Transport for London, red routes map',
-    },
-    {
-      fact: 'Bankside and Blackfriars Road lie inside the congestion charging zone.',
-      source: 'Transport for London, Congestion Charge zone map',
-    },
-  ],
 } satisfies LocalityWords

@@ -104,35 +104,4 @@ export default {
     },
   ],
   nearby: ['whitechapel', 'shoreditch', 'liverpool-street', 'bethnal-green'],
-  facts: [
-    {
-      fact: 'Fournier, Princelet and Elder Streets were built up mainly in the 1720s and housed silk masters and weavers.',
-      source: 'Survey of London, volume 27, Spitalfields and Mile End New Town',
-    },
-    {
-      fact: 'Many of the early Georgian houses of Spitalfields are listed.',
-      source: 'Historic England, National Heritage List for England',
-    },
-    {
-      fact: 'The eastern buildings of Spitalfields Market, a fruit and vegetable market, are by George Sherrin, 1886 to 1893.',
-      source: 'Survey of London, volume 27, Spitalfields and Mile End New Town',
-    },
-    {
-      fact: 'Truman’s brewery on Brick Lane stopped brewing in the late 1980s and was let as studios, shops and bars.',
-      source: 'Pevsner, The Buildings of England, London 5: East',
-    },
-    {
-      fact: 'The first block of the Peabody Trust opened in 1864 at Commercial Street and Folgate Street, with WCs shared by the staircases.',
-      source: 'Survey of London, volume 27, chapter on Commercial Street',
-    },
-    {
-      fact: 'Commercial Street bounds the congestion charging zone.',
-      source: 'Transport for London, Congestion Charge zone map',
-    },
-    { fact: 'Commercial Street is a red route.', source: 'Transport for London, red routes and the road network' },
-    {
-      fact: 'Sunday markets are held on Brick Lane and on Middlesex Street (Petticoat Lane).',
-      source: 'London Borough of Tower Hamlets, street markets',
-    },
-  ],
 } satisfies LocalityWords

@@ -103,38 +103,4 @@ export default {
     },
   ],
   nearby: ['smithfield', 'st-pauls', 'clerkenwell-proper'],
-  facts: [
-    {
-      fact: 'Rahere founded St Bartholomew’s Hospital and the priory beside it in 1123; the hospital is still on its first site.',
-      source: 'Barts Health NHS Trust, history of St Bartholomew’s Hospital; Victoria County History, London volume 1',
-    },
-    {
-      fact: 'The blocks round the hospital’s square are by James Gibbs, begun in 1730.',
-      source: 'Pevsner, Buildings of England, London 1: The City of London; Barts Heritage, history of the North Wing',
-    },
-    {
-      fact: '41 Cloth Fair is a house from before the Great Fire of 1666.',
-      source: 'Pevsner, Buildings of England, London 1: The City of London; Historic England, National Heritage List',
-    },
-    {
-      fact: 'St Bartholomew the Great is the surviving part of a Norman priory church.',
-      source: 'Pevsner, Buildings of England, London 1: The City of London; Historic England, National Heritage List',
-    },
-    {
-      fact: 'Butchers’ Hall is in Bartholomew Close and Founders’ Hall in Cloth Fair.',
-      source: 'The Butchers’ Company and the Founders’ Company, histories of their halls',
-    },
-    {
-      fact: 'The streets round Bartholomew Close were redeveloped with flats and offices in the 2010s, with some older fronts kept.',
-      source: 'City of London Corporation, planning register; Smithfield conservation area character summary',
-    },
-    {
-      fact: 'The whole City of London is a controlled parking zone.',
-      source: 'City of London Corporation, parking pages',
-    },
-    {
-      fact: 'The hospital and the streets round it are inside the Congestion Charge zone; its hours are as stated.',
-      source: 'Transport for London, Congestion Charge zone map and charging hours',
-    },
-  ],
 } satisfies LocalityWords

@@ -112,34 +112,4 @@ export default {
     },
   ],
   nearby: ['st-bartholomews', 'smithfield', 'chancery-lane', 'southwark'],
-  facts: [
-    {
-      fact: 'Paternoster Square is a pedestrian square; its present offices were completed in 2003.',
-      source: 'Pevsner, Buildings of England, London 1: The City of London; City of London, St Paul’s Cathedral conservation area summary',
-    },
-    {
-      fact: 'Ludgate Square is a narrow bent lane off Ludgate Hill, lined with Victorian warehouses.',
-      source: 'City of London, St Paul’s Cathedral conservation area character summary; Pevsner, London 1',
-    },
-    {
-      fact: 'Amen Court has houses built for the cathedral’s canons in the 1670s.',
-      source: 'Pevsner, London 1: The City of London; Historic England, National Heritage List',
-    },
-    {
-      fact: 'The St Paul’s Heights policy has limited building heights around the cathedral since 1937.',
-      source: 'City of London Corporation, Protected Views supplementary planning document',
-    },
-    {
-      fact: 'The river Fleet runs as a sewer under Farringdon Street, at the foot of Ludgate Hill.',
-      source: 'British History Online, Old and New London; City of London, history pages on the Fleet',
-    },
-    {
-      fact: 'The whole City is one controlled parking zone.',
-      source: 'City of London Corporation, parking regulations',
-    },
-    {
-      fact: 'EC4M lies inside the congestion charging zone.',
-      source: 'Transport for London, Congestion Charge zone map',
-    },
-  ],
 } satisfies LocalityWords

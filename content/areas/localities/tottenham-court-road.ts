@@ -102,31 +102,4 @@ export default {
     },
   ],
   nearby: ['fitzrovia', 'bloomsbury', 'oxford-street', 'covent-garden'],
-  facts: [
-    {
-      fact: 'Tottenham Court Road was London’s street of furniture shops in the 19th and 20th centuries.',
-      source: 'Pevsner, London 4: North; Camden History Society, Streets of Bloomsbury and Fitzrovia',
-    },
-    {
-      fact: 'Centre Point, in WC1A, was built as an office tower in the 1960s and has been converted into flats.',
-      source: 'Historic England, National Heritage List; Pevsner, London 4: North; Camden planning register',
-    },
-    {
-      fact: 'University College Hospital’s main building on Euston Road opened in 2005.',
-      source: 'University College London Hospitals NHS Foundation Trust, published history',
-    },
-    {
-      fact: 'University College London fronts Gower Street, which runs parallel.',
-      source: 'University College London, published history; Pevsner, London 4: North',
-    },
-    {
-      fact: 'Sections of Tottenham Court Road are for buses and cycles only from 8AM to 7PM, Monday to Saturday.',
-      source: 'London Borough of Camden, West End Project',
-    },
-    {
-      fact: 'The road runs from St Giles Circus to Euston Road.',
-      source: 'Survey of London, volume 21, Tottenham Court Road and Neighbourhood',
-    },
-    { fact: 'Euston Road is the edge of the congestion charging zone.', source: 'Transport for London, Congestion Charge zone map' },
-  ],
 } satisfies LocalityWords

@@ -97,38 +97,4 @@ export default {
     },
   ],
   nearby: ['southwark', 'elephant-castle', 'covent-garden'],
-  facts: [
-    {
-      fact: 'Roupell Street was begun in the 1820s and its neighbours followed; Roupell, Theed and Whittlesey Streets are a conservation area.',
-      source: 'Survey of London, volume 23, South Bank and Vauxhall; London Borough of Lambeth, Roupell Street conservation area statement',
-    },
-    {
-      fact: 'The Royal Festival Hall opened in 1951, the National Theatre’s building in 1976.',
-      source: 'Southbank Centre and National Theatre, published histories; Pevsner, The Buildings of England, London 2: South',
-    },
-    {
-      fact: 'The rebuilding of Waterloo station was finished in 1922; Leake Street passes beneath it.',
-      source: 'Network Rail, history of Waterloo station; London Borough of Lambeth, Waterloo conservation area statement',
-    },
-    {
-      fact: 'A street market is held in Lower Marsh.',
-      source: 'London Borough of Lambeth, Lower Marsh conservation area statement',
-    },
-    {
-      fact: 'Blocks of flats and offices were built in the 2010s round the Shell Centre tower.',
-      source: 'London Borough of Lambeth, Waterloo Area supplementary planning document, and planning register',
-    },
-    {
-      fact: 'St Thomas’ Hospital has stood on the river by Westminster Bridge since 1871.',
-      source: 'Guy’s and St Thomas’ NHS Foundation Trust, published history; Survey of London, volume 23',
-    },
-    {
-      fact: 'The Cut runs from Lambeth, at the Old Vic, into Southwark, at Blackfriars Road.',
-      source: 'Ordnance Survey, borough boundaries; London Boroughs of Lambeth and Southwark',
-    },
-    {
-      fact: 'Waterloo and the South Bank lie inside the congestion charging zone.',
-      source: 'Transport for London, Congestion Charge zone map',
-    },
-  ],
 } satisfies LocalityWords

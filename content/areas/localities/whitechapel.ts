@@ -85,28 +85,4 @@ export default {
     },
   ],
   nearby: ['spitalfields', 'bethnal-green', 'shoreditch', 'liverpool-street'],
-  facts: [
-    {
-      fact: 'The London Hospital, now the Royal London, opened on Whitechapel Road in 1757.',
-      source: 'Survey of London, volumes 54 and 55, Whitechapel; Barts Health NHS Trust, history of the Royal London',
-    },
-    {
-      fact: 'The hospital’s estate off New Road was built up with brick terraces in the first decades of the 19th century.',
-      source: 'Survey of London, volumes 54 and 55, Whitechapel',
-    },
-    {
-      fact: 'Goodman’s Fields, off Leman Street and Alie Street, was redeveloped with residential towers in the 2010s.',
-      source: 'Survey of London, volumes 54 and 55; London Borough of Tower Hamlets, planning register',
-    },
-    {
-      fact: 'The Chicksand and Berner estates are council-built estates in Whitechapel.',
-      source: 'Survey of London, volumes 54 and 55, Whitechapel',
-    },
-    { fact: 'Whitechapel Market trades along Whitechapel Road.', source: 'London Borough of Tower Hamlets, street markets' },
-    { fact: 'The whole borough is in controlled parking zones.', source: 'London Borough of Tower Hamlets, parking zones' },
-    {
-      fact: 'Mansell Street and Commercial Street bound the congestion charging zone.',
-      source: 'Transport for London, Congestion Charge zone map',
-    },
-  ],
 } satisfies LocalityWords
