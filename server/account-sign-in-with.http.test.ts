@@ -2,17 +2,29 @@
 import { TOTP } from 'otpauth'
 import { expect, it, onTestFinished } from 'vitest'
 import { openFormVisitor, openMember } from '#test/support/form-visitor.ts'
-import { openProviderSite } from '#test/support/provider-site.ts'
+import { newGithubPerson } from '#test/support/github.ts'
+import { newOpenIdPerson } from '#test/support/openid-provider.ts'
+import { type ProviderSite, shareProviderSite } from '#test/support/provider-site.ts'
 import { startSite } from '#test/support/site.ts'
 import type { Arrival } from '#test/support/visitor.ts'
 
 const page = '/account/sign-in-with'
+const shared = shareProviderSite()
+
+/** The site, with somebody at Google and at GitHub whom it does not know. */
+async function open(): Promise<ProviderSite> {
+  const site = await shared()
+  Object.assign(site.google, { person: newOpenIdPerson(), cancels: false })
+  site.github.person = newGithubPerson()
+  return site
+}
+
 const place = ({ url }: Arrival) => url.pathname + url.search
 const hrefOf = ({ text }: Arrival, label: string) =>
   new RegExp(`href="([^"]+)"[^>]*>${label}<`).exec(text.replaceAll('<!-- -->', ''))?.[1] ?? expect.fail(`no link ${label}`)
 
 it('Google and GitHub lead from either tab of the sign-in page to where somebody was going', async () => {
-  const site = await openProviderSite()
+  const site = await open()
   const visitor = openFormVisitor(site.url)
   for (const tab of ['sign-in', 'sign-up']) {
     const auth = await visitor.open(`/auth?tab=${tab}&next=/account`)
@@ -29,7 +41,7 @@ it('Google and GitHub lead from either tab of the sign-in page to where somebody
 })
 
 it('What goes wrong is said on the sign-in page in our words, and never in those of a link', async () => {
-  const site = await openProviderSite()
+  const site = await open()
   const visitor = openFormVisitor(site.url)
   site.google.cancels = true
   const cancelled = await visitor.follow('/auth/with/google?next=/account')
@@ -45,7 +57,7 @@ it('What goes wrong is said on the sign-in page in our words, and never in those
 })
 
 it('Whoever has a second step takes it after Google too', async () => {
-  const site = await openProviderSite()
+  const site = await open()
   const member = openFormVisitor(site.url)
   await member.follow('/auth/with/google')
   const begun = await member.post('/account/second-step', { intent: 'app', name: 'My phone' })
@@ -65,7 +77,7 @@ it('Whoever has a second step takes it after Google too', async () => {
 })
 
 it('Google is linked from the account page and taken off again; the last way in stays', async () => {
-  const site = await openProviderSite()
+  const site = await open()
   const member = await openMember(site.url)
   const before = await member.open(page)
   expect(before.text).toContain('Your only way in, so it stays.')
@@ -88,7 +100,7 @@ it('Google is linked from the account page and taken off again; the last way in 
 })
 
 it('Linking is begun on our own page only, by whoever has just proved who they are', async () => {
-  const site = await openProviderSite()
+  const site = await open()
   const member = await openMember(site.url)
   for (const headers of [{ 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'none' }, { Referer: 'https://evil.example/' }, {}])
     expect(place(await member.open(`${page}/google`, headers as Record<string, string>))).toBe(page)

@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest'
 import { londonDay } from '#app/platform/london.ts'
 import { openPlainBrowser } from '#test/support/plain-browser.ts'
-import { openStaffedSite } from '#test/support/site.ts'
+import { shareSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 
 /** Visits and bookings, as staff read them without JavaScript. */
 
+const shared = shareSite({ accounts: true })
 const tables = ['funnel', 'days', 'pages', 'areas', 'ways', 'bookings', 'buttons', 'reading', 'red-line']
 
 it('Visits and bookings are for staff and owners alone, on the page and in every file', async () => {
-  const site = await openStaffedSite()
+  const site = await shared()
   const paths = ['/staff/analytics', ...tables.map((table) => `/staff/analytics/${table}.csv`), '/staff/analytics/nothing.csv']
   for (const path of paths) {
     const answer = await openPlainBrowser(site.url).open(path)
@@ -33,7 +34,7 @@ it('Visits and bookings are for staff and owners alone, on the page and in every
 })
 
 it('What pages say is read by day, page, area and way, and saved as files', async () => {
-  const site = await openStaffedSite()
+  const site = await shared()
   const staff = openPlainBrowser(site.url)
   await staff.signIn(await site.sampleOf('staff'))
   const empty = await staff.open('/staff/analytics')
@@ -88,7 +89,7 @@ it('What pages say is read by day, page, area and way, and saved as files', asyn
 })
 
 it('A period that cannot be is refused in words, with what was typed still there', async () => {
-  const site = await openStaffedSite()
+  const site = await shared()
   const staff = openPlainBrowser(site.url)
   await staff.signIn(await site.sampleOf('staff'))
   const page = await staff.open('/staff/analytics?from=2026-03-05&to=2026-03-01')

@@ -4,7 +4,7 @@ import { openApp } from '#test/support/app.ts'
 import { isDeep } from '#test/support/depth.ts'
 import { pagePatterns } from '#test/support/page-patterns.ts'
 import { openPlainBrowser } from '#test/support/plain-browser.ts'
-import { openStaffedSite } from '#test/support/site.ts'
+import { shareSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 
 /*
@@ -12,6 +12,7 @@ import { bookingBody } from '#test/support/world.ts'
  * (app/routes.ts) and of the server (Hono), with every unsafe method.
  */
 
+const shared = shareSite({ accounts: true })
 const unsafe = ['POST', 'PUT', 'PATCH', 'DELETE']
 const foreign: Record<string, string>[] = [
   { Origin: 'https://evil.example' },
@@ -39,7 +40,7 @@ const pages = pagePatterns.map((pattern) => pattern.replace(/:\w+\??/g, 'anythin
 
 describe('An unsafe request from another website', () => {
   it('is refused by every page, of a signed-in owner too, and changes nothing', async () => {
-    const site = await openStaffedSite()
+    const site = await shared()
     const owner = openPlainBrowser(site.url)
     await owner.signIn(await site.sampleOf('owner'))
     // A booking that is there: its page could do something.
@@ -106,7 +107,7 @@ describe('An unsafe request from another website', () => {
   })
 
   it('is taken from browsers that say nothing of where a form is, and from this site', async () => {
-    const site = await openStaffedSite()
+    const site = await shared()
     const owner = openPlainBrowser(site.url)
     const sample = await site.sampleOf('owner')
     const fields = { tab: 'sign-in', ...sample }
@@ -121,7 +122,7 @@ describe('Every route of the staff', () => {
   const staffPages = pages.filter((path) => /^\/(blog-admin|staff)(\/|$)/.test(path))
 
   it('sends who is signed out to sign in, and refuses a customer, whatever they send', async () => {
-    const site = await openStaffedSite()
+    const site = await shared()
     const [nobody, customer] = [openPlainBrowser(site.url), openPlainBrowser(site.url)]
     await customer.signIn(await site.sampleOf('customer'))
     expect(staffPages.length).toBeGreaterThan(5)
@@ -145,7 +146,7 @@ describe('Every route of the staff', () => {
   })
 
   it('that is the owner’s alone refuses staff', async () => {
-    const site = await openStaffedSite()
+    const site = await shared()
     const staff = openPlainBrowser(site.url)
     await staff.signIn(await site.sampleOf('staff'))
     for (const path of staffPages.filter((each) => each.startsWith('/staff/people'))) {

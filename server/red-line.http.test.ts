@@ -1,19 +1,22 @@
 // @module-tag never-again
 import { parse } from 'node-html-parser'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { openSqlite } from '#app/platform/database.ts'
+import { describe, expect, it } from 'vitest'
 import { londonDay, timeText } from '#app/platform/london.ts'
 import { redlineSlotsPerDay } from '#content/rates.ts'
-import { freshDataDir, openInstance } from '#test/support/instance.ts'
 import { openPlainBrowser } from '#test/support/plain-browser.ts'
+import { shareSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
 
-/** A running site on which Red Line can be paid at the sandbox, a browser without JavaScript, and a look into the database from beside. */
+const shared = shareSite({ env: { DEV_TOOLS: 'on' } })
+
+/**
+ * A running site without bookings on which Red Line can be paid at the sandbox, a browser without JavaScript, and a look into the database
+ * from beside.
+ */
 async function openRedLine() {
-  const dataDir = freshDataDir()
-  const { url } = await openInstance({ DATA_DIR: dataDir, DEV_TOOLS: 'on', RATE_LIMIT_SCALE: '1000' })
-  const { db } = openSqlite(dataDir)
-  onTestFinished(() => db.destroy())
+  const { url, db } = await shared()
+  for (const table of ['refunds', 'payments', 'checkouts', 'redlineSlots', 'jobs', 'localMail', 'bookings'] as const)
+    await db.deleteFrom(table).execute()
   const visitor = openPlainBrowser(url)
   const submit = async (changes: Record<string, unknown>) => {
     const answer = await fetch(`${url}/functions/v1/submit-booking`, {

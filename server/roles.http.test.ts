@@ -3,11 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { minutes } from '#app/platform/clock.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { freePort } from '#test/support/free-port.ts'
-import { freshWorld } from '#test/support/fresh.ts'
-import { freshDataDir, openInstance } from '#test/support/instance.ts'
+import { openInstance } from '#test/support/instance.ts'
 import { openPlainBrowser, type PlainBrowser } from '#test/support/plain-browser.ts'
-import { openStaffedSite, type Site } from '#test/support/site.ts'
-import { testSecret } from '#test/support/world.ts'
+import { openStaffedSite, type Site, shareSite } from '#test/support/site.ts'
 
 type Role = 'customer' | 'staff' | 'owner'
 
@@ -88,41 +86,8 @@ describe('The first owner', () => {
   })
 })
 
-describe('Three servers that start at the same moment on PostgreSQL', () => {
-  it('print one link, and of two people who use it at once on two of them one is the owner', async () => {
-    const { services, databaseUrl } = await freshWorld('postgres')
-    const env = { DATABASE_URL: String(databaseUrl), SECRET_KEY: testSecret, RATE_LIMIT_SCALE: '1000' }
-    const servers = await Promise.all([1, 2, 3].map(() => openInstance(env)))
-    await expect.poll(() => servers.every(({ stdout }) => stdout().includes('Webhook'))).toBe(true)
-    const tokens = servers.map(({ stdout }) => /first-owner\?token=([\w-]{43})/.exec(stdout())?.[1])
-    expect(tokens[0]).toBeDefined()
-    expect(new Set(tokens).size).toBe(1)
-    const answers = await Promise.all(
-      servers.slice(0, 2).map(({ url }) => {
-        const { name, email, password } = newPerson()
-        return openPlainBrowser(url).post(`/auth/first-owner?token=${tokens[0]}`, { fullName: name, email, password })
-      }),
-    )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 403])
-    expect(await services.db.selectFrom('authUsers').select('role').execute()).toEqual([{ role: 'owner' }])
-  })
-})
-
 describe('Samples', () => {
-  it('of each role sign in on this machine, are the same after a start, and go by one press of the owner', async () => {
-    const site = await openStaffedSite()
-    const sample = await site.sampleOf('owner')
-    const owner = await enteredAs(site, 'owner')
-    expect((await owner.open('/staff/people')).text.split('>Sample<')).toHaveLength(3)
-    await site.stop()
-    const again = await openInstance({ ...site.settings, PORT: String(site.instance.port) })
-    await expect.poll(() => again.stdout()).toContain(sample.password)
-    expect(await owner.post('/staff/people/samples', {})).toMatchObject({ status: 303, location: '/' })
-    expect((await openPlainBrowser(site.url).signIn(sample)).status).toBe(400)
-    expect(await site.db.selectFrom('authUsers').select('id').execute()).toEqual([])
-  })
-
-  it('are never on a public site, which refuses to be told so, and takes those away that came with the data', async () => {
+  it('are never on a public site, which takes those away that came with the data', async () => {
     const site = await openStaffedSite()
     const { password } = await site.sampleOf('owner')
     await site.stop()
@@ -134,14 +99,15 @@ describe('Samples', () => {
     expect(live.stdout()).not.toContain(password)
     expect(live.stdout()).toContain('https://plumbers.example.co.uk/auth/first-owner?token=')
     expect(await site.db.selectFrom('authUsers').select('id').execute()).toEqual([])
-    const refused = openInstance({ DATA_DIR: freshDataDir(), SITE_URL: 'https://plumbers.example.co.uk', SAMPLE_DATA: 'on' })
-    await expect(refused).rejects.toThrow('SAMPLE_DATA is not valid')
   })
 })
 
+/** What a test changes of the sample accounts, it changes back. */
+const shared = shareSite({ accounts: true })
+
 describe('The staff area', () => {
   it('asks who is signed out to sign in and leads back; shows each role what is theirs, and nobody else anything', async () => {
-    const site = await openStaffedSite()
+    const site = await shared()
     const nobody = openPlainBrowser(site.url)
     expect(await nobody.open('/blog-admin')).toMatchObject({ status: 303, location: '/auth?next=/blog-admin' })
     expect(await nobody.open('/staff/people?done=invited')).toMatchObject({ location: '/auth?next=/staff/people%3Fdone%3Dinvited' })
@@ -167,7 +133,7 @@ describe('The staff area', () => {
   })
 
   it('lets somebody without the role sign in as somebody else, and leads back then', async () => {
-    const site = await openStaffedSite()
+    const site = await shared()
     const visitor = await enteredAs(site, 'customer')
     const refused = await visitor.open('/staff/people?done=invited')
     expect(refused.text).toContain('value="/staff/people?done=invited"')
@@ -181,7 +147,7 @@ describe('The staff area', () => {
 
 describe('An invitation', () => {
   it('makes somebody new one of the staff once they accept, from the next request on', async () => {
-    const site = await openStaffedSite()
+    const site = await shared()
     const owner = await enteredAs(site, 'owner')
     const person = newPerson()
     const wrong = await owner.post(invitePath, { fullName: person.name, email: 'nobody', role: 'owner' })
@@ -223,7 +189,7 @@ describe('An invitation', () => {
   })
 
   it('raises somebody who has an account, by one press and without a new password', async () => {
-    const site = await openStaffedSite()
+    const site = await shared()
     const owner = await enteredAs(site, 'owner')
     const { email } = await site.sampleOf('customer')
     const customer = await enteredAs(site, 'customer')
@@ -237,15 +203,18 @@ describe('An invitation', () => {
     expect(await customer.post(link, {})).toMatchObject({ status: 303, location: '/staff' })
     expect(await roleOf(site, email)).toBe('owner')
     expect((await customer.open('/staff/people')).status).toBe(200)
+    const { id } = await site.db.selectFrom('authUsers').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    await owner.post(`/staff/people/${id}`, { intent: 'remove' })
+    expect(await roleOf(site, email)).toBe('customer')
   })
 
   it('can be sent again, which kills the old link, and withdrawn, which kills both', async () => {
-    const site = await openStaffedSite({ RATE_LIMIT_SCALE: '1000' })
+    const site = await shared()
     const owner = await enteredAs(site, 'owner')
     const { email } = newPerson()
     await owner.post(invitePath, { fullName: 'Nia', email, role: 'staff' })
     const first = await site.invitationTo(email)
-    const { id } = await site.db.selectFrom('staffInvitations').select('id').executeTakeFirstOrThrow()
+    const { id } = await site.db.selectFrom('staffInvitations').select('id').where('email', '=', email).executeTakeFirstOrThrow()
     expect(await owner.post(`/staff/people/invitations/${id}`, { intent: 'resend' })).toMatchObject({
       location: '/staff/people?done=invited-again',
     })
@@ -265,7 +234,7 @@ describe('An invitation', () => {
 
 describe('The owner', () => {
   it('proves anew who they are before a change, and comes back to it', async () => {
-    const site = await openStaffedSite()
+    const site = await shared()
     const owner = await enteredAs(site, 'owner')
     const { password } = await site.sampleOf('owner')
     const { id } = await site.db.selectFrom('authUsers').select('id').where('role', '=', 'staff').executeTakeFirstOrThrow()
@@ -281,10 +250,12 @@ describe('The owner', () => {
       location: '/staff/people?done=changed',
     })
     expect(await roleOf(site, 'staff@example.com')).toBe('owner')
+    await owner.post(`/staff/people/${id}`, { intent: 'change', role: 'staff' })
+    expect(await roleOf(site, 'staff@example.com')).toBe('staff')
   })
 
   it('who is the only one cannot leave, and is told what to do', async () => {
-    const site = await openStaffedSite()
+    const site = await shared()
     const owner = await enteredAs(site, 'owner')
     const { id } = await site.db.selectFrom('authUsers').select('id').where('role', '=', 'owner').executeTakeFirstOrThrow()
     for (const fields of [{ intent: 'remove' }, { intent: 'change', role: 'staff' }] as Record<string, string>[]) {
@@ -293,5 +264,18 @@ describe('The owner', () => {
       expect(refused.text).toContain('There must be an owner. Make somebody else an owner first.')
     }
     expect(await roleOf(site, 'owner@example.com')).toBe('owner')
+  })
+})
+
+// The last: the sample accounts are gone then.
+describe('Samples on this machine', () => {
+  it('of each role sign in, and go by one press of the owner', async () => {
+    const site = await shared()
+    for (const role of ['customer', 'staff', 'owner'] as const) await enteredAs(site, role)
+    const owner = await enteredAs(site, 'owner')
+    expect((await owner.open('/staff/people')).text.split('>Sample<')).toHaveLength(3)
+    expect(await owner.post('/staff/people/samples', {})).toMatchObject({ status: 303, location: '/' })
+    expect((await openPlainBrowser(site.url).signIn(await site.sampleOf('owner'))).status).toBe(400)
+    expect(await site.db.selectFrom('authUsers').select('id').where('isSample', '=', 1).execute()).toEqual([])
   })
 })

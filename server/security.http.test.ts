@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { SecurityReport } from '#app/features/security/schema.ts'
 import { minutes } from '#app/platform/clock.ts'
 import { freePort } from '#test/support/free-port.ts'
-import { freshDataDir, openInstance, shareInstance } from '#test/support/instance.ts'
+import { freshDataDir, openInstance } from '#test/support/instance.ts'
 import { openPlainBrowser } from '#test/support/plain-browser.ts'
-import { openStaffedSite } from '#test/support/site.ts'
+import { shareSite } from '#test/support/site.ts'
 import { testSecret } from '#test/support/world.ts'
 
 const path = '/security-dashboard'
@@ -16,9 +16,9 @@ const seenOf = (html: string) => html.replace(/data-props="[^"]*"/g, '').replace
 const reportOf = (text: string) => SecurityReport.parse(JSON.parse(text))
 const statusesOf = ({ checks }: SecurityReport) => Object.fromEntries(checks.map(({ id, status }) => [id, status]))
 
-describe('The security dashboard without JavaScript', () => {
-  const shared = shareInstance()
+const shared = shareSite({ accounts: true, env: { RATE_LIMIT_SCALE: '1' } })
 
+describe('The security dashboard without JavaScript', () => {
   it('shows five checks, the recommendations and the report to anybody, is kept by nobody and found by no search engine', async () => {
     const { url } = await shared()
     const visitor = openPlainBrowser(url)
@@ -65,7 +65,8 @@ describe('The security dashboard without JavaScript', () => {
   })
 
   it('holds back who presses them without end, says so, and counts it', async () => {
-    const site = await openInstance({ DATA_DIR: freshDataDir() })
+    const site = await shared()
+    await site.db.deleteFrom('rateLimits').execute()
     const visitor = openPlainBrowser(site.url)
     const answers = []
     for (let turn = 0; turn < 21; turn++) answers.push(await visitor.post(path, { act: 'threats' }))
@@ -100,7 +101,7 @@ describe('The security dashboard of a site on https', () => {
 
 describe('The details of the security dashboard', () => {
   it('are seen by staff alone, in the page and in the report, and are true', async () => {
-    const site = await openStaffedSite()
+    const site = await shared()
     const [nobody, customer, staff, owner] = [
       openPlainBrowser(site.url),
       openPlainBrowser(site.url),

@@ -71,25 +71,23 @@ describe('A second server on the same data', () => {
     expect((await submit(first.url, 'after-the-refusal')).status).toBe(201)
   })
 
-  test('starts at once when the first was killed, and has its bookings', async () => {
+  test('starts at once when the one before was killed, and has its bookings, or was stopped by SIGTERM or SIGINT', async () => {
     const env = { DATA_DIR: freshDataDir() }
-    const first = await openInstance(env)
-    const booked = await submit(first.url, 'kept')
+    const killed = await openInstance(env)
+    const booked = await submit(killed.url, 'kept')
     expect(booked.status).toBe(201)
-    first.process.kill('SIGKILL')
-    expect(await first.ended).toEqual({ code: null, signal: 'SIGKILL' })
+    killed.process.kill('SIGKILL')
+    expect(await killed.ended).toEqual({ code: null, signal: 'SIGKILL' })
     const second = await openInstance(env)
     expect(await submit(second.url, 'kept')).toEqual({
       status: 200,
       answer: { ...booked.answer, trackingUrl: expect.stringContaining('/track/') },
     })
-  })
-
-  test.each(['SIGTERM', 'SIGINT'] as const)('starts at once when the first was stopped by %s', async (signal) => {
-    const env = { DATA_DIR: freshDataDir() }
-    const first = await openInstance(env)
-    first.process.kill(signal)
-    expect(await first.ended).toEqual({ code: 0, signal: null })
+    second.process.kill('SIGTERM')
+    expect(await second.ended).toEqual({ code: 0, signal: null })
+    const third = await openInstance(env)
+    third.process.kill('SIGINT')
+    expect(await third.ended).toEqual({ code: 0, signal: null })
     await openInstance(env)
   })
 })

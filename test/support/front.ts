@@ -1,6 +1,7 @@
 import { request as ask, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import type { WhenDone } from './when-done.ts'
 
 /** A reverse proxy whose address is known before the instances behind it are. */
 export interface Front {
@@ -10,7 +11,7 @@ export interface Front {
 }
 
 /** Stands in front of instances that are opened afterwards, with its address as their SITE_URL. */
-export async function openFront(): Promise<Front> {
+export async function openFront(whenDone: WhenDone = onTestFinished): Promise<Front> {
   let turn = 0
   const server = createServer((incoming, outgoing) => {
     const origin = front.origins[turn++ % front.origins.length] ?? ''
@@ -22,7 +23,7 @@ export async function openFront(): Promise<Front> {
     incoming.pipe(passed)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(async () => {
+  whenDone(async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })

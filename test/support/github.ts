@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { newToken } from '#app/platform/ids.ts'
+import type { WhenDone } from './when-done.ts'
 
 export interface GithubPerson {
   id: number
@@ -29,12 +30,12 @@ interface Pending {
   person: GithubPerson
 }
 
-export async function openGithub(): Promise<Github> {
+export async function openGithub(whenDone: WhenDone = onTestFinished): Promise<Github> {
   const codes = new Map<string, Pending>()
   const tokens = new Map<string, GithubPerson>()
   const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(async () => {
+  whenDone(async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })

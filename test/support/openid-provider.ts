@@ -4,6 +4,7 @@ import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 
 import Provider, { type AdapterFactory, type AdapterPayload, interactionPolicy } from 'oidc-provider'
 import { onTestFinished } from 'vitest'
 import { newId } from '#app/platform/ids.ts'
+import type { WhenDone } from './when-done.ts'
 
 /** What Google says of somebody in an ID token. */
 export interface OpenIdPerson {
@@ -34,10 +35,10 @@ const keys = generateKeyPair('RS256', { extractable: true }).then(async (key) =>
 type Sign = (claims: JWTPayload, options?: { ownKey?: boolean }) => Promise<string>
 
 /** Opens one that knows one client. `redirectUri`: where that client wants people back. */
-export async function openOpenIdProvider(redirectUri: string): Promise<OpenIdProvider> {
+export async function openOpenIdProvider(redirectUri: string, whenDone: WhenDone = onTestFinished): Promise<OpenIdProvider> {
   const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(async () => {
+  whenDone(async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })

@@ -1,14 +1,17 @@
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { openFront } from './front.ts'
 import { type Github, openGithub } from './github.ts'
 import { type OpenIdProvider, openOpenIdProvider } from './openid-provider.ts'
 import { type Site, startSite } from './site.ts'
+import type { WhenDone } from './when-done.ts'
 
-/** The built site with a Google and a GitHub of its own, for the test that runs. */
-export async function openProviderSite(env: Record<string, string> = {}): Promise<Site & { google: OpenIdProvider; github: Github }> {
-  const front = await openFront()
-  const google = await openOpenIdProvider(`${front.url}/auth/v1/callback`)
-  const github = await openGithub()
+export type ProviderSite = Site & { google: OpenIdProvider; github: Github }
+
+/** The built site with a Google and a GitHub of its own, for the test that runs unless `whenDone` says otherwise. */
+export async function openProviderSite(env: Record<string, string> = {}, whenDone: WhenDone = onTestFinished): Promise<ProviderSite> {
+  const front = await openFront(whenDone)
+  const google = await openOpenIdProvider(`${front.url}/auth/v1/callback`, whenDone)
+  const github = await openGithub(whenDone)
   const site = await startSite({
     env: {
       SITE_URL: front.url,
@@ -22,7 +25,20 @@ export async function openProviderSite(env: Record<string, string> = {}): Promis
       ...env,
     },
   })
-  onTestFinished(site.close)
+  whenDone(site.close)
   front.origins = [site.url]
   return { ...site, url: front.url, google, github }
+}
+
+/** One such site for the tests of a file, opened with the first that asks for it. To be called outside of tests. */
+export function shareProviderSite(): () => Promise<ProviderSite> {
+  const open: (() => Promise<void>)[] = []
+  let starting: Promise<ProviderSite> | undefined
+  afterAll(async () => {
+    for (const close of open.reverse()) await close()
+  })
+  return () => {
+    starting ??= openProviderSite({}, (close) => void open.push(close))
+    return starting
+  }
 }

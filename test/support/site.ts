@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { inject, onTestFinished } from 'vitest'
+import { afterAll, inject, onTestFinished } from 'vitest'
 import { type Database, openSqlite } from '#app/platform/database.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { UserRole } from '#db/tables.ts'
@@ -118,6 +118,16 @@ export async function openSite(options?: SiteOptions): Promise<Site> {
   const site = await startSite(options)
   onTestFinished(site.close)
   return site
+}
+
+/** One site for the tests of a file, started with the first that asks for it. To be called outside of tests. */
+export function shareSite(options?: SiteOptions): () => Promise<Site> {
+  let starting: Promise<Site> | undefined
+  afterAll(async () => (await starting)?.close())
+  return () => {
+    starting ??= startSite(options)
+    return starting
+  }
 }
 
 /** A site with sample accounts for the test that runs. */

@@ -1,0 +1,74 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { newUserRow } from '#app/features/accounts/create-user.server.ts'
+import { createPosts } from '#app/features/blog/create-post.server.ts'
+import { emptyFields } from '#app/features/blog/rules.ts'
+import { changeBusiness } from '#app/features/settings/change-business.server.ts'
+import { ownerGroup } from '#app/features/settings/owner-groups.ts'
+import { removeSetting, storeSetting } from '#app/features/settings/store-setting.server.ts'
+import { setChanged } from '#content/changed.ts'
+import type { UserRole } from '#db/tables.ts'
+import { freshWorld } from '#test/support/fresh.ts'
+import { openInstance } from '#test/support/instance.ts'
+import { testSecret } from '#test/support/world.ts'
+
+/**
+ * A server on PostgreSQL whose public pages are in its memory, beside another instance, which is the test itself. `page`: the text of a
+ * page that the server has kept.
+ */
+async function openBeside() {
+  const { services, databaseUrl } = await freshWorld('postgres', { now: new Date().toISOString() })
+  const { url } = await openInstance({ DATABASE_URL: String(databaseUrl), SECRET_KEY: testSecret, RATE_LIMIT_SCALE: '1000' })
+  const page = async (path: string) => {
+    const response = await fetch(url + path)
+    return { text: await response.text(), headers: response.headers }
+  }
+  const keep = (path: string) =>
+    expect.poll(async () => (await page(path)).headers.get('etag'), { timeout: 20_000, interval: 20 }).toBeTruthy()
+  const signedInAs = async (role: UserRole) => {
+    const user = newUserRow(services, { email: `${role}@example.com`, role })
+    await services.db.insertInto('authUsers').values(user).execute()
+    return { account: { user } } as unknown as Parameters<typeof changeBusiness>[1]
+  }
+  return { services, page, keep, signedInAs, until: { timeout: 20_000, interval: 50 } }
+}
+
+describe('What another instance stores', () => {
+  it('is in the public pages of a server within moments: the business, the measurement id, a post', async () => {
+    const { services, page, keep, signedInAs, until } = await openBeside()
+    for (const path of ['/pricing', '/gas-emergency', '/blog']) await keep(path)
+    expect((await page('/pricing')).text).toContain('£29.99')
+    expect((await page('/gas-emergency')).text).not.toContain('G-STORED1234')
+
+    const owner = await signedInAs('owner')
+    const group = ownerGroup('fees') ?? expect.fail()
+    const typed = Object.fromEntries(group.fields.map(({ name, shown }) => [name, shown()]))
+    await changeBusiness(services, owner, { group, revision: 0, typed: { ...typed, redLineOnlinePence: '34.99' } })
+    // What this process says of the business too.
+    onTestFinished(() => setChanged({}))
+    const price = async () => /£(?:29|34)\.99/.exec((await page('/pricing')).text)?.[0]
+    await expect.poll(price, until).toBe('£34.99')
+    expect((await page('/pricing')).text).not.toContain('£29.99')
+
+    const measured = async () => {
+      const { text, headers } = await page('/gas-emergency')
+      const policy = headers.get('content-security-policy') ?? ''
+      return [text.includes('content="G-STORED1234"'), policy.includes('https://www.googletagmanager.com')]
+    }
+    await storeSetting(services, owner, { setting: 'analytics', value: 'G-STORED1234' })
+    await expect.poll(measured, until).toEqual([true, true])
+    await removeSetting(services, owner, 'analytics')
+    await expect.poll(measured, until).toEqual([false, false])
+
+    await keep('/blog')
+    const fields = {
+      ...emptyFields,
+      title: 'Frozen pipes',
+      category: 'Winter',
+      excerpt: 'First.',
+      content: 'Turn it off.',
+      published: true,
+    }
+    await createPosts(services, await signedInAs('staff'), [{ fields }])
+    await expect.poll(async () => (await page('/blog')).text.includes('Frozen pipes'), until).toBe(true)
+  })
+})
