@@ -1,6 +1,6 @@
 // @module-tag never-again
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { minutes } from '#app/platform/clock.ts'
 import { foreignForm, openPlainBrowser } from '#test/support/plain-browser.ts'
 import { openReceiver, verified } from '#test/support/receiver.ts'
@@ -25,10 +25,17 @@ const book = (url: string) =>
 const form = '/staff/settings/stored/webhook'
 const shared = shareSite({ accounts: true })
 
+/** The site, with nothing stored by the owner. */
+async function open(): Promise<Site> {
+  const site = await shared()
+  await site.db.deleteFrom('settings').execute()
+  return site
+}
+
 describe('The webhook configuration', () => {
   it('is validated, saved with a signing secret that is shown once, tried, used, renewed and removed', async () => {
     const receiver = await openReceiver()
-    const site = await shared()
+    const site = await open()
     const owner = await enteredAs(site, 'owner')
     const url = `${receiver.url}/hooks/very-secret-path`
     expect((await owner.open('/staff/settings')).text).toContain(`href="${form}"`)
@@ -91,8 +98,9 @@ describe('The webhook configuration', () => {
 
   it('that cannot be kept says so, keeps what was typed, and what was stored', async () => {
     const receiver = await openReceiver()
-    const site = await shared()
+    const site = await open()
     const owner = await enteredAs(site, 'owner')
+    onTestFinished(async () => void (await sql`drop trigger full`.execute(site.db)))
     await sql`create trigger full before insert on settings begin select raise(abort, 'disk full'); end`.execute(site.db)
     const failed = await owner.post(form, { intent: 'save', value: receiver.url })
     expect(failed.status).toBe(500)
@@ -100,11 +108,10 @@ describe('The webhook configuration', () => {
     expect(failed.text).toContain('Failed to save configuration securely.')
     expect(failed.text).toContain(`value="${receiver.url}"`)
     expect(await site.db.selectFrom('settings').select('name').execute()).toEqual([])
-    await sql`drop trigger full`.execute(site.db)
   })
 
   it('is for owners who have just proved who they are, and for forms of this site', async () => {
-    const site = await shared()
+    const site = await open()
     const [owner, staff] = [await enteredAs(site, 'owner'), await enteredAs(site, 'staff')]
     expect((await openPlainBrowser(site.url).open('/staff/settings')).location).toBe('/auth?next=/staff/settings')
     for (const path of ['/staff/settings', form]) expect((await staff.open(path)).status).toBe(403)
@@ -148,7 +155,7 @@ describe('The settings page', () => {
 
 describe('The measurement id', () => {
   it('that the owner stores is in the public pages with the next request, and nowhere else, and goes again', async () => {
-    const site = await shared()
+    const site = await open()
     const owner = await enteredAs(site, 'owner')
     const publicPage = async () => {
       const answer = await fetch(`${site.url}/gas-emergency`)
