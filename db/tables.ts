@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { BookingStatus } from '#app/features/booking/lifecycle.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import type { LondonDay } from '#app/platform/day.ts'
 
@@ -68,17 +69,7 @@ export interface Tables {
 
 export type Flag = 0 | 1
 
-export type BookingStatus =
-  | 'awaiting_payment'
-  | 'received'
-  | 'confirmed'
-  | 'assigned'
-  | 'en_route'
-  | 'arrived'
-  | 'completed'
-  | 'cancelled'
-  | 'no_access'
-  | 'expired'
+export type { BookingStatus }
 
 export interface BookingsTable {
   id: string

@@ -1,6 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { hashOf } from '#app/platform/ids.ts'
 import { business } from '#content/business.ts'
+import { statuses } from './lifecycle.ts'
 import type { Booking } from './reads.server.ts'
 import { placeText } from './rules.ts'
 
@@ -26,7 +27,7 @@ export function calendarFile(booking: Booking, trackingUrl: string): string {
     sequence: booking.revision,
     stamp: revisedAt,
     lastModified: revisedAt,
-    status: booking.status === 'cancelled' || booking.status === 'expired' ? ICalEventStatus.CANCELLED : null,
+    status: statuses[booking.status].stage === 'called_off' ? ICalEventStatus.CANCELLED : null,
     summary: `${booking.service}: engineer from ${business.name}`,
     location: placeText(booking),
     description: `Reference ${booking.reference}. Questions: ${business.emergencyPhone.text}`,

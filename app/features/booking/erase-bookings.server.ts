@@ -4,7 +4,7 @@ import { skipLocked } from '#app/platform/database.ts'
 import { recordErasure } from '#app/platform/erasures.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
-import { endedStatuses } from './rules.ts'
+import { endedStatuses, hasEnded } from './lifecycle.ts'
 
 /*
  * Bookings after their customer has deleted the account (docs/decisions/0017): one that is over loses what names anybody, and keeps what
@@ -28,7 +28,7 @@ export async function eraseBookingsOf(
     .execute()
   const ids = marked.map(({ id }) => id)
   if (ids.length > 0) await eraseEnded(services, tx, ids)
-  return marked.filter(({ status }) => !endedStatuses.includes(status)).length
+  return marked.filter(({ status }) => !hasEnded(status)).length
 }
 
 const atOnce = 100

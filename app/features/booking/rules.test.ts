@@ -12,7 +12,6 @@ import {
   cancellationOf,
   cancellationText,
   firstOpenStep,
-  hasEnded,
   nextAvailableMinutes,
   placeText,
   serviceLevelText,
@@ -547,7 +546,6 @@ describe('Cancelling', () => {
     const cancellation = cancellationOf(bookedAt(made, {}, { status }), [], minuteLater)
     if (outcome === 'refused') expect(cancellation).toEqual({ refused: expect.stringMatching(/ring|Ring/) })
     else expect(cancellation).toEqual({ chargePence: outcome, refundPence: 0, keptFeePence: 0, freesSlot: status !== 'en_route' })
-    expect(hasEnded(status)).toBe(['completed', 'cancelled', 'no_access', 'expired'].includes(status))
   })
 
   test('costs what the terms frozen with the booking say, whatever the rate card says by then', () => {

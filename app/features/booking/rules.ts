@@ -7,7 +7,7 @@ import { instantOf, londonDay, londonMinuteOfDay, windowText } from '#app/platfo
 import { poundsText } from '#content/money.ts'
 import { billingTerms, cancellationRightDays, changeCutoffMinutes, redlineDispatchMinutes, refundWithinDays } from '#content/rates.ts'
 import { arrivalWindowMinutes, nextVisitMinutes, redlineArrivalMinutes } from '#content/stated.ts'
-import type { BookingEventsTable, BookingStatus, BookingsTable } from '#db/tables.ts'
+import type { BookingEventsTable, BookingsTable } from '#db/tables.ts'
 import {
   type Answers,
   answerProblems,
@@ -18,6 +18,7 @@ import {
   type Step,
   type TimeSlot,
 } from './answers.ts'
+import { isDispatched, statusFacts, stepFacts, underWayStatuses } from './lifecycle.ts'
 import { emergencyFields } from './schema.ts'
 
 export { placeText, serviceLevelText } from './answers.ts'
@@ -215,14 +216,6 @@ export function cameLate(booking: Pick<Changeable, 'promisedUntil' | 'lateAfter'
   return arrived && arrived.at > lateAfterOf(booking)
 }
 
-/** Why nothing can be changed any more, and what to do instead. */
-const overTexts: Partial<Record<BookingStatus, string>> = {
-  cancelled: 'This booking is cancelled. To have somebody come, book again or ring us.',
-  completed: 'This visit is done. Ring us or send a message if anything is left.',
-  no_access: 'We came and could not get in. Ring us to settle another time.',
-  expired: 'The Red Line fee was not paid in time. Book again or ring us.',
-}
-
 /** Whether the customer may change the time online: until when, or why not and what to do instead. */
 export type TimeChange = { until: Instant } | { refused: string }
 
@@ -232,12 +225,11 @@ export type TimeChange = { until: Instant } | { refused: string }
  */
 export function timeChangeOf(booking: Changeable, now: Date): TimeChange {
   const { status, serviceLevel, slotStartsAt, promisedFrom, promisedUntil } = booking
-  const over = overTexts[status]
+  const { over } = statusFacts(status)
   if (over) return { refused: over }
   if (serviceLevel === 'redline') return { refused: 'Red Line is always now: its time cannot be changed. You can cancel it, or ring us.' }
-  if (status === 'en_route')
-    return { refused: 'Your engineer is on the way: the time can no longer be changed. You can cancel, or ring us.' }
-  if (status === 'arrived') return { refused: 'Your engineer is there. Tell them, or ring us.' }
+  const refused = stepFacts('reschedule').customer?.refused?.[status]
+  if (refused) return { refused }
   const at = toInstant(now)
   if (at > lateAfterOf(booking))
     return { refused: 'Your arrival window has passed. Please ring us: we find a time, and take off what we owe you.' }
@@ -272,19 +264,20 @@ export function cancellationOf(
   now: Date,
   fee?: PaidFee,
 ): Cancellation | { refused: string } {
-  const over = overTexts[booking.status]
+  const { over } = statusFacts(booking.status)
   if (over) return { refused: over }
-  if (booking.status === 'arrived') return { refused: 'Your engineer is there. Tell them, or ring us: you pay for what has been done.' }
-  const hasSetOut = booking.status === 'en_route'
+  const refused = stepFacts('cancel').customer?.refused?.[booking.status]
+  if (refused) return { refused }
+  const hasSetOut = isDispatched(booking.status)
   const isFree = !hasSetOut || toInstant(now) > lateAfterOf(booking) || hasRightToCancel(booking, events, now)
   return { chargePence: isFree ? 0 : noAccessPenceOf(booking), ...feeAfterCancelling(booking, events, fee), freesSlot: !hasSetOut }
 }
 
 /** What cancelling by us comes to: nothing is charged, and what was paid goes back, unless the engineer has come (terms, changing-or-cancelling). */
 export function cancellationByUs(booking: Changeable, events: readonly Happened[], fee?: PaidFee): Cancellation {
-  const hasCome = booking.status === 'arrived'
+  const hasCome = statusFacts(booking.status).stage === 'on_site'
   const fees = hasCome ? feeAfterCancelling(booking, events, fee) : { refundPence: fee?.leftPence ?? 0, keptFeePence: 0 }
-  return { chargePence: 0, ...fees, freesSlot: booking.status !== 'en_route' && !hasCome }
+  return { chargePence: 0, ...fees, freesSlot: !isDispatched(booking.status) }
 }
 
 /** What the booking's own terms say; they were frozen when it was made. */
@@ -293,13 +286,10 @@ function noAccessPenceOf({ frozenTerms }: Changeable): number {
   return billing?.noAccessPence ?? billingTerms.noAccessPence
 }
 
-/** The first of these makes the contract. */
-const contractStatuses: readonly BookingStatus[] = ['confirmed', 'assigned', 'en_route']
-
 /** A visit for a later slot is no urgent one: 14 days after the day on which we confirmed it, by London's calendar. */
 function hasRightToCancel({ slotStartsAt }: Changeable, events: readonly Happened[], now: Date): boolean {
   if (!slotStartsAt) return false
-  const confirmed = events.find(({ toStatus }) => contractStatuses.includes(toStatus))
+  const confirmed = events.find(({ toStatus }) => underWayStatuses.includes(toStatus))
   return !confirmed || londonDay(now) <= addDays(londonDay(confirmed.at), cancellationRightDays)
 }
 
@@ -310,12 +300,9 @@ export interface PaidFee {
   leftPence: number
 }
 
-/** Any of these says that somebody had set out, whether or not that was noted when it happened. */
-const dispatchedStatuses: readonly BookingStatus[] = ['en_route', 'arrived', 'completed', 'no_access']
-
 /** Whether we dispatched within Red Line's minutes of `since`; undefined while nobody has been sent. */
 export function dispatchedInTime(events: readonly Pick<Happened, 'at' | 'toStatus'>[], since: Instant): boolean | undefined {
-  const dispatched = events.find(({ toStatus }) => dispatchedStatuses.includes(toStatus))
+  const dispatched = events.find(({ toStatus }) => isDispatched(toStatus))
   return dispatched && dispatched.at <= later(since, minutes(redlineDispatchMinutes))
 }
 
@@ -372,21 +359,3 @@ export const arrivalNow = (booking: Parameters<typeof arrivalText>[0] & Pick<Boo
   booking.status === 'awaiting_payment'
     ? `${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes after your payment`
     : arrivalText(booking)
-
-/** Nothing more happens with it. */
-export const hasEnded = (status: BookingStatus): boolean => status in overTexts
-export const endedStatuses = Object.keys(overTexts) as BookingStatus[]
-
-/** What each status means to the customer. */
-export const statusTexts: Record<BookingStatus, string> = {
-  awaiting_payment: 'Waiting for payment',
-  received: 'Received: we will ring you to confirm',
-  confirmed: 'Confirmed',
-  assigned: 'An engineer has your job',
-  en_route: 'Your engineer is on the way',
-  arrived: 'Your engineer has arrived',
-  completed: 'Done',
-  cancelled: 'Cancelled',
-  no_access: 'We could not get in',
-  expired: 'The Red Line fee was not paid in time',
-}

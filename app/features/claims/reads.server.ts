@@ -1,14 +1,11 @@
+import { type BookingStatus, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
 import { days, later, minutes, toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { MeasureId } from '#content/claims.ts'
-import type { BookingStatus } from '#db/tables.ts'
 import { type MeasuredJob, measure, measuredDays, type Tally } from './measures.ts'
 
 /** When a booking first had a status that is measured. */
 const timed = ['received', 'confirmed', 'en_route', 'arrived'] as const satisfies readonly BookingStatus[]
-
-/** What never became a job, or was called off. */
-const noJob = ['awaiting_payment', 'expired', 'cancelled'] as const satisfies readonly BookingStatus[]
 
 type Reading = Pick<Services, 'db' | 'clock'>
 
@@ -36,7 +33,7 @@ export async function readTallies({ db, clock }: Reading): Promise<Record<Measur
     .select(['id', 'service', 'serviceLevel', 'channel', 'slotStartsAt', 'promisedUntil', 'createdAt', 'revision'])
     .where('createdAt', '>=', since)
     .where('suspectedSpam', '=', 0)
-    .where('status', 'not in', noJob)
+    .where('status', 'not in', notAJobStatuses)
     .orderBy('createdAt')
     .execute()
   const events = await db

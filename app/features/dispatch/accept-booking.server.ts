@@ -1,3 +1,4 @@
+import { steps } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/reads.server.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import { toInstant } from '#app/platform/clock.ts'
@@ -16,8 +17,8 @@ export async function acceptBooking(services: Services, act: StaffAct): Promise<
   await actOnBooking(services, { ...act, act: 'accept', wish: null }, async (_tx, { booking, now }) => {
     requireStep('accept', booking)
     return {
-      set: { status: 'confirmed', ...accepted(booking, toInstant(now)) },
-      text: 'accepted the booking',
+      set: { status: steps.accept.to, ...accepted(booking, toInstant(now)) },
+      text: steps.accept.staff.past,
       after: async () => jobsOnceReal(booking),
     }
   })

@@ -1,3 +1,4 @@
+import { steps } from '#app/features/booking/lifecycle.ts'
 import { jobsForSettingOut } from '#app/features/notifications/reads.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -20,11 +21,11 @@ export interface AssignEngineer extends StaffAct {
 export async function assignEngineer(services: Services, { engineerId, ...act }: AssignEngineer): Promise<void> {
   await actOnBooking(services, { ...act, act: 'assign', wish: engineerId }, async (tx, { booking, now }) => {
     requireStep(engineerId === null ? 'unassign' : 'assign', booking)
-    if (engineerId === null) return { set: { status: 'confirmed', engineerId }, text: 'took the job from its engineer' }
+    if (engineerId === null) return { set: { status: steps.unassign.to, engineerId }, text: steps.unassign.staff.past }
     if (engineerId === booking.engineerId) throw new StepRefused('This engineer has the job already.')
     const { name } = await requireEngineer(tx, engineerId, booking.service)
     return {
-      set: { status: 'assigned', engineerId, ...accepted(booking, toInstant(now)) },
+      set: { status: steps.assign.to, engineerId, ...accepted(booking, toInstant(now)) },
       text: `gave the job to ${name}`,
       detail: { engineer: engineerId },
       // Whoever had set out does not come: another one sets out later.

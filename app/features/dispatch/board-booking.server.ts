@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
+import { staffSteps, statuses } from '#app/features/booking/lifecycle.ts'
 import { type Booking, readBooking, readHistory, readMessages } from '#app/features/booking/reads.server.ts'
-import { arrivalNow, statusTexts } from '#app/features/booking/rules.ts'
+import { arrivalNow } from '#app/features/booking/rules.ts'
 import { type RefundReason, returnText } from '#app/features/payments/rules.ts'
 import { type FrozenTerms, totalPence } from '#app/features/pricing/rules.ts'
 import { newToken } from '#app/platform/ids.ts'
@@ -11,7 +12,7 @@ import type { Tables } from '#db/tables.ts'
 import { boardQueries, readBoardMark } from './board-reads.server.ts'
 import { cardOf } from './board-view.ts'
 import { hasRefundSince, readActs, readNames, readNotes } from './reads.server.ts'
-import { staffStatusTexts, stepsAt, undoOf } from './rules.ts'
+import { undoOf } from './rules.ts'
 
 /**
  * All that staff see of one booking: what it is, what may be done with it now, its money, what was written and noted, and what has
@@ -32,8 +33,8 @@ export async function readBookingView(services: Services, id: string) {
     now: now.toISOString(),
     mark,
     card: cardOf(booking, { now, paidAt: paid?.paidAt, names }),
-    status: staffStatusTexts[booking.status],
-    steps: stepsAt(booking.status),
+    status: statuses[booking.status].situation,
+    steps: staffSteps(booking.status),
     undo: 'until' in undo && last ? { what: last.text, until: timeText(undo.until) } : undefined,
     details: detailsOf(booking),
     arrival: arrivalNow(booking),
@@ -137,7 +138,9 @@ async function readWords(services: Services, id: string, acts: Awaited<ReturnTyp
     })),
     ...others.map(({ id: key, at, actor, kind, toStatus, fromStatus, note }) => ({
       ...{ id: key, at, by: who(actor), isUndone: false },
-      what: [kindText(kind) ?? (fromStatus === null ? 'booked' : `made it: ${statusTexts[toStatus]}`), note].filter(Boolean).join('. '),
+      what: [kindText(kind) ?? (fromStatus === null ? 'booked' : `made it: ${statuses[toStatus].customer}`), note]
+        .filter(Boolean)
+        .join('. '),
     })),
   ]
     .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? 1 : -1))

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
+import { dispatchedStatuses, openStatuses, underWayStatuses } from '#app/features/booking/lifecycle.ts'
 import { readStuck } from '#app/features/notifications/reads.server.ts'
 import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
 import { hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
@@ -7,7 +8,7 @@ import { hashOf } from '#app/platform/ids.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { normalisePhone, normalisePostcode } from '#app/platform/uk.ts'
-import type { BookingStatus, BookingsTable, Tables } from '#db/tables.ts'
+import type { BookingsTable, Tables } from '#db/tables.ts'
 import { searchedBookings } from './board-timing.ts'
 
 /*
@@ -48,9 +49,8 @@ const boardColumns = [
 const most = { waiting: 100, open: 300, ofDay: 300, leads: 50, engineers: 100, shifts: 500, found: 50, older: 50 }
 const pageSize = most.older
 
-const isOpen = sql<SqlBool>`bookings.status in ('awaiting_payment', 'received', 'confirmed', 'assigned', 'en_route', 'arrived')`
+const isOpen = sql<SqlBool>`bookings.status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`
 const isPaying = sql<SqlBool>`payments.outcome = 'confirmed'`
-const underWay: BookingStatus[] = ['confirmed', 'assigned', 'en_route', 'arrived']
 
 /** The board's queries by their names, for those who read it and for the test that looks at their plans. */
 export const boardQueries = {
@@ -71,7 +71,7 @@ export const boardQueries = {
       .selectFrom('bookings')
       .select(boardColumns)
       .where(isOpen)
-      .where('status', 'in', underWay)
+      .where('status', 'in', underWayStatuses)
       .where('promisedUntil', '<', until)
       .orderBy('promisedUntil')
       .limit(most.open),
@@ -104,7 +104,7 @@ export const boardQueries = {
       .selectFrom('bookingEvents')
       .select(['bookingId', 'at', 'toStatus'])
       .where('bookingId', 'in', ids)
-      .where('toStatus', 'in', ['en_route', 'arrived', 'completed', 'no_access'])
+      .where('toStatus', 'in', dispatchedStatuses)
       .where('kind', '=', 'status')
       .orderBy('bookingId')
       .orderBy('id'),

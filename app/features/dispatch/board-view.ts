@@ -1,10 +1,10 @@
 import { areaDoubt } from '#app/features/areas/locate.ts'
+import { type BookingStatus, hasEnded, isDispatched, isExpected, isToDispatch, statuses, underWayStatuses } from '#app/features/booking/lifecycle.ts'
 import { hours, type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { dayText } from '#app/platform/day.ts'
 import { instantOf, londonDay, londonHour, momentText, timeText } from '#app/platform/london.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
-import type { BookingStatus } from '#db/tables.ts'
 import type { BoardRow, BoardRows } from './board-reads.server.ts'
 import { shiftWords } from './board-shifts.ts'
 import { needsGasSafe, redlineDueAt, seenOf } from './rules.ts'
@@ -74,13 +74,11 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
   const card = (row: BoardRow) => cardOf(row, { now, paidAt: paidAt.get(row.id), wrote: lastSender.get(row.id) === 'customer', names })
   const open = rows.open.map(card)
   const waiting = rows.waiting.map(card)
-  const ofStatus = (status: BookingStatus) => open.filter((each) => each.status === status).toSorted(byUrgency)
-  const columns = [
-    { status: 'confirmed' as const, title: 'To assign', jobs: ofStatus('confirmed') },
-    { status: 'assigned' as const, title: 'Assigned', jobs: ofStatus('assigned') },
-    { status: 'en_route' as const, title: 'On the way', jobs: ofStatus('en_route') },
-    { status: 'arrived' as const, title: 'At the door', jobs: ofStatus('arrived') },
-  ]
+  const columns = underWayStatuses.map((status) => ({
+    status,
+    title: statuses[status].label,
+    jobs: open.filter((each) => each.status === status).toSorted(byUrgency),
+  }))
   return {
     now: at,
     mark,
@@ -88,7 +86,7 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
     day: dayText(londonDay(now)),
     waiting,
     columns,
-    onTheRoad: columns.slice(2).reduce((sum, { jobs }) => sum + jobs.length, 0),
+    onTheRoad: open.filter(({ status }) => isDispatched(status)).length,
     slotsLeft: rows.slotsLeft,
     stuck: rows.stuck,
     leads: rows.leads.map((row) => ({ ...card(row), came: `can pay until ${timeText(row.paymentDueAt ?? row.createdAt)}` })),
@@ -135,7 +133,6 @@ export function cardOf(row: BoardRow, { now, paidAt, wrote = false, names }: Kno
   const isRedLine = row.serviceLevel === 'redline'
   const since = paidAt ?? row.createdAt
   const doubt = areaDoubt(row)
-  const isExpected = row.status === 'received' || row.status === 'confirmed' || row.status === 'assigned' || row.status === 'en_route'
   return {
     id: row.id,
     reference: row.reference,
@@ -150,7 +147,7 @@ export function cardOf(row: BoardRow, { now, paidAt, wrote = false, names }: Kno
     phoneText: phoneText(row.phone),
     isRedLine,
     arrival: arrivalShort(row, now),
-    ...(isExpected && { lateAfter: row.lateAfter ?? row.promisedUntil }),
+    ...(isExpected(row.status) && { lateAfter: row.lateAfter ?? row.promisedUntil }),
     ...clockOf(row, since),
     came: `${paidAt ? 'Paid' : row.channel === 'phone' ? 'By phone' : 'Booked'} ${shortMoment(since, now)}`,
     marks: [
@@ -167,8 +164,7 @@ export function cardOf(row: BoardRow, { now, paidAt, wrote = false, names }: Kno
 }
 
 function clockOf({ status, serviceLevel }: BoardRow, since: Instant): Pick<Card, 'clock'> {
-  const hasNotSetOut = status === 'received' || status === 'confirmed' || status === 'assigned'
-  if (serviceLevel === 'redline' && hasNotSetOut) return { clock: { from: since, until: redlineDueAt(since) } }
+  if (serviceLevel === 'redline' && isToDispatch(status)) return { clock: { from: since, until: redlineDueAt(since) } }
   return status === 'received' ? { clock: { from: since, until: later(since, queueMs) } } : {}
 }
 
@@ -205,12 +201,11 @@ function linesOf(rows: BoardRows, card: (row: BoardRow) => Card, { from, now }: 
 /** From when until when a job is shown: as promised, and once somebody is there, as it was. */
 function timeOf(row: BoardRow, steps: Partial<Record<string, Instant>>, now: Date): { from: Instant; until: Instant } {
   const { arrived, completed, no_access: noAccess, en_route: setOut } = steps
-  const isOpen = row.status === 'arrived' || row.status === 'en_route'
   const start = row.status === 'en_route' ? (setOut ?? row.promisedFrom) : (arrived ?? noAccess ?? row.promisedFrom)
   const end = (row.status === 'completed' ? completed : row.status === 'no_access' ? noAccess : undefined) ?? undefined
   if (end) return { from: start, until: later(end, quarterMs) }
   const [, usual = row.promisedUntil] = [later(start, usualJobMs), arrived ? '' : row.promisedUntil].toSorted()
-  return { from: start, until: isOpen && toInstant(now) > usual ? toInstant(now) : usual }
+  return { from: start, until: isDispatched(row.status) && !hasEnded(row.status) && toInstant(now) > usual ? toInstant(now) : usual }
 }
 
 /** The quarters of the timeline that a time covers; undefined where none. */

@@ -1,3 +1,4 @@
+import { steps } from '#app/features/booking/lifecycle.ts'
 import { cancellationByUs, cancellationByUsText } from '#app/features/booking/rules.ts'
 import { jobsForOurChange } from '#app/features/notifications/reads.server.ts'
 import { readPaidFee } from '#app/features/payments/reads.server.ts'
@@ -28,7 +29,7 @@ export async function cancelByStaff(services: Services, { reason: typed, ...act 
     const cancellation = cancellationByUs(booking, events, await readPaidFee(tx, booking.id))
     const { refundPence, keptFeePence } = cancellation
     return {
-      set: { status: 'cancelled' },
+      set: { status: steps.cancel.to },
       revises: true,
       text: `cancelled it: ${reason}`,
       event: { kind: 'cancelled', note: `${reason} ${cancellationByUsText(cancellation)}` },

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { endedStatuses } from '#app/features/booking/rules.ts'
+import { endedStatuses } from '#app/features/booking/lifecycle.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'

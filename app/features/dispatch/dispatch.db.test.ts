@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { cancelBooking } from '#app/features/booking/cancel-booking.server.ts'
 import { eraseBookingsOf } from '#app/features/booking/erase-bookings.server.ts'
 import { readFormOptions } from '#app/features/booking/form-view.server.ts'
+import { type VisitStep, visitSteps } from '#app/features/booking/lifecycle.ts'
 import { rescheduleBooking } from '#app/features/booking/reschedule-booking.server.ts'
 import { cameLate, dispatchedInTime, lateAfterOf } from '#app/features/booking/rules.ts'
 import { BookingChanged, BookingNotFound, InvalidBooking, KeyReused } from '#app/features/booking/schema.ts'
@@ -36,7 +37,7 @@ import { noteBooking } from './note-booking.server.ts'
 import { planShift } from './plan-shift.server.ts'
 import { promiseWindow } from './promise-window.server.ts'
 import { readActs, readNotes, readShifts } from './reads.server.ts'
-import { type Advance, advances, seenOf } from './rules.ts'
+import { seenOf } from './rules.ts'
 import { BookingOvertaken, EntryNotFound, InvalidEntry, StepRefused } from './schema.ts'
 import { takeBooking } from './take-booking.server.ts'
 import { undoAct } from './undo-act.server.ts'
@@ -72,7 +73,7 @@ const engineer = ({ services }: World, name: string, gasSafeNumber = '') =>
 
 /** What one of us does who looks at the booking now. */
 const act = async (booked: Booked, staffId = 'staff') => ({ bookingId: booked.id, staffId, seen: seenOf(await booked.read()) })
-const advance = async ({ services }: World, booked: Booked, to: Advance) => advanceBooking(services, { ...(await act(booked)), to })
+const advance = async ({ services }: World, booked: Booked, to: VisitStep) => advanceBooking(services, { ...(await act(booked)), to })
 
 const redline = (world: World) => bookOne(world, { serviceLevel: 'redline' })
 
@@ -139,7 +140,7 @@ onEachEngine('A booking on the board', (engine) => {
     const world = await freshWorld(engine)
     const { services } = world
     const dan = await engineerOf(world)
-    const allowed: Record<Advance, BookingStatus[]> = {
+    const allowed: Record<VisitStep, BookingStatus[]> = {
       en_route: ['assigned'],
       arrived: ['assigned', 'en_route'],
       completed: ['arrived'],
@@ -149,7 +150,7 @@ onEachEngine('A booking on the board', (engine) => {
     for (const status of statuses) {
       const booked = await bookOne(world)
       await booked.become(status)
-      for (const to of advances.filter((each) => !allowed[each].includes(status))) {
+      for (const to of visitSteps.filter((each) => !allowed[each].includes(status))) {
         const refused = await refusalOf(advance(world, booked, to))
         expect(refused, `${to} after ${status}`).toBeInstanceOf(StepRefused)
         expect(String(refused)).toContain('the booking is')

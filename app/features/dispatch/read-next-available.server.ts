@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
+import { plannedStatuses } from '#app/features/booking/lifecycle.ts'
 import { nextAvailableMinutes } from '#app/features/booking/rules.ts'
 import { hours, later, minutes } from '#app/platform/clock.ts'
 import { arrivalWindowMinutes, nextVisitMinutes } from '#content/stated.ts'
-import type { BookingStatus, Tables } from '#db/tables.ts'
+import type { Tables } from '#db/tables.ts'
 import { nextFromBoard } from './rules.ts'
 
 /** One that was promised longer ago was forgotten on the board: it keeps nobody busy. */
 const oldestJobMs = hours(12)
-const openStatuses: BookingStatus[] = ['received', 'confirmed', 'assigned', 'en_route', 'arrived']
 
 /**
  * Minutes until the next available engineer: by the board where engineers are at work, else by the clock. The one place that decides, for
@@ -30,7 +30,7 @@ export async function readNextAvailable(db: Kysely<Tables>, now: Date): Promise<
   const jobs = await db
     .selectFrom('bookings')
     .select(['engineerId', 'status', 'promisedFrom'])
-    .where('status', 'in', openStatuses)
+    .where('status', 'in', plannedStatuses)
     .where('promisedFrom', '>', later(now, -oldestJobMs))
     .where('promisedFrom', '<', later(now, minutes(nextVisitMinutes)))
     .where('suspectedSpam', '=', 0)

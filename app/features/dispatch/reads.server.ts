@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
+import { statuses } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/reads.server.ts'
-import { statusTexts } from '#app/features/booking/rules.ts'
 import type { BookingEventsTable, EngineersTable, ShiftsTable, StaffActsTable, Tables } from '#db/tables.ts'
 import { type Happening, readSeen } from './rules.ts'
 
@@ -107,5 +107,5 @@ async function readOthersEvents(db: Kysely<Tables>, bookingId: string, count: nu
 
 function whatOf({ kind, toStatus }: Selectable<BookingEventsTable>): string {
   if (kind === 'rescheduled') return 'changed the time'
-  return kind === 'cancelled' ? 'cancelled it' : `made it: ${statusTexts[toStatus]}`
+  return kind === 'cancelled' ? 'cancelled it' : `made it: ${statuses[toStatus].customer}`
 }

@@ -2,8 +2,9 @@ import type { Selectable } from 'kysely'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { addDays, isDay, type LondonDay } from '#app/platform/day.ts'
 import { instantOf, timeText } from '#app/platform/london.ts'
+import { redlineDispatchMinutes } from '#content/rates.ts'
 import { arrivalWindowMinutes, nextVisitMinutes } from '#content/stated.ts'
-import type { BookingStatus, BookingsTable, EngineersTable, ShiftsTable, StaffActsTable } from '#db/tables.ts'
+import type { BookingsTable, EngineersTable, StaffActsTable } from '#db/tables.ts'
 
 /** Decisions of the board: no database, no clock, no fetch (specification 1 sections 3, 5, 8; DESIGN 5, 6). */
 
@@ -21,58 +22,13 @@ export function readSeen(seen: string): { revision: number; version: number } {
   return { revision: Number(revision ?? 0), version: Number(version ?? 0) }
 }
 
-// --- Which step may follow which ---
-
-export const advances = ['en_route', 'arrived', 'completed', 'no_access'] as const
-export type Advance = (typeof advances)[number]
-
-/** The statuses that each step may follow. Whoever forgot to press 'on the way' may still say that the engineer has arrived. */
-const stepsFrom: Record<'accept' | 'assign' | 'unassign' | 'promise' | 'cancel' | 'edit' | Advance, readonly BookingStatus[]> = {
-  accept: ['received'],
-  // A van may break down on its way: somebody else takes over.
-  assign: ['received', 'confirmed', 'assigned', 'en_route'],
-  unassign: ['assigned', 'en_route'],
-  promise: ['received', 'confirmed', 'assigned', 'en_route'],
-  en_route: ['assigned'],
-  arrived: ['assigned', 'en_route'],
-  completed: ['arrived'],
-  no_access: ['en_route', 'arrived'],
-  cancel: ['awaiting_payment', 'received', 'confirmed', 'assigned', 'en_route', 'arrived'],
-  edit: ['awaiting_payment', 'received', 'confirmed', 'assigned', 'en_route', 'arrived'],
-}
-export type Step = keyof typeof stepsFrom
-
-/** Whether a step may follow a status: what the board offers, and what the verbs allow. */
-export const mayStep = (step: Step, status: BookingStatus): boolean => stepsFrom[step].includes(status)
-
-/** What may be done with a booking of a status, in the order in which it is usually done. */
-export const stepsAt = (status: BookingStatus): Step[] => (Object.keys(stepsFrom) as Step[]).filter((step) => mayStep(step, status))
-
-/** How a booking stands, as one of us is told why a step cannot follow. */
-export const staffStatusTexts: Record<BookingStatus, string> = {
-  awaiting_payment: 'waiting for its payment',
-  received: 'new, and nobody has accepted it',
-  confirmed: 'accepted, without an engineer',
-  assigned: 'with an engineer who has not set out',
-  en_route: 'on the way',
-  arrived: 'with the engineer at the door',
-  completed: 'done',
-  cancelled: 'cancelled',
-  no_access: 'over: nobody let us in',
-  expired: 'expired unpaid',
-}
-
 // --- Red Line's clock ---
 
 /** Nobody accepted it for so long: staff and owner are alarmed. */
 export const escalateAfterMs = minutes(5)
-const dispatchWithinMs = minutes(15)
 
-/** Until when somebody must have set out for Red Line: 15 minutes after it was paid for, or booked by phone. */
-export const redlineDueAt = (since: Instant): Instant => later(since, dispatchWithinMs)
-
-/** Milliseconds that are left of Red Line's 15 minutes; negative once they have passed. */
-export const redlineLeftMs = (since: Instant, now: Date): number => Date.parse(redlineDueAt(since)) - now.getTime()
+/** Until when an engineer must have set out for Red Line: `redlineDispatchMinutes` after it was paid for, or booked by phone. */
+export const redlineDueAt = (since: Instant): Instant => later(since, minutes(redlineDispatchMinutes))
 
 // --- Gas ---
 
@@ -141,10 +97,6 @@ export function shiftOf(
 }
 
 const atClock = (day: LondonDay, time: string) => instantOf(day, Number(time.slice(0, 2)), Number(time.slice(3)))
-
-/** Whether somebody is at work at an instant. */
-export const isOnShift = (shift: Pick<Selectable<ShiftsTable>, 'startsAt' | 'endsAt'>, at: Instant): boolean =>
-  shift.startsAt <= at && at < shift.endsAt
 
 // --- The next engineer who is free ---
 

@@ -1,17 +1,18 @@
 import type { Kysely } from 'kysely'
+import { type BookingStatus, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
 import { readNextAvailable } from '#app/features/dispatch/read-next-available.server.ts'
 import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
 import { hours, later, toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { boroughNames } from '#content/borough-names.ts'
-import type { BookingStatus, Tables } from '#db/tables.ts'
+import { type Tables } from '#db/tables.ts'
 import { coarse, editionAt, offerNow } from './figures.ts'
 import { type LiveView, viewingMs } from './figures-schema.ts'
 
 const mostJobs = 4
 const oldestJobMs = hours(48)
 /** Nobody came, or nobody was asked to in earnest. */
-const notDone: BookingStatus[] = ['awaiting_payment', 'cancelled', 'no_access', 'expired']
+const notDone: BookingStatus[] = [...notAJobStatuses, 'no_access']
 
 /** The figures that change slowly: who is looking, and what was booked lately. */
 export type SlowFigures = Pick<LiveView, 'viewing' | 'recent'>

@@ -1,4 +1,5 @@
 import type { Selectable, Transaction } from 'kysely'
+import { isDispatched } from '#app/features/booking/lifecycle.ts'
 import { redlineWindow } from '#app/features/booking/rules.ts'
 import { jobsForChange } from '#app/features/notifications/reads.server.ts'
 import { sellSlot } from '#app/features/redline/sell-slot.server.ts'
@@ -110,7 +111,7 @@ async function confirm(
   const at = toInstant(now)
   const status = statusOncePaid(booking.status)
   // Whoever is on the way or there keeps the window that was promised.
-  const window = status === 'en_route' || status === 'arrived' ? {} : redlineWindow(now)
+  const window = isDispatched(status) ? {} : redlineWindow(now)
   const { revision } = await tx
     .updateTable('bookings')
     .set((eb) => ({ status, ...window, revision: eb('revision', '+', 1), revisedAt: at }))

@@ -1,13 +1,10 @@
+import { dispatchedStatuses, isDispatched } from '#app/features/booking/lifecycle.ts'
 import { dispatchedInTime } from '#app/features/booking/rules.ts'
 import { days, later } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { BookingStatus } from '#db/tables.ts'
 import { lockBooking } from './locks.server.ts'
 import { readPaidFee } from './reads.server.ts'
 import { refundBooking } from './refund.server.ts'
-
-/** Somebody has been sent, by staff's own record. One that is cancelled is settled by cancelling. */
-const dispatchedStatuses: BookingStatus[] = ['en_route', 'arrived', 'completed', 'no_access']
 
 /** Longer than any outage, and few enough to look at every minute. */
 const lookBackMs = days(30)
@@ -54,7 +51,7 @@ const returnIfMissed = (services: Services, bookingId: string): Promise<boolean>
       .execute()
     if (!fee || fee.leftPence === 0 || dispatchedInTime(events, fee.paidAt) !== false) return false
     const booking = await lockBooking(tx, bookingId)
-    if (!booking || !dispatchedStatuses.includes(booking.status)) return false
+    if (!booking || !isDispatched(booking.status)) return false
     await refundBooking(services, tx, booking, { amountPence: fee.leftPence, reason: 'not_dispatched' })
     return true
   })

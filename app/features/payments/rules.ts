@@ -1,9 +1,9 @@
+import { type BookingStatus, mayTake, statuses, steps } from '#app/features/booking/lifecycle.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { business } from '#content/business.ts'
 import { poundsText } from '#content/money.ts'
 import { refundWithinDays } from '#content/rates.ts'
-import type { BookingStatus } from '#db/tables.ts'
 
 /*
  * Decisions about money: no database, no clock, no fetch (DESIGN 6; specification 1 sections 4, 5, 8).
@@ -97,7 +97,7 @@ export function judgePayment(booking: Payable | undefined, { amountPence, curren
   if (isPaid) return 'twice'
   if (booking.status === 'cancelled') return 'cancelled_before'
   // Of one whose customer has had it erased nobody knows where to go.
-  if (booking.status === 'completed' || booking.status === 'no_access' || booking.erasedAt) return 'over'
+  if (statuses[booking.status].stage === 'visited' || booking.erasedAt) return 'over'
   if (currency !== 'gbp' || amountPence !== booking.priorityFeePence) return 'wrong_amount'
   return 'confirms'
 }
@@ -110,14 +110,12 @@ export function retryProblem(
   { status, paymentDueAt, erasedAt }: { status: BookingStatus; paymentDueAt: Instant | null; erasedAt: Instant | null },
   now: Date,
 ): string | undefined {
-  const isUnpaid = status === 'expired' || status === 'awaiting_payment'
-  if (!isUnpaid || !paymentDueAt || erasedAt) return 'There is nothing to pay for this booking now.'
+  if (!mayTake('customer', 'retry', status) || !paymentDueAt || erasedAt) return 'There is nothing to pay for this booking now.'
   return isOfToday(paymentDueAt, now) ? undefined : 'This Red Line booking was for another day. Please book again, or ring us.'
 }
 
 /** What becomes of a booking's status when its fee is paid: what staff have made of it meanwhile stays. */
-export const statusOncePaid = (status: BookingStatus): BookingStatus =>
-  status === 'awaiting_payment' || status === 'expired' ? 'received' : status
+export const statusOncePaid = (status: BookingStatus): BookingStatus => (mayTake('payment', 'pay', status) ? steps.pay.to : status)
 
 /** What is wrong with the address of a payment page; nothing where somebody may be sent there (specification 1 section 5). */
 export function paymentUrlProblem(url: string, hosts: readonly string[], isSandbox = false): string | undefined {

@@ -1,5 +1,6 @@
+import { statuses } from '#app/features/booking/lifecycle.ts'
 import { readBookingsOf } from '#app/features/booking/reads.server.ts'
-import { arrivalText, statusTexts } from '#app/features/booking/rules.ts'
+import { arrivalText } from '#app/features/booking/rules.ts'
 import { trackingUrl } from '#app/features/booking/tracking.server.ts'
 import { AccountTabs } from '#app/features/own-account/components/account-tabs.tsx'
 import { requireViewer } from '#app/features/sessions/guards.server.ts'
@@ -24,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     bookings: bookings.map((booking) => ({
       reference: booking.reference,
       service: booking.service,
-      status: statusTexts[booking.status],
+      status: statuses[booking.status].customer,
       arrival: arrivalText(booking),
       href: new URL(trackingUrl(visit.services, booking)).pathname,
     })),

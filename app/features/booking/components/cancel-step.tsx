@@ -1,5 +1,6 @@
 import { Button } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
+import { steps } from '../lifecycle.ts'
 import { arrivalText } from '../rules.ts'
 import type { TrackView } from '../track-view.server.ts'
 import { BackToBooking } from './back-to-booking.tsx'
@@ -37,7 +38,7 @@ export function CancelStep({ view }: { view: TrackView }) {
             <input type="hidden" name="intent" value="cancel" />
             <input type="hidden" name="version" value={version} />
             <input type="hidden" name="toldPence" value={cancellation.chargePence} />
-            <Button>Yes, cancel this booking</Button>
+            <Button>{steps.cancel.customer.button}</Button>
           </form>
         </>
       )}

@@ -1,6 +1,7 @@
 import { dayText } from '#app/platform/day.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { steps } from '../lifecycle.ts'
 import { arrivalText, priceKeptText } from '../rules.ts'
 import type { TrackView } from '../track-view.server.ts'
 import { BackToBooking } from './back-to-booking.tsx'
@@ -66,7 +67,7 @@ function Times({ view, time }: { view: TrackView; time: NonNullable<TrackView['t
           problem={problems.timeSlot}
           unchosen
         />
-        <Button className="mt-6">Change the time</Button>
+        <Button className="mt-6">{steps.reschedule.customer.button}</Button>
       </form>
     </>
   )

@@ -1,6 +1,6 @@
 import { momentText } from '#app/platform/london.ts'
+import { statuses } from '../lifecycle.ts'
 import type { BookingEvent } from '../reads.server.ts'
-import { statusTexts } from '../rules.ts'
 
 /** `byUs`: one of us did it, not the customer. */
 type Happened = Pick<BookingEvent, 'id' | 'at' | 'kind' | 'toStatus' | 'note'> & { byUs: boolean }
@@ -16,7 +16,7 @@ export function Timeline({ events }: { events: Happened[] }) {
             <time dateTime={at} className="text-muted">
               {momentText(at)}
             </time>
-            <span className="font-bold">{kind === 'rescheduled' ? timeChangedText(byUs) : statusTexts[toStatus]}</span>
+            <span className="font-bold">{kind === 'rescheduled' ? timeChangedText(byUs) : statuses[toStatus].customer}</span>
             {note && <span className="w-full">{note}</span>}
           </li>
         ))}

@@ -3,8 +3,8 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { Island } from '#app/ui/island.tsx'
 import { business } from '#content/business.ts'
-import type { BookingStatus } from '#db/tables.ts'
-import { arrivalNow, hasEnded, statusTexts } from '../rules.ts'
+import { type BookingStatus, hasEnded, mayTake, statuses, steps } from '../lifecycle.ts'
+import { arrivalNow } from '../rules.ts'
 import type { Done, TrackView } from '../track-view.server.ts'
 import { BookingFacts } from './booking-facts.tsx'
 import FeeStatus from './fee-status.island.tsx'
@@ -28,7 +28,7 @@ export function TrackOverview({ view }: { view: TrackView }) {
           <Island name="fee-status" of={FeeStatus} when="visible" props={{ fee, path, service: booking.service, heading: 'h1' as const }} />
         </div>
       ) : (
-        <h1 className="mt-1 text-2xl">{statusTexts[booking.status]}</h1>
+        <h1 className="mt-1 text-2xl">{statuses[booking.status].customer}</h1>
       )}
       <div className="mt-5 border-t-2 border-ink">
         <Facts>
@@ -71,7 +71,7 @@ export function TrackOverview({ view }: { view: TrackView }) {
 }
 
 /** Until somebody is sent, or it ended otherwise, the fee is what there is to say. */
-const isFeeNews = (status: BookingStatus) => status === 'awaiting_payment' || status === 'received' || status === 'expired'
+const isFeeNews = (status: BookingStatus) => status === 'received' || mayTake('payment', 'pay', status)
 
 /** The two things that can be done about the visit, or why not; ringing always can. */
 function Changes({ view: { path, booking, timeChange, cancellation } }: { view: TrackView }) {
@@ -85,7 +85,7 @@ function Changes({ view: { path, booking, timeChange, cancellation } }: { view: 
         </ButtonLink>
         {mayChange && (
           <ButtonLink look="outline" href={`${path}?change=time`}>
-            Change the time
+            {steps.reschedule.customer.button}
           </ButtonLink>
         )}
         {mayCancel && (
@@ -121,8 +121,8 @@ function Returns({ texts }: { texts: string[] }) {
 /** What has just been done, first on the page. */
 function DoneNote({ done, email }: { done: Done; email: string }) {
   const texts: Record<Done, string> = {
-    rescheduled: `Your visit has a new time. It is on its way to ${email}.`,
-    cancelled: `Your booking is cancelled. What was agreed is on its way to ${email}.`,
+    rescheduled: steps.reschedule.customer.done(email),
+    cancelled: steps.cancel.customer.done(email),
     message: 'Your message has been sent. For anything urgent, ring us.',
   }
   return (

@@ -1,3 +1,4 @@
+import { staffDone } from '#app/features/booking/lifecycle.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 
 interface Answer {
@@ -5,17 +6,9 @@ interface Answer {
   problems: Record<string, string>
 }
 
-/** What was done by the last press, by its intent. */
+/** What was done by the last press, by its intent: a step of a booking's life, or something beside it. */
 const doneTexts: Record<string, string> = {
-  accept: 'Accepted.',
-  assign: 'Saved: who has the job.',
-  promise: 'Promised. The customer is told.',
-  en_route: 'Noted: on the way.',
-  arrived: 'Noted: at the door.',
-  completed: 'Closed: done.',
-  no_access: 'Closed: nobody let us in.',
-  cancel: 'Cancelled. The customer is told.',
-  edit: 'Saved.',
+  ...staffDone,
   undo: 'Taken back.',
   note: 'Noted.',
   message: 'Sent to the customer.',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { steps as lifecycleSteps, type Step, visitSteps } from '#app/features/booking/lifecycle.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
@@ -97,13 +98,11 @@ export function BookingPage({ view, notice, refused }: BookingPageProps) {
   )
 }
 
-const advanceLabels = { en_route: 'On the way', arrived: 'At the door', completed: 'Done', no_access: 'No access' } as const
-
 /** Everything that may be done with it now, each by a form of its own. */
 function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
   const { card, steps, engineers, window } = view
-  const may = (step: (typeof steps)[number]) => steps.includes(step)
-  const advances = (['en_route', 'arrived', 'completed', 'no_access'] as const).filter(may)
+  const may = (step: Step) => steps.includes(step)
+  const visit = visitSteps.filter(may)
   const promise = typedIn(refused, 'promise')
   const cancel = typedIn(refused, 'cancel')
   if (steps.length === 0)
@@ -119,13 +118,13 @@ function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
       <div className="mt-3 flex flex-wrap gap-2">
         {may('accept') && (
           <ActForm intent="accept" seen={card.seen}>
-            <Button className="key-row">Accept</Button>
+            <Button className="key-row">{lifecycleSteps.accept.staff.button}</Button>
           </ActForm>
         )}
-        {advances.map((step, index) => (
+        {visit.map((step, index) => (
           <ActForm key={step} intent={step} seen={card.seen}>
             <Button look={index === 0 ? 'ink' : 'outline'} className="key-row">
-              {advanceLabels[step]}
+              {lifecycleSteps[step].staff.button}
             </Button>
           </ActForm>
         ))}
@@ -135,7 +134,7 @@ function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
           {may('unassign') && <input type="hidden" name="mayBeNobody" value="yes" />}
           <EngineerSelect id="engineerId" engineers={engineers} card={card} chosen={typedIn(refused, 'assign')?.typed.engineerId} />
           <Button look={may('unassign') ? 'outline' : 'ink'} className="key-row">
-            {may('unassign') ? 'Save the engineer' : 'Give the job'}
+            {lifecycleSteps[may('unassign') ? 'unassign' : 'assign'].staff.button}
           </Button>
           {card.needsGasSafe && <p className="w-full text-sm text-muted">This may be gas work: only engineers with a Gas Safe number.</p>}
         </ActForm>
@@ -184,7 +183,7 @@ function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
               />
               The customer asked for another time
             </label>
-            <Button className="key-row mt-3">Promise it</Button>
+            <Button className="key-row mt-3">{lifecycleSteps.promise.staff.button}</Button>
           </ActForm>
         </Folded>
       )}
@@ -202,7 +201,7 @@ function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
               problem={cancel?.problems.reason}
             />
             <Button look="outline" className="key-row mt-3">
-              Cancel it
+              {lifecycleSteps.cancel.staff.button}
             </Button>
           </ActForm>
         </Folded>

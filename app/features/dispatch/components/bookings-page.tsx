@@ -1,7 +1,7 @@
+import { statuses } from '#app/features/booking/lifecycle.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { searchedBookings } from '../board-timing.ts'
 import type { Card } from '../board-view.ts'
-import { statusLabels } from '../board-words.ts'
 import { DispatchBar } from './dispatch-bar.tsx'
 
 interface BookingsPageProps {
@@ -81,7 +81,7 @@ function List({ cards }: { cards: readonly Card[] }) {
             {arrival}
           </p>
           <p>
-            <b>{statusLabels[status]}</b>
+            <b>{statuses[status].label}</b>
             <br />
             <span className="text-muted">{phoneText}</span>
           </p>

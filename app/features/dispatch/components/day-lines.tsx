@@ -1,7 +1,7 @@
+import { type BookingStatus, statuses, statusFacts } from '#app/features/booking/lifecycle.ts'
 import { londonTimeText } from '#app/platform/london-intl.ts'
 import { isLateAt } from '../board-clock.ts'
 import type { BoardView, Line, LineJob } from '../board-view.ts'
-import { statusLabels } from '../board-words.ts'
 
 const tickColumns = [1, 9, 17, 25, 33, 41].map((column) => `lg:col-start-${column} lg:col-span-8`)
 
@@ -114,26 +114,25 @@ function Job({ job, nowMs }: { job: LineJob; nowMs: number }) {
       <a
         href={`/staff/bookings/${job.id}`}
         title={`${job.service}, ${job.place}, ${job.times}`}
-        className={`job job-${isLate ? 'late' : job.status} ${job.isRedLine ? 'job-red pt-2.5' : 'pt-1.5'} flex min-h-11 flex-wrap items-baseline gap-x-2 px-2 pb-1.5 text-xs leading-tight no-underline lg:block`}
+        className={`job job-${isLate ? 'late' : statusFacts(job.status).look} ${job.isRedLine ? 'job-red pt-2.5' : 'pt-1.5'} flex min-h-11 flex-wrap items-baseline gap-x-2 px-2 pb-1.5 text-xs leading-tight no-underline lg:block`}
       >
         <b className="block truncate">{job.service}</b>
         <span className="block truncate">{job.postcode}</span>
         <span className="lg:sr-only">
-          {job.times}, {isLate ? 'late' : statusLabels[job.status]}
+          {job.times}, {isLate ? 'late' : statuses[job.status].label}
         </span>
       </a>
     </li>
   )
 }
 
+const keyOf = (status: BookingStatus) => [`job-${statusFacts(status).look}`, statuses[status].label] as const
+
 const keys = [
-  ['job-assigned', 'Assigned'],
-  ['job-en_route', 'On the way'],
-  ['job-arrived', 'At the door'],
-  ['job-completed', 'Completed'],
+  ...(['assigned', 'en_route', 'arrived', 'completed'] as const).map(keyOf),
   ['job-late', 'Late'],
-  ['job-no_access', 'No access'],
-  ['job-assigned job-red', 'Red Line'],
+  keyOf('no_access'),
+  ['job-planned job-red', 'Red Line'],
 ] as const
 
 function Legend() {

@@ -1,7 +1,7 @@
+import { isToDispatch, statusFacts, stepFacts, steps } from '#app/features/booking/lifecycle.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmergencyDrawing } from '#app/ui/drawings/tiles.tsx'
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
-import type { BookingStatus } from '#db/tables.ts'
 import { clockAt, isLateAt, leftText } from '../board-clock.ts'
 import type { BoardView, Card } from '../board-view.ts'
 import { lateCreditText } from '../board-words.ts'
@@ -58,13 +58,11 @@ export function JobCard({ card, nowMs, engineers, chosen }: JobCardProps) {
           {phoneText}
         </a>
         <Steps card={card} />
-        {mayAssign(status) && <AssignForm card={card} engineers={engineers} chosen={chosen} />}
+        {isToDispatch(status) && <AssignForm card={card} engineers={engineers} chosen={chosen} />}
       </div>
     </li>
   )
 }
-
-const mayAssign = (status: BookingStatus) => status === 'received' || status === 'confirmed' || status === 'assigned'
 
 /** The bar that fills, with its minutes in words. */
 function Clock({ card, nowMs }: { card: Card; nowMs: number }) {
@@ -78,22 +76,12 @@ function Clock({ card, nowMs }: { card: Card; nowMs: number }) {
   )
 }
 
-const steps: Partial<Record<BookingStatus, readonly { to: string; label: string; look: 'ink' | 'outline' }[]>> = {
-  received: [{ to: 'accept', label: 'Accept', look: 'outline' }],
-  assigned: [{ to: 'en_route', label: 'On the way', look: 'outline' }],
-  en_route: [{ to: 'arrived', label: 'At the door', look: 'outline' }],
-  arrived: [
-    { to: 'completed', label: 'Done', look: 'outline' },
-    { to: 'no_access', label: 'No access', look: 'outline' },
-  ],
-}
-
 /** What comes next, by one press. */
 function Steps({ card: { id, seen, status, reference } }: { card: Card }) {
-  return steps[status]?.map(({ to, label, look }) => (
-    <ActForm key={to} intent={to} bookingId={id} seen={seen}>
-      <Button look={look} className="key-row">
-        {label}
+  return statusFacts(status).next?.map((step) => (
+    <ActForm key={step} intent={step} bookingId={id} seen={seen}>
+      <Button look="outline" className="key-row">
+        {stepFacts(step).staff?.button}
         <span className="sr-only">, {reference}</span>
       </Button>
     </ActForm>
@@ -111,7 +99,7 @@ function AssignForm({ card, engineers, chosen }: Omit<JobCardProps, 'nowMs'>) {
       </summary>
       <ActForm intent="assign" bookingId={id} seen={seen} hasFields className="mt-2 flex flex-wrap items-end gap-2">
         <EngineerSelect id={`engineer-${id}`} engineers={engineers} card={card} chosen={chosen} />
-        <Button className="key-row">Give the job</Button>
+        <Button className="key-row">{steps.assign.staff.button}</Button>
       </ActForm>
     </details>
   )

@@ -1,0 +1,23 @@
+import { expect, it, test } from 'vitest'
+import { type BookingStatus, endedStatuses, mayTake, openStatuses, type Step, staffSteps, stepFacts } from './lifecycle.ts'
+
+it('offers staff at each status what may follow it, and nothing once it is over', () => {
+  expect(staffSteps('received')).toEqual(['accept', 'assign', 'promise', 'cancel', 'edit'])
+  expect(staffSteps('assigned')).toEqual(['assign', 'unassign', 'promise', 'en_route', 'arrived', 'cancel', 'edit'])
+  expect(staffSteps('arrived')).toEqual(['completed', 'no_access', 'cancel', 'edit'])
+  expect(endedStatuses.toSorted()).toEqual(['cancelled', 'completed', 'expired', 'no_access'])
+  for (const status of endedStatuses) expect(staffSteps(status)).toEqual([])
+  const wrong: [Step, BookingStatus][] = [
+    ['en_route', 'received'],
+    ['en_route', 'confirmed'],
+    ['completed', 'assigned'],
+    ['no_access', 'assigned'],
+  ]
+  for (const [step, status] of wrong) expect(mayTake('staff', step, status), `${step} after ${status}`).toBe(false)
+})
+
+test('a customer who cannot cancel an open booking is told why, and so is one who cannot move a visit that needs no payment', () => {
+  for (const step of ['cancel', 'reschedule'] as const)
+    for (const status of openStatuses.filter((each) => step === 'cancel' || each !== 'awaiting_payment'))
+      expect(stepFacts(step).customer?.refused?.[status] === undefined, `${step} at ${status}`).toBe(mayTake('customer', step, status))
+})

@@ -1,0 +1,303 @@
+/*
+ * A booking's life: every status that it can have, and every step that leads from one to another. Labels, buttons, columns of the board,
+ * queries and checks are made from these two tables. A new status is an entry here and a migration that allows it in the database
+ * (lifecycle.db.test.ts compares the two).
+ */
+
+/** How far a booking has come. What code asks of a status, it asks of its stage where it can. */
+type Stage = 'unpaid' | 'waiting' | 'accepted' | 'on_the_way' | 'on_site' | 'visited' | 'called_off'
+
+export type Step =
+  | 'accept'
+  | 'assign'
+  | 'unassign'
+  | 'promise'
+  | 'en_route'
+  | 'arrived'
+  | 'completed'
+  | 'no_access'
+  | 'cancel'
+  | 'edit'
+  | 'reschedule'
+  | 'pay'
+  | 'expire'
+  | 'retry'
+  | 'escalate'
+
+/** Who takes a step; 'payment': money that arrives. */
+export type Taker = 'customer' | 'staff' | 'payment' | 'clock'
+
+interface StatusFacts {
+  /** What it means to the customer: on their page, in the history, in emails. */
+  customer: string
+  /** What staff call it, in a word or two; also the title of its column. */
+  label: string
+  /** For staff, after 'the booking is'. */
+  situation: string
+  stage: Stage
+  /** The steps that its card on the board offers by one press: what usually comes next. */
+  next?: readonly Step[]
+  /** How a job looks on an engineer's line, by its class in staff.css. */
+  look?: 'planned' | 'on-the-way' | 'at-the-door' | 'done' | 'no-access'
+  /** Once it is over: why the customer can change nothing, and what to do instead. */
+  over?: string
+}
+
+export const statuses = {
+  awaiting_payment: {
+    customer: 'Waiting for payment',
+    label: 'At the payment',
+    situation: 'waiting for its payment',
+    stage: 'unpaid',
+  },
+  received: {
+    customer: 'Received: we will ring you to confirm',
+    label: 'Waiting',
+    situation: 'new, and nobody has accepted it',
+    stage: 'waiting',
+    next: ['accept'],
+  },
+  confirmed: {
+    customer: 'Confirmed',
+    label: 'To assign',
+    situation: 'accepted, without an engineer',
+    stage: 'accepted',
+    look: 'planned',
+  },
+  assigned: {
+    customer: 'An engineer has your job',
+    label: 'Assigned',
+    situation: 'with an engineer who has not set out',
+    stage: 'accepted',
+    next: ['en_route'],
+    look: 'planned',
+  },
+  en_route: {
+    customer: 'Your engineer is on the way',
+    label: 'On the way',
+    situation: 'on the way',
+    stage: 'on_the_way',
+    next: ['arrived'],
+    look: 'on-the-way',
+  },
+  arrived: {
+    customer: 'Your engineer has arrived',
+    label: 'At the door',
+    situation: 'with the engineer at the door',
+    stage: 'on_site',
+    next: ['completed', 'no_access'],
+    look: 'at-the-door',
+  },
+  completed: {
+    customer: 'Done',
+    label: 'Completed',
+    situation: 'done',
+    stage: 'visited',
+    look: 'done',
+    over: 'This visit is done. Ring us or send a message if anything is left.',
+  },
+  no_access: {
+    customer: 'We could not get in',
+    label: 'No access',
+    situation: 'over: nobody let us in',
+    stage: 'visited',
+    look: 'no-access',
+    over: 'We came and could not get in. Ring us to settle another time.',
+  },
+  cancelled: {
+    customer: 'Cancelled',
+    label: 'Cancelled',
+    situation: 'cancelled',
+    stage: 'called_off',
+    over: 'This booking is cancelled. To have somebody come, book again or ring us.',
+  },
+  expired: {
+    customer: 'The Red Line fee was not paid in time',
+    label: 'Not paid',
+    situation: 'expired unpaid',
+    stage: 'called_off',
+    over: 'The Red Line fee was not paid in time. Book again or ring us.',
+  },
+} as const satisfies Record<string, StatusFacts>
+
+export type BookingStatus = keyof typeof statuses
+
+/** Every status, in the order in which a visit goes through them. */
+export const statusNames = Object.keys(statuses) as BookingStatus[]
+
+const facts: Readonly<Record<BookingStatus, StatusFacts>> = statuses
+
+/** What is said of a status: to customers, to staff, on the board. */
+export const statusFacts = (status: BookingStatus): StatusFacts => facts[status]
+
+/** The statuses of some stages. */
+export const statusesAt = (...stages: readonly Stage[]): BookingStatus[] =>
+  statusNames.filter((status) => stages.includes(statuses[status].stage))
+
+/** Nothing more happens with it. */
+export const endedStatuses = statusesAt('visited', 'called_off')
+export const hasEnded = (status: BookingStatus): boolean => endedStatuses.includes(status)
+export const openStatuses = statusNames.filter((status) => !hasEnded(status))
+
+/** An engineer has been sent, whether or not that was noted when it happened. One that is cancelled is settled by cancelling. */
+export const dispatchedStatuses = statusesAt('on_the_way', 'on_site', 'visited')
+export const isDispatched = (status: BookingStatus): boolean => dispatchedStatuses.includes(status)
+
+/** Staff have taken it on, which makes the contract, and it is not over: the board's columns. */
+export const underWayStatuses = statusesAt('accepted', 'on_the_way', 'on_site')
+
+/** It keeps an engineer busy, now or soon. */
+export const plannedStatuses = statusesAt('waiting', 'accepted', 'on_the_way', 'on_site')
+
+/** The customer waits for an engineer who has not arrived. */
+export const isExpected = (status: BookingStatus): boolean => statusesAt('waiting', 'accepted', 'on_the_way').includes(status)
+
+/** Nobody has been sent yet, though it is paid for or needs no payment. */
+export const isToDispatch = (status: BookingStatus): boolean => statusesAt('waiting', 'accepted').includes(status)
+
+/** It never became a job, or was called off. */
+export const notAJobStatuses = statusesAt('unpaid', 'called_off')
+
+interface TakenBy<Done> {
+  /** The statuses at which they may take it. */
+  from: readonly BookingStatus[]
+  /** The button that takes it, and what is said once it is done; without them nobody presses anything. */
+  button?: string
+  done?: Done
+  /** Why they cannot at a status of a visit that goes on, and what to do instead. */
+  refused?: Partial<Record<BookingStatus, string>>
+}
+
+interface StepFacts {
+  /** The status that it leads to; absent: the status stays. */
+  to?: BookingStatus
+  /** `done` is told the customer's email address. */
+  customer?: TakenBy<(email: string) => string>
+  /** `past`: in the list of what happened, after the name of who did it. */
+  staff?: TakenBy<string> & { past?: string }
+  payment?: TakenBy<never>
+  clock?: TakenBy<never>
+}
+
+/** In the order in which staff usually take them. */
+export const steps = {
+  accept: {
+    to: 'confirmed',
+    staff: { from: ['received'], button: 'Accept', done: 'Accepted.', past: 'accepted the booking' },
+  },
+  assign: {
+    to: 'assigned',
+    // A van may break down on its way: somebody else takes over.
+    staff: { from: ['received', 'confirmed', 'assigned', 'en_route'], button: 'Give the job', done: 'Saved: who has the job.' },
+  },
+  unassign: {
+    to: 'confirmed',
+    staff: {
+      from: ['assigned', 'en_route'],
+      button: 'Save the engineer',
+      done: 'Saved: who has the job.',
+      past: 'took the job from its engineer',
+    },
+  },
+  promise: {
+    staff: {
+      from: ['received', 'confirmed', 'assigned', 'en_route'],
+      button: 'Promise it',
+      done: 'Promised. The customer is told.',
+    },
+  },
+  en_route: {
+    to: 'en_route',
+    staff: { from: ['assigned'], button: 'On the way', done: 'Noted: on the way.', past: 'sent the engineer on the way' },
+  },
+  arrived: {
+    to: 'arrived',
+    // Whoever forgot to press 'On the way' may still say that the engineer has arrived.
+    staff: {
+      from: ['assigned', 'en_route'],
+      button: 'At the door',
+      done: 'Noted: at the door.',
+      past: 'noted that the engineer has arrived',
+    },
+  },
+  completed: {
+    to: 'completed',
+    staff: { from: ['arrived'], button: 'Done', done: 'Closed: done.', past: 'closed the job as done' },
+  },
+  no_access: {
+    to: 'no_access',
+    staff: {
+      from: ['en_route', 'arrived'],
+      button: 'No access',
+      done: 'Closed: nobody let us in.',
+      past: 'closed the job: nobody let us in',
+    },
+  },
+  cancel: {
+    to: 'cancelled',
+    customer: {
+      from: ['awaiting_payment', 'received', 'confirmed', 'assigned', 'en_route'],
+      button: 'Yes, cancel this booking',
+      done: (email) => `Your booking is cancelled. What was agreed is on its way to ${email}.`,
+      refused: { arrived: 'Your engineer is there. Tell them, or ring us: you pay for what has been done.' },
+    },
+    staff: { from: openStatuses, button: 'Cancel it', done: 'Cancelled. The customer is told.' },
+  },
+  edit: {
+    staff: { from: openStatuses, done: 'Saved.' },
+  },
+  reschedule: {
+    // Whoever had the job may not be free then: somebody looks at the new time with fresh eyes.
+    to: 'received',
+    customer: {
+      from: ['received', 'confirmed', 'assigned'],
+      button: 'Change the time',
+      done: (email) => `Your visit has a new time. It is on its way to ${email}.`,
+      refused: {
+        en_route: 'Your engineer is on the way: the time can no longer be changed. You can cancel, or ring us.',
+        arrived: 'Your engineer is there. Tell them, or ring us.',
+      },
+    },
+  },
+  pay: {
+    // Money for a booking that staff have taken on unpaid leaves its status alone.
+    to: 'received',
+    payment: { from: ['awaiting_payment', 'expired'] },
+  },
+  expire: {
+    to: 'expired',
+    clock: { from: ['awaiting_payment'] },
+  },
+  retry: {
+    to: 'awaiting_payment',
+    customer: { from: ['awaiting_payment', 'expired'] },
+  },
+  escalate: {
+    clock: { from: ['received'] },
+  },
+} as const satisfies Record<Step, StepFacts>
+
+const allSteps: Readonly<Record<Step, StepFacts>> = steps
+
+/** Who may take a step, from where to where, and in which words. */
+export const stepFacts = (step: Step): StepFacts => allSteps[step]
+
+/** Whether somebody may take a step at a status: what pages offer, and what verbs allow. */
+export const mayTake = (taker: Taker, step: Step, status: BookingStatus): boolean => stepFacts(step)[taker]?.from.includes(status) ?? false
+
+const stepNames = Object.keys(steps) as Step[]
+
+/** What staff may do with a booking of a status, in the order in which it is usually done. */
+export const staffSteps = (status: BookingStatus): Step[] => stepNames.filter((step) => mayTake('staff', step, status))
+
+/** The steps of a visit, which staff take by one press each. */
+export const visitSteps = ['en_route', 'arrived', 'completed', 'no_access'] as const satisfies readonly Step[]
+export type VisitStep = (typeof visitSteps)[number]
+
+/** What staff read after each of their steps. */
+export const staffDone: Readonly<Record<string, string>> = Object.fromEntries(
+  stepNames.flatMap((step) => {
+    const done = stepFacts(step).staff?.done
+    return done ? [[step, done]] : []
+  }),
+)
