@@ -128,7 +128,7 @@ export interface BookingsTable {
   erasedAt: Generated<Instant | null>
   /** Who has the job; null: nobody yet. */
   engineerId: Generated<string | null>
-  /** Counts every act of staff on it (`StaffActsTable`). */
+  /** Counts every change that whoever acts on it would want to know of: two who act on the same version are told apart by it. */
   version: Generated<number>
   /** When one of us first took it on. */
   acceptedAt: Generated<Instant | null>

@@ -1,6 +1,6 @@
 import { type Booking, type BookingEvent, readBooking, readHistory } from '#app/features/booking/reads.server.ts'
-import { versionOf } from '#app/features/booking/rules.ts'
 import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
+import { versionOf } from '#app/features/booking/version.ts'
 import { sellSlot } from '#app/features/redline/sell-slot.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
@@ -41,7 +41,11 @@ export async function bookOne(
         .insertInto('bookingEvents')
         .values({ ...event, fromStatus, toStatus: status })
         .execute()
-      await services.db.updateTable('bookings').set({ status }).where('id', '=', id).execute()
+      await services.db
+        .updateTable('bookings')
+        .set((eb) => ({ status, version: eb('version', '+', 1) }))
+        .where('id', '=', id)
+        .execute()
     },
   }
 }

@@ -10,7 +10,7 @@ import { countOutcomes, freshWorld, openPeers, readStored } from '#test/support/
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { type CancelBooking, cancelBooking } from './cancel-booking.server.ts'
 import { rescheduleBooking } from './reschedule-booking.server.ts'
-import { BookingChanged, BookingNotFound, ChangeRefused, TooManySubmits } from './schema.ts'
+import { BookingNotFound, BookingOvertaken, ChangeRefused, TooManySubmits } from './schema.ts'
 
 const slot = { preferredDate: '2026-11-24', timeSlot: '14:00 - 16:00' }
 const webhookEnv = { WEBHOOK_URL: 'https://hooks.zapier.com/hooks/catch/1/abc', WEBHOOK_SECRET: `whsec_${'c2VjcmV0'.repeat(4)}` }
@@ -119,7 +119,7 @@ onEachEngine('Cancelling a booking', (engine) => {
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       const { status, revision } = await booked.read()
       const loser = results.find((result) => result.status === 'rejected')?.reason
-      expect(loser).toBeInstanceOf(status === 'cancelled' ? ChangeRefused : BookingChanged)
+      expect(loser).toBeInstanceOf(status === 'cancelled' ? ChangeRefused : BookingOvertaken)
       expect(revision).toBe(1)
       expect(await booked.history()).toHaveLength(2)
       seenOutcomes.add(status)
@@ -132,8 +132,8 @@ onEachEngine('Cancelling a booking', (engine) => {
     const booked = await bookOne(world)
     const asSeen = await press(booked)
     await booked.become('en_route')
-    await expect(cancelBooking(world.services, asSeen)).rejects.toBeInstanceOf(BookingChanged)
-    await expect(cancel(world, booked)).rejects.toBeInstanceOf(BookingChanged)
+    await expect(cancelBooking(world.services, asSeen)).rejects.toBeInstanceOf(BookingOvertaken)
+    await expect(cancel(world, booked)).rejects.toBeInstanceOf(BookingOvertaken)
     expect((await booked.read()).status).toBe('en_route')
     expect((await booked.history()).map(({ toStatus }) => toStatus)).toEqual(['received', 'en_route'])
     await cancel(world, booked, { toldPence: 4_900 })
@@ -155,7 +155,7 @@ onEachEngine('Cancelling a booking', (engine) => {
   test('has five tries a minute for each client', async () => {
     const world = await freshWorld(engine)
     const booked = await bookOne(world)
-    for (let tries = 0; tries < 5; tries++) await expect(cancel(world, booked, { seen: 'old' })).rejects.toBeInstanceOf(BookingChanged)
+    for (let tries = 0; tries < 5; tries++) await expect(cancel(world, booked, { seen: 'old' })).rejects.toBeInstanceOf(BookingOvertaken)
     await expect(cancel(world, booked)).rejects.toBeInstanceOf(TooManySubmits)
     await cancel(world, booked, { clientKey: 'somebody else' })
     expect((await booked.read()).status).toBe('cancelled')

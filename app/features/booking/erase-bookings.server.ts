@@ -4,7 +4,9 @@ import { skipLocked } from '#app/platform/database.ts'
 import { recordErasure } from '#app/platform/erasures.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
+import { actOnBookingIn } from './act-on-booking.server.ts'
 import { endedStatuses, hasEnded } from './lifecycle.ts'
+import type { Booking } from './reads.server.ts'
 
 /*
  * Bookings after their customer has deleted the account (docs/decisions/0017): one that is over loses what names anybody, and keeps what
@@ -84,30 +86,38 @@ export async function eraseBooking(
   tx: Transaction<Tables>,
   bookingId: string,
 ): Promise<void> {
-  const at = toInstant(services.clock.now())
-  await recordErasure(services, tx, 'booking', bookingId)
-  await tx
-    .updateTable('bookings')
-    .set((eb) => ({
-      name: erasedName,
-      phone: '',
-      email: '',
-      description: '',
-      address: '',
-      accessNotes: '',
-      siteContact: '',
-      vulnerableOccupant: 0,
-      postcode: '',
-      triggeredFrom: '',
-      // Of what was typed; the form's key stays, so that a copy that waits on a device is refused instead of booked again.
-      contentHash: '',
-      // The hash of no token: no private link leads here any more.
-      trackingTokenHash: `erased ${bookingId}`,
-      trackingRevocations: eb('trackingRevocations', '+', 1),
-      erasedAt: at,
-    }))
-    .where('id', '=', bookingId)
-    .execute()
+  await actOnBookingIn(services, tx, { bookingId, actor: 'system' }, async (_, { booking, now }) => ({
+    set: erasedColumns(booking, now),
+    isUnseen: true,
+    also: async () => {
+      await recordErasure(services, tx, 'booking', bookingId)
+      await eraseWritten(tx, bookingId)
+      return []
+    },
+  }))
+}
+
+const erasedColumns = ({ id, trackingRevocations }: Booking, now: Date) => ({
+  name: erasedName,
+  phone: '',
+  email: '',
+  description: '',
+  address: '',
+  accessNotes: '',
+  siteContact: '',
+  vulnerableOccupant: 0 as const,
+  postcode: '',
+  triggeredFrom: '',
+  // Of what was typed; the form's key stays, so that a copy that waits on a device is refused instead of booked again.
+  contentHash: '',
+  // The hash of no token: no private link leads here any more.
+  trackingTokenHash: `erased ${id}`,
+  trackingRevocations: trackingRevocations + 1,
+  erasedAt: toInstant(now),
+})
+
+/** What was written about a booking, and the messages about it that were sent. */
+async function eraseWritten(tx: Transaction<Tables>, bookingId: string): Promise<void> {
   await tx.deleteFrom('bookingMessages').where('bookingId', '=', bookingId).execute()
   await tx.deleteFrom('bookingNotes').where('bookingId', '=', bookingId).execute()
   await tx.deleteFrom('bookingDrafts').where('bookingId', '=', bookingId).execute()

@@ -1,16 +1,15 @@
 import { jobsForChange } from '#app/features/notifications/reads.server.ts'
 import { hours, minutes, toInstant } from '#app/platform/clock.ts'
 import { hashOf, newId, newToken } from '#app/platform/ids.ts'
-import { enqueue } from '#app/platform/jobs.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
-import { type Act, inTurn } from './change-booking.server.ts'
+import { actOnBooking, type CustomerAct } from './act-on-booking.server.ts'
 import { InvalidMessage, readMessage } from './schema.ts'
 
 export const messageLimit: RateLimit<'booking-message'> = { name: 'booking-message', turns: 5, windowMs: minutes(1) }
 export const messagesLimit: RateLimit<'booking-messages'> = { name: 'booking-messages', turns: 20, windowMs: hours(1) }
 
-export interface MessageStaff extends Act {
+export interface MessageStaff extends CustomerAct {
   text: string
   /** Made with the form: sent twice, it is one message. Without one, every message is one of its own. */
   idempotencyKey: string | undefined
@@ -25,7 +24,7 @@ export async function messageStaff(services: Services, message: MessageStaff): P
   const read = readMessage(message.text)
   if ('problem' in read) throw new InvalidMessage(read.problem)
   const limits = [[messageLimit, clientKey] as const, [messagesLimit, bookingId] as const]
-  await inTurn<undefined>(services, { bookingId, limits }, async (tx, { booking, now }) => {
+  await actOnBooking(services, { bookingId, actor, limits }, async (tx, { booking, now }) => {
     const key = hashOf(`${bookingId}:${idempotencyKey ?? newToken()}`)
     const kept = await tx
       .insertInto('bookingMessages')
@@ -33,9 +32,7 @@ export async function messageStaff(services: Services, message: MessageStaff): P
       .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (kept)
-      await enqueue(tx, now, await jobsForChange(services, tx, booking, { change: 'message', id: kept.id, revision: booking.revision }))
-    return { done: undefined }
+    if (!kept) return undefined
+    return { also: () => jobsForChange(services, tx, booking, { change: 'message', id: kept.id, revision: booking.revision }) }
   })
-  services.jobsAdded()
 }

@@ -6,7 +6,7 @@ import { type Booked, bookOne } from '#test/support/booked.ts'
 import { countOutcomes, freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { type RescheduleBooking, rescheduleBooking } from './reschedule-booking.server.ts'
-import { BookingChanged, ChangeRefused, InvalidBooking, TooManySubmits } from './schema.ts'
+import { BookingOvertaken, ChangeRefused, InvalidBooking, TooManySubmits } from './schema.ts'
 
 const slot = { preferredDate: '2026-11-24', timeSlot: '14:00 - 16:00' }
 const morning = { preferredDate: '2026-11-25', timeSlot: '08:00 - 10:00' }
@@ -38,6 +38,7 @@ onEachEngine('Changing the time of a booking', (engine) => {
       slotEndsAt: '2026-11-25T10:00:00.000Z',
       promisedFrom: '2026-11-25T08:00:00.000Z',
       promisedUntil: '2026-11-25T10:00:00.000Z',
+      version: before.version + 1,
       revision: 1,
       revisedAt: '2026-11-20T10:25:00.000Z',
     })
@@ -95,7 +96,7 @@ onEachEngine('Changing the time of a booking', (engine) => {
         rescheduleBooking(one ?? world.services, first),
         rescheduleBooking(two ?? world.services, second),
       ])
-      expect(countOutcomes(results)).toEqual({ BookingChanged: 1, ok: 1 })
+      expect(countOutcomes(results)).toEqual({ BookingOvertaken: 1, ok: 1 })
       const taken = results[0].status === 'fulfilled' ? '08' : '10'
       expect(await booked.read()).toMatchObject({ revision: 1, slotStartsAt: `2026-11-25T${taken}:00:00.000Z` })
     }
@@ -106,7 +107,7 @@ onEachEngine('Changing the time of a booking', (engine) => {
     const booked = await bookOne(world, slot)
     const asSeen = await press(booked)
     await booked.become('confirmed')
-    await expect(rescheduleBooking(world.services, asSeen)).rejects.toBeInstanceOf(BookingChanged)
+    await expect(rescheduleBooking(world.services, asSeen)).rejects.toBeInstanceOf(BookingOvertaken)
     await booked.become('en_route')
     await expect(rescheduleBooking(world.services, asSeen)).rejects.toBeInstanceOf(ChangeRefused)
     expect(await booked.read()).toMatchObject({ status: 'en_route', revision: 0, slotStartsAt: '2026-11-24T14:00:00.000Z' })

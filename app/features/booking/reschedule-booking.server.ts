@@ -1,21 +1,21 @@
 import { readNextAvailable } from '#app/features/dispatch/read-next-available.server.ts'
 import { jobsForChange } from '#app/features/notifications/reads.server.ts'
-import { hours, minutes, toInstant } from '#app/platform/clock.ts'
-import { newId } from '#app/platform/ids.ts'
-import { enqueue } from '#app/platform/jobs.ts'
+import { hours, minutes } from '#app/platform/clock.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
+import { actOnBooking, type CustomerAct } from './act-on-booking.server.ts'
 import { readAnswer } from './answers.ts'
-import { type Act, inTurn } from './change-booking.server.ts'
+import { steps } from './lifecycle.ts'
 import type { Booking } from './reads.server.ts'
-import { type Arrival, arrivalFor, arrivalText, asapWindow, timeChangeOf, versionOf } from './rules.ts'
-import { BookingChanged, ChangeRefused, InvalidBooking } from './schema.ts'
+import { type Arrival, arrivalFor, arrivalText, asapWindow, timeChangeOf } from './rules.ts'
+import { ChangeRefused, InvalidBooking } from './schema.ts'
+import { versionOf } from './version.ts'
 
 export const rescheduleLimit: RateLimit<'booking-reschedule'> = { name: 'booking-reschedule', turns: 5, windowMs: minutes(1) }
 /** Each change mails two people. */
 export const reschedulesLimit: RateLimit<'booking-reschedules'> = { name: 'booking-reschedules', turns: 10, windowMs: hours(1) }
 
-export interface RescheduleBooking extends Act {
+export interface RescheduleBooking extends CustomerAct {
   /** `versionOf` the booking that the customer saw. */
   seen: string
   /** The day and slot asked for, as the booking form sends them. */
@@ -27,47 +27,30 @@ export interface RescheduleBooking extends Act {
  * Gives a booking another time for its customer (DESIGN 5; terms, changing-or-cancelling): time, history, and word to customer and
  * staff in one transaction. Price and terms stay as they were frozen. A booking that was confirmed or assigned is `received` again, so
  * that somebody confirms the new time. Pressed twice it is moved once. Throws `InvalidBooking` with what is wrong with day or slot,
- * `BookingChanged`, `ChangeRefused`, `TooManySubmits` or `BookingNotFound`.
+ * `BookingOvertaken`, `ChangeRefused`, `TooManySubmits` or `BookingNotFound`.
  */
 export async function rescheduleBooking(services: Services, wish: RescheduleBooking): Promise<void> {
   const { bookingId, actor, clientKey, seen } = wish
-  // Not in turn: a wrong day costs nobody a turn.
+  // Before the turn is taken: a wrong day costs nobody one.
   const wanted = wantedArrival(wish, services.clock.now())
   if ('refused' in wanted) throw wanted.refused
   const arrival = wanted.arrival.slotStartsAt ? wanted.arrival : await asapByBoard(services, wanted.arrival)
   const limits = [[rescheduleLimit, clientKey] as const, [reschedulesLimit, bookingId] as const]
-  await inTurn<Arrival>(services, { bookingId, limits }, async (tx, { booking, now }) => {
+  await actOnBooking(services, { bookingId, actor, seen, limits }, async (tx, { booking, now }) => {
     const isThere = isSameTime(booking, arrival)
-    if (versionOf(booking) !== seen && isThere && booking.revision > 0) return { done: arrival }
+    if (versionOf(booking) !== seen && isThere && booking.revision > 0) return undefined
     const allowed = timeChangeOf(booking, now)
-    if ('refused' in allowed) return { refused: new ChangeRefused(allowed.refused) }
-    if (versionOf(booking) !== seen) return { refused: new BookingChanged() }
-    if (isThere) return { refused: new InvalidBooking({ timeSlot: 'That is the time you have already. Please choose another' }) }
-    const at = toInstant(now)
-    const moved = await tx
-      .updateTable('bookings')
-      .set({
-        ...arrival,
-        ...{ late: 0, lateAfter: null, status: 'received', revision: booking.revision + 1, revisedAt: at },
-        // Whoever had it may not be free then: somebody looks at it anew.
-        ...{ engineerId: null, acceptedAt: null },
-      })
-      .where('id', '=', bookingId)
-      .where('status', '=', booking.status)
-      .where('revision', '=', booking.revision)
-      .returning('revision')
-      .executeTakeFirst()
-    if (!moved) return 'overtaken'
-    const note = `From ${arrivalText(booking)}, to ${arrivalText({ ...booking, ...arrival })}`
-    const event = { id: newId(), bookingId, at, actor, kind: 'rescheduled' as const, fromStatus: booking.status, note }
-    await tx
-      .insertInto('bookingEvents')
-      .values({ ...event, toStatus: 'received' })
-      .execute()
-    await enqueue(tx, now, await jobsForChange(services, tx, booking, { change: 'rescheduled', id: event.id, revision: moved.revision }))
-    return { done: arrival }
+    if ('refused' in allowed) throw new ChangeRefused(allowed.refused)
+    if (versionOf(booking) === seen && isThere)
+      throw new InvalidBooking({ timeSlot: 'That is the time you have already. Please choose another' })
+    return {
+      // The engineer who had it may not be free then: staff look at it anew.
+      set: { ...arrival, late: 0, lateAfter: null, status: steps.reschedule.to, engineerId: null, acceptedAt: null },
+      isRevised: true,
+      event: { kind: 'rescheduled', note: `From ${arrivalText(booking)}, to ${arrivalText({ ...booking, ...arrival })}` },
+      also: ({ id, booking: { revision } }) => jobsForChange(services, tx, booking, { change: 'rescheduled', id, revision }),
+    }
   })
-  services.jobsAdded()
 }
 
 /** As soon as possible, as the page has said it. */

@@ -18,7 +18,6 @@ import {
   slotsOf,
   stepProblems,
   timeChangeOf,
-  versionOf,
   type When,
 } from './rules.ts'
 
@@ -629,14 +628,4 @@ describe('Cancelling', () => {
       /£49\. The priority fee of £29\.99 stays due: we dispatched within 15 minutes\.$/,
     )
   })
-})
-
-test('what was seen of a booking is another once its status or its time has changed', () => {
-  expect(
-    new Set([
-      versionOf({ status: 'received', revision: 0 }),
-      versionOf({ status: 'received', revision: 1 }),
-      versionOf({ status: 'assigned', revision: 0 }),
-    ]).size,
-  ).toBe(3)
 })

@@ -196,9 +196,6 @@ type Changeable = Pick<
 >
 type Happened = Pick<Selectable<BookingEventsTable>, 'at' | 'fromStatus' | 'toStatus'>
 
-/** What somebody saw of a booking before acting on it: another one once its status or time has changed. */
-export const versionOf = ({ status, revision }: Pick<Selectable<BookingsTable>, 'status' | 'revision'>): string => `${status}.${revision}`
-
 /**
  * After when £50 off is owed (terms, when-we-come): the end of the window that stands, or of an earlier one that we promised before and
  * moved of ourselves. What has become owed stays owed.

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { Instant } from '#app/platform/clock.ts'
 import { Refusal } from '#app/platform/errors.ts'
+import { timeText } from '#app/platform/london.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import { changedForPages } from '#content/changed.ts'
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
@@ -195,12 +197,37 @@ export class PriceChanged extends Refusal {
   }
 }
 
-/** The booking is no longer what somebody saw before acting on it: nothing was done. */
-export class BookingChanged extends Refusal {
-  readonly code = 'booking_changed'
+export interface Happening {
+  /** Who, as colleagues know them: a name, 'The customer' or 'The website'. */
+  by: string
+  /** What, after the name: 'gave the job to Dan Okoro'. */
+  what: string
+  at: Instant
+}
+
+/** 'Priya Shah gave the job to Dan Okoro at 14:05.' */
+const happeningText = ({ by, what, at }: Happening): string => `${by} ${what} at ${timeText(at)}.`
+
+/**
+ * The booking is no longer what somebody saw before acting on it: nothing was done. Staff are told who did what meanwhile, and when;
+ * anybody else, that it has changed.
+ */
+export class BookingOvertaken extends Refusal {
+  readonly code = 'booking_overtaken'
   readonly status = 409
-  constructor() {
-    super('This booking has changed since you opened the page. Nothing was done. Check what it says now, then press again.')
+  /** Oldest first; of staff alone. */
+  readonly happened: readonly Happening[]
+  constructor(happened?: readonly Happening[]) {
+    const what = happened?.map(happeningText).join(' ') || 'The booking has changed since you opened it.'
+    super(
+      happened
+        ? `${what} Nothing of yours was done. Look at the booking as it stands now, then decide again.`
+        : 'This booking has changed since you opened the page. Nothing was done. Check what it says now, then press again.',
+    )
+    this.happened = happened ?? []
+  }
+  override details() {
+    return { happened: this.happened }
   }
 }
 

@@ -5,7 +5,7 @@ import { toInstant } from '#app/platform/clock.ts'
 import type { NewJob } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Flag } from '#db/tables.ts'
-import { actOnBooking } from './act-on-booking.server.ts'
+import { actByStaff } from './act-by-staff.server.ts'
 import { requireStep } from './require-step.server.ts'
 import type { StaffAct } from './schema.ts'
 
@@ -14,12 +14,12 @@ import type { StaffAct } from './schema.ts'
  * `BookingNotFound`.
  */
 export async function acceptBooking(services: Services, act: StaffAct): Promise<void> {
-  await actOnBooking(services, { ...act, act: 'accept', wish: null }, async (_tx, { booking, now }) => {
+  await actByStaff(services, { ...act, act: 'accept', wish: null }, async (_tx, { booking, now }) => {
     requireStep('accept', booking)
     return {
       set: { status: steps.accept.to, ...accepted(booking, toInstant(now)) },
       text: steps.accept.staff.past,
-      after: async () => jobsOnceReal(booking),
+      also: async () => jobsOnceReal(booking),
     }
   })
 }

@@ -1,7 +1,7 @@
 import { steps, type VisitStep } from '#app/features/booking/lifecycle.ts'
 import { jobsForSettingOut } from '#app/features/notifications/reads.server.ts'
 import type { Services } from '#app/platform/services.ts'
-import { actOnBooking } from './act-on-booking.server.ts'
+import { actByStaff } from './act-by-staff.server.ts'
 import { requireStep } from './require-step.server.ts'
 import type { StaffAct } from './schema.ts'
 
@@ -13,13 +13,13 @@ export interface AdvanceBooking extends StaffAct {
  * Takes a visit one step on: on the way, of which the customer is told by mail; arrived, done, or no access. Throws `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
 export async function advanceBooking(services: Services, { to, ...act }: AdvanceBooking): Promise<void> {
-  await actOnBooking(services, { ...act, act: 'advance', wish: to }, async (_tx, { booking }) => {
+  await actByStaff(services, { ...act, act: 'advance', wish: to }, async (_tx, { booking }) => {
     requireStep(to, booking)
     return {
       set: { status: steps[to].to },
       text: steps[to].staff.past,
       detail: { to },
-      after: async ({ id, booking: advanced }) =>
+      also: async ({ id, booking: advanced }) =>
         to === 'en_route' ? jobsForSettingOut(advanced, { change: 'set_out', id, revision: advanced.revision }) : [],
     }
   })

@@ -3,7 +3,7 @@ import { jobsForSettingOut } from '#app/features/notifications/reads.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import { accepted, jobsOnceReal } from './accept-booking.server.ts'
-import { actOnBooking } from './act-on-booking.server.ts'
+import { actByStaff } from './act-by-staff.server.ts'
 import { requireEngineer } from './require-engineer.server.ts'
 import { requireStep } from './require-step.server.ts'
 import { type StaffAct, StepRefused } from './schema.ts'
@@ -19,7 +19,7 @@ export interface AssignEngineer extends StaffAct {
  * `BookingNotFound`.
  */
 export async function assignEngineer(services: Services, { engineerId, ...act }: AssignEngineer): Promise<void> {
-  await actOnBooking(services, { ...act, act: 'assign', wish: engineerId }, async (tx, { booking, now }) => {
+  await actByStaff(services, { ...act, act: 'assign', wish: engineerId }, async (tx, { booking, now }) => {
     requireStep(engineerId === null ? 'unassign' : 'assign', booking)
     if (engineerId === null) return { set: { status: steps.unassign.to, engineerId }, text: steps.unassign.staff.past }
     if (engineerId === booking.engineerId) throw new StepRefused('This engineer has the job already.')
@@ -29,7 +29,7 @@ export async function assignEngineer(services: Services, { engineerId, ...act }:
       text: `gave the job to ${name}`,
       detail: { engineer: engineerId },
       // Whoever had set out does not come: another one sets out later.
-      after: async ({ id, booking: given }) =>
+      also: async ({ id, booking: given }) =>
         booking.status === 'en_route'
           ? jobsForSettingOut(given, { change: 'not_yet', id, revision: given.revision })
           : jobsOnceReal(booking),

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { readActs, readNames } from '#app/features/booking/history.server.ts'
 import { staffSteps, statuses } from '#app/features/booking/lifecycle.ts'
 import { type Booking, readBooking, readHistory, readMessages } from '#app/features/booking/reads.server.ts'
 import { arrivalNow } from '#app/features/booking/rules.ts'
@@ -11,7 +12,7 @@ import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
 import { boardQueries, readBoardMark } from './board-reads.server.ts'
 import { cardOf } from './board-view.ts'
-import { hasRefundSince, readActs, readNames, readNotes } from './reads.server.ts'
+import { hasRefundSince, readNotes } from './reads.server.ts'
 import { undoOf } from './rules.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { versionOf } from '#app/features/booking/version.ts'
 import { hours, later, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -16,7 +17,6 @@ import { noteBooking } from './note-booking.server.ts'
 import { planShift } from './plan-shift.server.ts'
 import { readNextAvailable } from './read-next-available.server.ts'
 import { readEngineers, readShifts } from './reads.server.ts'
-import { seenOf } from './rules.ts'
 
 /** Tables that are full in this test; PostgreSQL reads one with few rows whole, and is right to. */
 const filled = 'bookings|booking_events|shifts'
@@ -69,7 +69,7 @@ onEachEngine('With 10,000 bookings and a year of shifts', (engine) => {
     const { services, clock } = world
     const booked = await bookOne(world)
     const staffId = newId()
-    await acceptBooking(services, { bookingId: booked.id, staffId, seen: seenOf(await booked.read()) })
+    await acceptBooking(services, { bookingId: booked.id, staffId, seen: versionOf(await booked.read()) })
     await noteBooking(services, { bookingId: booked.id, staffId, text: 'Rang, no answer', idempotencyKey: 'a' })
     await fillBookings(services.db, 10_000)
     const engineers = await fillShifts(world)

@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { versionOf } from '#app/features/booking/version.ts'
 import { readCallBacks } from '#app/features/redline/read-call-backs.server.ts'
 import { hours, later, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
@@ -12,7 +13,6 @@ import { acceptBooking } from './accept-booking.server.ts'
 import { readBoard } from './board.server.ts'
 import { boardQueries, readBoardMark, readBookingPage, searchBookings } from './board-reads.server.ts'
 import { noteBooking } from './note-booking.server.ts'
-import { seenOf } from './rules.ts'
 
 onEachEngine('The board', (engine) => {
   test('of 10,000 bookings reads by indexes alone, and what it reads has an end', async () => {
@@ -109,7 +109,7 @@ onEachEngine('The board', (engine) => {
     const booked = await bookOne(world)
     marks.push(await readBoardMark(services))
     const staffId = newId()
-    await acceptBooking(services, { bookingId: booked.id, staffId, seen: seenOf(await booked.read()) })
+    await acceptBooking(services, { bookingId: booked.id, staffId, seen: versionOf(await booked.read()) })
     marks.push(await readBoardMark(services))
     await noteBooking(services, { bookingId: booked.id, staffId, text: 'Rang, no answer', idempotencyKey: 'a' })
     marks.push(await readBoardMark(services))

@@ -1,5 +1,6 @@
 import { areaDoubt } from '#app/features/areas/locate.ts'
 import { type BookingStatus, hasEnded, isDispatched, isExpected, isToDispatch, statuses, underWayStatuses } from '#app/features/booking/lifecycle.ts'
+import { versionOf } from '#app/features/booking/version.ts'
 import { hours, type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { dayText } from '#app/platform/day.ts'
 import { instantOf, londonDay, londonHour, momentText, timeText } from '#app/platform/london.ts'
@@ -7,7 +8,7 @@ import { phoneText } from '#app/platform/uk.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import type { BoardRow, BoardRows } from './board-reads.server.ts'
 import { shiftWords } from './board-shifts.ts'
-import { needsGasSafe, redlineDueAt, seenOf } from './rules.ts'
+import { needsGasSafe, redlineDueAt } from './rules.ts'
 
 /* What the board shows of its rows: no database, no clock. Times are in London's words here, so that a browser needs no time zones. */
 
@@ -136,7 +137,7 @@ export function cardOf(row: BoardRow, { now, paidAt, wrote = false, names }: Kno
   return {
     id: row.id,
     reference: row.reference,
-    seen: seenOf(row),
+    seen: versionOf(row),
     status: row.status,
     service: row.service,
     needsGasSafe: needsGasSafe(row.service),

@@ -1,4 +1,5 @@
 import { steps } from '#app/features/booking/lifecycle.ts'
+import { readHistory } from '#app/features/booking/reads.server.ts'
 import { cancellationByUs, cancellationByUsText } from '#app/features/booking/rules.ts'
 import { jobsForOurChange } from '#app/features/notifications/reads.server.ts'
 import { readPaidFee } from '#app/features/payments/reads.server.ts'
@@ -6,7 +7,7 @@ import { refundBooking } from '#app/features/payments/refund.server.ts'
 import { freeSlot } from '#app/features/redline/take-slot.server.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
-import { actOnBooking } from './act-on-booking.server.ts'
+import { actByStaff } from './act-by-staff.server.ts'
 import { requireStep } from './require-step.server.ts'
 import { InvalidEntry, type StaffAct } from './schema.ts'
 
@@ -24,17 +25,17 @@ const longestReason = 300
  */
 export async function cancelByStaff(services: Services, { reason: typed, ...act }: CancelByStaff): Promise<void> {
   const reason = readReason(typed)
-  await actOnBooking(services, { ...act, act: 'cancel', wish: reason }, async (tx, { booking, events }) => {
+  await actByStaff(services, { ...act, act: 'cancel', wish: reason }, async (tx, { booking }) => {
     requireStep('cancel', booking)
-    const cancellation = cancellationByUs(booking, events, await readPaidFee(tx, booking.id))
+    const cancellation = cancellationByUs(booking, await readHistory(tx, booking.id), await readPaidFee(tx, booking.id))
     const { refundPence, keptFeePence } = cancellation
     return {
       set: { status: steps.cancel.to },
-      revises: true,
+      isRevised: true,
       text: `cancelled it: ${reason}`,
       event: { kind: 'cancelled', note: `${reason} ${cancellationByUsText(cancellation)}` },
       detail: { refundPence, keptFeePence },
-      after: async ({ id, booking: revised }) => {
+      also: async ({ id, booking: revised }) => {
         if (cancellation.freesSlot) await freeSlot(tx, booking.id)
         await refundBooking(services, tx, booking, { amountPence: refundPence, reason: 'cancelled' })
         const told = await jobsForOurChange(services, tx, revised, { change: 'called_off', id, revision: revised.revision })

@@ -7,7 +7,7 @@ import { renewedLink } from '#app/features/booking/tracking.server.ts'
 import type { NewJob } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
-import { actOnBooking } from './act-on-booking.server.ts'
+import { actByStaff } from './act-by-staff.server.ts'
 import { requireEngineer } from './require-engineer.server.ts'
 import { requireStep } from './require-step.server.ts'
 import { EditFields, type EditInput, type StaffAct, StepRefused } from './schema.ts'
@@ -42,7 +42,7 @@ export async function editBooking(services: Services, { fields, ...act }: EditBo
   if (!parsed.success) throw new InvalidBooking(problemsOf(parsed.error))
   // Before the transaction: nobody's row stays locked while another service thinks.
   const district = services.config.postcodeLookupUrl ? await districtFor(services, parsed.data.postcode) : undefined
-  await actOnBooking(services, { ...act, act: 'edit', wish: parsed.data }, async (tx, { booking }) => {
+  await actByStaff(services, { ...act, act: 'edit', wish: parsed.data }, async (tx, { booking }) => {
     requireStep('edit', booking)
     // Only who rang may have none.
     if (parsed.data.email === '' && booking.channel === 'online') throw new InvalidBooking({ email: 'Email is required' })
@@ -54,10 +54,10 @@ export async function editBooking(services: Services, { fields, ...act }: EditBo
     const words = changed.map((field) => labels[field]).join(', ')
     return {
       set: { ...set, ...(set.email && renewedLink(services.secrets, booking)) },
-      revises: true,
+      isRevised: true,
       text: `changed: ${words}${set.email ? ' (a new private link goes to the new address)' : ''}`,
       detail: { fields: changed.join(' ') },
-      after: async () => (set.email ? jobsForNewAddress(tx, booking) : []),
+      also: async () => (set.email ? jobsForNewAddress(tx, booking) : []),
     }
   })
 }

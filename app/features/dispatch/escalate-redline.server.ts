@@ -1,8 +1,7 @@
+import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { mayTake } from '#app/features/booking/lifecycle.ts'
 import { jobsForEscalation } from '#app/features/notifications/reads.server.ts'
-import { lockBooking } from '#app/features/payments/locks.server.ts'
 import { days, later, minutes, toInstant } from '#app/platform/clock.ts'
-import { newId } from '#app/platform/ids.ts'
-import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { escalateAfterMs } from './rules.ts'
 
@@ -29,27 +28,17 @@ export async function escalateRedline(services: Services): Promise<number> {
     .execute()
   let count = 0
   for (const { id } of waiting) if (await escalate(services, id)) count += 1
-  if (count > 0) services.jobsAdded()
   return count
 }
 
-const escalate = (services: Services, bookingId: string): Promise<boolean> =>
-  services.db.transaction().execute(async (tx) => {
-    const booking = await lockBooking(tx, bookingId)
-    if (booking?.status !== 'received' || booking.acceptedAt || booking.escalatedAt) return false
-    const now = services.clock.now()
-    const at = toInstant(now)
-    await tx.updateTable('bookings').set({ escalatedAt: at }).where('id', '=', bookingId).execute()
-    const event = { id: newId(), bookingId, at, actor: 'system', fromStatus: booking.status, toStatus: booking.status }
-    const note = `Nobody accepted it within ${escalateAfterMs / minutes(1)} minutes of the payment`
-    await tx
-      .insertInto('bookingEvents')
-      .values({ ...event, note })
-      .execute()
-    await enqueue(
-      tx,
-      now,
-      await jobsForEscalation(services, tx, booking, { change: 'escalated', id: event.id, revision: booking.revision }),
-    )
-    return true
-  })
+const escalate = async (services: Services, bookingId: string): Promise<boolean> =>
+  (await actOnBooking<true>(services, { bookingId, actor: 'system' }, async (tx, { booking, now }) => {
+    if (!mayTake('clock', 'escalate', booking.status) || booking.acceptedAt || booking.escalatedAt) return undefined
+    return {
+      set: { escalatedAt: toInstant(now) },
+      isUnseen: true,
+      event: { note: `Nobody accepted it within ${escalateAfterMs / minutes(1)} minutes of the payment` },
+      also: ({ id }) => jobsForEscalation(services, tx, booking, { change: 'escalated', id, revision: booking.revision }),
+      result: true,
+    }
+  })) ?? false

@@ -1,10 +1,8 @@
-import { BookingNotFound, readMessage } from '#app/features/booking/schema.ts'
+import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { readMessage } from '#app/features/booking/schema.ts'
 import { jobsForOurChange } from '#app/features/notifications/reads.server.ts'
-import { lockBooking } from '#app/features/payments/locks.server.ts'
-import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { hashOf, newId } from '#app/platform/ids.ts'
-import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { InvalidEntry, StepRefused } from './schema.ts'
 
@@ -25,11 +23,8 @@ export interface MessageCustomer {
 export async function messageCustomer(services: Services, { bookingId, staffId, text, idempotencyKey }: MessageCustomer): Promise<void> {
   const read = readMessage(text)
   if ('problem' in read) throw new InvalidEntry({ text: read.problem })
-  await services.db.transaction().execute(async (tx) => {
-    const booking = await lockBooking(tx, bookingId)
-    if (!booking) throw new BookingNotFound()
+  await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { booking, now }) => {
     if (booking.erasedAt) throw new StepRefused('The customer has had this booking erased: there is nobody to write to.')
-    const now = services.clock.now()
     const kept = await tx
       .insertInto('bookingMessages')
       .values({
@@ -39,11 +34,12 @@ export async function messageCustomer(services: Services, { bookingId, staffId, 
       .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!kept) return
-    await recordAudit(tx, now, { actor: staffId, action: 'booking.message', subject: bookingId })
+    if (!kept) return undefined
     // A person answers, so it was no robot.
     const told = { ...booking, suspectedSpam: 0 }
-    await enqueue(tx, now, await jobsForOurChange(services, tx, told, { change: 'reply', id: kept.id, revision: booking.revision }))
+    return {
+      action: 'booking.message',
+      also: () => jobsForOurChange(services, tx, told, { change: 'reply', id: kept.id, revision: booking.revision }),
+    }
   })
-  services.jobsAdded()
 }

@@ -1,6 +1,5 @@
-import { BookingNotFound, readMessage } from '#app/features/booking/schema.ts'
-import { lockBooking } from '#app/features/payments/locks.server.ts'
-import { recordAudit } from '#app/platform/audit.ts'
+import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { readMessage } from '#app/features/booking/schema.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { hashOf, newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -20,14 +19,11 @@ export interface NoteBooking {
  * Keeps a note about a booking, of whatever status, for staff alone. It changes nothing of the booking, so nobody is overtaken by it.
  * Throws `InvalidEntry`, `StepRefused` or `BookingNotFound`.
  */
-export async function noteBooking({ db, clock }: Services, { bookingId, staffId, text, idempotencyKey }: NoteBooking): Promise<void> {
+export async function noteBooking(services: Services, { bookingId, staffId, text, idempotencyKey }: NoteBooking): Promise<void> {
   const read = readMessage(text)
   if ('problem' in read) throw new InvalidEntry({ text: read.problem.replace('Message', 'Note').replace('message', 'note') })
-  await db.transaction().execute(async (tx) => {
-    const booking = await lockBooking(tx, bookingId)
-    if (!booking) throw new BookingNotFound()
+  await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { booking, now }) => {
     if (booking.erasedAt) throw new StepRefused('The customer has had this booking erased. Nothing more is kept about it.')
-    const now = clock.now()
     const kept = await tx
       .insertInto('bookingNotes')
       .values({
@@ -37,6 +33,6 @@ export async function noteBooking({ db, clock }: Services, { bookingId, staffId,
       .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (kept) await recordAudit(tx, now, { actor: staffId, action: 'booking.note', subject: bookingId })
+    return kept && { action: 'booking.note' }
   })
 }

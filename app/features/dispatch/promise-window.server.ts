@@ -4,7 +4,7 @@ import { jobsForOurChange } from '#app/features/notifications/reads.server.ts'
 import { days, hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
 import { windowText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
-import { actOnBooking } from './act-on-booking.server.ts'
+import { actByStaff } from './act-by-staff.server.ts'
 import { requireStep } from './require-step.server.ts'
 import { InvalidEntry, type StaffAct, StepRefused } from './schema.ts'
 
@@ -24,7 +24,7 @@ const furthestMs = days(366)
  * owed. Throws `InvalidEntry` with what is wrong with the window, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
 export async function promiseWindow(services: Services, { from, until, askedByCustomer = false, ...act }: PromiseWindow): Promise<void> {
-  await actOnBooking(services, { ...act, act: 'promise', wish: [from, until, askedByCustomer] }, async (tx, { booking, now }) => {
+  await actByStaff(services, { ...act, act: 'promise', wish: [from, until, askedByCustomer] }, async (tx, { booking, now }) => {
     requireStep('promise', booking)
     const problems = windowProblems(from, until, now)
     if (problems) throw new InvalidEntry(problems)
@@ -33,10 +33,10 @@ export async function promiseWindow(services: Services, { from, until, askedByCu
       throw new StepRefused('That is the window they have already.')
     return {
       set: { ...window, lateAfter: lateAfterNewPromise(booking, now, askedByCustomer) },
-      revises: true,
+      isRevised: true,
       text: `promised another window: ${windowText(window.promisedFrom, window.promisedUntil)}`,
       event: { kind: 'rescheduled', note: movedText(booking, window) },
-      after: ({ id, booking: revised }) => jobsForOurChange(services, tx, revised, { change: 'promised', id, revision: revised.revision }),
+      also: ({ id, booking: revised }) => jobsForOurChange(services, tx, revised, { change: 'promised', id, revision: revised.revision }),
     }
   })
 }

@@ -1,42 +1,9 @@
 import type { Kysely, Selectable } from 'kysely'
-import { statuses } from '#app/features/booking/lifecycle.ts'
-import type { Booking } from '#app/features/booking/reads.server.ts'
-import type { BookingEventsTable, EngineersTable, ShiftsTable, StaffActsTable, Tables } from '#db/tables.ts'
-import { type Happening, readSeen } from './rules.ts'
+import { readNames } from '#app/features/booking/history.server.ts'
+import type { EngineersTable, ShiftsTable, Tables } from '#db/tables.ts'
 
 export type Engineer = Selectable<EngineersTable>
 export type Shift = Selectable<ShiftsTable>
-export type StaffActRow = Selectable<StaffActsTable>
-
-/** How colleagues know users, by their ids: the name, else the address; an id that is nobody's any more has none. */
-export async function readNames(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const users = await db
-    .selectFrom('authUsers')
-    .select(['id', 'email', 'userMetadata'])
-    .where('id', 'in', [...new Set(ids)])
-    .execute()
-  return new Map(users.map(({ id, email, userMetadata }) => [id, nameIn(userMetadata) || email || 'A colleague']))
-}
-
-function nameIn(userMetadata: string): string {
-  const { full_name: name } = JSON.parse(userMetadata) as { full_name?: unknown }
-  return typeof name === 'string' ? name.trim() : ''
-}
-
-/** The acts of staff on a booking, oldest first. */
-export const readActs = (db: Kysely<Tables>, bookingId: string): Promise<StaffActRow[]> =>
-  db.selectFrom('staffActs').selectAll().where('bookingId', '=', bookingId).orderBy('version').execute()
-
-/** The last act of staff on a booking. */
-export const readLastAct = (db: Kysely<Tables>, bookingId: string): Promise<StaffActRow | undefined> =>
-  db.selectFrom('staffActs').selectAll().where('bookingId', '=', bookingId).orderBy('version', 'desc').limit(1).executeTakeFirst()
-
-/** The ids of the acts of staff on a booking: an event with one of them is ours. */
-export async function readActIds(db: Kysely<Tables>, bookingId: string): Promise<Set<string>> {
-  const acts = await db.selectFrom('staffActs').select('id').where('bookingId', '=', bookingId).execute()
-  return new Set(acts.map(({ id }) => id))
-}
 
 /** What staff noted about a booking, oldest first, with the name of whoever did. */
 export async function readNotes(db: Kysely<Tables>, bookingId: string) {
@@ -68,44 +35,4 @@ export async function hasRefundSince(db: Kysely<Tables>, bookingId: string, sinc
     .where('refunds.createdAt', '>=', since)
     .executeTakeFirst()
   return refund !== undefined
-}
-
-/** The newest three things that happened with a booking since somebody saw it, oldest first: acts of staff, and what others did. */
-export async function readHappened(db: Kysely<Tables>, booking: Booking, seen: string): Promise<Happening[]> {
-  const since = readSeen(seen)
-  const acts = await readActs(db, booking.id)
-  const newer = acts.filter(({ version }) => version > since.version)
-  const others = await readOthersEvents(db, booking.id, booking.revision - since.revision - revisionsOf(newer))
-  const names = await readNames(
-    db,
-    newer.map(({ actor }) => actor),
-  )
-  return [
-    ...newer.map(({ at, actor, text }) => ({ at, by: names.get(actor) ?? 'A colleague', what: text || 'changed it' })),
-    ...others.map((event) => ({ at: event.at, by: event.actor === 'system' ? 'The website' : 'The customer', what: whatOf(event) })),
-  ]
-    .sort((a, b) => (a.at < b.at ? -1 : 1))
-    .slice(-3)
-}
-
-/** How often acts changed what a calendar shows. */
-const revisionsOf = (acts: readonly StaffActRow[]) =>
-  acts.reduce((sum, { before, after }) => sum + (JSON.parse(after).revision ?? 0) - (JSON.parse(before).revision ?? 0), 0)
-
-/** The newest events that are of no act of staff; each of them counted the revision up once. */
-async function readOthersEvents(db: Kysely<Tables>, bookingId: string, count: number) {
-  if (count <= 0) return []
-  return db
-    .selectFrom('bookingEvents')
-    .selectAll()
-    .where('bookingId', '=', bookingId)
-    .where('id', 'not in', db.selectFrom('staffActs').select('id').where('bookingId', '=', bookingId))
-    .orderBy('id', 'desc')
-    .limit(Math.min(count, 3))
-    .execute()
-}
-
-function whatOf({ kind, toStatus }: Selectable<BookingEventsTable>): string {
-  if (kind === 'rescheduled') return 'changed the time'
-  return kind === 'cancelled' ? 'cancelled it' : `made it: ${statuses[toStatus].customer}`
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { addDays, isDay, type LondonDay } from '#app/platform/day.ts'
-import { instantOf, timeText } from '#app/platform/london.ts'
+import { instantOf } from '#app/platform/london.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import { arrivalWindowMinutes, nextVisitMinutes } from '#content/stated.ts'
 import type { BookingsTable, EngineersTable, StaffActsTable } from '#db/tables.ts'
@@ -9,18 +9,6 @@ import type { BookingsTable, EngineersTable, StaffActsTable } from '#db/tables.t
 /** Decisions of the board: no database, no clock, no fetch (specification 1 sections 3, 5, 8; DESIGN 5, 6). */
 
 type Booking = Selectable<BookingsTable>
-
-// --- What somebody saw ---
-
-/** What one of us saw of a booking before acting on it: another one after every act of staff, and after whatever its customer did. */
-export const seenOf = ({ status, revision, version }: Pick<Booking, 'status' | 'revision' | 'version'>): string =>
-  `${status}.${revision}.${version}`
-
-/** The revision and version of what somebody saw; 0 where it is no such text. */
-export function readSeen(seen: string): { revision: number; version: number } {
-  const [, revision, version] = /^[a-z_]+\.(\d{1,9})\.(\d{1,9})$/.exec(seen) ?? []
-  return { revision: Number(revision ?? 0), version: Number(version ?? 0) }
-}
 
 // --- Red Line's clock ---
 
@@ -53,20 +41,18 @@ export function assignProblem(
 export const undoWithinMs = minutes(10)
 const undoable: ReadonlySet<StaffActsTable['act']> = new Set(['accept', 'assign', 'promise', 'advance', 'edit'])
 
-type LastAct = Pick<StaffActsTable, 'act' | 'at' | 'version' | 'after' | 'undoneAt'>
+type LastAct = Pick<StaffActsTable, 'act' | 'at' | 'version' | 'undoneAt'>
 
 /** Whether the last act on a booking can be taken back at `now`: until when, or why not. `movedMoney`: money has gone back since. */
 export function undoOf(
   act: LastAct | undefined,
-  booking: Pick<Booking, 'status' | 'revision' | 'version' | 'erasedAt'>,
+  booking: Pick<Booking, 'version' | 'erasedAt'>,
   now: Date,
   movedMoney = false,
 ): { until: Instant } | { refused: string } {
-  if (!act || act.version !== booking.version || act.undoneAt) return { refused: 'There is nothing to take back.' }
+  if (!act || act.undoneAt) return { refused: 'There is nothing to take back.' }
   if (!undoable.has(act.act)) return { refused: 'This cannot be taken back. Do what is right now instead.' }
-  const after = JSON.parse(act.after) as Partial<Booking>
-  const stands = seenOf({ ...booking, ...after, version: act.version }) === seenOf(booking)
-  if (!stands || booking.erasedAt)
+  if (act.version !== booking.version || booking.erasedAt)
     return { refused: 'Something has happened since, so this cannot be taken back. Do what is right now instead.' }
   if (movedMoney) return { refused: 'Money has gone back since, so this cannot be taken back. Do what is right now instead.' }
   const until = later(act.at, undoWithinMs)
@@ -130,16 +116,3 @@ export function nextFromBoard(atWork: readonly AtWork[], jobs: readonly OpenJob[
   const waitMinutes = Math.ceil((Math.min(...freeMs.values()) - now.getTime()) / minutes(1))
   return Math.min(nextVisitMinutes, Math.max(arrivalWindowMinutes, waitMinutes + arrivalWindowMinutes))
 }
-
-// --- In words ---
-
-export interface Happening {
-  /** Who, as colleagues know them: a name, 'The customer' or 'The website'. */
-  by: string
-  /** What, after the name: 'gave the job to Dan Okoro'. */
-  what: string
-  at: Instant
-}
-
-/** 'Priya Shah gave the job to Dan Okoro at 14:05.' */
-export const happeningText = ({ by, what, at }: Happening): string => `${by} ${what} at ${timeText(at)}.`

@@ -3,7 +3,6 @@ import { contactFields, emailIfAny, emergencyFields } from '#app/features/bookin
 import { Refusal } from '#app/platform/errors.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import { normalisePhone } from '#app/platform/uk.ts'
-import { type Happening, happeningText } from './rules.ts'
 
 /** What staff do with bookings, engineers and shifts: what goes in, and why it may be refused (DESIGN 5). */
 
@@ -12,7 +11,7 @@ export interface StaffAct {
   bookingId: string
   /** The id of the user. */
   staffId: string
-  /** `seenOf` the booking that they saw: where it has changed since, nothing is done. */
+  /** `versionOf` the booking that they saw: where it has changed since, nothing is done. */
   seen: string
 }
 
@@ -62,22 +61,6 @@ export const ShiftFields = z.object({
   until: text.pipe(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time as hours:minutes, e.g. 18:00')),
 })
 export type ShiftInput = z.input<typeof ShiftFields>
-
-/** Somebody else acted on the booking first: nothing was done. Says who did what, and when. */
-export class BookingOvertaken extends Refusal {
-  readonly code = 'booking_overtaken'
-  readonly status = 409
-  /** Oldest first. */
-  readonly happened: readonly Happening[]
-  constructor(happened: readonly Happening[]) {
-    const what = happened.length > 0 ? happened.map(happeningText).join(' ') : 'The booking has changed since you opened it.'
-    super(`${what} Nothing of yours was done. Look at the booking as it stands now, then decide again.`)
-    this.happened = happened
-  }
-  override details() {
-    return { happened: this.happened }
-  }
-}
 
 /** The step cannot follow, or an engineer cannot have the job; the message says why, and what to do. */
 export class StepRefused extends Refusal {

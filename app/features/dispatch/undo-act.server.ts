@@ -1,13 +1,14 @@
 import type { Updateable } from 'kysely'
+import { readLastAct } from '#app/features/booking/history.server.ts'
 import { renewedLink } from '#app/features/booking/tracking.server.ts'
 import { jobsForOurChange, jobsForSettingOut } from '#app/features/notifications/reads.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingsTable } from '#db/tables.ts'
-import { actOnBooking } from './act-on-booking.server.ts'
+import { actByStaff } from './act-by-staff.server.ts'
 import { jobsForNewAddress } from './edit-booking.server.ts'
 import { movedText } from './promise-window.server.ts'
-import { hasRefundSince, readLastAct } from './reads.server.ts'
+import { hasRefundSince } from './reads.server.ts'
 import { requireEngineer } from './require-engineer.server.ts'
 import { undoOf } from './rules.ts'
 import { type StaffAct, StepRefused } from './schema.ts'
@@ -21,12 +22,12 @@ type Columns = Updateable<BookingsTable> & { revision?: number }
  * `StepRefused` or `BookingNotFound`.
  */
 export async function undoAct(services: Services, staffAct: StaffAct): Promise<void> {
-  await actOnBooking(services, { ...staffAct, act: 'undo', wish: null }, async (tx, { booking, now }) => {
+  await actByStaff(services, { ...staffAct, act: 'undo', wish: null }, async (tx, { booking, now }) => {
     const last = await readLastAct(tx, booking.id)
     const allowed = undoOf(last, booking, now, last && (await hasRefundSince(tx, booking.id, last.at)))
     if ('refused' in allowed || !last) throw new StepRefused('refused' in allowed ? allowed.refused : 'There is nothing to take back.')
     const { revision: revisionBefore, ...before } = JSON.parse(last.before) as Columns
-    const revises = (JSON.parse(last.after) as Columns).revision !== revisionBefore
+    const isRevised = (JSON.parse(last.after) as Columns).revision !== revisionBefore
     const isPromise = last.act === 'promise'
     // A link that was renewed is not revived: there is a newer one.
     const { trackingTokenHash, trackingKeyId, trackingRevocations, ...columns } = before
@@ -34,11 +35,11 @@ export async function undoAct(services: Services, staffAct: StaffAct): Promise<v
     if (restored.engineerId) await requireEngineer(tx, restored.engineerId, restored.service)
     return {
       set: { ...columns, ...(trackingTokenHash && renewedLink(services.secrets, booking)) },
-      revises,
+      isRevised,
       text: `took back: ${last.text}`,
       event: isPromise ? { kind: 'rescheduled', note: movedText(booking, restored) } : 'none',
       detail: { act: last.id },
-      after: async ({ id, booking: revised }) => {
+      also: async ({ id, booking: revised }) => {
         await tx
           .updateTable('staffActs')
           .set({ undoneAt: toInstant(now) })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { hours, later, toInstant } from '#app/platform/clock.ts'
 import type { JobContext } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
-import { lockBooking } from './locks.server.ts'
 import { recordPayment } from './record-payment.server.ts'
 import { isPayable } from './rules.ts'
 
@@ -15,30 +15,25 @@ const EndCheckoutJob = z.object({ bookingId: z.string() })
  */
 export async function endCheckouts(services: Services, payload: unknown, { signal }: JobContext): Promise<void> {
   const { bookingId } = EndCheckoutJob.parse(payload)
-  const { db, payments, clock } = services
-  const sessions = await db.transaction().execute(async (tx) => {
-    const now = clock.now()
-    const at = toInstant(now)
-    const booking = await lockBooking(tx, bookingId)
-    if (!booking || !isPayable(booking, at))
+  const { db, payments } = services
+  const sessions = await actOnBooking(services, { bookingId, actor: 'system' }, async (tx, { booking, now }) => {
+    if (!isPayable(booking, toInstant(now)))
       await tx
         .updateTable('checkouts')
         .set({ state: 'ended' })
         .where('bookingId', '=', bookingId)
         .where('state', 'in', ['creating', 'open'])
         .execute()
-    return (
-      tx
-        .selectFrom('checkouts')
-        .select(['provider', 'sessionId'])
-        .where('bookingId', '=', bookingId)
-        .where('state', '=', 'ended')
-        // One that ran out just now may have been paid just before.
-        .where('expiresAt', '>', later(now, -hours(1)))
-        .execute()
-    )
+    const ended = tx
+      .selectFrom('checkouts')
+      .select(['provider', 'sessionId'])
+      .where('bookingId', '=', bookingId)
+      .where('state', '=', 'ended')
+      // One that ran out just now may have been paid just before.
+      .where('expiresAt', '>', later(now, -hours(1)))
+    return { result: await ended.execute() }
   })
-  for (const { provider, sessionId } of sessions) {
+  for (const { provider, sessionId } of sessions ?? []) {
     const paid = sessionId && payments?.name === provider ? await payments.endCheckout(sessionId, signal) : undefined
     if (paid) await db.transaction().execute((tx) => recordPayment(services, tx, provider, paid))
   }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { PaymentNotConfigured } from '#app/features/booking/schema.ts'
 import { holdWhilePaying } from '#app/features/redline/hold-slot.server.ts'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
@@ -8,7 +9,6 @@ import { loggable } from '#app/platform/log.ts'
 import { CheckoutRefused, type OpenedCheckout, type PaymentProvider } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { CheckoutsTable, Tables } from '#db/tables.ts'
-import { lockBooking } from './locks.server.ts'
 import { NothingToPay, PaymentUnavailable } from './refusals.ts'
 import { checkoutGraceMinutes, isPayable, paymentUrlProblem } from './rules.ts'
 
@@ -73,7 +73,9 @@ async function askForPage(
   isSecond = false,
 ): Promise<{ checkout: Checkout; opened?: OpenedCheckout }> {
   const { db, config, log } = services
-  const begun = await db.transaction().execute((tx) => beginCheckout(services, tx, wanted.bookingId))
+  const begun = await actOnBooking(services, { bookingId: wanted.bookingId, actor: 'system' }, (tx, locked) =>
+    beginCheckout(payments, tx, locked),
+  )
   if (!begun) throw new NothingToPay()
   const { checkout, reference, email } = begun
   if (checkout.url) return { checkout }
@@ -99,16 +101,20 @@ async function askForPage(
 
 type Checkout = Pick<CheckoutsTable, 'id' | 'url' | 'amountPence'> & { expiresAt: Instant }
 
+interface Begun {
+  checkout: Checkout
+  reference: string
+  email: string
+}
+
 async function beginCheckout(
-  { clock, payments }: Services,
+  payments: PaymentProvider,
   tx: Transaction<Tables>,
-  bookingId: string,
-): Promise<{ checkout: Checkout; reference: string; email: string } | undefined> {
-  const now = clock.now()
+  { booking, now }: LockedBooking,
+): Promise<Change<Begun> | undefined> {
   const at = toInstant(now)
-  const booking = await lockBooking(tx, bookingId)
-  if (!booking || !payments || !isPayable(booking, at)) return undefined
-  const { reference, email, paymentDueAt } = booking
+  if (!isPayable(booking, at)) return undefined
+  const { id: bookingId, reference, email, paymentDueAt } = booking
   const open = await tx
     .selectFrom('checkouts')
     .select(['id', 'url', 'amountPence', 'expiresAt', 'provider'])
@@ -116,13 +122,14 @@ async function beginCheckout(
     .where('state', 'in', ['creating', 'open'])
     .executeTakeFirst()
   // One of an earlier hold may close before this one ends.
-  if (open && open.expiresAt > (paymentDueAt ?? at) && open.provider === payments.name) return { checkout: open, reference, email }
+  if (open && open.expiresAt > (paymentDueAt ?? at) && open.provider === payments.name)
+    return { result: { checkout: open, reference, email } }
   if (open) {
     await tx.updateTable('checkouts').set({ state: 'ended' }).where('id', '=', open.id).execute()
     await enqueue(tx, now, [{ kind: 'end-checkout', payload: { bookingId } }])
   }
-  const held = later(await holdWhilePaying(tx, bookingId, now), minutes(checkoutGraceMinutes))
-  const least = later(now, payments.leastOpenMs)
+  const dueAt = await holdWhilePaying(tx, bookingId, now)
+  const [held, least] = [later(dueAt, minutes(checkoutGraceMinutes)), later(now, payments.leastOpenMs)]
   const checkout = {
     id: newId(),
     bookingId,
@@ -135,5 +142,5 @@ async function beginCheckout(
     expiresAt: [held, least].toSorted().at(-1) ?? least,
   }
   await tx.insertInto('checkouts').values(checkout).execute()
-  return { checkout, reference, email }
+  return { set: { paymentDueAt: dueAt }, isUnseen: true, result: { checkout, reference, email } }
 }

@@ -399,7 +399,7 @@ onEachEngine('Staff', (engine) => {
     const give = (amountPence: number, seenReturnedPence: number) =>
       refundByStaff(world.services, 'staff', { paymentId, amountPence, seenReturnedPence })
     await give(1_000, 0)
-    await expect(give(1_000, 0)).rejects.toMatchObject({ code: 'booking_changed' })
+    await expect(give(1_000, 0)).rejects.toMatchObject({ code: 'booking_overtaken' })
     for (const wrong of [2_000, 0, -1, 0.5, Number.NaN]) await expect(give(wrong, 1_000)).rejects.toMatchObject({ code: 'refund_amount' })
     await give(1_999, 1_000)
     await expect(give(1, 2_999)).rejects.toMatchObject({ code: 'refund_refused' })

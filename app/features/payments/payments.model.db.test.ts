@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import type { KyselyPlugin } from 'kysely'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { cancelBooking } from '#app/features/booking/cancel-booking.server.ts'
-import { dispatchedInTime, versionOf } from '#app/features/booking/rules.ts'
+import { dispatchedInTime } from '#app/features/booking/rules.ts'
 import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
+import { versionOf } from '#app/features/booking/version.ts'
 import { expireHolds } from '#app/features/redline/expire-holds.server.ts'
 import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
 import { retryRedLine } from '#app/features/redline/retry-red-line.server.ts'
@@ -20,7 +22,6 @@ import { tries } from '#test/support/depth.ts'
 import { freshWorld, submissionOf, withPlugin } from '#test/support/fresh.ts'
 import { type Mood, returnedOf, Till } from '#test/support/till.ts'
 import { bodyOfVisitor, type TestClock } from '#test/support/world.ts'
-import { lockBooking } from './locks.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
 import { readReturnedPence } from './reads.server.ts'
 import { receivePaymentEvent } from './receive-event.server.ts'
@@ -158,18 +159,12 @@ let newcomers = 10
 const bodyOf = (who = newcomers++) => bodyOfVisitor(who % 90_000, { serviceLevel: 'redline' })
 
 /** As staff will: forwards, and never out of an end. */
-const setStatus = ({ db, clock }: Services, bookingId: string, status: BookingStatus) =>
-  db.transaction().execute(async (tx) => {
-    const booking = await lockBooking(tx, bookingId)
+const setStatus = (services: Services, bookingId: string, status: BookingStatus) =>
+  actOnBooking(services, { bookingId, actor: 'staff' }, async (_, { booking }) => {
     const order: readonly BookingStatus[] = ['awaiting_payment', ...staffStatuses]
-    const from = booking ? order.indexOf(booking.status) : -1
-    if (!booking || from < 0 || from >= order.indexOf('completed') || order.indexOf(status) <= from) return
-    await tx.updateTable('bookings').set({ status }).where('id', '=', bookingId).execute()
-    const event = { id: newId(), bookingId, at: toInstant(clock.now()), actor: 'staff', note: '', fromStatus: booking.status }
-    await tx
-      .insertInto('bookingEvents')
-      .values({ ...event, toStatus: status })
-      .execute()
+    const from = order.indexOf(booking.status)
+    if (from < 0 || from >= order.indexOf('completed') || order.indexOf(status) <= from) return undefined
+    return { set: { status } }
   })
 
 // --- What must be so, always ---

@@ -1,15 +1,15 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
+import { actOnBookingIn, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { isDispatched } from '#app/features/booking/lifecycle.ts'
 import { redlineWindow } from '#app/features/booking/rules.ts'
 import { jobsForChange } from '#app/features/notifications/reads.server.ts'
 import { sellSlot } from '#app/features/redline/sell-slot.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
-import { enqueue } from '#app/platform/jobs.ts'
+import type { NewJob } from '#app/platform/jobs.ts'
 import type { ProviderPayment } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { BookingsTable, Tables } from '#db/tables.ts'
-import { lockBooking } from './locks.server.ts'
+import type { Tables } from '#db/tables.ts'
 import { askRefund } from './refund.server.ts'
 import { reportDifferences } from './report-differences.server.ts'
 import { isOfToday, judgePayment, type RefundReason, statusOncePaid } from './rules.ts'
@@ -21,59 +21,78 @@ import { isOfToday, judgePayment, type RefundReason, statusOncePaid } from './ru
  * staff. Call `services.jobsAdded()` after it commits.
  */
 export async function recordPayment(services: Services, tx: Transaction<Tables>, provider: string, paid: ProviderPayment): Promise<void> {
-  if (paid.isUnclaimed) {
-    const { providerPaymentId, amountPence } = paid
+  const { providerPaymentId, amountPence } = paid
+  if (paid.isUnclaimed)
     return reportDifferences(services, tx, provider, [{ providerPaymentId, kind: 'unclaimed', oursPence: 0, theirsPence: amountPence }])
-  }
-  const checkout = await checkoutOf(tx, provider, paid)
-  const booking = checkout && (await lockBooking(tx, checkout.bookingId))
-  const now = services.clock.now()
-  const payment = {
-    id: newId(),
-    provider,
-    providerPaymentId: paid.providerPaymentId,
-    checkoutId: checkout?.id ?? null,
-    bookingId: booking?.id ?? null,
-    amountPence: paid.amountPence,
-    currency: paid.currency,
-    // Until something is found that it pays for.
-    outcome: 'returned' as const,
-    paidAt: paid.paidAt,
-    recordedAt: toInstant(now),
-  }
   // A voucher over everything is no money.
-  if (paid.amountPence <= 0) return
-  const isNew = await tx
+  if (amountPence <= 0) return
+  const checkout = await checkoutOf(tx, provider, paid)
+  if (checkout)
+    await actOnBookingIn(services, tx, { bookingId: checkout.bookingId, actor: 'system' }, (_, locked) =>
+      payFor(services, tx, { ...locked, provider, paid, checkout }),
+    )
+  else await returnUnmatched(services, tx, provider, paid)
+}
+
+interface Received extends LockedBooking {
+  provider: string
+  paid: ProviderPayment
+  checkout: { id: string; bookingId: string; sessionId: string | null }
+}
+
+/** What money for a booking makes of it: nothing where it was recorded before, or goes back. */
+async function payFor(services: Services, tx: Transaction<Tables>, received: Received): Promise<Change | undefined> {
+  const { booking, provider, paid, checkout, now } = received
+  const payment = await insertPayment(tx, provider, paid, checkout, now)
+  if (!payment) return undefined
+  const verdict = judgePayment(booking, paid, await hasPaid(tx, booking.id))
+  const reason = verdict === 'confirms' ? await sellOrReturn(tx, received) : verdict
+  await tx
+    .updateTable('checkouts')
+    .set({ state: 'paid', sessionId: checkout.sessionId ?? paid.sessionId })
+    .where('id', '=', checkout.id)
+    .execute()
+  if (reason === undefined) return confirmation(services, tx, received, payment.id)
+  await askRefund(services, tx, { payment, booking, amountPence: paid.amountPence, reason })
+  return undefined
+}
+
+/** Money that comes for no booking that we know: it goes back, and staff look up who paid. */
+async function returnUnmatched(services: Services, tx: Transaction<Tables>, provider: string, paid: ProviderPayment): Promise<void> {
+  const { providerPaymentId, amountPence } = paid
+  const payment = await insertPayment(tx, provider, paid, undefined, services.clock.now())
+  if (!payment) return
+  await reportDifferences(services, tx, provider, [{ providerPaymentId, kind: 'no_booking', oursPence: 0, theirsPence: amountPence }])
+  await askRefund(services, tx, { payment, booking: undefined, amountPence, reason: 'nothing_to_pay' })
+}
+
+/** The row of a payment; undefined where it is recorded already. Until something is found that it pays for, it is to be returned. */
+const insertPayment = (
+  tx: Transaction<Tables>,
+  provider: string,
+  { providerPaymentId, amountPence, currency, paidAt }: ProviderPayment,
+  checkout: { id: string; bookingId: string } | undefined,
+  now: Date,
+): Promise<{ id: string } | undefined> =>
+  tx
     .insertInto('payments')
-    .values(payment)
+    .values({
+      ...{ id: newId(), provider, providerPaymentId, checkoutId: checkout?.id ?? null, bookingId: checkout?.bookingId ?? null },
+      ...{ amountPence, currency, outcome: 'returned', paidAt, recordedAt: toInstant(now) },
+    })
     .onConflict((conflict) => conflict.columns(['provider', 'providerPaymentId']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!isNew) return
-  const verdict = judgePayment(booking, paid, booking !== undefined && (await hasPaid(tx, booking.id)))
-  const refused = verdict === 'confirms' && booking ? await confirm(services, tx, booking, payment.id, now) : verdict
-  if (checkout) {
-    const sessionId = checkout.sessionId ?? paid.sessionId
-    await tx.updateTable('checkouts').set({ state: 'paid', sessionId }).where('id', '=', checkout.id).execute()
-    if (refused === undefined) await endOthers(tx, checkout.bookingId, now)
-  }
-  if (refused === undefined || refused === 'confirms') return
-  if (!booking) {
-    const { providerPaymentId, amountPence } = paid
-    await reportDifferences(services, tx, provider, [{ providerPaymentId, kind: 'no_booking', oursPence: 0, theirsPence: amountPence }])
-  }
-  await askRefund(services, tx, { payment, booking, amountPence: paid.amountPence, reason: refused })
-}
 
 /** Somebody who paid at an older page must not pay again at the one that was opened since. */
-async function endOthers(tx: Transaction<Tables>, bookingId: string, now: Date) {
+async function jobsToEndOthers(tx: Transaction<Tables>, bookingId: string): Promise<NewJob[]> {
   const other = await tx
     .selectFrom('checkouts')
     .select('id')
     .where('bookingId', '=', bookingId)
     .where('state', 'in', ['creating', 'open'])
     .executeTakeFirst()
-  if (other) await enqueue(tx, now, [{ kind: 'end-checkout', payload: { bookingId } }])
+  return other ? [{ kind: 'end-checkout', payload: { bookingId } }] : []
 }
 
 /** The checkout that a payment is for: by our own id, which the provider carried, else by the session's. */
@@ -98,40 +117,27 @@ const hasPaid = async (tx: Transaction<Tables>, bookingId: string) =>
     .where('outcome', '=', 'confirmed')
     .executeTakeFirst()) !== undefined
 
-/** The booking is received, if staff have not gone further, and its minutes run from now. Answers why not, where it has no slot. */
-async function confirm(
-  services: Services,
-  tx: Transaction<Tables>,
-  booking: Selectable<BookingsTable>,
-  paymentId: string,
-  now: Date,
-): Promise<RefundReason | undefined> {
+/** Sells the booking its slot. Returns why the money goes back, where there is none. */
+async function sellOrReturn(tx: Transaction<Tables>, { booking, now }: Received): Promise<RefundReason | undefined> {
   const isTimely = booking.paymentDueAt !== null && isOfToday(booking.paymentDueAt, now)
-  if (!(await sellSlot(tx, booking.id, now, isTimely))) return isTimely ? 'late' : 'too_late'
-  const at = toInstant(now)
+  if (await sellSlot(tx, booking.id, now, isTimely)) return undefined
+  return isTimely ? 'late' : 'too_late'
+}
+
+/** The booking is received, if staff have not gone further, and its minutes run from now. */
+function confirmation(services: Services, tx: Transaction<Tables>, { booking, now }: Received, paymentId: string): Change {
   const status = statusOncePaid(booking.status)
-  // Whoever is on the way or there keeps the window that was promised.
-  const window = isDispatched(status) ? {} : redlineWindow(now)
-  const { revision } = await tx
-    .updateTable('bookings')
-    .set((eb) => ({ status, ...window, revision: eb('revision', '+', 1), revisedAt: at }))
-    .where('id', '=', booking.id)
-    .returning('revision')
-    .executeTakeFirstOrThrow()
-  await tx.updateTable('payments').set({ outcome: 'confirmed' }).where('id', '=', paymentId).execute()
-  const eventId = newId()
-  await tx
-    .insertInto('bookingEvents')
-    .values({
-      id: eventId,
-      bookingId: booking.id,
-      at,
-      actor: 'system',
-      fromStatus: booking.status,
-      toStatus: status,
+  return {
+    // Whoever is on the way or there keeps the window that was promised.
+    set: { status, ...(isDispatched(status) ? {} : redlineWindow(now)) },
+    isRevised: true,
+    event: {
       note: booking.status === 'expired' ? 'The priority fee was paid after the hold; a slot was free' : 'The priority fee was paid',
-    })
-    .execute()
-  await enqueue(tx, now, await jobsForChange(services, tx, booking, { change: 'paid', id: eventId, revision }))
-  return undefined
+    },
+    also: async ({ id, booking: { revision } }) => {
+      await tx.updateTable('payments').set({ outcome: 'confirmed' }).where('id', '=', paymentId).execute()
+      const told = await jobsForChange(services, tx, booking, { change: 'paid', id, revision })
+      return [...told, ...(await jobsToEndOthers(tx, booking.id))]
+    },
+  }
 }

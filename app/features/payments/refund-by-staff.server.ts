@@ -1,8 +1,11 @@
-import { BookingChanged } from '#app/features/booking/schema.ts'
+import type { Transaction } from 'kysely'
+import { actOnBookingIn } from '#app/features/booking/act-on-booking.server.ts'
+import type { Booking } from '#app/features/booking/reads.server.ts'
+import { BookingOvertaken } from '#app/features/booking/schema.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { poundsText } from '#content/money.ts'
-import { lockBooking } from './locks.server.ts'
+import type { Tables } from '#db/tables.ts'
 import { readReturnedPence } from './reads.server.ts'
 import { askRefund } from './refund.server.ts'
 import { RefundAmountWrong, RefundRefused } from './refusals.ts'
@@ -16,37 +19,45 @@ export interface RefundByStaff {
 
 /**
  * Returns a payment or a part of it, never more than is left of it. Whoever calls has checked that `staffId` is staff.
- * Throws `BookingChanged` where money went back meanwhile, `RefundAmountWrong` or `RefundRefused`; then nothing is done.
+ * Throws `BookingOvertaken` where money went back meanwhile, `RefundAmountWrong` or `RefundRefused`; then nothing is done.
  */
 export async function refundByStaff(services: Services, staffId: string, wish: RefundByStaff): Promise<void> {
-  const { paymentId, amountPence, seenReturnedPence } = wish
   await services.db.transaction().execute(async (tx) => {
-    const found = await tx.selectFrom('payments').select('bookingId').where('id', '=', paymentId).executeTakeFirst()
-    const booking = found?.bookingId ? await lockBooking(tx, found.bookingId) : undefined
-    // Locked as well: one that came for no booking has no other lock.
-    const payment = await tx
-      .updateTable('payments')
-      .set((eb) => ({ id: eb.ref('id') }))
-      .where('id', '=', paymentId)
-      .returning(['id', 'amountPence'])
-      .executeTakeFirst()
-    if (!payment) throw new RefundRefused('There is no such payment. Look at the booking again.')
-    const returnedPence = await readReturnedPence(tx, paymentId)
-    if (returnedPence !== seenReturnedPence) throw new BookingChanged()
-    const leftPence = payment.amountPence - returnedPence
-    if (leftPence === 0) throw new RefundRefused('All of this payment has been returned, or is on its way.')
-    if (!Number.isSafeInteger(amountPence) || amountPence < 1 || amountPence > leftPence)
-      throw new RefundAmountWrong(
-        `Enter an amount from ${poundsText(1)} to ${poundsText(leftPence)}: that is what is left of this payment.`,
-      )
-    const refundId = await askRefund(services, tx, { payment, booking, amountPence, reason: 'staff' })
-    if (!refundId) throw new Error('A refund by staff was taken for a repetition')
-    await recordAudit(tx, services.clock.now(), {
-      actor: staffId,
-      action: 'payment.refund',
-      subject: paymentId,
-      detail: { refund: refundId, amountPence },
+    const payment = await tx.selectFrom('payments').select('bookingId').where('id', '=', wish.paymentId).executeTakeFirst()
+    if (!payment?.bookingId) return refund(services, tx, { staffId, booking: undefined, ...wish })
+    await actOnBookingIn(services, tx, { bookingId: payment.bookingId, actor: staffId }, async (_, { booking }) => {
+      await refund(services, tx, { staffId, booking, ...wish })
+      return undefined
     })
   })
   services.jobsAdded()
+}
+
+async function refund(
+  services: Services,
+  tx: Transaction<Tables>,
+  { staffId, booking, paymentId, amountPence, seenReturnedPence }: RefundByStaff & { staffId: string; booking: Booking | undefined },
+): Promise<void> {
+  // Locked as well: one that came for no booking has no other lock.
+  const payment = await tx
+    .updateTable('payments')
+    .set((eb) => ({ id: eb.ref('id') }))
+    .where('id', '=', paymentId)
+    .returning(['id', 'amountPence'])
+    .executeTakeFirst()
+  if (!payment) throw new RefundRefused('There is no such payment. Look at the booking again.')
+  const returnedPence = await readReturnedPence(tx, paymentId)
+  if (returnedPence !== seenReturnedPence) throw new BookingOvertaken()
+  const leftPence = payment.amountPence - returnedPence
+  if (leftPence === 0) throw new RefundRefused('All of this payment has been returned, or is on its way.')
+  if (!Number.isSafeInteger(amountPence) || amountPence < 1 || amountPence > leftPence)
+    throw new RefundAmountWrong(`Enter an amount from ${poundsText(1)} to ${poundsText(leftPence)}: that is what is left of this payment.`)
+  const refundId = await askRefund(services, tx, { payment, booking, amountPence, reason: 'staff' })
+  if (!refundId) throw new Error('A refund by staff was taken for a repetition')
+  await recordAudit(tx, services.clock.now(), {
+    actor: staffId,
+    action: 'payment.refund',
+    subject: paymentId,
+    detail: { refund: refundId, amountPence },
+  })
 }

@@ -1,8 +1,9 @@
+import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { dispatchedStatuses, isDispatched } from '#app/features/booking/lifecycle.ts'
+import { readHistory } from '#app/features/booking/reads.server.ts'
 import { dispatchedInTime } from '#app/features/booking/rules.ts'
 import { days, later } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
-import { lockBooking } from './locks.server.ts'
 import { readPaidFee } from './reads.server.ts'
 import { refundBooking } from './refund.server.ts'
 
@@ -35,23 +36,17 @@ export async function returnMissedFees(services: Services): Promise<number> {
     .execute()
   let count = 0
   for (const { id } of fees) if (await returnIfMissed(services, id)) count += 1
-  if (count > 0) services.jobsAdded()
   return count
 }
 
-const returnIfMissed = (services: Services, bookingId: string): Promise<boolean> =>
-  services.db.transaction().execute(async (tx) => {
-    // Without its lock: nearly all were in time, and what happened stays as it was.
-    const fee = await readPaidFee(tx, bookingId)
-    const events = await tx
-      .selectFrom('bookingEvents')
-      .select(['at', 'toStatus'])
-      .where('bookingId', '=', bookingId)
-      .orderBy('id')
-      .execute()
-    if (!fee || fee.leftPence === 0 || dispatchedInTime(events, fee.paidAt) !== false) return false
-    const booking = await lockBooking(tx, bookingId)
-    if (!booking || !isDispatched(booking.status)) return false
+async function returnIfMissed(services: Services, bookingId: string): Promise<boolean> {
+  // Without its lock: nearly all were in time, and what happened stays as it was.
+  const fee = await readPaidFee(services.db, bookingId)
+  if (!fee || fee.leftPence === 0 || dispatchedInTime(await readHistory(services.db, bookingId), fee.paidAt) !== false) return false
+  const returned = await actOnBooking<true>(services, { bookingId, actor: 'system' }, async (tx, { booking }) => {
+    if (!isDispatched(booking.status)) return undefined
     await refundBooking(services, tx, booking, { amountPence: fee.leftPence, reason: 'not_dispatched' })
-    return true
+    return { result: true }
   })
+  return returned ?? false
+}

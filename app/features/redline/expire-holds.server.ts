@@ -1,8 +1,7 @@
+import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { mayTake, steps } from '#app/features/booking/lifecycle.ts'
 import { jobsForChange } from '#app/features/notifications/reads.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
-import { skipLocked } from '#app/platform/database.ts'
-import { newId } from '#app/platform/ids.ts'
-import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /**
@@ -10,42 +9,31 @@ import type { Services } from '#app/platform/services.ts'
  * Their slots need nothing done: a hold past its time counts as free, and the next visitor takes its row over.
  */
 export async function expireHolds(services: Services): Promise<number> {
-  const now = services.clock.now()
-  const at = toInstant(now)
-  const count = await services.db.transaction().execute(async (tx) => {
-    const expired = await tx
-      .updateTable('bookings')
-      .set((eb) => ({ status: 'expired', revision: eb('revision', '+', 1), revisedAt: at }))
-      .where('id', 'in', (eb) =>
-        skipLocked(
-          services.engine,
-          eb.selectFrom('bookings').select('id').where('status', '=', 'awaiting_payment').where('paymentDueAt', '<=', at),
-        ),
-      )
-      .returning(['id', 'suspectedSpam', 'erasedAt', 'revision'])
-      .execute()
-    if (expired.length === 0) return 0
-    const events = expired.map(({ id }) => ({
-      id: newId(),
-      bookingId: id,
-      at,
-      actor: 'system',
-      fromStatus: 'awaiting_payment' as const,
-      toStatus: 'expired' as const,
-      note: 'The priority fee was not paid in time',
-    }))
-    await tx.insertInto('bookingEvents').values(events).execute()
-    for (const [each, booking] of expired.entries())
-      await enqueue(tx, now, [
-        { kind: 'end-checkout', payload: { bookingId: booking.id } },
-        ...(await jobsForChange(services, tx, booking, {
-          change: 'unpaid',
-          id: events[each]?.id ?? '',
-          revision: booking.revision,
-        })),
-      ])
-    return expired.length
-  })
-  if (count > 0) services.jobsAdded()
+  const { db, clock } = services
+  const due = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('status', '=', 'awaiting_payment')
+    .where('paymentDueAt', '<=', toInstant(clock.now()))
+    .orderBy('id')
+    .execute()
+  let count = 0
+  for (const { id } of due) if (await expire(services, id)) count += 1
   return count
 }
+
+const expire = async (services: Services, bookingId: string): Promise<boolean> =>
+  (await actOnBooking<true>(services, { bookingId, actor: 'system' }, async (tx, { booking, now }) => {
+    const isDue = booking.paymentDueAt !== null && booking.paymentDueAt <= toInstant(now)
+    if (!isDue || !mayTake('clock', 'expire', booking.status)) return undefined
+    return {
+      set: { status: steps.expire.to },
+      isRevised: true,
+      event: { note: 'The priority fee was not paid in time' },
+      also: async ({ id, booking: { revision } }) => [
+        { kind: 'end-checkout', payload: { bookingId } },
+        ...(await jobsForChange(services, tx, booking, { change: 'unpaid', id, revision })),
+      ],
+      result: true,
+    }
+  })) ?? false

@@ -39,12 +39,11 @@ export async function holdSlot(tx: Transaction<Tables>, { id, phone, email, clie
 }
 
 /**
- * Gives somebody whose payment page opens the time to pay, in the caller's transaction: 30 minutes from now, held or not. Answers until
- * when. Once for each time that a booking waits: whoever calls opens one page for it.
+ * Keeps the slot of a booking whose payment page opens for the time to pay, in the caller's transaction: 30 minutes from now. Returns until
+ * when it can be paid, held or not. Once for each time that a booking waits: whoever calls opens one page for it.
  */
 export async function holdWhilePaying(tx: Transaction<Tables>, bookingId: string, now: Date): Promise<Instant> {
   const dueAt = later(now, minutes(redlineHoldMinutes))
-  await tx.updateTable('bookings').set({ paymentDueAt: dueAt }).where('id', '=', bookingId).execute()
   await tx
     .updateTable('redlineSlots')
     .set({ heldUntil: dueAt })

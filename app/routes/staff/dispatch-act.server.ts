@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { InvalidBooking } from '#app/features/booking/schema.ts'
+import { InvalidBooking, BookingOvertaken } from '#app/features/booking/schema.ts'
 import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
@@ -8,7 +8,7 @@ import { editBooking } from '#app/features/dispatch/edit-booking.server.ts'
 import { messageCustomer } from '#app/features/dispatch/message-customer.server.ts'
 import { noteBooking } from '#app/features/dispatch/note-booking.server.ts'
 import { promiseWindow } from '#app/features/dispatch/promise-window.server.ts'
-import { BookingOvertaken, InvalidEntry } from '#app/features/dispatch/schema.ts'
+import { InvalidEntry } from '#app/features/dispatch/schema.ts'
 import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
 import { refundByStaff } from '#app/features/payments/refund-by-staff.server.ts'
 import { RefundAmountWrong } from '#app/features/payments/refusals.ts'
@@ -92,7 +92,7 @@ export async function answerAct(
     if (!(error instanceof Refusal)) throw error
     const namesFields = error instanceof InvalidEntry || error instanceof InvalidBooking || error instanceof RefundAmountWrong
     const problems = namesFields ? error.fields : {}
-    const refusal = { text: error.message, isOvertaken: error instanceof BookingOvertaken || error.code === 'booking_changed' }
+    const refusal = { text: error.message, isOvertaken: error instanceof BookingOvertaken }
     return data<ActAnswer>({ intent, bookingId: of, refusal, problems: problems as Record<string, string>, typed }, error.status)
   }
   return done({ intent, bookingId: of })

@@ -4,7 +4,7 @@ import { Form, useLocation } from 'react-router'
 interface ActFormProps {
   intent: string
   bookingId?: string
-  /** What the booking was when the page showed it (`seenOf`). */
+  /** What the booking was when the page showed it (`versionOf`). */
   seen?: string
   className?: string
   /** Another page's address than this one's. */

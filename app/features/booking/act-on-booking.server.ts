@@ -1,0 +1,216 @@
+import type { Transaction, Updateable } from 'kysely'
+import { recordAudit } from '#app/platform/audit.ts'
+import type { AuditAction } from '#app/platform/audit-actions.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { Refusal } from '#app/platform/errors.ts'
+import { hashOf, newId } from '#app/platform/ids.ts'
+import { enqueue, type NewJob } from '#app/platform/jobs.ts'
+import { lockTurns, type RateLimit, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { BookingsTable, StaffActsTable, Tables } from '#db/tables.ts'
+import { readHappened } from './history.server.ts'
+import type { Booking } from './reads.server.ts'
+import { BookingNotFound, BookingOvertaken, TooManySubmits } from './schema.ts'
+import { versionOf } from './version.ts'
+
+/*
+ * The one way in which anybody or anything changes a booking: its customer, staff, a payment, the clock. The booking's row is locked
+ * first, before slots, checkouts and payments: two acts on a booking follow one another, and never wait for each other in a circle.
+ */
+
+/** An act of a customer, who is let in by the private link, or owns the booking. */
+export interface CustomerAct {
+  bookingId: string
+  /** 'customer' by the private link, or the id of the user. */
+  actor: string
+  /** Keyed hash of the client's address, for limits. */
+  clientKey: string
+}
+
+export interface Act {
+  bookingId: string
+  /** 'customer' by the private link, 'system' for payments and the clock, else the id of the user. The caller has checked what they may do. */
+  actor: string
+  /** `versionOf` the booking that they saw; absent: they act on it whatever has happened. */
+  seen?: string
+  /** Of staff: which act it is, and what they asked for. The same by the same person, having seen the same, is the same press. */
+  press?: { act: StaffActsTable['act']; wish: unknown }
+}
+
+/** A booking as it is inside the transaction, locked until that ends. */
+export interface LockedBooking {
+  booking: Booking
+  now: Date
+}
+
+/** What an act makes of a booking. */
+export interface Change<Result = void> {
+  /** The columns that it changes. */
+  set?: Updateable<BookingsTable>
+  /** What it changes is nothing that anybody looks at before they act: nobody is overtaken by it. */
+  isUnseen?: boolean
+  /** What a calendar shows of the booking is among it. */
+  isRevised?: boolean
+  /** What the history says where that is not just another status; 'none': nothing. */
+  event?: { kind?: 'rescheduled' | 'cancelled'; note: string } | 'none'
+  /** Of staff: what they did, as colleagues read it after the name: 'gave the job to Dan Okoro'. */
+  text?: string
+  /** For the audit log, where there is no act of staff. */
+  action?: AuditAction
+  /** Further ids and amounts for the audit log; never a name or an address. */
+  detail?: Record<string, string | number | boolean>
+  /** What else happens in the transaction; returns the jobs that it leads to. `id`: of the act and its event, `booking`: after the change. */
+  also?: (made: { id: string; booking: Booking }) => Promise<readonly NewJob[]>
+  result?: Result
+}
+
+type Decide<Result> = (tx: Transaction<Tables>, locked: LockedBooking) => Promise<Change<Result> | undefined>
+
+interface LimitedAct extends Act {
+  /** Turns that it takes first, all callers in the same order. A turn stays taken when the act is refused. */
+  limits?: readonly (readonly [RateLimit, string])[]
+}
+
+/**
+ * Does an act on a booking in one transaction, and wakes what sends its messages. Throws `TooManySubmits`, and what `actOnBookingIn`
+ * throws; then nothing is done. `decide` refuses before it writes anything.
+ */
+export async function actOnBooking<Result = void>(
+  services: Services,
+  { limits = [], ...act }: LimitedAct,
+  decide: Decide<Result>,
+): Promise<Result | undefined> {
+  const outcome = await services.db.transaction().execute(async (tx) => {
+    const waitSeconds = await takeTurns(services, tx, limits)
+    if (waitSeconds > 0) return { refused: new TooManySubmits(waitSeconds) }
+    try {
+      return { result: await actOnBookingIn(services, tx, act, decide) }
+    } catch (error) {
+      if (limits.length > 0 && error instanceof Refusal) return { refused: error }
+      throw error
+    }
+  })
+  if ('refused' in outcome) throw outcome.refused
+  services.jobsAdded()
+  return outcome.result
+}
+
+/**
+ * Does an act on a booking in the caller's transaction: locks it, compares its version with what was seen, and writes what `decide` makes
+ * of it: columns, event, act of staff, audit entry and jobs. Where `decide` returns nothing, nothing is left to do. The same press of staff
+ * again is done once. Returns the change's result. Throws `BookingOvertaken`, `BookingNotFound`, or what `decide` throws.
+ */
+export async function actOnBookingIn<Result = void>(
+  { clock }: Pick<Services, 'clock'>,
+  tx: Transaction<Tables>,
+  act: Act,
+  decide: Decide<Result>,
+): Promise<Result | undefined> {
+  const booking = await lockBooking(tx, act.bookingId)
+  if (!booking) throw new BookingNotFound()
+  const isOld = act.seen !== undefined && act.seen !== versionOf(booking)
+  if (isOld && act.press) {
+    if (await wasDone(tx, act)) return undefined
+    throw new BookingOvertaken(await readHappened(tx, booking, act.seen ?? ''))
+  }
+  const now = clock.now()
+  const change = await decide(tx, { booking, now })
+  // Customers are told first what cannot be done in any case, or that this very press has done it.
+  if (change && isOld) throw new BookingOvertaken()
+  if (change) await write(tx, { act, booking, now }, change)
+  return change?.result
+}
+
+/** Seconds to wait; 0 when a turn was taken under every limit. */
+async function takeTurns({ clock, config }: Services, tx: Transaction<Tables>, limits: readonly (readonly [RateLimit, string])[]) {
+  const [now, scale] = [clock.now(), config.rateLimitScale]
+  for (const [limit, key] of limits) {
+    const turns = await lockTurns(tx, limit, key, now)
+    const waitSeconds = secondsToWait(limit, turns, now, scale)
+    if (waitSeconds > 0) return waitSeconds
+    await takeTurn(tx, limit, key, turns, now, scale)
+  }
+  return 0
+}
+
+const lockBooking = (tx: Transaction<Tables>, bookingId: string): Promise<Booking | undefined> =>
+  tx
+    .updateTable('bookings')
+    .set((eb) => ({ id: eb.ref('id') }))
+    .where('id', '=', bookingId)
+    .returningAll()
+    .executeTakeFirst()
+
+const pressHashOf = ({ actor, seen, press }: Act) => hashOf(JSON.stringify([actor, seen, press?.act, press?.wish]))
+
+/** This very press, unless it has been undone. */
+const wasDone = async (tx: Transaction<Tables>, act: Act) =>
+  (await tx
+    .selectFrom('staffActs')
+    .select('id')
+    .where('bookingId', '=', act.bookingId)
+    .where('pressHash', '=', pressHashOf(act))
+    .where('undoneAt', 'is', null)
+    .executeTakeFirst()) !== undefined
+
+interface Writing {
+  act: Act
+  booking: Booking
+  now: Date
+}
+
+async function write<Result>(tx: Transaction<Tables>, { act, booking, now }: Writing, change: Change<Result>): Promise<void> {
+  const id = newId()
+  const after = change.set ? await writeColumns(tx, { booking, now }, change) : booking
+  const event = change.event ?? (after.status === booking.status ? 'none' : { note: '' })
+  if (event !== 'none') {
+    const [at, bookingId] = [toInstant(now), booking.id]
+    await tx
+      .insertInto('bookingEvents')
+      .values({ id, bookingId, at, ...event, actor: act.actor, fromStatus: booking.status, toStatus: after.status })
+      .execute()
+  }
+  if (act.press) await writeStaffAct(tx, { act, booking, now }, { id, after, change })
+  const action = act.press ? (`booking.${act.press.act}` as const) : change.action
+  if (action) await recordAudit(tx, now, { actor: act.actor, action, subject: booking.id, detail: change.detail })
+  await enqueue(tx, now, (await change.also?.({ id, booking: after })) ?? [])
+}
+
+const writeColumns = (
+  tx: Transaction<Tables>,
+  { booking, now }: Pick<Writing, 'booking' | 'now'>,
+  { set, isUnseen, isRevised }: Change<unknown>,
+): Promise<Booking> =>
+  tx
+    .updateTable('bookings')
+    .set({
+      ...set,
+      ...(!isUnseen && { version: booking.version + 1 }),
+      ...(isRevised && { revision: booking.revision + 1, revisedAt: toInstant(now) }),
+    })
+    .where('id', '=', booking.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+async function writeStaffAct<Result>(
+  tx: Transaction<Tables>,
+  { act, booking, now }: Writing,
+  { id, after, change }: { id: string; after: Booking; change: Change<Result> },
+): Promise<void> {
+  if (!act.press) return
+  const columns = [...new Set([...Object.keys(change.set ?? {}), 'status', 'revision'])] as (keyof Booking)[]
+  await tx
+    .insertInto('staffActs')
+    .values({
+      ...{ id, bookingId: booking.id, at: toInstant(now), actor: act.actor, act: act.press.act, pressHash: pressHashOf(act) },
+      version: after.version,
+      text: change.text ?? '',
+      before: columnsOf(booking, columns),
+      after: columnsOf(after, columns),
+      undoneAt: null,
+    })
+    .execute()
+}
+
+const columnsOf = (booking: Booking, columns: readonly (keyof Booking)[]) =>
+  JSON.stringify(Object.fromEntries(columns.map((column) => [column, booking[column]])))

@@ -1,0 +1,21 @@
+import type { Transaction } from 'kysely'
+import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { StaffActsTable, Tables } from '#db/tables.ts'
+import type { StaffAct } from './schema.ts'
+
+interface Press extends StaffAct {
+  act: StaffActsTable['act']
+  /** What was asked for: the same by the same person, having seen the same, is the same press. */
+  wish: unknown
+}
+
+/**
+ * Does an act of staff on a booking that is as they saw it, with a row of what was before and after it. The same press again is done once.
+ * Throws `BookingOvertaken` with who did what, `BookingNotFound`, or what `decide` throws.
+ */
+export const actByStaff = (
+  services: Services,
+  { bookingId, staffId, seen, act, wish }: Press,
+  decide: (tx: Transaction<Tables>, locked: LockedBooking) => Promise<Change & { text: string }>,
+): Promise<void> => actOnBooking(services, { bookingId, actor: staffId, seen, press: { act, wish } }, decide)
