@@ -1,9 +1,11 @@
 import { forgetCounts } from '#app/features/analytics/write-counts.server.ts'
 import { listErasures } from '#app/features/backups/erasure-lists.server.ts'
+import { announcementKind } from '#app/features/booking/announce.ts'
 import { eraseEndedBookings } from '#app/features/booking/erase-bookings.server.ts'
 import { escalateRedline } from '#app/features/dispatch/escalate-redline.server.ts'
 import { forgetVisits } from '#app/features/live/presence.server.ts'
 import { pruneReports } from '#app/features/monitoring/store-reports.server.ts'
+import { sendAnnouncement } from '#app/features/notifications/send-announcement.server.ts'
 import {
   sendAccountMail,
   sendBackupLate,
@@ -35,6 +37,7 @@ import { retention } from '#content/business.ts'
 
 /** Every kind of job and what carries it out. */
 export const jobHandlers: JobHandlers = {
+  [announcementKind]: sendAnnouncement,
   'staff-email': sendStaffEmail,
   'staff-webhook': sendBookingWebhook,
   'customer-confirmation': sendConfirmation,

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { createPosts } from '#app/features/blog/create-post.server.ts'
-import { emptyFields } from '#app/features/blog/rules.ts'
+import { emptyFields } from '#app/features/blog/post-fields.ts'
 import { changeBusiness } from '#app/features/settings/change-business.server.ts'
 import { ownerGroup } from '#app/features/settings/owner-groups.ts'
 import { removeSetting, storeSetting } from '#app/features/settings/store-setting.server.ts'

@@ -200,6 +200,7 @@ describe('A server that is to stop', () => {
     expect(await server.ended).toEqual({ code: 0, signal: null })
     const { jobs } = await bookingsOnDisk(dataDir)
     expect(jobs.map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual([
+      'announce done',
       'customer-confirmation done',
       'staff-email done',
       'staff-webhook done',

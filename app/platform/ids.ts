@@ -7,6 +7,12 @@ export const newId = (): string => v7()
 /** Whether a text is a UUID of any version, in either case. */
 export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
+/** A row's id that `parent` and `name` always lead to: a UUIDv7 of the moment of `parent`, which is one. */
+export function idFrom(parent: string, name: string): string {
+  const hash = hashOf(`${parent} ${name}`)
+  return `${parent.slice(0, 14)}7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`
+}
+
 /** 256 random bits, URL-safe: what may be guessed by nobody. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 

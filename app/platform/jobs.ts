@@ -27,6 +27,8 @@ export type JobHandlers = Record<string, JobHandler>
 export interface NewJob {
   kind: string
   payload: unknown
+  /** A UUIDv7, where the same job may be added twice and must be there once. */
+  id?: string
   /** By what it is found again, if not by the booking in its payload: a user's id, or the keyed hash of an address. */
   about?: string
 }
@@ -38,11 +40,11 @@ const longestDelayMs = minutes(10)
 /** After this long without success a job is dead: kept, and shown to staff, who may have it done again by a job of its own. */
 const giveUpAfterMs = days(3)
 
-/** Adds jobs in the caller's transaction; answers their ids. Call `services.jobsAdded()` after it commits. */
+/** Adds jobs in the caller's transaction, due at `now`; returns their ids. Call `services.jobsAdded()` after it commits. */
 export async function enqueue(tx: Transaction<Tables>, now: Date, jobs: readonly NewJob[]): Promise<string[]> {
   if (jobs.length === 0) return []
   const at = toInstant(now)
-  const ids = jobs.map(() => newId())
+  const ids = jobs.map(({ id }) => id ?? newId())
   await tx
     .insertInto('jobs')
     .values(
@@ -59,6 +61,7 @@ export async function enqueue(tx: Transaction<Tables>, now: Date, jobs: readonly
         finishedAt: null,
       })),
     )
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
   return ids
 }

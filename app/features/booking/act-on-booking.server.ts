@@ -133,7 +133,8 @@ async function takeTurns({ clock, config }: Services, tx: Transaction<Tables>, l
   return 0
 }
 
-const lockBooking = (tx: Transaction<Tables>, bookingId: string): Promise<Booking | undefined> =>
+/** The booking, locked until the transaction ends: for what is decided by it and changes nothing of it. */
+export const lockBooking = (tx: Transaction<Tables>, bookingId: string): Promise<Booking | undefined> =>
   tx
     .updateTable('bookings')
     .set((eb) => ({ id: eb.ref('id') }))

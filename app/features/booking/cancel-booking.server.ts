@@ -1,4 +1,3 @@
-import { jobsForChange } from '#app/features/notifications/reads.server.ts'
 import { readPaidFee } from '#app/features/payments/reads.server.ts'
 import { refundBooking } from '#app/features/payments/refund.server.ts'
 import { freeSlot } from '#app/features/redline/take-slot.server.ts'
@@ -6,6 +5,7 @@ import { minutes } from '#app/platform/clock.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { actOnBooking, type CustomerAct } from './act-on-booking.server.ts'
+import { announcement } from './announce.ts'
 import { steps } from './lifecycle.ts'
 import { readHistory } from './reads.server.ts'
 import { cancellationOf, cancellationText } from './rules.ts'
@@ -21,7 +21,7 @@ export interface CancelBooking extends CustomerAct {
 }
 
 /**
- * Cancels a booking for its customer (DESIGN 5; terms, changing-or-cancelling): status, history, and word to customer and staff in one
+ * Cancels a booking for its customer, as the terms say: status, history, and word to customer and staff in one
  * transaction; a Red Line slot goes back where nobody was sent for it. What is charged and refunded stands in the history, and
  * what was paid goes back. Cancelled twice is cancelled once. Throws `BookingOvertaken`, `ChangeRefused`, `TooManySubmits` or `BookingNotFound`.
  */
@@ -38,8 +38,8 @@ export async function cancelBooking(services: Services, { clientKey, toldPence, 
       also: async ({ id, booking: cancelled }) => {
         if (cancellation.freesSlot) await freeSlot(tx, booking.id)
         await refundBooking(services, tx, booking, { amountPence: cancellation.refundPence, reason: 'cancelled' })
-        const told = await jobsForChange(services, tx, booking, { change: 'cancelled', id, revision: cancelled.revision })
-        return booking.paymentDueAt ? [{ kind: 'end-checkout', payload: { bookingId: booking.id } }, ...told] : told
+        const endsCheckout = booking.paymentDueAt ? [{ kind: 'end-checkout', payload: { bookingId: booking.id } }] : []
+        return [...endsCheckout, announcement(cancelled, 'cancelled', id)]
       },
     }
   })

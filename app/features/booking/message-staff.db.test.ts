@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { jobHandlers } from '#server/jobs.ts'
+import { handOut } from '#test/support/announced.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { countOutcomes, freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
 import { openReceiver, verified } from '#test/support/receiver.ts'
@@ -61,7 +62,7 @@ onEachEngine('A message about a booking', (engine) => {
     const results = await Promise.allSettled(presses.map((each, at) => write({ services: peers[at % 2] ?? world.services }, booked, each)))
     expect(countOutcomes(results)).toEqual({ ok: 8 })
     expect(await written(world, booked)).toHaveLength(1)
-    expect((await readStored(world.services)).jobs.filter(({ kind }) => kind === 'staff-change-email')).toHaveLength(1)
+    expect((await handOut(world.services)).filter(({ kind }) => kind === 'staff-change-email')).toHaveLength(1)
     await write(world, booked)
     expect(await written(world, booked)).toHaveLength(2)
     // Without a key, every message is one of its own; a key belongs to its booking.

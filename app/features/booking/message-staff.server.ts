@@ -1,9 +1,9 @@
-import { jobsForChange } from '#app/features/notifications/reads.server.ts'
 import { hours, minutes, toInstant } from '#app/platform/clock.ts'
 import { hashOf, newId, newToken } from '#app/platform/ids.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { actOnBooking, type CustomerAct } from './act-on-booking.server.ts'
+import { announcement } from './announce.ts'
 import { InvalidMessage, readMessage } from './schema.ts'
 
 export const messageLimit: RateLimit<'booking-message'> = { name: 'booking-message', turns: 5, windowMs: minutes(1) }
@@ -33,6 +33,6 @@ export async function messageStaff(services: Services, message: MessageStaff): P
       .returning('id')
       .executeTakeFirst()
     if (!kept) return undefined
-    return { also: () => jobsForChange(services, tx, booking, { change: 'message', id: kept.id, revision: booking.revision }) }
+    return { also: async () => [announcement(booking, 'message', kept.id)] }
   })
 }

@@ -2,6 +2,7 @@ import { minutes } from '#app/platform/clock.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { actOnBooking, type CustomerAct } from './act-on-booking.server.ts'
+import { announcement } from './announce.ts'
 import { renewedLink } from './tracking.server.ts'
 
 export const renewLimit: RateLimit<'booking-link'> = { name: 'booking-link', turns: 3, windowMs: minutes(10) }
@@ -19,7 +20,8 @@ export async function renewLink(services: Services, { bookingId, actor, clientKe
       set: renewedLink(services.secrets, booking),
       isUnseen: true,
       action: 'booking.renew-link',
-      also: async () => [{ kind: 'customer-new-link', payload: { bookingId } }],
+      // It has no event of its own.
+      also: async () => [announcement(booking, 'new_link', bookingId)],
     }
   })
 }

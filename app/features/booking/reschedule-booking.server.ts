@@ -1,9 +1,9 @@
 import { readNextAvailable } from '#app/features/dispatch/read-next-available.server.ts'
-import { jobsForChange } from '#app/features/notifications/reads.server.ts'
 import { hours, minutes } from '#app/platform/clock.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { actOnBooking, type CustomerAct } from './act-on-booking.server.ts'
+import { announcement } from './announce.ts'
 import { readAnswer } from './answers.ts'
 import { steps } from './lifecycle.ts'
 import type { Booking } from './reads.server.ts'
@@ -24,7 +24,7 @@ export interface RescheduleBooking extends CustomerAct {
 }
 
 /**
- * Gives a booking another time for its customer (DESIGN 5; terms, changing-or-cancelling): time, history, and word to customer and
+ * Gives a booking another time for its customer, as the terms say: time, history, and word to customer and
  * staff in one transaction. Price and terms stay as they were frozen. A booking that was confirmed or assigned is `received` again, so
  * that somebody confirms the new time. Pressed twice it is moved once. Throws `InvalidBooking` with what is wrong with day or slot,
  * `BookingOvertaken`, `ChangeRefused`, `TooManySubmits` or `BookingNotFound`.
@@ -36,7 +36,7 @@ export async function rescheduleBooking(services: Services, wish: RescheduleBook
   if ('refused' in wanted) throw wanted.refused
   const arrival = wanted.arrival.slotStartsAt ? wanted.arrival : await asapByBoard(services, wanted.arrival)
   const limits = [[rescheduleLimit, clientKey] as const, [reschedulesLimit, bookingId] as const]
-  await actOnBooking(services, { bookingId, actor, seen, limits }, async (tx, { booking, now }) => {
+  await actOnBooking(services, { bookingId, actor, seen, limits }, async (_tx, { booking, now }) => {
     const isThere = isSameTime(booking, arrival)
     if (versionOf(booking) !== seen && isThere && booking.revision > 0) return undefined
     const allowed = timeChangeOf(booking, now)
@@ -48,7 +48,7 @@ export async function rescheduleBooking(services: Services, wish: RescheduleBook
       set: { ...arrival, late: 0, lateAfter: null, status: steps.reschedule.to, engineerId: null, acceptedAt: null },
       isRevised: true,
       event: { kind: 'rescheduled', note: `From ${arrivalText(booking)}, to ${arrivalText({ ...booking, ...arrival })}` },
-      also: ({ id, booking: { revision } }) => jobsForChange(services, tx, booking, { change: 'rescheduled', id, revision }),
+      also: async ({ id, booking: moved }) => [announcement(moved, 'rescheduled', id)],
     }
   })
 }

@@ -1,7 +1,6 @@
 import type { Insertable, Transaction } from 'kysely'
 import { isBoroughName, locate, type Place } from '#app/features/areas/locate.ts'
 import { readNextAvailable } from '#app/features/dispatch/read-next-available.server.ts'
-import { jobsForBooking } from '#app/features/notifications/reads.server.ts'
 import { applied, estimateFor, type FrozenTerms, offerFor, termsFor } from '#app/features/pricing/rules.ts'
 import { holdSlot } from '#app/features/redline/hold-slot.server.ts'
 import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
@@ -16,6 +15,7 @@ import { offers } from '#content/offers.ts'
 import { redlineOpenMinutes } from '#content/rates.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
 import { acknowledge, type Outcome, replayOf } from './acknowledge.server.ts'
+import { announcement } from './announce.ts'
 import { type Arrival, arrivalFor } from './rules.ts'
 import {
   type BookingInput,
@@ -43,7 +43,7 @@ export interface Attempt {
 }
 
 /**
- * Stores a booking, its history and its notifications, in the caller's transaction: the one way in which a booking comes to be. Online,
+ * Stores a booking, its history and its announcement, in the caller's transaction: the one way in which a booking comes to be. Online,
  * a Red Line slot is held for it until it is paid for, if one may be; by phone it is sold one at once, and its fee is billed with the job.
  * Answers what it is refused with, or throws `SlotsSoldOut`: then the transaction must not commit.
  */
@@ -72,10 +72,11 @@ export async function storeBooking(services: Services, tx: Transaction<Tables>, 
   const heldUntil = isUnpaid ? await holdSlot(tx, { ...booking, clientKey: by.clientKey }, now) : undefined
   // Thrown, not returned: the booking just written must go too.
   if (takenBy && input.serviceLevel === 'redline' && !(await sellSlot(tx, booking.id, now, true))) throw new SlotsSoldOut()
+  const eventId = newId()
   await tx
     .insertInto('bookingEvents')
     .values({
-      id: newId(),
+      id: eventId,
       bookingId: booking.id,
       at: toInstant(now),
       actor: takenBy ?? 'customer',
@@ -84,7 +85,7 @@ export async function storeBooking(services: Services, tx: Transaction<Tables>, 
       note: '',
     })
     .execute()
-  await enqueue(tx, now, await jobsForBooking(services, tx, { id: booking.id, suspectedSpam: booking.suspectedSpam === 1 }))
+  await enqueue(tx, now, [announcement({ id: booking.id, revision: 0 }, booking.suspectedSpam ? 'suspected' : 'created', eventId)])
   logDifferences(services, input, booking)
   const acknowledged = acknowledge(
     services,

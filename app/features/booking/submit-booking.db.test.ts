@@ -6,6 +6,7 @@ import { hashOf, newToken } from '#app/platform/ids.ts'
 import { createSecrets } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import { saveSetting } from '#app/platform/settings.ts'
+import { handOut } from '#test/support/announced.ts'
 import { sellSlots } from '#test/support/booked.ts'
 import { countOutcomes, freshWorld, openPeers, readStored, submissionOf } from '#test/support/fresh.ts'
 import { bookingBody, onEachEngine, testSecret, type World } from '#test/support/world.ts'
@@ -129,9 +130,11 @@ onEachEngine('A booking', (engine) => {
         note: '',
       },
     ])
-    expect(stored.jobs.map(({ kind }) => kind).sort()).toEqual(['customer-confirmation', 'staff-email', 'staff-webhook'])
-    for (const job of stored.jobs) {
-      expect(JSON.parse(String(job.payload))).toEqual({ bookingId: id })
+    expect(stored.jobs).toMatchObject([{ kind: 'announce', state: 'waiting' }])
+    const deliveries = await handOut(services)
+    expect(deliveries.map(({ kind }) => kind)).toEqual(['customer-confirmation', 'staff-email', 'staff-webhook'])
+    for (const job of deliveries) {
+      expect(JSON.parse(job.payload)).toEqual({ bookingId: id })
       expect(job).toMatchObject({ state: 'waiting', runAt: '2026-11-20T10:20:00.000Z', attempts: 0, leaseToken: null })
     }
     expect(stored.redlineSlots).toEqual([])
@@ -232,12 +235,12 @@ onEachEngine('A booking', (engine) => {
     const queued = { submittedAt: '2026-11-20T10:20:00.000Z', preferredDate: '2026-11-20', timeSlot: '14:00 - 16:00' }
     await submitBooking(services, submissionOf({ body: bookingBody(queued) }))
     await submitBooking(services, submissionOf({ body: bookingBody({ submittedAt: queued.submittedAt }) }))
-    const { bookings, jobs } = await readStored(services)
+    const { bookings } = await readStored(services)
     expect(bookings.map(({ late, status, submittedAt, createdAt }) => ({ late, status, submittedAt, createdAt }))).toEqual(
       Array(2).fill({ late: 1, status: 'received', submittedAt: queued.submittedAt, createdAt: '2026-11-25T09:00:00.000Z' }),
     )
     expect(bookings.map(({ slotStartsAt }) => slotStartsAt).sort()).toEqual(['2026-11-20T14:00:00.000Z', null])
-    expect(jobs.filter(({ kind }) => kind === 'staff-email')).toHaveLength(2)
+    expect((await handOut(services)).filter(({ kind }) => kind === 'staff-email')).toHaveLength(2)
   })
 
   test('that waited on the device is in time while its slot is still to come', async () => {
@@ -254,9 +257,8 @@ onEachEngine('A booking', (engine) => {
     await saveSetting(services, 'webhookSecret', webhookEnv.WEBHOOK_SECRET)
     const otherKey: Services = { ...services, secrets: createSecrets(['another-secret-0123456789abcdef0123456789']) }
     await submitBooking(otherKey, submissionOf())
-    const { bookings, jobs } = await readStored(services)
-    expect(bookings).toHaveLength(1)
-    expect(jobs.map(({ kind }) => kind)).toContain('staff-email')
+    expect((await readStored(services)).bookings).toHaveLength(1)
+    expect((await handOut(otherKey)).map(({ kind }) => kind)).toEqual(['customer-confirmation', 'staff-email', 'staff-webhook'])
   })
 })
 
@@ -423,10 +425,11 @@ onEachEngine('A filled honeypot', (engine) => {
     const honest = await submitBooking(services, submissionOf({ body: genuine }))
     expect(Object.keys(answer)).toEqual(Object.keys(honest))
     expect(answer).toMatchObject({ status: 'received', estimatedPricePence: 14_250, replayed: false })
-    const { bookings, jobs } = await readStored(services)
+    const { bookings } = await readStored(services)
     const spam = bookings.find(({ reference }) => reference === answer.reference)
     expect(spam).toMatchObject({ status: 'received', suspectedSpam: 1, name: 'Priya Raman' })
-    expect(jobs.filter(({ payload }) => String(payload).includes(String(spam?.id))).map(({ kind }) => kind)).toEqual(['staff-email'])
+    const deliveries = (await handOut(services)).filter(({ about }) => about === spam?.id)
+    expect(deliveries.map(({ kind }) => kind)).toEqual(['staff-email'])
   })
 
   test.each([
@@ -464,10 +467,10 @@ onEachEngine('The same idempotency key', (engine) => {
     const answers = await manyTimes(world, () => submission)
     expect(equalAnswers(answers)).toBe(1)
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1)
-    const { bookings, bookingEvents, jobs } = await readStored(world.services)
+    const { bookings, bookingEvents } = await readStored(world.services)
     expect(bookings).toMatchObject([{ reference: answers[0]?.reference }])
     expect(bookingEvents).toHaveLength(1)
-    expect(jobs.map(({ kind }) => kind).sort()).toEqual(['customer-confirmation', 'staff-email'])
+    expect((await handOut(world.services)).map(({ kind }) => kind)).toEqual(['customer-confirmation', 'staff-email'])
   })
 
   test('fifty times at once from fifty addresses is one booking and fifty equal answers', async () => {

@@ -24,7 +24,7 @@ export interface Submission {
 }
 
 /**
- * Stores a booking, its history and its notifications in one transaction, and acknowledges it (DESIGN 5).
+ * Stores a booking, its history and its announcement in one transaction, and acknowledges it.
  * In this order: replay, limit, security token, validation. The same key with the same content gives the same answer.
  * Throws `KeyReused`, `TooManySubmits`, `CsrfMismatch`, `InvalidBooking`, `PaymentNotConfigured` or `SlotsSoldOut`;
  * then nothing is stored.

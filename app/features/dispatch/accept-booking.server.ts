@@ -1,3 +1,4 @@
+import { announcement } from '#app/features/booking/announce.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/reads.server.ts'
 import type { Instant } from '#app/platform/clock.ts'
@@ -19,7 +20,7 @@ export async function acceptBooking(services: Services, act: StaffAct): Promise<
     return {
       set: { status: steps.accept.to, ...accepted(booking, toInstant(now)) },
       text: steps.accept.staff.past,
-      also: async () => jobsOnceReal(booking),
+      also: async ({ id }) => onceReal(booking, id),
     }
   })
 }
@@ -31,5 +32,5 @@ export const accepted = ({ acceptedAt }: Booking, at: Instant): { acceptedAt: In
 })
 
 /** The customer of one that was taken for a robot's has been told nothing so far. */
-export const jobsOnceReal = ({ id, suspectedSpam }: Booking): NewJob[] =>
-  suspectedSpam ? [{ kind: 'customer-confirmation', payload: { bookingId: id } }] : []
+export const onceReal = (booking: Booking, actId: string): NewJob[] =>
+  booking.suspectedSpam ? [announcement(booking, 'trusted', actId)] : []

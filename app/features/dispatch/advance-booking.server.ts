@@ -1,5 +1,5 @@
+import { announcement } from '#app/features/booking/announce.ts'
 import { steps, type VisitStep } from '#app/features/booking/lifecycle.ts'
-import { jobsForSettingOut } from '#app/features/notifications/reads.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { actByStaff } from './act-by-staff.server.ts'
 import { requireStep } from './require-step.server.ts'
@@ -19,8 +19,7 @@ export async function advanceBooking(services: Services, { to, ...act }: Advance
       set: { status: steps[to].to },
       text: steps[to].staff.past,
       detail: { to },
-      also: async ({ id, booking: advanced }) =>
-        to === 'en_route' ? jobsForSettingOut(advanced, { change: 'set_out', id, revision: advanced.revision }) : [],
+      also: async ({ id, booking: advanced }) => (to === 'en_route' ? [announcement(advanced, 'set_out', id)] : []),
     }
   })
 }

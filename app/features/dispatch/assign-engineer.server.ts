@@ -1,8 +1,8 @@
+import { announcement } from '#app/features/booking/announce.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
-import { jobsForSettingOut } from '#app/features/notifications/reads.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
-import { accepted, jobsOnceReal } from './accept-booking.server.ts'
+import { accepted, onceReal } from './accept-booking.server.ts'
 import { actByStaff } from './act-by-staff.server.ts'
 import { requireEngineer } from './require-engineer.server.ts'
 import { requireStep } from './require-step.server.ts'
@@ -30,9 +30,7 @@ export async function assignEngineer(services: Services, { engineerId, ...act }:
       detail: { engineer: engineerId },
       // Whoever had set out does not come: another one sets out later.
       also: async ({ id, booking: given }) =>
-        booking.status === 'en_route'
-          ? jobsForSettingOut(given, { change: 'not_yet', id, revision: given.revision })
-          : jobsOnceReal(booking),
+        booking.status === 'en_route' ? [announcement(given, 'not_yet', id)] : onceReal(booking, id),
     }
   })
 }

@@ -1,5 +1,13 @@
 import { areaDoubt } from '#app/features/areas/locate.ts'
-import { type BookingStatus, hasEnded, isDispatched, isExpected, isToDispatch, statuses, underWayStatuses } from '#app/features/booking/lifecycle.ts'
+import {
+  type BookingStatus,
+  hasEnded,
+  isDispatched,
+  isExpected,
+  isToDispatch,
+  statuses,
+  underWayStatuses,
+} from '#app/features/booking/lifecycle.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { hours, type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { dayText } from '#app/platform/day.ts'

@@ -1,7 +1,7 @@
+import { announcement } from '#app/features/booking/announce.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
 import { readHistory } from '#app/features/booking/reads.server.ts'
 import { cancellationByUs, cancellationByUsText } from '#app/features/booking/rules.ts'
-import { jobsForOurChange } from '#app/features/notifications/reads.server.ts'
 import { readPaidFee } from '#app/features/payments/reads.server.ts'
 import { refundBooking } from '#app/features/payments/refund.server.ts'
 import { freeSlot } from '#app/features/redline/take-slot.server.ts'
@@ -38,8 +38,8 @@ export async function cancelByStaff(services: Services, { reason: typed, ...act 
       also: async ({ id, booking: revised }) => {
         if (cancellation.freesSlot) await freeSlot(tx, booking.id)
         await refundBooking(services, tx, booking, { amountPence: refundPence, reason: 'cancelled' })
-        const told = await jobsForOurChange(services, tx, revised, { change: 'called_off', id, revision: revised.revision })
-        return booking.paymentDueAt ? [{ kind: 'end-checkout', payload: { bookingId: booking.id } }, ...told] : told
+        const endsCheckout = booking.paymentDueAt ? [{ kind: 'end-checkout', payload: { bookingId: booking.id } }] : []
+        return [...endsCheckout, announcement(revised, 'called_off', id)]
       },
     }
   })

@@ -1,12 +1,10 @@
-import type { Transaction } from 'kysely'
 import { locate } from '#app/features/areas/locate.ts'
 import { districtFor } from '#app/features/areas/reads.server.ts'
+import { announcement } from '#app/features/booking/announce.ts'
 import type { Booking } from '#app/features/booking/reads.server.ts'
 import { InvalidBooking, problemsOf } from '#app/features/booking/schema.ts'
 import { renewedLink } from '#app/features/booking/tracking.server.ts'
-import type { NewJob } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { Tables } from '#db/tables.ts'
 import { actByStaff } from './act-by-staff.server.ts'
 import { requireEngineer } from './require-engineer.server.ts'
 import { requireStep } from './require-step.server.ts'
@@ -57,7 +55,7 @@ export async function editBooking(services: Services, { fields, ...act }: EditBo
       isRevised: true,
       text: `changed: ${words}${set.email ? ' (a new private link goes to the new address)' : ''}`,
       detail: { fields: changed.join(' ') },
-      also: async () => (set.email ? jobsForNewAddress(tx, booking) : []),
+      also: async ({ id, booking: edited }) => (set.email ? [announcement(edited, 'new_address', id)] : []),
     }
   })
 }
@@ -73,18 +71,4 @@ function changedOf(booking: Booking, { postcode, borough, vulnerableOccupant, ..
   return Object.fromEntries(Object.entries(wanted).filter(([column, value]) => booking[column as keyof Booking] !== value)) as Partial<
     typeof wanted
   >
-}
-
-/** The confirmation, with the new private link; where it has not gone out yet, it goes to the new address anyway. */
-export async function jobsForNewAddress(tx: Transaction<Tables>, { id, suspectedSpam }: Booking): Promise<NewJob[]> {
-  if (suspectedSpam) return []
-  const waiting = await tx
-    .selectFrom('jobs')
-    .select('id')
-    .where('kind', '=', 'customer-confirmation')
-    .where('state', '=', 'waiting')
-    .where('leaseToken', 'is', null)
-    .where('payload', '=', JSON.stringify({ bookingId: id }))
-    .executeTakeFirst()
-  return waiting ? [] : [{ kind: 'customer-confirmation', payload: { bookingId: id } }]
 }

@@ -1,6 +1,6 @@
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { announcement } from '#app/features/booking/announce.ts'
 import { mayTake } from '#app/features/booking/lifecycle.ts'
-import { jobsForEscalation } from '#app/features/notifications/reads.server.ts'
 import { days, later, minutes, toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import { escalateAfterMs } from './rules.ts'
@@ -32,13 +32,13 @@ export async function escalateRedline(services: Services): Promise<number> {
 }
 
 const escalate = async (services: Services, bookingId: string): Promise<boolean> =>
-  (await actOnBooking<true>(services, { bookingId, actor: 'system' }, async (tx, { booking, now }) => {
+  (await actOnBooking<true>(services, { bookingId, actor: 'system' }, async (_tx, { booking, now }) => {
     if (!mayTake('clock', 'escalate', booking.status) || booking.acceptedAt || booking.escalatedAt) return undefined
     return {
       set: { escalatedAt: toInstant(now) },
       isUnseen: true,
       event: { note: `Nobody accepted it within ${escalateAfterMs / minutes(1)} minutes of the payment` },
-      also: ({ id }) => jobsForEscalation(services, tx, booking, { change: 'escalated', id, revision: booking.revision }),
+      also: async ({ id }) => [announcement(booking, 'escalated', id)],
       result: true,
     }
   })) ?? false

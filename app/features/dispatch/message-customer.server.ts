@@ -1,6 +1,6 @@
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { announcement } from '#app/features/booking/announce.ts'
 import { readMessage } from '#app/features/booking/schema.ts'
-import { jobsForOurChange } from '#app/features/notifications/reads.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { hashOf, newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -35,11 +35,6 @@ export async function messageCustomer(services: Services, { bookingId, staffId, 
       .returning('id')
       .executeTakeFirst()
     if (!kept) return undefined
-    // A person answers, so it was no robot.
-    const told = { ...booking, suspectedSpam: 0 }
-    return {
-      action: 'booking.message',
-      also: () => jobsForOurChange(services, tx, told, { change: 'reply', id: kept.id, revision: booking.revision }),
-    }
+    return { action: 'booking.message', also: async () => [announcement(booking, 'reply', kept.id)] }
   })
 }

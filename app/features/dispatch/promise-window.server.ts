@@ -1,6 +1,6 @@
+import { announcement } from '#app/features/booking/announce.ts'
 import type { Booking } from '#app/features/booking/reads.server.ts'
 import { lateAfterNewPromise } from '#app/features/booking/rules.ts'
-import { jobsForOurChange } from '#app/features/notifications/reads.server.ts'
 import { days, hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
 import { windowText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -24,7 +24,7 @@ const furthestMs = days(366)
  * owed. Throws `InvalidEntry` with what is wrong with the window, `BookingOvertaken`, `StepRefused` or `BookingNotFound`.
  */
 export async function promiseWindow(services: Services, { from, until, askedByCustomer = false, ...act }: PromiseWindow): Promise<void> {
-  await actByStaff(services, { ...act, act: 'promise', wish: [from, until, askedByCustomer] }, async (tx, { booking, now }) => {
+  await actByStaff(services, { ...act, act: 'promise', wish: [from, until, askedByCustomer] }, async (_tx, { booking, now }) => {
     requireStep('promise', booking)
     const problems = windowProblems(from, until, now)
     if (problems) throw new InvalidEntry(problems)
@@ -36,7 +36,7 @@ export async function promiseWindow(services: Services, { from, until, askedByCu
       isRevised: true,
       text: `promised another window: ${windowText(window.promisedFrom, window.promisedUntil)}`,
       event: { kind: 'rescheduled', note: movedText(booking, window) },
-      also: ({ id, booking: revised }) => jobsForOurChange(services, tx, revised, { change: 'promised', id, revision: revised.revision }),
+      also: async ({ id, booking: revised }) => [announcement(revised, 'promised', id)],
     }
   })
 }

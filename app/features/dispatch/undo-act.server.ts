@@ -1,12 +1,11 @@
 import type { Updateable } from 'kysely'
+import { announcement } from '#app/features/booking/announce.ts'
 import { readLastAct } from '#app/features/booking/history.server.ts'
 import { renewedLink } from '#app/features/booking/tracking.server.ts'
-import { jobsForOurChange, jobsForSettingOut } from '#app/features/notifications/reads.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingsTable } from '#db/tables.ts'
 import { actByStaff } from './act-by-staff.server.ts'
-import { jobsForNewAddress } from './edit-booking.server.ts'
 import { movedText } from './promise-window.server.ts'
 import { hasRefundSince } from './reads.server.ts'
 import { requireEngineer } from './require-engineer.server.ts'
@@ -47,10 +46,9 @@ export async function undoAct(services: Services, staffAct: StaffAct): Promise<v
           .execute()
         // That somebody set out, which they did not, must not count; of a window the customer has read.
         if (!isPromise) await tx.deleteFrom('bookingEvents').where('id', '=', last.id).execute()
-        if (trackingTokenHash) return jobsForNewAddress(tx, revised)
-        if (booking.status === 'en_route' && revised.status !== 'en_route')
-          return jobsForSettingOut(revised, { change: 'not_yet', id, revision: revised.revision })
-        return isPromise ? jobsForOurChange(services, tx, revised, { change: 'promised', id, revision: revised.revision }) : []
+        if (trackingTokenHash) return [announcement(revised, 'new_address', id)]
+        if (booking.status === 'en_route' && revised.status !== 'en_route') return [announcement(revised, 'not_yet', id)]
+        return isPromise ? [announcement(revised, 'promised', id)] : []
       },
     }
   })

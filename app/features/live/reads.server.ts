@@ -5,7 +5,7 @@ import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
 import { hours, later, toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { boroughNames } from '#content/borough-names.ts'
-import { type Tables } from '#db/tables.ts'
+import type { Tables } from '#db/tables.ts'
 import { coarse, editionAt, offerNow } from './figures.ts'
 import { type LiveView, viewingMs } from './figures-schema.ts'
 

@@ -7,6 +7,7 @@ import { newId } from '#app/platform/ids.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { jobHandlers } from '#server/jobs.ts'
+import { handOut } from '#test/support/announced.ts'
 import { countOutcomes, freshWorld, openPeers, submissionOf } from '#test/support/fresh.ts'
 import { openReceiver } from '#test/support/receiver.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
@@ -188,6 +189,7 @@ onEachEngine('Sending again', (engine) => {
     const { services } = world
     const staff = await signedInAs(services, 'staff')
     const { reference } = await book(world)
+    await handOut(services)
     const [waiting] = await jobOf(world, 'customer-confirmation')
     const refused = async (id: string) => {
       const before = (await services.db.selectFrom('jobs').select('id').execute()).length
@@ -216,7 +218,9 @@ onEachEngine('Sending again', (engine) => {
       finishedAt: at,
     })
     const [personal, work] = [row('account-mail'), row('refund')]
-    await services.db.insertInto('jobs').values([personal, work]).execute()
+    const handedOut = { ...row('announce'), state: 'done' as const }
+    await services.db.insertInto('jobs').values([personal, work, handedOut]).execute()
+    expect(await refused(handedOut.id)).toContain('each by itself')
     expect(await refused(personal.id)).toContain('for one person')
     expect(await refused(work.id)).toContain('no longer kept')
     expect(await refused(newId())).toContain('no longer kept')

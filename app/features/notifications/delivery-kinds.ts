@@ -5,7 +5,8 @@ import type { JobsTable } from '#db/tables.ts'
  */
 
 export const channels = ['mail', 'text', 'webhook'] as const
-export type Channel = (typeof channels)[number]
+/** An announcement goes by none of them: it becomes deliveries that do. */
+export type Channel = (typeof channels)[number] | 'announcement'
 export type DeliveryState = JobsTable['state']
 export const deliveryStates = ['dead', 'waiting', 'done'] as const satisfies readonly DeliveryState[]
 
@@ -13,12 +14,13 @@ interface DeliveryKind {
   channel: Channel
   /** What it is, in words. */
   label: string
-  to: 'staff' | 'owner' | 'customer' | 'account' | 'phone' | 'target'
+  to: 'everyone' | 'staff' | 'owner' | 'customer' | 'account' | 'phone' | 'target'
   /** Nobody but the person themselves may have it sent again: it carries a link or a code that was asked for at its time. */
   isPersonal?: true
 }
 
 export const deliveryKinds = {
+  announce: { channel: 'announcement', label: 'News of a booking', to: 'everyone' },
   'staff-email': { channel: 'mail', label: 'New booking, to staff', to: 'staff' },
   'staff-change-email': { channel: 'mail', label: 'Change of a booking, to staff', to: 'staff' },
   'owner-change-email': { channel: 'mail', label: 'Change of a booking, to an owner', to: 'owner' },
@@ -44,12 +46,21 @@ export const deliveryKindOf = (kind: string): DeliveryKind | undefined =>
 
 /** How a delivery's state is said. */
 export const stateWords: Record<DeliveryState, string> = { dead: 'Given up', waiting: 'Waiting', done: 'Sent' }
-export const channelWords: Record<Channel, string> = { mail: 'Mail', text: 'Text message', webhook: 'Webhook' }
+export const channelWords: Record<Channel, string> = {
+  mail: 'Mail',
+  text: 'Text message',
+  webhook: 'Webhook',
+  announcement: 'Announcement',
+}
+
+/** Whether staff have the kind in their list: what was announced is seen by its deliveries, until then by itself. */
+export const isListed = (kind: DeliveryKindName, state: DeliveryState): boolean => kind !== 'announce' || state !== 'done'
 
 /** Why a delivery cannot be sent again, in words; nothing where it can. `isErased`: the booking's data was deleted. */
 export function replayProblem({ kind, state, isErased }: { kind: string; state: DeliveryState; isErased: boolean }): string | undefined {
   if (state === 'waiting') return 'It is still being tried. It goes by itself, or press ‘Try now’.'
   if (deliveryKindOf(kind)?.isPersonal) return 'It carries a link or a code for one person: they ask for a new one where they sign in.'
+  if (kind === 'announce' && state === 'done') return 'It has been handed out: send its mails and webhooks again, each by itself.'
   return isErased ? 'The data of this booking has been deleted: there is nobody to send it to.' : undefined
 }
 

@@ -18,7 +18,7 @@ import {
 } from './rules.ts'
 import { BackupLateJob, BookingChangeJob, BookingJob, DifferencesJob, PhoneFirstJob } from './schema.ts'
 
-/** The subject of a delivery, as it would be said now; undefined where what it is about is there no more. */
+/** The subject of a delivery, as it would be said now; undefined where it has none, or where what it is about is there no more. */
 export async function readSubject(services: Services, kind: DeliveryKindName, payload: unknown): Promise<string | undefined> {
   try {
     return await subjectOf(services, kind, payload)
@@ -27,10 +27,12 @@ export async function readSubject(services: Services, kind: DeliveryKindName, pa
   }
 }
 
-async function subjectOf(services: Services, kind: DeliveryKindName, payload: unknown): Promise<string> {
+async function subjectOf(services: Services, kind: DeliveryKindName, payload: unknown): Promise<string | undefined> {
   const booking = () => readBooking(services, BookingJob.parse(payload).bookingId)
   const change = async () => ({ ...BookingChangeJob.parse(payload), ...(await readChange(services.db, BookingChangeJob.parse(payload))) })
   switch (kind) {
+    case 'announce':
+      return undefined
     case 'staff-email':
       return staffNotice(await booking()).subject
     case 'staff-change-email':

@@ -10,6 +10,7 @@ import {
   deliveryKindNames,
   deliveryKinds,
   deliveryStates,
+  isListed,
   replayProblem,
 } from './delivery-kinds.ts'
 import { readSubject } from './delivery-subject.server.ts'
@@ -40,7 +41,8 @@ export interface DeliveryFilter {
 /** The query for the ids of a page: newest first, one more than a page has. */
 export function listedDeliveries(db: Kysely<Tables>, { channel, state, before }: DeliveryFilter) {
   const kinds = deliveryKindNames.filter((kind) => !channel || deliveryKinds[kind].channel === channel)
-  const stretches = kinds.flatMap((kind) => (state ? [state] : deliveryStates).map((each) => stretch(db, kind, each, before)))
+  const states = state ? [state] : deliveryStates
+  const stretches = kinds.flatMap((kind) => states.filter((each) => isListed(kind, each)).map((each) => stretch(db, kind, each, before)))
   return stretches
     .reduce((all, part) => all.unionAll(part))
     .orderBy('createdAt', 'desc')
@@ -144,6 +146,7 @@ async function readRecipients(services: Services, jobs: readonly { id: string; k
       const booking = payload?.bookingId ? bookings.get(payload.bookingId) : undefined
       const isErased = Boolean(booking?.erasedAt)
       const to = {
+        everyone: () => 'everyone who is to hear of it',
         staff: () => staffAddress(config) ?? 'Nobody: STAFF_EMAIL is not set',
         owner: () => ownerAddresses.get(payload?.ownerId ?? '') ?? nobodyAnyMore,
         customer: () => (isErased ? 'Deleted with the customer’s data' : booking?.email || 'Nobody: no email address is known'),

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import { actOnBookingIn, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { announcement } from '#app/features/booking/announce.ts'
 import { isDispatched } from '#app/features/booking/lifecycle.ts'
 import { redlineWindow } from '#app/features/booking/rules.ts'
-import { jobsForChange } from '#app/features/notifications/reads.server.ts'
 import { sellSlot } from '#app/features/redline/sell-slot.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
@@ -52,7 +52,7 @@ async function payFor(services: Services, tx: Transaction<Tables>, received: Rec
     .set({ state: 'paid', sessionId: checkout.sessionId ?? paid.sessionId })
     .where('id', '=', checkout.id)
     .execute()
-  if (reason === undefined) return confirmation(services, tx, received, payment.id)
+  if (reason === undefined) return confirmation(tx, received, payment.id)
   await askRefund(services, tx, { payment, booking, amountPence: paid.amountPence, reason })
   return undefined
 }
@@ -125,7 +125,7 @@ async function sellOrReturn(tx: Transaction<Tables>, { booking, now }: Received)
 }
 
 /** The booking is received, if staff have not gone further, and its minutes run from now. */
-function confirmation(services: Services, tx: Transaction<Tables>, { booking, now }: Received, paymentId: string): Change {
+function confirmation(tx: Transaction<Tables>, { booking, now }: Received, paymentId: string): Change {
   const status = statusOncePaid(booking.status)
   return {
     // Whoever is on the way or there keeps the window that was promised.
@@ -134,10 +134,9 @@ function confirmation(services: Services, tx: Transaction<Tables>, { booking, no
     event: {
       note: booking.status === 'expired' ? 'The priority fee was paid after the hold; a slot was free' : 'The priority fee was paid',
     },
-    also: async ({ id, booking: { revision } }) => {
+    also: async ({ id, booking: received }) => {
       await tx.updateTable('payments').set({ outcome: 'confirmed' }).where('id', '=', paymentId).execute()
-      const told = await jobsForChange(services, tx, booking, { change: 'paid', id, revision })
-      return [...told, ...(await jobsToEndOthers(tx, booking.id))]
+      return [announcement(received, 'paid', id), ...(await jobsToEndOthers(tx, booking.id))]
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from 'kysely'
 import { z } from 'zod'
-import { jobsForChange } from '#app/features/notifications/reads.server.ts'
+import { announcement } from '#app/features/booking/announce.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { enqueue, type JobContext } from '#app/platform/jobs.ts'
@@ -47,10 +47,9 @@ export async function askRefund(
     .executeTakeFirst()
   if (!refund) return undefined
   // Whoever cancelled is told of it with the cancellation.
-  const told = booking && reason !== 'cancelled' ? { change: 'refunded' as const, id: refund.id, revision: booking.revision } : undefined
   await enqueue(tx, now, [
     { kind: 'refund', payload: { refundId: refund.id } satisfies z.input<typeof RefundJob> },
-    ...(booking && told ? await jobsForChange(services, tx, booking, told) : []),
+    ...(booking && reason !== 'cancelled' ? [announcement(booking, 'refunded', refund.id)] : []),
   ])
   return refund.id
 }
@@ -144,6 +143,5 @@ async function recordDashboardRefund(
     .executeTakeFirst()
   if (!isNew || !payment.bookingId) return
   const booking = await tx.selectFrom('bookings').selectAll().where('id', '=', payment.bookingId).executeTakeFirstOrThrow()
-  const change = { change: 'refunded' as const, id: refund.id, revision: booking.revision }
-  await enqueue(tx, services.clock.now(), await jobsForChange(services, tx, booking, change))
+  await enqueue(tx, services.clock.now(), [announcement(booking, 'refunded', refund.id)])
 }

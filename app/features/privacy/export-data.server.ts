@@ -1,6 +1,7 @@
 import { accountMailJobsOf } from '#app/features/account-mails/mail-account.server.ts'
 import { limits } from '#app/features/accounts/rate-limits.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
+import { announcementKind } from '#app/features/booking/announce.ts'
 import { recipientsOf } from '#app/features/own-account/delete-account.server.ts'
 import { requireRecentProof, requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
@@ -173,6 +174,8 @@ async function readBookings(db: Database, email: string, userId: string) {
     .selectFrom('jobs')
     .select([...jobs.handedOut, 'about'])
     .where('about', 'in', ids)
+    // What came of it is listed, each by itself.
+    .where('kind', '!=', announcementKind)
     .orderBy('id')
     .execute()
   const sentOf = sent.map(({ about, ...job }) => ({ ...job, bookingId: about ?? '' }))

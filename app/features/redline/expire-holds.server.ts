@@ -1,6 +1,6 @@
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { announcement } from '#app/features/booking/announce.ts'
 import { mayTake, steps } from '#app/features/booking/lifecycle.ts'
-import { jobsForChange } from '#app/features/notifications/reads.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 
@@ -23,17 +23,14 @@ export async function expireHolds(services: Services): Promise<number> {
 }
 
 const expire = async (services: Services, bookingId: string): Promise<boolean> =>
-  (await actOnBooking<true>(services, { bookingId, actor: 'system' }, async (tx, { booking, now }) => {
+  (await actOnBooking<true>(services, { bookingId, actor: 'system' }, async (_tx, { booking, now }) => {
     const isDue = booking.paymentDueAt !== null && booking.paymentDueAt <= toInstant(now)
     if (!isDue || !mayTake('clock', 'expire', booking.status)) return undefined
     return {
       set: { status: steps.expire.to },
       isRevised: true,
       event: { note: 'The priority fee was not paid in time' },
-      also: async ({ id, booking: { revision } }) => [
-        { kind: 'end-checkout', payload: { bookingId } },
-        ...(await jobsForChange(services, tx, booking, { change: 'unpaid', id, revision })),
-      ],
+      also: async ({ id, booking: expired }) => [{ kind: 'end-checkout', payload: { bookingId } }, announcement(expired, 'unpaid', id)],
       result: true,
     }
   })) ?? false

@@ -8,6 +8,7 @@ import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
 import { openCheckout } from '#app/features/payments/open-checkout.server.ts'
 import { minutes } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
+import { handOut } from '#test/support/announced.ts'
 import { sellSlots } from '#test/support/booked.ts'
 import { tries } from '#test/support/depth.ts'
 import { countOutcomes, freshWorld, openPeers, readStored, submissionOf } from '#test/support/fresh.ts'
@@ -131,7 +132,7 @@ onEachEngine('Red Line', (engine) => {
   test('tells staff of the unpaid lead at once', async () => {
     const { services } = await freshWorld(engine, { payments: true })
     await attempt(services)
-    expect((await readStored(services)).jobs.map(({ kind }) => kind)).toContain('staff-email')
+    expect((await handOut(services)).map(({ kind }) => kind)).toContain('staff-email')
   })
 
   test('counts down from five, and the count is what a visitor can still get', async () => {

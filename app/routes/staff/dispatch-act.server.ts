@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { InvalidBooking, BookingOvertaken } from '#app/features/booking/schema.ts'
+import { BookingOvertaken, InvalidBooking } from '#app/features/booking/schema.ts'
 import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { NewJob } from '#app/platform/jobs.ts'
+
+/*
+ * What happens to a booking is announced by one job, written in the transaction in which it happens. Who hears of it, by which channel and
+ * in which words is decided when the job is carried out, in the feature `notifications`.
+ */
+
+/** What there is to announce of a booking. */
+export const occasions = [
+  /** It was made; or it was, and is taken for a robot's. */
+  ...(['created', 'suspected'] as const),
+  /** One that was taken for a robot's was accepted after all. */
+  'trusted',
+  /** Staff corrected the customer's email address; the customer asked for a new private link. */
+  ...(['new_address', 'new_link'] as const),
+  /** What customers do, and what comes of it. */
+  ...(['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded'] as const),
+  /** What we do; and that nobody has accepted a paid Red Line booking. */
+  ...(['promised', 'called_off', 'reply', 'set_out', 'not_yet', 'escalated'] as const),
+] as const
+export type Occasion = (typeof occasions)[number]
+
+/** The kind of the job. */
+export const announcementKind = 'announce'
+
+/** What the job carries: the booking, what happened, the id of its event, act, message or refund, and the booking's revision after it. */
+export const Announcement = z.object({ bookingId: z.string(), occasion: z.enum(occasions), id: z.string(), revision: z.int() })
+export type Announcement = z.output<typeof Announcement>
+
+/** The job that announces something; to be enqueued in the transaction in which it happens. `id`: see `Announcement`. */
+export const announcement = (booking: { id: string; revision: number }, occasion: Occasion, id: string): NewJob => ({
+  kind: announcementKind,
+  payload: { bookingId: booking.id, occasion, id, revision: booking.revision } satisfies Announcement,
+})

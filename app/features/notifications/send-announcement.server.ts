@@ -1,0 +1,115 @@
+import type { Transaction } from 'kysely'
+import { lockBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { Announcement, announcementKind, type Occasion } from '#app/features/booking/announce.ts'
+import { idFrom } from '#app/platform/ids.ts'
+import { enqueue, type JobContext, type NewJob } from '#app/platform/jobs.ts'
+import type { Services } from '#app/platform/services.ts'
+import { hasSetting } from '#app/platform/settings.ts'
+import type { Tables } from '#db/tables.ts'
+import { type DeliveryKindName, deliveryKinds } from './delivery-kinds.ts'
+import { staffAddress } from './rules.ts'
+
+type BookingDelivery = Extract<DeliveryKindName, `${'staff' | 'owner' | 'customer'}-${string}`>
+
+const ofCustomers = ['staff-change-email', 'staff-change-webhook', 'customer-change'] as const
+const ofOurs = ['staff-change-webhook', 'customer-change'] as const
+const forStaff = ['staff-change-email', 'staff-change-webhook'] as const
+
+/** What is sent on each occasion. Customers need not be told of a message of their own, staff not of what they did on the board. */
+const sentOn: Record<Occasion, readonly BookingDelivery[]> = {
+  created: ['staff-email', 'staff-webhook', 'customer-confirmation'],
+  suspected: ['staff-email'],
+  trusted: ['customer-confirmation'],
+  new_address: ['customer-confirmation'],
+  new_link: ['customer-new-link'],
+  rescheduled: ofCustomers,
+  cancelled: ofCustomers,
+  message: forStaff,
+  paid: ofCustomers,
+  unpaid: forStaff,
+  refunded: ofCustomers,
+  promised: ofOurs,
+  called_off: ofOurs,
+  reply: ['customer-change'],
+  set_out: ['customer-change'],
+  not_yet: ['customer-change'],
+  escalated: ['staff-change-email', 'owner-change-email', 'staff-change-webhook'],
+}
+
+/** A person wrote to this customer, or the customer asked: it is said whatever the booking is suspected of. */
+const evenIfSuspected: ReadonlySet<Occasion> = new Set(['reply', 'new_link'])
+
+/**
+ * Job `announce`: hands what happened to a booking out to everyone who hears of it, as the deliveries of that moment, in one transaction.
+ * Of a booking that is taken for a robot's staff alone hear, by mail; of one whose data was deleted the customer no more. Carried out a
+ * second time it adds nothing: the deliveries' ids follow from its own.
+ */
+export async function sendAnnouncement(services: Services, payload: unknown, { jobId, createdAt }: JobContext): Promise<string> {
+  const announced = Announcement.parse(payload)
+  const count = await services.db.transaction().execute(async (tx) => {
+    const jobs = await deliveriesOf(services, tx, announced)
+    const named = jobs.map((job) => ({ ...job, id: idFrom(jobId, JSON.stringify(job)) }))
+    // As old as what happened: staff are alarmed by how long ago that was.
+    await enqueue(tx, new Date(createdAt), named)
+    return named.length
+  })
+  services.jobsAdded()
+  return `Handed out as ${count === 1 ? '1 delivery' : `${count} deliveries`}`
+}
+
+async function deliveriesOf(services: Services, tx: Transaction<Tables>, announced: Announcement): Promise<NewJob[]> {
+  const { bookingId, occasion } = announced
+  // Locked: of two corrections of one address the later sees the confirmation of the earlier.
+  const booking = await lockBooking(tx, bookingId)
+  if (!booking) throw new Error('The booking is not there')
+  const isHeard = async (kind: BookingDelivery): Promise<boolean> => {
+    const { to } = deliveryKinds[kind]
+    if (booking.suspectedSpam && !evenIfSuspected.has(occasion) && to !== 'staff') return false
+    if (to === 'staff') return staffAddress(services.config) !== undefined
+    if (to === 'target') return hasWebhook(services, tx)
+    return to !== 'customer' || (booking.erasedAt === null && !(occasion === 'new_address' && (await willBeConfirmed(tx, bookingId))))
+  }
+  const jobs: NewJob[] = []
+  for (const kind of sentOn[occasion])
+    if (await isHeard(kind)) {
+      const payload = payloadOf(kind, announced)
+      if (kind !== 'owner-change-email') jobs.push({ kind, payload })
+      else jobs.push(...(await readOtherOwners(services, tx)).map((ownerId) => ({ kind, payload: { ...payload, ownerId } })))
+    }
+  return jobs
+}
+
+/** What a delivery carries: the booking, and of a change what it was. */
+const payloadOf = (kind: BookingDelivery, { bookingId, occasion, id, revision }: Announcement) =>
+  kind.includes('change') ? { bookingId, change: occasion, id, revision } : { bookingId }
+
+/** Whether there is one, not what it is: settings that cannot be opened hold up the delivery, not the announcement. */
+const hasWebhook = async (services: Services, tx: Transaction<Tables>) =>
+  services.config.webhook !== undefined || (await hasSetting(tx, 'webhookUrl'))
+
+/** The owners, save one who reads staff's mail. */
+async function readOtherOwners({ config }: Services, tx: Transaction<Tables>): Promise<string[]> {
+  const desk = staffAddress(config)?.toLowerCase()
+  const owners = await tx
+    .selectFrom('authUsers')
+    .select(['id', 'email'])
+    .where('role', '=', 'owner')
+    .where('email', 'is not', null)
+    .execute()
+  return owners.flatMap(({ id, email }) => (email === desk ? [] : [id]))
+}
+
+/** Whether a confirmation has yet to go out, which then goes to the new address: it waits, or is about to be handed out. */
+async function willBeConfirmed(tx: Transaction<Tables>, bookingId: string): Promise<boolean> {
+  const jobs = await tx
+    .selectFrom('jobs')
+    .select(['kind', 'payload', 'state', 'leaseToken'])
+    .where('about', '=', bookingId)
+    .where('kind', 'in', ['customer-confirmation', announcementKind])
+    .execute()
+  const confirmations = jobs.filter(({ kind }) => kind === 'customer-confirmation')
+  if (confirmations.length > 0) return confirmations.some(({ state, leaseToken }) => state === 'waiting' && leaseToken === null)
+  return jobs.some(({ payload, state }) => state === 'waiting' && isOfBeginning.has(Announcement.parse(JSON.parse(payload)).occasion))
+}
+
+const isOfBeginning: ReadonlySet<Occasion> = new Set(['created', 'trusted'])
