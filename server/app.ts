@@ -54,7 +54,7 @@ export interface AppParts {
   buildDir?: string
 }
 
-/** Everything that answers over HTTP, in order: health, APIs, assets, and the pages last (DESIGN 2, 8). */
+/** Everything that answers over HTTP, in order: health, APIs, assets, and the pages last. */
 export function createApp({
   services,
   health,
@@ -130,6 +130,7 @@ export function createApp({
       cookies: request.headers.get('cookie'),
       nonce,
       clientKey: services.secrets.sign('client', limitScope(clientAddress(c, config.trustedProxies))),
+      userAgent: request.headers.get('user-agent') ?? '',
       sameOrigin: isOwnOrSafe(request, config.siteUrl),
       isOnThisMachine: config.devTools && isDirectLoopback(c),
       headers: { ...Object.fromEntries(securityHeadersOf(config.siteUrl)), 'Content-Security-Policy': policyOf(c.req.path, nonce) },

@@ -1,4 +1,4 @@
-/** The headers of a page that is the same for everybody, whatever its query says: kept in memory, revalidated by browsers (DESIGN 8). */
+/** The headers of a page that is the same for everybody, whatever its query says: kept in memory, revalidated by browsers. */
 export const publicPage = () => ({ 'Cache-Control': 'public, max-age=0, must-revalidate', 'No-Vary-Search': 'params' })
 
 /** The headers of the same page while what it shows stands in for what could not be read. */
@@ -9,4 +9,10 @@ export const privateHeaders = {
   'Cache-Control': 'private, no-store',
   'X-Robots-Tag': 'noindex, nofollow',
   'Referrer-Policy': 'same-origin',
+}
+
+/** The headers of a private page with a form: a refusal of it may say how long to wait. */
+export function privateFormHeaders({ actionHeaders }: { actionHeaders: Headers }) {
+  const retryAfter = actionHeaders.get('Retry-After')
+  return { ...privateHeaders, ...(retryAfter && { 'Retry-After': retryAfter }) }
 }

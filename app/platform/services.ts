@@ -50,6 +50,8 @@ export interface Visit {
   services: Services
   /** Keyed hash of the client's address: limits are counted on it, the address itself is not kept. */
   clientKey: string
+  /** What the browser calls itself; '' if it says nothing. */
+  userAgent: string
   /** The request's Cookie header. */
   cookies: string | null
   /** For the scripts of this one response. */

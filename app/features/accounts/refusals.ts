@@ -35,6 +35,8 @@ export const userBanned = (status: 400 | 403 = 400) => new AuthRefusal(status, '
 export const userAlreadyExists = () => new AuthRefusal(422, 'user_already_exists', 'User already registered')
 export const emailExists = () => new AuthRefusal(422, 'email_exists', 'A user with this email address has already been registered')
 export const signupDisabled = () => new AuthRefusal(422, 'signup_disabled', 'Signups not allowed for this instance')
+/** Of a page's form: a field that is needed is empty. */
+export const fieldsMissing = () => new AuthRefusal(400, 'fields_missing', 'A field is needed')
 export const validationFailed = (message: string, status: 400 | 404 = 400) => new AuthRefusal(status, 'validation_failed', message)
 export const invalidEmail = () => validationFailed('Invalid email: Unable to validate email address: invalid format')
 export const weakPassword = (message: string, reasons: WeakPasswordReason[]) =>

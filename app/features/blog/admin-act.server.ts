@@ -63,7 +63,7 @@ async function act(
 
 async function refusalOf(services: Services, error: unknown, id: string): Promise<{ status: number; answer: ActAnswer }> {
   const refused = (status: number, message: string, more: Omit<Refused, 'message'> = {}) => ({ status, answer: { message, ...more } })
-  if (error instanceof InvalidPost) return refused(error.status, error.message, { problems: error.problems })
+  if (error instanceof InvalidPost) return refused(error.status, error.message, { problems: error.fields })
   if (error instanceof SlugTaken) return refused(error.status, problemText('slug', 'taken'), { problems: { slug: 'taken' } })
   if (error instanceof PostChanged) {
     const post = await readAnyPost(services, id)

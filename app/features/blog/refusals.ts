@@ -5,10 +5,10 @@ import { type PostProblems, summaryText } from './post-fields.ts'
 export class InvalidPost extends Refusal {
   readonly code = 'invalid_post'
   readonly status = 400
-  readonly problems: PostProblems
+  readonly fields: PostProblems
   constructor(problems: PostProblems) {
     super(summaryText(problems))
-    this.problems = problems
+    this.fields = problems
   }
 }
 

@@ -14,6 +14,7 @@ const visitTo = (services: Services, changes: Partial<Visit> = {}): Visit => ({
   cookies: null,
   services,
   clientKey: 'client',
+  userAgent: '',
   nonce: '',
   sameOrigin: true,
   isOnThisMachine: false,

@@ -1,5 +1,6 @@
 import { AuthRefusal, validationFailed } from '#app/features/accounts/refusals.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
+import { refusalText } from '#app/features/accounts/refusal-text.ts'
 
 /** What a page's script is sent. */
 interface Told {
@@ -22,7 +23,7 @@ export async function answerPasskey(
     return Response.json(json, { headers: { ...privateHeaders, ...(cookie && { 'Set-Cookie': cookie }) } })
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error
-    const message = words[error.code] ?? (error.status === 429 ? 'Too many attempts. Please wait a moment and try again.' : otherwise)
+    const message = refusalText(error, words, otherwise)
     return Response.json({ code: error.code, message }, { status: error.status, headers: { ...privateHeaders, ...error.headers() } })
   }
 }

@@ -1,4 +1,5 @@
-import type { Notice } from '#app/ui/notice-in-page.tsx'
+import { type Notice } from '#app/ui/notice-in-page.tsx'
+import { tooManyAttempts } from '#app/features/sign-in/auth-form.ts'
 
 /*
  * Google and GitHub in words: what the buttons say, and what became of somebody who was away there. It travels in the address as a code
@@ -19,7 +20,7 @@ const problems = {
   banned: 'This account has been closed. Please ring us.',
   late: `That took too long, or it has been done already. ${again}`,
   away: 'That service does not answer just now. Please try again in a moment.',
-  busy: 'Too many attempts. Please wait a moment and try again.',
+  busy: tooManyAttempts,
   taken: 'That account there is linked to an account here already. Unlink it there first, or choose another one.',
   off: 'That cannot be used here at the moment.',
   failed: `That did not work. ${again}`,

@@ -17,6 +17,7 @@ import { SecurityReport } from './schema.ts'
 const visitTo = ({ services }: World): Visit => ({
   services,
   clientKey: 'a visitor',
+  userAgent: '',
   cookies: null,
   nonce: '',
   sameOrigin: true,

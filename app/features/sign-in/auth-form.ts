@@ -2,12 +2,14 @@ import { passwordLength } from '#app/features/accounts/password-length.ts'
 import type { Notice } from '#app/ui/notice-in-page.tsx'
 
 /*
- * The sign-in page's form in words: what is said of what was typed, and of what the service
- * answered. The same with and without JavaScript.
+ * The sign-in page's form in words: what is said of what was typed, and of what the service answered. The same with and without
+ * JavaScript.
  */
 
 export const authTabs = ['sign-in', 'sign-up'] as const
 export type AuthTab = (typeof authTabs)[number]
+
+export const tooManyAttempts = 'Too many attempts. Please wait a moment and try again.'
 
 /** A notice: a toast with JavaScript, in the page without. */
 export type AuthNotice = Notice
@@ -33,7 +35,7 @@ const failures: Record<AuthTab, { title: string; texts: readonly (readonly [stri
     texts: [
       ['Invalid login credentials', 'Invalid email or password. Please check your credentials.'],
       ['Email not confirmed', 'Please check your email and click the confirmation link.'],
-      ['Too many requests', 'Too many attempts. Please wait a moment and try again.'],
+      ['Too many requests', tooManyAttempts],
     ],
     otherwise: 'Sign in failed. Please try again.',
   },

@@ -8,7 +8,7 @@ import { hasPasskeys } from '#app/features/passkeys/webauthn.server.ts'
 import { requireViewer } from '#app/features/sessions/guards.server.ts'
 import { viewerView } from '#app/features/sessions/site-session.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -19,7 +19,7 @@ import type { Route } from './+types/account'
 
 export const handle: RouteHandle = { hydrate: true }
 export const meta: Route.MetaFunction = () => [{ title: 'My account | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
@@ -40,11 +40,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
+  const { services } = visit
   const viewer = await requireViewer(visit, request)
-  return answerAccountForm({ request, visit, viewer }, async ({ services, caller, text }) => {
+  return answerAccountForm({ request, visit, viewer }, async ({ text }) => {
     const fullName = text('fullName').trim().slice(0, 100)
     if (!fullName) return { notice: refused('Please give a name, as the engineer should ask for you.') }
-    await updateUser(services, caller, viewer, { data: { full_name: fullName } })
+    await updateUser(services, visit, viewer, { data: { full_name: fullName } })
     return { notice: done('Name saved', `We call you ${fullName}.`) }
   })
 }

@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router'
-import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { hasPasskeys } from '#app/features/passkeys/webauthn.server.ts'
 import { providersOf } from '#app/features/provider-sign-in/leave-for-provider.server.ts'
 import { problemNotice } from '#app/features/provider-sign-in/provider-names.ts'
@@ -11,8 +10,8 @@ import { enterSite, joinSite, secondStepBefore } from '#app/features/sign-in/ent
 import { nextPath } from '#app/features/sign-in/next-path.ts'
 import { registrationCookie, registrationIn } from '#app/features/sign-in/registration-cookie.server.ts'
 import { goOn } from '#app/platform/go-on.server.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
-import { readForm } from '#app/platform/read-form.ts'
+import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -25,11 +24,11 @@ export const meta: Route.MetaFunction = () => [
   { name: 'description', content: 'Sign in to see, change or cancel your bookings. You need no account to book.' },
   { name: 'robots', content: 'noindex' },
 ]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 const tabOf = (name: unknown): AuthTab => authTabs.find((tab) => tab === name) ?? 'sign-in'
 
-/** Whoever is signed in has no business here (specification 1 section 2). */
+/** Whoever is signed in has no business here. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const next = nextPath(query.get('next'))
@@ -47,35 +46,38 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
-  const { services, clientKey } = visit
-  const form = await readForm(request)
-  const next = nextPath(new URL(request.url).searchParams.get('next'))
-  const text = (name: string) => String(form.get(name) ?? '').slice(0, 1_000)
-  const tab = tabOf(form.get('tab'))
-  const fields = { fullName: text('fullName'), email: text('email'), password: text('password') }
-  const values = { fullName: fields.fullName, email: fields.email }
-  const refuse = (message: string, status: number) => data({ tab, notice: failureNotice(tab, message), values }, status)
-  const problem = fieldsNotice(tab, fields)
-  if (problem) return data({ tab, notice: problem, values }, 400)
-  const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
+  const { services } = visit
   const { siteUrl } = services.config
-  const registered = registrationIn(visit.cookies, siteUrl)
-  try {
-    if (tab === 'sign-in') {
-      const { cookie, registration, isHalf } = await enterSite(services, caller, fields, registered)
-      return goOn(isHalf ? secondStepBefore(next) : next, cookie, registrationCookie(registration, siteUrl))
-    }
-    const joined = await joinSite(services, caller, fields, { registered, next })
-    const cookie = registrationCookie(joined.registration, siteUrl)
-    if (joined.entry) return goOn(next, joined.entry, cookie)
-    return data({ tab: 'sign-in' as const, notice: createdNotice, values }, { headers: { 'Set-Cookie': cookie } })
-  } catch (error) {
-    if (!(error instanceof AuthRefusal)) throw error
-    return refuse(error.message, error.status)
-  }
+  const next = nextPath(new URL(request.url).searchParams.get('next'))
+  return answerForm(
+    { request },
+    async (form) => {
+      const { tab, fields, values } = signInFieldsOf(form)
+      const problem = fieldsNotice(tab, fields)
+      if (problem) return data({ tab, notice: problem, values }, 400)
+      const registered = registrationIn(visit.cookies, siteUrl)
+      if (tab === 'sign-in') {
+        const { cookie, registration, isHalf } = await enterSite(services, visit, fields, registered)
+        return goOn(isHalf ? secondStepBefore(next) : next, cookie, registrationCookie(registration, siteUrl))
+      }
+      const joined = await joinSite(services, visit, fields, { registered, next })
+      const cookie = registrationCookie(joined.registration, siteUrl)
+      if (joined.entry) return goOn(next, joined.entry, cookie)
+      return data({ tab: 'sign-in' as const, notice: createdNotice, values }, { headers: { 'Set-Cookie': cookie } })
+    },
+    (refusal, form) => {
+      const { tab, values } = signInFieldsOf(form)
+      return { tab, notice: failureNotice(tab, refusal.message), values }
+    },
+  )
 }
 
-/** Sign in or sign up (specification 1 section 2). */
+function signInFieldsOf({ text }: SentForm) {
+  const values = { fullName: text('fullName'), email: text('email') }
+  return { tab: tabOf(text('tab')), fields: { ...values, password: text('password') }, values }
+}
+
+/** Sign in or sign up. */
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   const tab = actionData?.tab ?? loaderData.tab
   return (

@@ -13,7 +13,7 @@ import { reauthenticate } from '#app/features/sign-in/ask-for-mail.server.ts'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import { nextPath } from '#app/features/sign-in/next-path.ts'
 import { goOn } from '#app/platform/go-on.server.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -23,7 +23,7 @@ import type { Route } from './+types/confirm'
 
 export const handle: RouteHandle = { hydrate: true }
 export const meta: Route.MetaFunction = () => [{ title: 'Is it you? | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 const nextOf = (request: Request) => {
   const next = nextPath(new URL(request.url).searchParams.get('next'))
@@ -44,17 +44,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
+  const { services } = visit
   const viewer = await requireViewer(visit, request)
   return answerAccountForm(
     { request, visit, viewer, kept: ['code'] },
-    async ({ services, caller, text }) => {
+    async ({ text }) => {
       if (text('intent') === 'send') {
         await reauthenticate(services, viewer)
         return redirect(withCode(request), 303)
       }
       const proof = { current: text('password'), nonce: text('code').replace(/\s/g, '') }
       if (!proof.current && !proof.nonce) throw validationFailed('A password or a code is needed')
-      await proveAgain(services, caller, viewer, proof)
+      await proveAgain(services, visit, viewer, proof)
       return goOn(nextOf(request), await renewSiteSession(services, viewer))
     },
     {

@@ -15,10 +15,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   // Whoever is to prove who they are comes back to the page with the button.
   const viewer = await requireProvedViewer(visit, new Request(new URL('/account/data', request.url)))
-  const caller = { clientKey: visit.clientKey, userAgent: request.headers.get('user-agent') ?? '' }
   const { services } = visit
   try {
-    const copy = await exportData(services, caller, viewer)
+    const copy = await exportData(services, visit, viewer)
     return new Response(`${JSON.stringify(copy, null, 2)}\n`, {
       headers: {
         ...privateHeaders,

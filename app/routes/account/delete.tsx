@@ -10,7 +10,7 @@ import { requireProvedViewer } from '#app/features/sessions/guards.server.ts'
 import { endedCookie } from '#app/features/sessions/site-session.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = () => [
   { title: 'Delete my account | Emergency Plumbers London' },
   { name: 'robots', content: 'noindex' },
 ]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
@@ -46,13 +46,14 @@ const notTyped = `Please type ${deletionWord} to confirm.`
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
+  const { services } = visit
   const viewer = await requireProvedViewer(visit, request)
   return answerAccountForm<AccountAnswer>(
     { request, visit, viewer },
-    async ({ services, caller, text }) => {
+    async ({ text }) => {
       const typed = text('confirm')
       if (!confirmsDeletion(typed)) return { typed: { confirm: typed }, notice: { title: 'Not deleted', text: notTyped, tone: 'alarm' } }
-      await deleteAccount(services, caller, viewer, typed)
+      await deleteAccount(services, visit, viewer, typed)
       // The whole page anew: nothing of it knows an account any more.
       const response = redirectDocument('/account/deleted', 303)
       response.headers.append('Set-Cookie', endedCookie(services))

@@ -5,7 +5,7 @@ import { requireViewer } from '#app/features/sessions/guards.server.ts'
 import { signOut } from '#app/features/sessions/sign-out.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -13,7 +13,7 @@ import type { Route } from './+types/devices'
 
 export const handle: RouteHandle = { hydrate: true }
 export const meta: Route.MetaFunction = () => [{ title: 'Devices | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
@@ -22,8 +22,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
+  const { services } = visit
   const viewer = await requireViewer(visit, request)
-  return answerAccountForm({ request, visit, viewer }, async ({ services, text }) => {
+  return answerAccountForm({ request, visit, viewer }, async ({ text }) => {
     if (text('intent') === 'others') {
       await signOut(services, viewer, 'others')
       return { notice: done('All others are signed out', 'Only this device is signed in now.') }
@@ -33,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-/** Where somebody is signed in, and how to end that elsewhere (DESIGN 7). */
+/** Where somebody is signed in, and how to end that elsewhere. */
 export default function Devices({ loaderData: { devices }, actionData }: Route.ComponentProps) {
   const others = devices.filter(({ isThis }) => !isThis)
   return (

@@ -15,7 +15,7 @@ import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import { changeHalves } from '#app/features/sign-in/confirm-mail.server.ts'
 import { later, toInstant } from '#app/platform/clock.ts'
 import { goOn } from '#app/platform/go-on.server.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = () => [
   { title: 'Email address | Emergency Plumbers London' },
   { name: 'robots', content: 'noindex' },
 ]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
@@ -46,12 +46,13 @@ function changeOf({ email, emailConfirmedAt, newEmail, emailChangeHalves, emailC
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
+  const { services } = visit
   const viewer = await requireProvedViewer(visit, request)
   const { user } = viewer.account
   const redirectTo = siteEntry(visit.services, saying('/account/email', 'email-changed'))
   return answerAccountForm(
     { request, visit, viewer, kept: ['email'] },
-    async ({ services, caller, text }) => {
+    async ({ text }) => {
       switch (text('intent')) {
         case 'again':
           return (await mailEmailChangeAgain(services, viewer, redirectTo)) ? { notice: sentNotice } : { notice: noneWaits }
@@ -63,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           const email = readEmail(text('email'))
           if (!email) throw invalidEmail()
           if (email === user.email) return { notice: refused('That is the address you have already.'), typed: { email } }
-          const { email: now } = await updateUser(services, caller, viewer, { email }, redirectTo)
+          const { email: now } = await updateUser(services, visit, viewer, { email }, redirectTo)
           // Where no address has to be confirmed it holds at once.
           return now === email ? goOn(saying('/account/email', 'email-changed')) : { notice: sentNotice }
         }

@@ -1,15 +1,15 @@
 import { data, Form } from 'react-router'
 import { PasswordField } from '#app/features/accounts/password-field.tsx'
+import { answerAccountForm } from '#app/features/own-account/account-form.server.ts'
 import { passwordLength } from '#app/features/accounts/password-length.ts'
-import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { readFirstOwnerLink } from '#app/features/people/first-owner-link.server.ts'
 import { makeFirstOwner } from '#app/features/people/make-first-owner.server.ts'
+import { fieldsMissing } from '#app/features/accounts/refusals.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
-import type { AuthNotice } from '#app/features/sign-in/auth-form.ts'
+import { type AuthNotice } from '#app/features/sign-in/auth-form.ts'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import { goOn } from '#app/platform/go-on.server.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
-import { readForm } from '#app/platform/read-form.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = () => [
   { title: 'Make the owner account | Emergency Plumbers London' },
   { name: 'robots', content: 'noindex' },
 ]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token')?.slice(0, 200) ?? ''
 
@@ -32,32 +32,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { services, clientKey } = context.get(visitContext)
-  const form = await readForm(request)
-  const text = (name: string) => String(form.get(name) ?? '').slice(0, 1_000)
-  const values = { fullName: text('fullName').trim().slice(0, 100), email: text('email').trim() }
-  const password = text('password')
-  const refuse = (words: string, status: number) =>
-    data({ values, notice: { title: 'Not yet', text: words, tone: 'alarm' } satisfies AuthNotice as AuthNotice }, status)
-  if (!values.fullName || !values.email || !password) return refuse('Please fill in all fields.', 400)
-  try {
-    const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
-    const cookie = await makeFirstOwner(services, caller, { ...values, token: tokenOf(request), password })
-    return goOn('/staff', cookie)
-  } catch (error) {
-    if (!(error instanceof AuthRefusal)) throw error
-    return refuse(wordsFor(error), error.status)
-  }
-}
-
-function wordsFor({ code, message, status }: AuthRefusal): string {
-  if (code === 'weak_password') return message
-  if (code === 'validation_failed') return 'Please give an email address like name@example.com.'
-  if (code === 'email_exists')
-    return 'This address has an account already. Please type the password of that account, or use another address.'
-  if (code === 'user_banned') return 'The account of this address is closed. Please use another address.'
-  if (status === 429) return 'Too many attempts. Please wait a moment and try again.'
-  return 'The link no longer works. Please start the server again: it prints a new one.'
+  const visit = context.get(visitContext)
+  const otherwise = 'The link no longer works. Please start the server again: it prints a new one.'
+  return answerAccountForm(
+    { request, visit, kept: ['fullName', 'email'], title: 'Not yet', otherwise },
+    async ({ text }) => {
+      const entered = { fullName: text('fullName').trim().slice(0, 100), email: text('email').trim(), password: text('password') }
+      if (!entered.fullName || !entered.email || !entered.password) throw fieldsMissing()
+      return goOn('/staff', await makeFirstOwner(visit.services, visit, { ...entered, token: tokenOf(request) }))
+    },
+    {
+      fields_missing: 'Please fill in all fields.',
+      validation_failed: 'Please give an email address like name@example.com.',
+      email_exists: 'This address has an account already. Please type the password of that account, or use another address.',
+      user_banned: 'The account of this address is closed. Please use another address.',
+    },
+  )
 }
 
 const gone = {
@@ -71,7 +61,7 @@ const gone = {
   },
 }
 
-/** Where the link leads that the server prints while it has no owner (DESIGN 7). */
+/** Where the link leads that the server prints while it has no owner. */
 export default function FirstOwner({ loaderData: { state }, actionData }: Route.ComponentProps) {
   if (state !== 'open')
     return (
@@ -93,7 +83,7 @@ export default function FirstOwner({ loaderData: { state }, actionData }: Route.
             label="Full name"
             autoComplete="name"
             maxLength={100}
-            defaultValue={actionData?.values.fullName}
+            defaultValue={actionData?.typed?.fullName}
             required
           />
           <TextField
@@ -105,7 +95,7 @@ export default function FirstOwner({ loaderData: { state }, actionData }: Route.
             maxLength={254}
             autoCapitalize="none"
             spellCheck={false}
-            defaultValue={actionData?.values.email}
+            defaultValue={actionData?.typed?.email}
             required
           />
           <PasswordField

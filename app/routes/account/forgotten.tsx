@@ -1,12 +1,11 @@
-import { data, Form } from 'react-router'
-import { AuthRefusal } from '#app/features/accounts/refusals.ts'
+import { Form } from 'react-router'
 import { siteEntry } from '#app/features/client-apps/site-entry.ts'
+import { type AccountAnswer, answerAccountForm } from '#app/features/own-account/account-form.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { recover } from '#app/features/sign-in/ask-for-mail.server.ts'
-import type { AuthNotice } from '#app/features/sign-in/auth-form.ts'
+import { type AuthNotice } from '#app/features/sign-in/auth-form.ts'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
-import { privateHeaders } from '#app/platform/public-page.ts'
-import { readForm } from '#app/platform/read-form.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -18,35 +17,36 @@ export const meta: Route.MetaFunction = () => [
   { title: 'Forgotten password | Emergency Plumbers London' },
   { name: 'robots', content: 'noindex' },
 ]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
+
+interface Answer extends AccountAnswer {
+  /** The address that the mail was sent to, if there is an account with it. */
+  sentTo?: string
+}
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { services, clientKey } = context.get(visitContext)
-  const email = String((await readForm(request)).get('email') ?? '').slice(0, 400)
-  const refuse = (text: string, status: number) =>
-    data({ email, notice: { title: 'Error', text, tone: 'alarm' } satisfies AuthNotice as AuthNotice, isSent: false }, status)
-  try {
-    const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
-    await recover(services, caller, { email }, siteEntry(services, '/auth/new-password'))
-    return data({ email, notice: undefined, isSent: true }, 200)
-  } catch (error) {
-    if (!(error instanceof AuthRefusal)) throw error
-    return error.status === 429
-      ? refuse('Too many attempts. Please wait a moment and try again.', 429)
-      : refuse('Please enter a valid email address.', 400)
-  }
+  const visit = context.get(visitContext)
+  const { services } = visit
+  return answerAccountForm<Answer>(
+    { request, visit, kept: ['email'], title: 'Error', otherwise: 'Please enter a valid email address.' },
+    async ({ text }) => {
+      const email = text('email')
+      await recover(services, visit, { email }, siteEntry(services, '/auth/new-password'))
+      return { sentTo: email }
+    },
+  )
 }
 
 /** Asks for a mail that leads to a new password; says the same whether or not there is such an account. */
 export default function Forgotten({ actionData }: Route.ComponentProps) {
-  if (actionData?.isSent)
+  if (actionData?.sentTo !== undefined)
     return (
       <Page>
         <AuthFrame
           title="Look into your mail"
           lead={
             <>
-              If <strong className="[overflow-wrap:anywhere]">{actionData.email}</strong> has an account here, a mail with a link is on its
+              If <strong className="[overflow-wrap:anywhere]">{actionData.sentTo}</strong> has an account here, a mail with a link is on its
               way to it. No mail in a few minutes? Look among the junk, or check the address.
             </>
           }
@@ -76,7 +76,7 @@ export default function Forgotten({ actionData }: Route.ComponentProps) {
             maxLength={254}
             autoCapitalize="none"
             spellCheck={false}
-            defaultValue={actionData?.email}
+            defaultValue={actionData?.typed?.email}
             required
           />
           <Button className="mt-6 w-full">Send the link</Button>

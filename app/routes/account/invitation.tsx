@@ -1,14 +1,14 @@
 import { data, Form } from 'react-router'
 import { PasswordField } from '#app/features/accounts/password-field.tsx'
+import { answerAccountForm } from '#app/features/own-account/account-form.server.ts'
 import { passwordLength } from '#app/features/accounts/password-length.ts'
-import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { acceptInvitation, readInvitation } from '#app/features/people/accept-invitation.server.ts'
+import { fieldsMissing } from '#app/features/accounts/refusals.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
-import type { AuthNotice } from '#app/features/sign-in/auth-form.ts'
+import { type AuthNotice } from '#app/features/sign-in/auth-form.ts'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import { goOn } from '#app/platform/go-on.server.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
-import { readForm } from '#app/platform/read-form.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = () => [
   { title: 'Your invitation | Emergency Plumbers London' },
   { name: 'robots', content: 'noindex' },
 ]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token')?.slice(0, 200) ?? ''
 
@@ -32,30 +32,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { services, clientKey } = context.get(visitContext)
-  const form = await readForm(request)
-  const text = (name: string) => String(form.get(name) ?? '').slice(0, 1_000)
-  const fullName = text('fullName').trim().slice(0, 100)
-  const refuse = (words: string, status: number) =>
-    data({ fullName, notice: { title: 'Not yet', text: words, tone: 'alarm' } satisfies AuthNotice as AuthNotice }, status)
-  const token = tokenOf(request)
-  const invitation = await readInvitation(services, token)
-  if (invitation && !invitation.isKnown && (!fullName || !text('password'))) return refuse('Please fill in all fields.', 400)
-  try {
-    const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
-    const cookie = await acceptInvitation(services, caller, { token, fullName, password: text('password') })
-    return goOn('/staff', cookie)
-  } catch (error) {
-    if (!(error instanceof AuthRefusal)) throw error
-    return refuse(wordsFor(error), error.status)
-  }
-}
-
-function wordsFor({ code, message, status }: AuthRefusal): string {
-  if (code === 'weak_password') return message
-  if (code === 'user_banned') return 'Your account is closed. Please ask whoever invited you.'
-  if (status === 429) return 'Too many attempts. Please wait a moment and try again.'
-  return 'The invitation no longer works. Please ask whoever invited you for another one.'
+  const visit = context.get(visitContext)
+  const { services } = visit
+  const otherwise = 'The invitation no longer works. Please ask whoever invited you for another one.'
+  return answerAccountForm(
+    { request, visit, kept: ['fullName'], title: 'Not yet', otherwise },
+    async ({ text }) => {
+      const entered = { fullName: text('fullName').trim().slice(0, 100), password: text('password') }
+      const token = tokenOf(request)
+      const invitation = await readInvitation(services, token)
+      if (invitation && !invitation.isKnown && (!entered.fullName || !entered.password)) throw fieldsMissing()
+      return goOn('/staff', await acceptInvitation(services, visit, { ...entered, token }))
+    },
+    { fields_missing: 'Please fill in all fields.', user_banned: 'Your account is closed. Please ask whoever invited you.' },
+  )
 }
 
 /** Where the mail leads that invites somebody to work here. */
@@ -93,7 +83,7 @@ export default function Invitation({ loaderData: { invitation }, actionData }: R
                 label="Full name"
                 autoComplete="name"
                 maxLength={100}
-                defaultValue={actionData?.fullName ?? fullName}
+                defaultValue={actionData?.typed?.fullName ?? fullName}
                 required
               />
               <PasswordField

@@ -14,13 +14,12 @@ const page = '/account/sign-in-with'
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
-  const { services, clientKey } = visit
+  const { services } = visit
   if (!isFromHere(request, services.config.siteUrl)) return redirect(page, 303)
   // Whoever has to prove who they are goes on from the page: the proof is a form too.
   const viewer = await requireProvedViewer(visit, new Request(new URL(page, request.url)))
-  const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
   try {
-    const { location, cookie } = await leaveToLink(services, caller, viewer, params.provider)
+    const { location, cookie } = await leaveToLink(services, visit, viewer, params.provider)
     return redirect(location, { status: 303, headers: { 'Set-Cookie': cookie } })
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error

@@ -10,7 +10,7 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import { minutes } from '#app/platform/clock.ts'
 import { timeText } from '#app/platform/london.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = () => [
   { title: 'Add a second step | Emergency Plumbers London' },
   { name: 'robots', content: 'noindex' },
 ]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 const page = '/account/second-step'
 
@@ -41,20 +41,21 @@ interface Answer extends AccountAnswer {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
+  const { services } = visit
   const viewer = await requireProvedViewer(visit, request)
   return answerAccountForm<Answer>(
     { request, visit, viewer },
-    async ({ services, caller, text }) => {
+    async ({ text }) => {
       const factorId = text('factorId')
       if (text('intent') === 'give up') {
         await giveUpFactor(services, viewer)
         return redirect(page, 303)
       }
       if (text('intent') === 'send') {
-        await sendStepCode(services, caller, viewer, factorId)
+        await sendStepCode(services, visit, viewer, factorId)
         return { notice: done('Code sent', 'The one before is not good any more.') }
       }
-      const { cookie, codes } = await confirmFactor(services, caller, viewer, { factorId, code: text('code') })
+      const { cookie, codes } = await confirmFactor(services, visit, viewer, { factorId, code: text('code') })
       const setCookie = { 'Set-Cookie': cookie }
       return codes ? data<Answer>({ codes }, { headers: setCookie }) : redirect(`${page}?done=added`, { status: 303, headers: setCookie })
     },

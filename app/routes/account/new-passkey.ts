@@ -8,17 +8,16 @@ import type { Route } from './+types/new-passkey'
 /** Adding a passkey, for the script of the page that lists them. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
-  const { services, clientKey } = visit
-  const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
+  const { services } = visit
   const viewer = await viewerOf(visit)
   return answerPasskey(request, {
     async ask() {
       if (!viewer) throw sessionNotFound()
-      return { json: await beginPasskey(services, caller, viewer) }
+      return { json: await beginPasskey(services, visit, viewer) }
     },
     async take(answer) {
       if (!viewer) throw sessionNotFound()
-      return { json: await addPasskey(services, caller, viewer, answer) }
+      return { json: await addPasskey(services, visit, viewer, answer) }
     },
   })
 }

@@ -8,17 +8,16 @@ import type { Route } from './+types/passkey-step'
 /** A passkey in the place of a code, for the scripts of the pages that ask for the second step, and once more for who is signed in. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
-  const { services, clientKey } = visit
-  const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
+  const { services } = visit
   const session = (await halfSignedIn(visit)) ?? (await viewerOf(visit))
   return answerPasskey(request, {
     async ask() {
       if (!session) throw sessionNotFound()
-      return { json: await beginPasskeyStep(services, caller, session) }
+      return { json: await beginPasskeyStep(services, visit, session) }
     },
     async take(answer) {
       if (!session) throw sessionNotFound()
-      await takePasskeyStep(services, caller, session, answer)
+      await takePasskeyStep(services, visit, session, answer)
       return { json: {}, cookie: await renewSiteSession(services, session) }
     },
   })

@@ -10,17 +10,16 @@ import type { Route } from './+types/passkey'
 /** Signing in with a passkey, for the script of the sign-in page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
-  const { services, clientKey } = visit
-  const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
+  const { services } = visit
   return answerPasskey(request, {
     async ask() {
       const { holder, cookie } = keepPasskeyHolder(visit)
-      return { json: await beginPasskeySignIn(services, caller, holder), cookie }
+      return { json: await beginPasskeySignIn(services, visit, holder), cookie }
     },
     async take(answer) {
       const holder = passkeyHolder(visit)
       if (!holder) throw challengeNotFound()
-      const opened = await openByPasskey(services, caller, answer, holder)
+      const opened = await openByPasskey(services, visit, answer, holder)
       const cookie = await services.db.transaction().execute((tx) => siteCookie(services, tx, opened))
       return { json: { path: nextPath(new URL(request.url).searchParams.get('next')) }, cookie }
     },

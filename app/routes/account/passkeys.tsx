@@ -8,7 +8,7 @@ import { requireProvedViewer } from '#app/features/sessions/guards.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import { momentText } from '#app/platform/london.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -17,7 +17,7 @@ import type { Route } from './+types/passkeys'
 
 export const handle: RouteHandle = { hydrate: true }
 export const meta: Route.MetaFunction = () => [{ title: 'Passkeys | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 const page = '/account/passkeys'
 
@@ -48,10 +48,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
+  const { services } = visit
   const viewer = await requireProvedViewer(visit, request)
   return answerAccountForm(
     { request, visit, viewer },
-    async ({ services, text }) => {
+    async ({ text }) => {
       if (text('intent') === 'remove') {
         await removePasskey(services, viewer, text('passkey'))
         return redirect(`${page}?done=removed`, 303)

@@ -9,14 +9,14 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import { nextPath } from '#app/features/sign-in/next-path.ts'
 import { goOn } from '#app/platform/go-on.server.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/password'
 
 export const handle: RouteHandle = { hydrate: true }
 export const meta: Route.MetaFunction = () => [{ title: 'Password | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 /** Where somebody was going who was led here to set a password first; nothing where they came by themselves. */
 function nextOf(request: Request): string | undefined {
@@ -31,13 +31,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
+  const { services } = visit
   const viewer = await requireProvedViewer(visit, request)
   return answerAccountForm(
     { request, visit, viewer },
-    async ({ services, caller, text }) => {
+    async ({ text }) => {
       const password = text('password')
       if (!password) throw validationFailed('A password is needed')
-      await updateUser(services, caller, viewer, { password })
+      await updateUser(services, visit, viewer, { password })
       const next = nextOf(request) ?? '/'
       return goOn(next === '/' ? saying('/account', 'password-saved') : next, await renewSiteSession(services, viewer))
     },

@@ -9,7 +9,7 @@ import { requireProvedViewer } from '#app/features/sessions/guards.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import type { Instant } from '#app/platform/clock.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import { textsArrive } from '#app/platform/texts.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -19,7 +19,7 @@ import type { Route } from './+types/second-step-settings'
 
 export const handle: RouteHandle = { hydrate: true }
 export const meta: Route.MetaFunction = () => [{ title: 'Second step | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 const page = '/account/second-step'
 
@@ -65,10 +65,11 @@ interface Answer extends AccountAnswer {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
+  const { services } = visit
   const viewer = await requireProvedViewer(visit, request)
   return answerAccountForm<Answer>(
     { request, visit, viewer, kept: ['name', 'phone'] },
-    async ({ services, caller, text }) => {
+    async ({ text }) => {
       const intent = text('intent')
       if (intent === 'codes') return { codes: await renewRecoveryCodes(services, viewer) }
       if (intent === 'remove') {
@@ -77,7 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       }
       if (intent === 'phone') {
         if (!textsArrive(services)) throw new AuthRefusal(422, 'texts_off', 'Text messages cannot be sent')
-        await beginPhone(services, caller, viewer, text('phone'))
+        await beginPhone(services, visit, viewer, text('phone'))
       } else {
         const name = text('name').trim().slice(0, 50)
         if (!name) throw new AuthRefusal(400, 'name_missing', 'A name is needed')

@@ -1,17 +1,18 @@
-import { data, Form, redirect } from 'react-router'
-import { AuthRefusal } from '#app/features/accounts/refusals.ts'
+import { Form, redirect } from 'react-router'
 import { PasskeyButton } from '#app/features/passkeys/components/passkey-button.tsx'
 import { hasPasskeys } from '#app/features/passkeys/webauthn.server.ts'
 import { hasStepKey } from '#app/features/second-step/passkey-step.server.ts'
 import { sendStepCode, takeRecoveryStep, takeSecondStep } from '#app/features/second-step/take-second-step.server.ts'
 import { halfSignedIn, viewerOf } from '#app/features/sessions/site-session.server.ts'
+import { alarm } from '#app/features/own-account/account-form.server.ts'
+import { refusalText } from '#app/features/accounts/refusal-text.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
-import type { AuthNotice } from '#app/features/sign-in/auth-form.ts'
+import { type AuthNotice } from '#app/features/sign-in/auth-form.ts'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import { nextPath } from '#app/features/sign-in/next-path.ts'
 import { goOn } from '#app/platform/go-on.server.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
-import { readForm } from '#app/platform/read-form.ts'
+import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -20,7 +21,7 @@ import type { Route } from './+types/second-step'
 
 export const handle: RouteHandle = { hydrate: true }
 export const meta: Route.MetaFunction = () => [{ title: 'Second step | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 const nextOf = (request: Request) => nextPath(new URL(request.url).searchParams.get('next'))
 
@@ -48,38 +49,43 @@ interface Answer {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
-  const { services, clientKey } = visit
+  const { services } = visit
   const half = await halfSignedIn(visit)
   if (!half) throw redirect('/auth', 303)
-  const form = await readForm(request)
-  const text = (name: string) => String(form.get(name) ?? '').slice(0, 200)
-  const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
-  const step = { factorId: text('factorId'), challengeId: text('challengeId') || undefined, code: text('code') }
-  const isRecovery = form.get('intent') === 'recovery'
-  const sent = step.challengeId ? { factorId: step.factorId, challengeId: step.challengeId } : undefined
-  const refuse = (words: string, status: number) =>
-    data<Answer>({ sent, isRecovery, notice: { title: 'Not yet', text: words, tone: 'alarm' } }, status)
-  try {
-    if (form.get('intent') === 'send') {
-      const challengeId = await sendStepCode(services, caller, half, step.factorId)
-      return data<Answer>({ sent: { factorId: step.factorId, challengeId } }, 200)
-    }
-    const cookie = isRecovery
-      ? await takeRecoveryStep(services, caller, half, step.code)
-      : await takeSecondStep(services, caller, half, step)
-    return goOn(nextOf(request), cookie)
-  } catch (error) {
-    if (!(error instanceof AuthRefusal)) throw error
-    return refuse(
-      error.status === 429
-        ? 'Too many attempts. Please wait a moment and try again.'
-        : isRecovery
-          ? 'That recovery code is not right, or it has been used. Please check it, or try another one.'
-          : 'That code is not right. Please type the newest one.',
-      error.status,
-    )
-  }
+  return answerForm<Answer | Response, Answer>(
+    { request, longest: 200 },
+    async (form) => {
+      const { factorId, challengeId, code, intent } = stepIn(form)
+      if (intent === 'send') return { sent: { factorId, challengeId: await sendStepCode(services, visit, half, factorId) } }
+      const cookie =
+        intent === 'recovery'
+          ? await takeRecoveryStep(services, visit, half, code)
+          : await takeSecondStep(services, visit, half, { factorId, challengeId, code })
+      return goOn(nextOf(request), cookie)
+    },
+    (refusal, form) => {
+      const { factorId, challengeId, intent } = stepIn(form)
+      const isRecovery = intent === 'recovery'
+      return {
+        sent: challengeId ? { factorId, challengeId } : undefined,
+        isRecovery,
+        notice: alarm(
+          'Not yet',
+          refusalText(refusal, {}, isRecovery ? wrongRecoveryCode : 'That code is not right. Please type the newest one.'),
+        ),
+      }
+    },
+  )
 }
+
+const wrongRecoveryCode = 'That recovery code is not right, or it has been used. Please check it, or try another one.'
+
+const stepIn = ({ text }: SentForm) => ({
+  factorId: text('factorId'),
+  challengeId: text('challengeId') || undefined,
+  code: text('code'),
+  intent: text('intent'),
+})
 
 /** The second step of signing in, for whoever has set one up. */
 export default function SecondStep({ loaderData: { next, apps, phones, hasKey, hasRecoveryCodes }, actionData }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import { unlinkIdentity } from '#app/features/provider-sign-in/unlink-identity.s
 import { requireProvedViewer } from '#app/features/sessions/guards.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () => [
   { title: 'Sign in with | Emergency Plumbers London' },
   { name: 'robots', content: 'noindex' },
 ]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
@@ -47,10 +47,11 @@ function doneNotice(query: URLSearchParams) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
+  const { services } = visit
   const viewer = await requireProvedViewer(visit, request)
   return answerAccountForm(
     { request, visit, viewer },
-    async ({ services, text }) => {
+    async ({ text }) => {
       await unlinkIdentity(services, viewer, text('identityId'))
       return redirect('/account/sign-in-with?unlinked', 303)
     },

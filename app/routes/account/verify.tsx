@@ -37,18 +37,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
-  const { services, clientKey } = visit
+  const { services } = visit
   const { token, type, redirectTo } = readLink(request)
   const target = redirectTarget(redirectTo, services.config.auth.redirectOrigins)
-  const caller = { clientKey, userAgent: request.headers.get('user-agent') ?? '' }
   const next = mailEntryOf(services, target, type)
   try {
     if (next !== undefined) {
-      const entered = await enterByLink(visit, caller, { token, type }, nextPath(next))
+      const entered = await enterByLink(visit, visit, { token, type }, nextPath(next))
       return entered ? redirect(entered.path, { status: 303, headers: { 'Set-Cookie': entered.cookie } }) : answer('half', 200)
     }
     const registration = registrationIn(visit.cookies, services.config.siteUrl)
-    const { authCode, session } = await followLink(services, caller, { token, type, registration })
+    const { authCode, session } = await followLink(services, visit, { token, type, registration })
     if (authCode) return redirect(codeRedirect(target, authCode), 303)
     if (session) return redirect(sessionRedirect(target, session, { type }), 303)
     return answer('half', 200)

@@ -12,9 +12,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const next = nextPath(new URL(request.url).searchParams.get('next'))
   if (await viewerOf(visit)) return redirect(next, 303)
-  const caller = { clientKey: visit.clientKey, userAgent: request.headers.get('user-agent') ?? '' }
   try {
-    const { location, cookie } = await leaveToSignIn(visit.services, caller, params.provider, next)
+    const { location, cookie } = await leaveToSignIn(visit.services, visit, params.provider, next)
     return redirect(location, { status: 303, headers: { 'Set-Cookie': cookie } })
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error

@@ -1,13 +1,11 @@
-import { data } from 'react-router'
 import SecurityPanel from '#app/features/security/components/security-panel.island.tsx'
 import { readSecurityReport } from '#app/features/security/reads.server.ts'
 import { runSelfTest } from '#app/features/security/run-self-test.server.ts'
 import type { ActionResult } from '#app/features/security/schema.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
-import { Refusal } from '#app/platform/errors.ts'
+import { answerForm } from '#app/platform/answer-form.ts'
 import { notKept } from '#app/platform/public-page.ts'
-import { readForm } from '#app/platform/read-form.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
@@ -21,21 +19,17 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
   ...Object.fromEntries(actionHeaders),
 })
 
-/** How the site is protected, as it stands at this moment: for staff with details (specification 2 section 2). */
+/** How the site is protected, as it stands at this moment: for staff with details. */
 export const loader = async ({ context }: Route.LoaderArgs) => ({ report: await readSecurityReport(context.get(visitContext)) })
 
 /** What a button does where no script runs: the page again, with what it came to. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, clientKey } = context.get(visitContext)
-  const form = await readForm(request)
-  try {
-    const result: ActionResult = await runSelfTest(services, { clientKey, action: form.get('act') })
-    return { result }
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const result: ActionResult = { action: 'refresh', title: error.message, isAlarm: true }
-    return data({ result }, { status: error.status, headers: error.headers() })
-  }
+  return answerForm(
+    { request },
+    async ({ text }) => ({ result: await runSelfTest(services, { clientKey, action: text('act') }) }),
+    ({ message }) => ({ result: { action: 'refresh', title: message, isAlarm: true } satisfies ActionResult as ActionResult }),
+  )
 }
 
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Security dashboard' }]

@@ -10,15 +10,16 @@ import { CsrfMismatch, InvalidBooking, InvalidMessage } from '#app/features/book
 import { type Done, readTrackView, type TrackAnswers, type TrackStep } from '#app/features/booking/track-view.server.ts'
 import { retryRedLine } from '#app/features/redline/retry-red-line.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
-import { Refusal } from '#app/platform/errors.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
-import { readForm } from '#app/platform/read-form.ts'
-import { visitContext } from '#app/platform/services.ts'
+import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
+import type { Refusal } from '#app/platform/errors.ts'
+import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts'
+import { wrongForm } from '#app/platform/read-form.ts'
+import { type Services, visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/track'
 import { or404, trackedOr404 } from './tracked.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({ ...privateHeaders, ...Object.fromEntries(actionHeaders) })
+export const headers = privateFormHeaders
 
 const doneNames: readonly string[] = ['rescheduled', 'cancelled', 'message'] satisfies Done[]
 
@@ -41,68 +42,83 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { services, clientKey, sameOrigin } = context.get(visitContext)
   const { booking } = await trackedOr404(services, params.token)
-  const form = await readForm(request)
-  const text = (name: string) => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value : ''
-  }
-  const answers: TrackAnswers = {
-    message: text('message').slice(0, 5_000),
+  const act = { bookingId: booking.id, actor: 'customer', clientKey }
+  return answerForm(
+    { request, longest: 5_000 },
+    async (form) => {
+      const intent = intentIn(form)
+      if (!sameOrigin) throw new CsrfMismatch()
+      await intent.run(services, { ...act, seen: form.text('version') }, form)
+      // Of a link that was renewed nothing is left: the page that says so is another.
+      const page = intent.leadsTo ?? `/track/${params.token}${intent.done ? `?done=${intent.done}` : ''}`
+      return redirect(page, { status: 303, headers: privateHeaders })
+    },
+    (refusal, form) => {
+      const { step } = intentIn(form)
+      if (!step) throw data(refusal.message, { status: refusal.status, headers: { ...privateHeaders, ...refusal.headers() } })
+      const problems = problemsOf(refusal)
+      const situation = { step, answers: answersIn(form), problems, refusal: problems ? undefined : refusal }
+      return or404(readTrackView(services, params.token, situation))
+    },
+  )
+}
+
+interface Act {
+  bookingId: string
+  actor: string
+  clientKey: string
+  seen: string
+}
+
+interface Intent {
+  /** The step that shows a refusal; without one it is a page of its own. */
+  step?: TrackStep
+  done?: Done
+  /** Where it leads once it is done; back to the booking unless given. */
+  leadsTo?: string
+  run: (services: Services, act: Act, form: SentForm) => Promise<unknown>
+}
+
+const intents: Record<string, Intent> = {
+  reschedule: {
+    step: 'time',
+    done: 'rescheduled',
+    run(services, act, form) {
+      const { preferredDate, timeSlot } = answersIn(form)
+      return rescheduleBooking(services, { ...act, preferredDate, timeSlot })
+    },
+  },
+  cancel: {
+    step: 'cancel',
+    done: 'cancelled',
+    run: (services, act, { text }) => cancelBooking(services, { ...act, toldPence: Number(text('toldPence')) || 0 }),
+  },
+  retry: { step: 'overview', run: (services, act) => retryRedLine(services, act) },
+  message: {
+    step: 'overview',
+    done: 'message',
+    run(services, act, form) {
+      const { message, messageKey } = answersIn(form)
+      return messageStaff(services, { ...act, text: message, idempotencyKey: messageKey || undefined })
+    },
+  },
+  renew: { leadsTo: '/new-link', run: (services, act) => renewLink(services, act) },
+}
+
+function intentIn({ text }: SentForm): Intent {
+  const name = text('intent')
+  const intent = Object.hasOwn(intents, name) ? intents[name] : undefined
+  if (!intent) throw wrongForm(privateHeaders)
+  return intent
+}
+
+const answersIn = ({ text }: SentForm) =>
+  ({
+    message: text('message'),
     messageKey: text('messageKey').slice(0, 200),
     preferredDate: text('preferredDate').slice(0, 20),
     timeSlot: text('timeSlot').slice(0, 200),
-  }
-  const act = { bookingId: booking.id, actor: 'customer', clientKey, seen: text('version') }
-  const intents = {
-    reschedule: {
-      step: 'time',
-      done: 'rescheduled',
-      run: () => rescheduleBooking(services, { ...act, preferredDate: answers.preferredDate ?? '', timeSlot: answers.timeSlot ?? '' }),
-    },
-    cancel: {
-      step: 'cancel',
-      done: 'cancelled',
-      run: () => cancelBooking(services, { ...act, toldPence: Number(text('toldPence')) || 0 }),
-    },
-    retry: {
-      step: 'overview',
-      done: undefined,
-      run: () => retryRedLine(services, act),
-    },
-    message: {
-      step: 'overview',
-      done: 'message',
-      run: () => messageStaff(services, { ...act, text: text('message'), idempotencyKey: answers.messageKey || undefined }),
-    },
-  } as const
-  const name = text('intent')
-  if (name === 'renew') return renew(() => renewLink(services, act), sameOrigin)
-  if (!Object.hasOwn(intents, name)) throw data('Please use the form.', { status: 400, statusText: 'Bad Request', headers: privateHeaders })
-  const intent = intents[name as keyof typeof intents]
-  try {
-    if (!sameOrigin) throw new CsrfMismatch()
-    await intent.run()
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const problems = problemsOf(error)
-    const situation = { step: intent.step, answers, problems, refusal: problems ? undefined : error }
-    const view = await or404(readTrackView(services, params.token, situation))
-    return data(view, { status: error.status, headers: error.headers() })
-  }
-  return redirect(`/track/${params.token}${intent.done ? `?done=${intent.done}` : ''}`, { status: 303, headers: privateHeaders })
-}
-
-/** From then on this address is nobody's: the page that says so is another. */
-async function renew(run: () => Promise<void>, sameOrigin: boolean) {
-  try {
-    if (!sameOrigin) throw new CsrfMismatch()
-    await run()
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    throw data(error.message, { status: error.status, headers: { ...privateHeaders, ...error.headers() } })
-  }
-  return redirect('/new-link', { status: 303, headers: privateHeaders })
-}
+  }) satisfies TrackAnswers
 
 /** The fields that a refusal is about; none where it is about the whole. */
 function problemsOf(refusal: Refusal) {
@@ -114,7 +130,7 @@ function problemsOf(refusal: Refusal) {
 
 const steps = { overview: TrackOverview, time: TimeStep, cancel: CancelStep }
 
-/** One booking and what its customer can do with it, for whoever has its private link (DESIGN 5). */
+/** One booking and what its customer can do with it, for whoever has its private link. */
 export default function Track({ loaderData, actionData }: Route.ComponentProps) {
   const view = actionData ?? loaderData
   const inError = view.alert !== undefined || Object.keys(view.problems).length > 0

@@ -4,7 +4,7 @@ import { ActNotice } from '#app/features/dispatch/components/act-notice.tsx'
 import { BoardPage } from '#app/features/dispatch/components/board-page.tsx'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/board'
@@ -12,7 +12,7 @@ import { answerAct } from './dispatch-act.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 /** The board as it is now; its timeline from the hour that the address names: `?from=2026-11-20T08:00:00.000Z`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-/** The board: what waits, who is where, and what to do next (DESIGN 1, 10). */
+/** The board: what waits, who is where, and what to do next. */
 export default function Board({ loaderData: { view, callBacks, done }, actionData }: Route.ComponentProps) {
   const refused =
     actionData?.refusal && actionData.intent === 'assign'

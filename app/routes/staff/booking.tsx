@@ -5,7 +5,7 @@ import { ActNotice } from '#app/features/dispatch/components/act-notice.tsx'
 import { BookingPage } from '#app/features/dispatch/components/booking-page.tsx'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/booking'
@@ -13,7 +13,7 @@ import { answerAct } from './dispatch-act.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const visit = context.get(visitContext)

@@ -11,7 +11,7 @@ import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { momentText } from '#app/platform/london.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -20,7 +20,7 @@ import type { Route } from './+types/deliveries-one'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [{ title: 'Delivery | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 const doneTexts: Record<string, [string, string]> = {
   sent: ['On its way again', 'This is the new delivery. It goes at once.'],
@@ -61,10 +61,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const visit = context.get(visitContext)
+  const { services } = visit
   const viewer = await requireRole(visit, request, 'staff')
   return answerAccountForm(
     { request, visit, viewer },
-    async ({ services, text }) => {
+    async ({ text }) => {
       const refuse = (words: string) =>
         data<AccountAnswer>({ notice: { title: 'Not sent again', text: words, tone: 'alarm' } }, { status: 409 })
       if (text('intent') === 'try') {

@@ -1,5 +1,4 @@
-import { data } from 'react-router'
-import { BookingOvertaken, InvalidBooking } from '#app/features/booking/schema.ts'
+import { BookingOvertaken } from '#app/features/booking/schema.ts'
 import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
@@ -9,26 +8,21 @@ import { messageCustomer } from '#app/features/dispatch/message-customer.server.
 import { noteBooking } from '#app/features/dispatch/note-booking.server.ts'
 import { promiseWindow } from '#app/features/dispatch/promise-window.server.ts'
 import { InvalidEntry } from '#app/features/dispatch/schema.ts'
+import { type RefusedForm, refusedForm } from '#app/features/dispatch/refused-form.ts'
 import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
 import { refundByStaff } from '#app/features/payments/refund-by-staff.server.ts'
-import { RefundAmountWrong } from '#app/features/payments/refusals.ts'
 import { recordCallBack } from '#app/features/redline/record-call-back.server.ts'
-import type { SiteSession } from '#app/features/sessions/site-session.server.ts'
+import { type SiteSession } from '#app/features/sessions/site-session.server.ts'
+import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import { addDays, isDay } from '#app/platform/day.ts'
-import { Refusal } from '#app/platform/errors.ts'
 import { instantOf } from '#app/platform/london.ts'
-import { readForm } from '#app/platform/read-form.ts'
+import { wrongForm } from '#app/platform/read-form.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
 
-/** What a press on the board or on a booking's page came to: done, or refused with everything that was typed. */
-export interface ActAnswer {
-  intent: string
+/** A press on the board or on a booking's page that was refused, with everything that was typed. */
+export interface ActAnswer extends RefusedForm {
   bookingId: string
-  /** What to tell, and whether somebody else was faster. */
-  refusal?: { text: string; isOvertaken: boolean }
-  problems: Record<string, string>
-  typed: Record<string, string>
 }
 
 interface Press {
@@ -79,24 +73,26 @@ export async function answerAct(
   { request, visit, viewer, bookingId }: { request: Request; visit: Visit; viewer: SiteSession; bookingId?: string },
   done: (press: { intent: string; bookingId: string }) => Response,
 ) {
-  const form = await readForm(request)
-  const fields = Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, 5_000) : '']))
-  const text = (name: string) => fields[name] ?? ''
-  const { intent = '', seen = '', bookingId: named = '', ...typed } = fields
-  const act = Object.hasOwn(acts, intent) ? acts[intent] : undefined
-  if (!act) throw data('Please use the form.', { status: 400, statusText: 'Bad Request' })
-  const of = bookingId ?? named.slice(0, 100)
-  try {
-    await act({ services: visit.services, staffId: viewer.account.user.id, bookingId: of, seen, text, fields })
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const namesFields = error instanceof InvalidEntry || error instanceof InvalidBooking || error instanceof RefundAmountWrong
-    const problems = namesFields ? error.fields : {}
-    const refusal = { text: error.message, isOvertaken: error instanceof BookingOvertaken }
-    return data<ActAnswer>({ intent, bookingId: of, refusal, problems: problems as Record<string, string>, typed }, error.status)
-  }
-  return done({ intent, bookingId: of })
+  return answerForm(
+    { request, longest: 5_000 },
+    async (form) => {
+      const press = pressIn(form, bookingId)
+      const act = Object.hasOwn(acts, press.intent) ? acts[press.intent] : undefined
+      if (!act) throw wrongForm()
+      await act({ services: visit.services, staffId: viewer.account.user.id, ...press })
+      return done(press)
+    },
+    (refusal, form): ActAnswer => ({ ...refusedForm(refusal, form), bookingId: pressIn(form, bookingId).bookingId }),
+  )
 }
+
+const pressIn = ({ text, typed }: SentForm, bookingId = text('bookingId').slice(0, 100)) => ({
+  intent: text('intent'),
+  seen: text('seen'),
+  bookingId,
+  text,
+  fields: typed(),
+})
 
 /** A window by London's clocks; one that ends at or before its beginning ends on the next day. Throws `InvalidEntry`. */
 function windowIn(text: (name: string) => string): { from: Instant; until: Instant } {

@@ -6,14 +6,14 @@ import { DispatchBar } from '#app/features/dispatch/components/dispatch-bar.tsx'
 import { dropShift } from '#app/features/dispatch/drop-shift.server.ts'
 import { planShift } from '#app/features/dispatch/plan-shift.server.ts'
 import { readEngineers, readShifts } from '#app/features/dispatch/reads.server.ts'
-import { InvalidEntry } from '#app/features/dispatch/schema.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
+import { type RefusedForm, refusedForm } from '#app/features/dispatch/refused-form.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
+import { answerForm } from '#app/platform/answer-form.ts'
 import { days, later, toInstant } from '#app/platform/clock.ts'
-import { Refusal } from '#app/platform/errors.ts'
 import { londonDay, windowText } from '#app/platform/london.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
-import { readForm } from '#app/platform/read-form.ts'
+import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts'
+import { wrongForm } from '#app/platform/read-form.ts'
 import { visitContext } from '#app/platform/services.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.engineer?.name ?? 'New engineer'} | Emergency Plumbers London` },
   { name: 'robots', content: 'noindex' },
 ]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 /** One engineer; `new`: one to be added. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -50,38 +50,37 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   }
 }
 
-interface Answer {
-  intent: string
-  typed: Record<string, string>
-  problems: Record<string, string>
-  refusal: { text: string; isOvertaken: boolean }
-}
-
 export async function action({ request, context, params }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const viewer = await requireRole(visit, request, 'staff')
   const { services } = visit
   const staffId = viewer.account.user.id
-  const form = await readForm(request)
-  const text = (name: string) => String(form.get(name) ?? '').slice(0, 1_000)
-  const engineer = { name: text('name'), phone: text('phone'), gasSafeNumber: text('gasSafeNumber'), base: text('base') }
-  const shift = { day: text('day'), from: text('from'), until: text('until') }
-  const intent = text('intent')
   const back = (done: string, id = params.id) => redirect(`/staff/engineers/${id}?done=${done}`, 303)
-  try {
-    if (params.id === 'new') return back('saved', await addEngineer(services, { staffId, fields: engineer }))
-    if (intent === 'plan') await planShift(services, { staffId, engineerId: params.id, fields: shift })
-    else if (intent === 'drop') await dropShift(services, { staffId, shiftId: text('shiftId') })
-    else if (intent === 'save')
-      await changeEngineer(services, { staffId, engineerId: params.id, fields: engineer, retired: text('retired') !== '' })
-    else throw data('Please use the form.', { status: 400, statusText: 'Bad Request' })
-    return back(intent === 'plan' ? 'shift' : intent === 'drop' ? 'dropped' : 'saved')
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const problems = error instanceof InvalidEntry ? error.fields : {}
-    const refusal = { text: error.message, isOvertaken: false }
-    return data<Answer>({ intent, typed: { ...engineer, ...shift }, problems, refusal }, error.status)
-  }
+  return answerForm(
+    { request },
+    async ({ text }) => {
+      const engineer = { name: text('name'), phone: text('phone'), gasSafeNumber: text('gasSafeNumber'), base: text('base') }
+      if (params.id === 'new') return back('saved', await addEngineer(services, { staffId, fields: engineer }))
+      switch (text('intent')) {
+        case 'plan':
+          await planShift(services, {
+            staffId,
+            engineerId: params.id,
+            fields: { day: text('day'), from: text('from'), until: text('until') },
+          })
+          return back('shift')
+        case 'drop':
+          await dropShift(services, { staffId, shiftId: text('shiftId') })
+          return back('dropped')
+        case 'save':
+          await changeEngineer(services, { staffId, engineerId: params.id, fields: engineer, retired: text('retired') !== '' })
+          return back('saved')
+        default:
+          throw wrongForm()
+      }
+    },
+    refusedForm,
+  )
 }
 
 /** Who somebody is, and when they work. */
@@ -133,7 +132,7 @@ export default function EngineerPage({ loaderData: { engineer, shifts, done, tod
   )
 }
 
-function Shifts({ shifts, today, refused }: { shifts: readonly { id: string; text: string }[]; today: string; refused?: Answer }) {
+function Shifts({ shifts, today, refused }: { shifts: readonly { id: string; text: string }[]; today: string; refused?: RefusedForm }) {
   return (
     <section aria-labelledby="shifts" className="max-w-[34em]">
       <h2 id="shifts" className="border-b-2 border-ink pb-2 text-xl">

@@ -8,7 +8,7 @@ import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { dayText } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -16,7 +16,7 @@ import type { Route } from './+types/invitation'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [{ title: 'Invitation | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
@@ -30,12 +30,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const visit = context.get(visitContext)
+  const { services } = visit
   const viewer = await requireProvedOwner(visit, request)
   return answerAccountForm(
     { request, visit, viewer },
-    async ({ services, caller, text }) => {
+    async ({ text }) => {
       if (text('intent') === 'resend') {
-        await resendInvitation(services, caller, viewer, params.id)
+        await resendInvitation(services, visit, viewer, params.id)
         return redirect('/staff/people?done=invited-again', 303)
       }
       await withdrawInvitation(services, viewer, params.id)

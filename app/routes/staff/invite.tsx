@@ -1,13 +1,13 @@
-import { data, Form, redirect } from 'react-router'
-import { AuthRefusal } from '#app/features/accounts/refusals.ts'
-import { type AccountAnswer, answerAccountForm, refused } from '#app/features/own-account/account-form.server.ts'
+import { Form, redirect } from 'react-router'
+import { answerAccountForm } from '#app/features/own-account/account-form.server.ts'
 import { RoleChoice } from '#app/features/people/components/role-choice.tsx'
 import { inviteStaff } from '#app/features/people/invite-staff.server.ts'
 import { invitationHolds, refusalTexts } from '#app/features/people/people-texts.ts'
 import { requireProvedOwner } from '#app/features/sessions/guards.server.ts'
 import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
+import { fieldsMissing } from '#app/features/accounts/refusals.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -19,41 +19,35 @@ export const meta: Route.MetaFunction = () => [
   { title: 'Invite somebody | Emergency Plumbers London' },
   { name: 'robots', content: 'noindex' },
 ]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireProvedOwner(context.get(visitContext), request)
   return null
 }
 
-interface Answer extends AccountAnswer {
-  values?: { fullName: string; email: string; role: 'staff' | 'owner' }
-}
-
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const viewer = await requireProvedOwner(visit, request)
-  return answerAccountForm<Answer>({ request, visit, viewer }, async ({ services, caller, text }) => {
-    const values = {
-      fullName: text('fullName').trim().slice(0, 100),
-      email: text('email').trim(),
-      role: text('role') === 'owner' ? ('owner' as const) : ('staff' as const),
-    }
-    const refuse = (words: string, status: number) => data<Answer>({ values, notice: refused(words) }, status)
-    if (!values.fullName || !values.email) return refuse('Please give a name and an email address.', 400)
-    try {
-      await inviteStaff(services, caller, viewer, values)
-    } catch (error) {
-      if (!(error instanceof AuthRefusal)) throw error
-      return refuse(refusalTexts[error.code] ?? 'Too many attempts. Please wait a moment and try again.', error.status)
-    }
-    return redirect('/staff/people?done=invited', 303)
-  })
+  return answerAccountForm(
+    { request, visit, viewer, kept: ['fullName', 'email', 'role'] },
+    async ({ text }) => {
+      const invited = {
+        fullName: text('fullName').trim().slice(0, 100),
+        email: text('email').trim(),
+        role: text('role') === 'owner' ? ('owner' as const) : ('staff' as const),
+      }
+      if (!invited.fullName || !invited.email) throw fieldsMissing()
+      await inviteStaff(visit.services, visit, viewer, invited)
+      return redirect('/staff/people?done=invited', 303)
+    },
+    { ...refusalTexts, fields_missing: 'Please give a name and an email address.' },
+  )
 }
 
 /** Invites somebody by mail, as staff or owner. */
 export default function InvitePage({ actionData }: Route.ComponentProps) {
-  const values = actionData?.values
+  const typed = actionData?.typed
   return (
     <StaffPage>
       <StaffFrame
@@ -63,7 +57,7 @@ export default function InvitePage({ actionData }: Route.ComponentProps) {
         back={{ label: 'People', href: '/staff/people' }}
       >
         <Form method="post" noValidate className="max-w-[30em]">
-          <TextField name="fullName" label="Full name" autoComplete="off" maxLength={100} defaultValue={values?.fullName} required />
+          <TextField name="fullName" label="Full name" autoComplete="off" maxLength={100} defaultValue={typed?.fullName} required />
           <TextField
             name="email"
             type="email"
@@ -74,10 +68,10 @@ export default function InvitePage({ actionData }: Route.ComponentProps) {
             maxLength={254}
             autoCapitalize="none"
             spellCheck={false}
-            defaultValue={values?.email}
+            defaultValue={typed?.email}
             required
           />
-          <RoleChoice label="What they may do" chosen={values?.role ?? 'staff'} />
+          <RoleChoice label="What they may do" chosen={typed?.role === 'owner' ? 'owner' : 'staff'} />
           <Button className="mt-6 w-full">Send the invitation</Button>
         </Form>
       </StaffFrame>

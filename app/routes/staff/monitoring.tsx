@@ -25,7 +25,7 @@ import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { momentText } from '#app/platform/london.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Plot, withUnit } from '#app/ui/plot.tsx'
@@ -33,7 +33,7 @@ import type { Route } from './+types/monitoring'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [{ title: 'How it runs | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
@@ -69,11 +69,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
+  const { services } = visit
   const viewer = await requireRole(visit, request, 'staff')
   const chosen = chosenIn(new URL(request.url).searchParams)
   return answerAccountForm(
     { request, visit, viewer },
-    async ({ services, text }) => {
+    async ({ text }) => {
       if (await resolveError(services, viewer, text('fingerprint'))) return redirect(addressOf(chosen, { done: 'resolved' }), 303)
       return { notice: { title: 'Not changed', text: 'It is no longer kept. Load the page again to see what is.', tone: 'alarm' as const } }
     },

@@ -7,7 +7,7 @@ import { readPerson } from '#app/features/people/read-people.server.ts'
 import { requireProvedOwner } from '#app/features/sessions/guards.server.ts'
 import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.person.name ?? 'People'} | Emergency Plumbers London` },
   { name: 'robots', content: 'noindex' },
 ]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
@@ -30,10 +30,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const visit = context.get(visitContext)
+  const { services } = visit
   const viewer = await requireProvedOwner(visit, request)
   return answerAccountForm(
     { request, visit, viewer },
-    async ({ services, text }) => {
+    async ({ text }) => {
       const isRemoval = text('intent') === 'remove'
       const role = isRemoval ? 'customer' : text('role') === 'owner' ? 'owner' : 'staff'
       await changeRole(services, viewer, { userId: params.id, role })

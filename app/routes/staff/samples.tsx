@@ -4,7 +4,7 @@ import { removeSampleAccounts } from '#app/features/people/sample-accounts.serve
 import { requireProvedOwner } from '#app/features/sessions/guards.server.ts'
 import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = () => [
   { title: 'Sample accounts | Emergency Plumbers London' },
   { name: 'robots', content: 'noindex' },
 ]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireProvedOwner(context.get(visitContext), request)
@@ -24,8 +24,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
+  const { services } = visit
   const viewer = await requireProvedOwner(visit, request)
-  return answerAccountForm({ request, visit, viewer }, async ({ services }) => {
+  return answerAccountForm({ request, visit, viewer }, async () => {
     await removeSampleAccounts(services, viewer.account.user.id)
     return viewer.account.user.isSample ? redirectDocument('/', 303) : redirect('/staff/people?done=samples', 303)
   })

@@ -8,8 +8,7 @@ import { type OwnerGroup, ownerGroup, usualOf, valueText } from '#app/features/s
 import { readRevision } from '#app/features/settings/reads.server.ts'
 import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
-import { privateHeaders } from '#app/platform/public-page.ts'
-import { readForm } from '#app/platform/read-form.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { type Services, visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/settings-group'
@@ -19,7 +18,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.title ?? 'The business'} | Emergency Plumbers London` },
   { name: 'robots', content: 'noindex' },
 ]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 function groupOf(id: string): OwnerGroup {
   const group = ownerGroup(id)
@@ -63,15 +62,14 @@ interface Answer extends AccountAnswer {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const visit = context.get(visitContext)
+  const { services } = visit
   const viewer = await requireProvedOwner(visit, request)
   const group = groupOf(params.group)
   const names = group.fields.map(({ name }) => name)
-  // More than any field takes: what is too long is told so, and stays as it was typed.
-  const form = await readForm(request.clone())
-  const typed = Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? '').slice(0, 10_000)]))
   return answerAccountForm<Answer>(
-    { request, visit, viewer },
-    async ({ services, text }) => {
+    { request, visit, viewer, longest: 10_000 },
+    async ({ text }) => {
+      const typed = Object.fromEntries(names.map((name) => [name, text(name)]))
       const revision = Math.max(0, Math.trunc(Number(text('revision')))) || 0
       const field = /^usual-(\w+)$/.exec(text('intent'))?.[1]
       const change = { group, revision }

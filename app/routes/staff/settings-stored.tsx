@@ -10,7 +10,7 @@ import { type StoredSetting, savedTitle, saveFailed, settingWords, storedSetting
 import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { targetPolicy } from '#app/platform/config.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -19,7 +19,7 @@ import type { Route } from './+types/settings-stored'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [{ title: 'Setting | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 function settingOf(name: string): StoredSetting {
   const setting = storedSettings.find((each) => each === name)
@@ -36,11 +36,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const visit = context.get(visitContext)
+  const { services } = visit
   const viewer = await requireProvedOwner(visit, request)
   const setting = settingOf(params.setting)
   return answerAccountForm<SettingAnswer>(
     { request, visit, viewer, kept: ['value'] },
-    async ({ services, text }) => {
+    async ({ text }) => {
       const typed = { value: text('value') }
       const value = typed.value.trim()
       const notice = (title: string, says = '') => ({ title, text: says, tone: 'plain' as const })

@@ -11,7 +11,7 @@ import { type StoredSetting, savedTitle, settingWords } from '#app/features/sett
 import { type TestResult, testWebhook } from '#app/features/settings/test-webhook.server.ts'
 import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -22,7 +22,7 @@ import type { Route } from './+types/settings'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [{ title: 'Settings | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 const doneNotices: Record<string, AccountAnswer['notice']> = {
   saved: { title: savedTitle, text: '', tone: 'plain' },
@@ -55,8 +55,9 @@ interface Answer extends AccountAnswer {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
+  const { services } = visit
   const viewer = await requireProvedOwner(visit, request)
-  return answerAccountForm<Answer>({ request, visit, viewer }, async ({ services }) => ({ test: await testWebhook(services, viewer) }))
+  return answerAccountForm<Answer>({ request, visit, viewer }, async () => ({ test: await testWebhook(services, viewer) }))
 }
 
 /** What owners decide: where bookings are sent, where is paid, who counts visits; and what the server's environment says. */

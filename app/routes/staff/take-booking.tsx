@@ -1,18 +1,16 @@
 import { data, redirect } from 'react-router'
 import { slotsOf } from '#app/features/booking/rules.ts'
-import { InvalidBooking } from '#app/features/booking/schema.ts'
 import { type PhonePrice, readPhonePrice } from '#app/features/dispatch/board-price.server.ts'
 import { TakePage } from '#app/features/dispatch/components/take-page.tsx'
 import { takeBooking } from '#app/features/dispatch/take-booking.server.ts'
 import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
+import { answerForm } from '#app/platform/answer-form.ts'
 import { addDays } from '#app/platform/day.ts'
-import { Refusal } from '#app/platform/errors.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { londonDay } from '#app/platform/london.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
-import { readForm } from '#app/platform/read-form.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/take-booking'
@@ -22,7 +20,7 @@ export const meta: Route.MetaFunction = () => [
   { title: 'Booking by phone | Emergency Plumbers London' },
   { name: 'robots', content: 'noindex' },
 ]
-export const headers = () => privateHeaders
+export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
@@ -40,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 interface Answer {
   typed: Record<string, string>
-  problems: Record<string, string>
+  problems: Readonly<Record<string, string>>
   refusal?: string
   /** Read out before it is booked. */
   price?: PhonePrice
@@ -51,23 +49,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const viewer = await requireRole(visit, request, 'staff')
   const { services } = visit
-  const form = await readForm(request)
-  const typed = Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, 5_000) : '']))
-  const { intent, toldPence, key = '', ...input } = typed
-  const answer = (more: Partial<Answer>, status: number) => data<Answer>({ typed, problems: {}, ...more }, status)
-  try {
-    const price = await readPhonePrice(services, input)
-    if (intent !== 'book') return answer({ price }, 200)
-    if (String(price.pence) !== toldPence)
-      return answer({ price, refusal: 'The price has changed with what you entered. Read the new one out, then book.' }, 409)
-    const { id } = await takeBooking(services, { staffId: viewer.account.user.id, idempotencyKey: key, input })
-    return redirect(`/staff/bookings/${id}?done=taken`, 303)
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const problems = error instanceof InvalidBooking ? (error.fields as Record<string, string>) : {}
-    return answer({ problems, refusal: error.message }, error.status)
-  }
+  return answerForm(
+    { request, longest: 5_000 },
+    async (form) => {
+      const typed = form.typed()
+      const { intent, toldPence, key = '', ...input } = typed
+      const price = await readPhonePrice(services, input)
+      if (intent !== 'book') return { typed, problems: {}, price } satisfies Answer as Answer
+      if (String(price.pence) !== toldPence) return data<Answer>({ typed, problems: {}, price, refusal: priceChanged }, 409)
+      const { id } = await takeBooking(services, { staffId: viewer.account.user.id, idempotencyKey: key, input })
+      return redirect(`/staff/bookings/${id}?done=taken`, 303)
+    },
+    (refusal, form): Answer => ({ typed: form.typed(), problems: refusal.problems, refusal: refusal.message }),
+  )
 }
+
+const priceChanged = 'The price has changed with what you entered. Read the new one out, then book.'
 
 /** A booking that somebody makes by ringing us. */
 export default function TakeBooking({ loaderData, actionData }: Route.ComponentProps) {

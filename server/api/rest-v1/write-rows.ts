@@ -166,8 +166,8 @@ function asRowsRefusal(error: unknown): unknown {
   if (error instanceof SlugTaken) return notUnique('blog_posts_slug_key', `Key (slug)=(${error.slug}) already exists.`)
   if (error instanceof PostExists) return notUnique('blog_posts_pkey', `Key (id)=(${error.id}) already exists.`)
   if (!(error instanceof InvalidPost)) return error
-  const [name = 'title'] = Object.keys(error.problems) as PostText[]
-  const problem = error.problems[name]
+  const [name = 'title'] = Object.keys(error.fields) as PostText[]
+  const problem = error.fields[name]
   const column = Object.entries(columns).find(([, { field }]) => field === name)?.[0]
   if (problem === 'too-long')
     return new RowsRefusal({

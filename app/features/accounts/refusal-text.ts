@@ -1,0 +1,14 @@
+import type { Refusal } from '#app/platform/errors.ts'
+import { tooManyAttempts } from './auth-form.ts'
+import { AuthRefusal } from './refusals.ts'
+
+/**
+ * What a page says of a refusal: the words for its code, else `otherwise`. The messages of the auth API are for programs, apart from what
+ * is wrong with a password; every other refusal has a message for people.
+ */
+export function refusalText(refusal: Refusal, words: Record<string, string>, otherwise: string): string {
+  const text = words[refusal.code]
+  if (text) return text
+  if (!(refusal instanceof AuthRefusal) || refusal.code === 'weak_password') return refusal.message
+  return refusal.status === 429 ? tooManyAttempts : otherwise
+}

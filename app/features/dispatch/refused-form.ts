@@ -1,0 +1,19 @@
+import type { SentForm } from '#app/platform/answer-form.ts'
+import type { Refusal } from '#app/platform/errors.ts'
+
+/** A form that was refused: what is wrong, by field if fields are wrong, and everything that was typed. */
+export interface RefusedForm {
+  intent: string
+  typed: Record<string, string>
+  problems: Readonly<Record<string, string>>
+  refusal: { text: string; isOvertaken: boolean }
+}
+
+/** Codes of refusals because somebody else has acted first. */
+const overtaken: readonly string[] = ['booking_overtaken', 'booking_changed']
+
+/** A refused form as its page shows it again. */
+export function refusedForm(refusal: Refusal, form: SentForm): RefusedForm {
+  const { intent = '', ...typed } = form.typed()
+  return { intent, typed, problems: refusal.problems, refusal: { text: refusal.message, isOvertaken: overtaken.includes(refusal.code) } }
+}
