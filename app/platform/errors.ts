@@ -1,7 +1,7 @@
 /** A fact that a caller must be told, with the HTTP status that says it. Turned into a response in one place. */
 export abstract class Refusal extends Error {
   abstract readonly code: string
-  abstract readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
+  abstract readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503
   /** A heading for the message, if it has one of its own. */
   readonly title?: string
   /** Facts beside the message, e.g. the fields that are wrong. */
@@ -17,3 +17,44 @@ export abstract class Refusal extends Error {
     return {}
   }
 }
+
+interface RefusalFacts {
+  title?: string
+  /** Seconds to wait before it is worth asking again. */
+  retryAfterSeconds?: number
+  details?: Record<string, unknown>
+  headers?: Record<string, string>
+}
+
+/** A refusal that is known by its code alone. */
+export class CodedRefusal extends Refusal {
+  readonly status: Refusal['status']
+  readonly code: string
+  override readonly title?: string
+  readonly #details: Record<string, unknown>
+  readonly #headers: Record<string, string>
+  constructor(
+    status: Refusal['status'],
+    code: string,
+    message: string,
+    { title, retryAfterSeconds, details = {}, headers = {} }: RefusalFacts = {},
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.title = title
+    this.#details = details
+    this.#headers = { ...headers, ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }) }
+  }
+  override details() {
+    return this.#details
+  }
+  override headers() {
+    return this.#headers
+  }
+}
+
+/** What an API answers of a refusal: `{error: {code, title?, message, …}}`. */
+export const refusalBody = (refusal: Refusal) => ({
+  error: { code: refusal.code, title: refusal.title, message: refusal.message, ...refusal.details() },
+})

@@ -10,7 +10,3 @@ export async function readForm(request: Request): Promise<FormData> {
     throw data('The form could not be read. Please go back and send it again, or call us.', { status: 400, statusText: 'Bad Request' })
   }
 }
-
-/** The answer to a form whose `intent` no button of the page has; to be thrown. */
-export const wrongForm = (headers?: Record<string, string>) =>
-  data('Please use the form.', { status: 400, statusText: 'Bad Request', headers })

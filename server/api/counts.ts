@@ -6,13 +6,13 @@ import { Beacon } from '#app/features/analytics/beacon-schema.ts'
 import { countedIn } from '#app/features/analytics/count-rules.ts'
 import type { KeptCounts } from '#app/features/analytics/keep-counts.server.ts'
 import { publicPages } from '#app/features/shell/site-map.ts'
-import { Refusal } from '#app/platform/errors.ts'
+import { CodedRefusal } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Bindings, clientAddress, limitScope } from '../http/client.ts'
 import { countRequests } from '../http/count-requests.ts'
-import { errorResponse } from '../http/errors.ts'
+import { errorResponse, onlyMethods } from '../http/errors.ts'
 import { readJsonObject } from '../http/json.ts'
-import { ForeignOrigin, isFromOwnPage } from '../http/origin.ts'
+import { foreignOrigin, isFromOwnPage } from '../http/origin.ts'
 
 /** What a beacon may be; the longest that a page sends is a half of it. */
 const mostBytes = 4 * 1024
@@ -24,26 +24,9 @@ const mostInAll = 30_000
 /** Where pages are, for what is counted; a page's own address and nothing else. */
 const pages = new Set([...publicPages.map(({ path }) => path), '/payment-success'])
 
-class TooManyBeacons extends Refusal {
-  readonly code = 'too_many_requests'
-  readonly status = 429
-  readonly retryAfterSeconds: number
-  constructor(retryAfterSeconds: number) {
-    super('Too much was said at once; the rest of this minute is not counted.')
-    this.retryAfterSeconds = retryAfterSeconds
-  }
-  override headers() {
-    return { 'Retry-After': String(this.retryAfterSeconds) }
-  }
-}
-
-class BadBeacon extends Refusal {
-  readonly code = 'invalid'
-  readonly status = 400
-  constructor() {
-    super('Send path, referrer, medium and up to 50 events (docs/api.md).')
-  }
-}
+const tooManyBeacons = (retryAfterSeconds: number) =>
+  new CodedRefusal(429, 'too_many_requests', 'Too much was said at once; the rest of this minute is not counted.', { retryAfterSeconds })
+const badBeacon = () => new CodedRefusal(400, 'invalid', 'Send path, referrer, medium and up to 50 events (docs/api.md).')
 
 /**
  * POST /api/counts: what happened on one of our pages (docs/api.md). Answers 204 whether or not it is counted: robots, prefetched pages
@@ -68,16 +51,16 @@ export function countsApi(services: Services, counts: KeptCounts) {
       },
     }),
     async (c) => {
-      if (!isFromOwnPage(c.req.raw, config.siteUrl)) throw new ForeignOrigin()
+      if (!isFromOwnPage(c.req.raw, config.siteUrl)) throw foreignOrigin()
       const wait = limited(c)
-      if (wait > 0) throw new TooManyBeacons(wait)
+      if (wait > 0) throw tooManyBeacons(wait)
       const beacon = Beacon.safeParse(await readJsonObject(c))
-      if (!beacon.success) throw new BadBeacon()
+      if (!beacon.success) throw badBeacon()
       if (isPerson(c)) counts.add(countedIn(beacon.data, pages))
       return c.body(null, 204, { 'Cache-Control': 'no-store' })
     },
   )
-  api.all('/', (c) => c.json({ error: { code: 'method_not_allowed', message: 'Use POST.' } }, 405, { Allow: 'POST' }))
+  api.all('/', onlyMethods('POST'))
   api.onError((error, c) => errorResponse(c, error, services.log))
   return api
 }

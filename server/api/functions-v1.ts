@@ -9,25 +9,19 @@ import { receivePaymentEvent } from '#app/features/payments/receive-event.server
 import { quoteView } from '#app/features/pricing/quote.ts'
 import { syntheticHeader } from '#app/features/uptime/synthetic-booking.ts'
 import { isSynthetic } from '#app/features/uptime/synthetic-mark.server.ts'
-import { Refusal } from '#app/platform/errors.ts'
+import { CodedRefusal } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
 import { changedForPages } from '#content/changed.ts'
 import { type Bindings, clientAddress, limitScope } from '../http/client.ts'
 import { issueCsrfToken, judgeCsrf } from '../http/csrf.ts'
-import { errorResponse } from '../http/errors.ts'
+import { errorResponse, onlyMethods } from '../http/errors.ts'
 import { readJsonObject } from '../http/json.ts'
 
-class BadKey extends Refusal {
-  readonly code = 'invalid_key'
-  readonly status = 400
-  constructor() {
-    super('The Idempotency-Key header must be 1 to 200 visible characters.')
-  }
-}
+const badKey = () => new CodedRefusal(400, 'invalid_key', 'The Idempotency-Key header must be 1 to 200 visible characters.')
 
 const longestQuery = 200
 
-/** /functions/v1: the booking form's backend (specification 1 section 7; DESIGN 5). */
+/** /functions/v1: the booking form's backend. */
 export function functionsApi(services: Services) {
   const api = new Hono<{ Bindings: Bindings }>()
   const clientKeyOf = (c: Context<{ Bindings: Bindings }>) =>
@@ -52,9 +46,7 @@ export function functionsApi(services: Services) {
     } catch (error) {
       if (!(error instanceof CsrfMismatch)) throw error
       // A mismatch makes a new token: the next try with it succeeds.
-      const csrfToken = issueCsrfToken(c, services)
-      const body = { error: { code: error.code, title: error.title, message: error.message }, csrfToken }
-      return c.json(body, error.status, { 'Cache-Control': 'no-store' })
+      return errorResponse(c, error, services.log, { csrfToken: issueCsrfToken(c, services) })
     }
   })
 
@@ -87,13 +79,13 @@ export function functionsApi(services: Services) {
     ['/submit-booking', 'POST'],
     ['/payment-events', 'POST'],
   ] as const)
-    api.all(path, (c) => c.json({ error: { code: 'method_not_allowed', message: `Use ${allow}.` } }, 405, { Allow: allow }))
+    api.all(path, onlyMethods(allow))
   api.onError((error, c) => errorResponse(c, error, services.log))
   return api
 }
 
 function readKey(c: Context): string | undefined {
   const key = c.req.header('idempotency-key')
-  if (key !== undefined && !/^[\x21-\x7e]{1,200}$/.test(key)) throw new BadKey()
+  if (key !== undefined && !/^[\x21-\x7e]{1,200}$/.test(key)) throw badKey()
   return key
 }

@@ -4,8 +4,10 @@ import type { Monitor } from '#app/features/monitoring/monitor.server.ts'
 import { PageReport, violationsIn } from '#app/features/monitoring/report-schema.ts'
 import { mostReportBytes } from '#app/features/monitoring/vitals-and-errors.ts'
 import { type Clock, minutes } from '#app/platform/clock.ts'
+import { CodedRefusal } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Bindings, clientAddress, limitScope } from '../http/client.ts'
+import { errorResponse, methodNotAllowed } from '../http/errors.ts'
 import { depthOf } from '../http/json.ts'
 import { isSameOrigin } from '../http/origin.ts'
 
@@ -23,25 +25,25 @@ const mostClients = 20_000
 const deepest = 8
 
 /** Without a monitor reports are taken and let go. */
-export function reportsApi({ config, clock }: Pick<Services, 'config' | 'clock'>, monitor: Monitor | undefined) {
+export function reportsApi({ config, clock, log }: Pick<Services, 'config' | 'clock' | 'log'>, monitor: Monitor | undefined) {
   const api = new Hono<{ Bindings: Bindings }>()
   const takesTurn = countTurns(clock, Math.max(1, mostPerClient * config.rateLimitScale), Math.max(1, mostOfAll * config.rateLimitScale))
 
   api.use(async (c, next) => {
-    if (c.req.method !== 'POST') return refuse(c, 405, 'method_not_allowed', 'Use POST.', { Allow: 'POST' })
-    if (!isSameOrigin(c.req.raw, config.siteUrl)) return refuse(c, 403, 'foreign_origin', 'Reports come from pages of this site.')
+    if (c.req.method !== 'POST') throw methodNotAllowed('POST')
+    if (!isSameOrigin(c.req.raw, config.siteUrl)) throw new CodedRefusal(403, 'foreign_origin', 'Reports come from pages of this site.')
     if (!takesTurn(limitScope(clientAddress(c, config.trustedProxies)))) {
       monitor?.dropped('too many reports')
-      return refuse(c, 429, 'too_many_requests', 'Please report less often.', { 'Retry-After': '60' })
+      throw new CodedRefusal(429, 'too_many_requests', 'Please report less often.', { retryAfterSeconds: 60 })
     }
     await next()
   })
   api.use(
     bodyLimit({
       maxSize: mostReportBytes,
-      onError: (c) => {
+      onError: () => {
         monitor?.dropped('not understood')
-        return refuse(c, 413, 'too_large', 'That report is too large.')
+        throw new CodedRefusal(413, 'too_large', 'That report is too large.')
       },
     }),
   )
@@ -60,6 +62,7 @@ export function reportsApi({ config, clock }: Pick<Services, 'config' | 'clock'>
       return violations !== undefined
     }),
   )
+  api.onError((error, c) => errorResponse(c, error, log))
   return api
 
   /** 204, or what is wrong with the body. `report` answers whether it understood it. */
@@ -67,11 +70,11 @@ export function reportsApi({ config, clock }: Pick<Services, 'config' | 'clock'>
     const type = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
     if (!types.includes(type)) {
       monitor?.dropped('not understood')
-      return refuse(c, 415, 'unsupported_media_type', `Send ${types.join(' or ')}.`)
+      throw new CodedRefusal(415, 'unsupported_media_type', `Send ${types.join(' or ')}.`)
     }
     if (report(jsonIn(await c.req.text()))) return c.body(null, 204)
     monitor?.dropped('not understood')
-    return refuse(c, 400, 'invalid_report', 'That is no report of a page.')
+    throw new CodedRefusal(400, 'invalid_report', 'That is no report of a page.')
   }
 }
 
@@ -84,14 +87,6 @@ function jsonIn(text: string): unknown {
     return undefined
   }
 }
-
-const refuse = (
-  c: Context,
-  status: 400 | 403 | 405 | 413 | 415 | 429,
-  code: string,
-  message: string,
-  headers: Record<string, string> = {},
-) => c.json({ error: { code, message } }, status, { 'Cache-Control': 'no-store', ...headers })
 
 /** Counts what each client, and all together, have sent in the present minute; answers whether one more may be taken. */
 function countTurns(clock: Clock, perClient: number, ofAll: number) {

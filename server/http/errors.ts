@@ -1,16 +1,14 @@
-import type { Context } from 'hono'
+import type { Context, Handler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { Refusal } from '#app/platform/errors.ts'
+import { CodedRefusal, Refusal, refusalBody } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.ts'
 import { type Log, loggable } from '#app/platform/log.ts'
 import { business } from '#content/business.ts'
 
-/** What an API answers instead of a result: `{error: {code, title?, message, …}}`. */
-export function errorResponse(c: Context, error: unknown, log: Log): Response {
-  if (error instanceof Refusal) {
-    const body = { error: { code: error.code, title: error.title, message: error.message, ...error.details() } }
-    return c.json(body, error.status, { 'Cache-Control': 'no-store', ...error.headers() })
-  }
+/** What an API answers instead of a result: `{error: {code, title?, message, …}}`; `beside` it, for a refusal. */
+export function errorResponse(c: Context, error: unknown, log: Log, beside: Record<string, unknown> = {}): Response {
+  if (error instanceof Refusal)
+    return c.json({ ...refusalBody(error), ...beside }, error.status, { 'Cache-Control': 'no-store', ...error.headers() })
   if (error instanceof HTTPException) {
     const tooLarge = error.status === 413
     const message = tooLarge ? 'What was sent is too large. Please shorten it.' : 'The request took too long. Please try again.'
@@ -20,6 +18,17 @@ export function errorResponse(c: Context, error: unknown, log: Log): Response {
   log.error({ errorId, error: loggable(error) }, 'request failed')
   return c.json({ error: { code: 'internal', message: 'Something went wrong on our side. Please call us.', errorId } }, 500)
 }
+
+/** `allow`: as the Allow header has it, e.g. 'GET, HEAD'. */
+export const methodNotAllowed = (allow: string) =>
+  new CodedRefusal(405, 'method_not_allowed', `Use ${allow.replace(', ', ' or ')}.`, { headers: { Allow: allow } })
+
+/** Refuses every method that no handler before it has answered. */
+export const onlyMethods =
+  (allow: string): Handler =>
+  () => {
+    throw methodNotAllowed(allow)
+  }
 
 /** The same for somebody who reads pages: plain HTML that needs nothing else from this server, with the phone number. */
 export async function errorPage(c: Context, error: unknown, log: Log): Promise<Response> {

@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
 import { describe, expect, it, test } from 'vitest'
-import { BadBody, readJsonObject } from './json.ts'
+import { Refusal } from '#app/platform/errors.ts'
+import { readJsonObject } from './json.ts'
 
 const app = new Hono().post('/', async (c) => c.json(await readJsonObject(c)))
 app.onError((error) => {
-  if (!(error instanceof BadBody)) throw error
+  if (!(error instanceof Refusal)) throw error
   return Response.json({ code: error.code, message: error.message }, { status: error.status })
 })
 

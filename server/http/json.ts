@@ -1,36 +1,28 @@
 import type { Context } from 'hono'
-import { Refusal } from '#app/platform/errors.ts'
+import { CodedRefusal } from '#app/platform/errors.ts'
 
-/** The body is no JSON object that we read. */
-export class BadBody extends Refusal {
-  readonly code: 'unsupported_media_type' | 'invalid_json'
-  readonly status: 400 | 415
-  constructor(status: 400 | 415, message: string) {
-    super(message)
-    this.status = status
-    this.code = status === 415 ? 'unsupported_media_type' : 'invalid_json'
-  }
-}
+const unsupportedMediaType = () => new CodedRefusal(415, 'unsupported_media_type', 'Send the booking as application/json.')
+const invalidJson = (message: string) => new CodedRefusal(400, 'invalid_json', message)
 
 const deepest = 8
 
-/** The body as a JSON object, at most 8 levels deep. Throws `BadBody`: 415 for another content type, 400 for anything else. */
+/** The body as a JSON object, at most 8 levels deep. Throws a refusal: 415 for another content type, 400 for anything else. */
 export async function readJsonObject(c: Context): Promise<Record<string, unknown>> {
   const type = c.req.header('content-type') ?? ''
-  if (!/^application\/json\s*(;|$)/i.test(type)) throw new BadBody(415, 'Send the booking as application/json.')
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw unsupportedMediaType()
   return parseJsonObject(await c.req.text())
 }
 
-/** A text as a JSON object, at most 8 levels deep. Throws `BadBody`, 400. */
+/** A text as a JSON object, at most 8 levels deep. Throws `invalid_json`. */
 export function parseJsonObject(text: string): Record<string, unknown> {
-  if (depthOf(text) > deepest) throw new BadBody(400, `The body is nested more than ${deepest} levels deep.`)
+  if (depthOf(text) > deepest) throw invalidJson(`The body is nested more than ${deepest} levels deep.`)
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    throw new BadBody(400, 'The body is not valid JSON.')
+    throw invalidJson('The body is not valid JSON.')
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new BadBody(400, 'The body must be a JSON object.')
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidJson('The body must be a JSON object.')
   return value as Record<string, unknown>
 }
 

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { Refusal } from '#app/platform/errors.ts'
+import { CodedRefusal } from '#app/platform/errors.ts'
 
 /**
  * Whether an unsafe request was sent by a page of this site, by what browsers say of it: `Sec-Fetch-Site`, else `Origin`.
@@ -21,13 +21,12 @@ export function isFromOwnPage(request: Request, siteUrl: string): boolean {
 }
 
 /** A page of another site sent an unsafe request, in somebody's name perhaps. */
-export class ForeignOrigin extends Refusal {
-  readonly code = 'foreign_origin'
-  readonly status = 403
-  constructor() {
-    super('That came from another website, so nothing was done. Please go back, load the page again, and send it from there.')
-  }
-}
+export const foreignOrigin = () =>
+  new CodedRefusal(
+    403,
+    'foreign_origin',
+    'That came from another website, so nothing was done. Please go back, load the page again, and send it from there.',
+  )
 
 /** Whether a request changes nothing, or comes from a page of this site. */
 export const isOwnOrSafe = (request: Request, siteUrl: string): boolean =>
@@ -44,6 +43,6 @@ export const ownForms =
   (siteUrl: string): MiddlewareHandler =>
   async (c, next) => {
     const isLeftToPage = c.req.method === 'POST' && refusesItself.test(c.req.path)
-    if (!isLeftToPage && !isOwnOrSafe(c.req.raw, siteUrl)) throw new ForeignOrigin()
+    if (!isLeftToPage && !isOwnOrSafe(c.req.raw, siteUrl)) throw foreignOrigin()
     await next()
   }

@@ -4,6 +4,7 @@ import type { Submission } from '#app/features/booking/submit-booking.server.ts'
 import { chainAudit } from '#app/platform/audit.ts'
 import { createAuditHeads } from '#app/platform/audit-heads.ts'
 import { type Engine, openPostgres } from '#app/platform/database.ts'
+import { CodedRefusal } from '#app/platform/errors.ts'
 import { newToken } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
@@ -87,4 +88,7 @@ export function countOutcomes(results: readonly PromiseSettledResult<unknown>[])
   return Object.fromEntries([...new Set(names)].sort().map((name) => [name, names.filter((each) => each === name).length]))
 }
 
-const nameOf = (reason: unknown) => (reason instanceof Error ? reason.constructor.name : String(reason))
+function nameOf(reason: unknown): string {
+  if (reason instanceof Error && reason.constructor === CodedRefusal) return (reason as CodedRefusal).code
+  return reason instanceof Error ? reason.constructor.name : String(reason)
+}

@@ -1,33 +1,10 @@
-import { Refusal } from '#app/platform/errors.ts'
+import { CodedRefusal } from '#app/platform/errors.ts'
 
 /**
  * What the auth API answers instead of a result: the contract's code and message (docs/api.md). Clients and the
  * specification's page look for these very texts.
  */
-export class AuthRefusal extends Refusal {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 429
-  readonly code: string
-  readonly #headers: Record<string, string>
-  readonly #details: Record<string, unknown>
-  constructor(
-    status: AuthRefusal['status'],
-    code: string,
-    message: string,
-    { headers = {}, details = {} }: { headers?: Record<string, string>; details?: Record<string, unknown> } = {},
-  ) {
-    super(message)
-    this.status = status
-    this.code = code
-    this.#headers = headers
-    this.#details = details
-  }
-  override headers() {
-    return this.#headers
-  }
-  override details() {
-    return this.#details
-  }
-}
+export class AuthRefusal extends CodedRefusal {}
 
 export const invalidCredentials = () => new AuthRefusal(400, 'invalid_credentials', 'Invalid login credentials')
 export const emailNotConfirmed = () => new AuthRefusal(400, 'email_not_confirmed', 'Email not confirmed')
@@ -64,9 +41,7 @@ export const noSuchInvitation = () => new AuthRefusal(404, 'invitation_not_found
 
 /** Too often in too short a time; the page looks for the first three words. */
 export const tooManyRequests = (seconds: number) =>
-  new AuthRefusal(429, 'over_request_rate_limit', 'Too many requests: Request rate limit reached', {
-    headers: { 'Retry-After': String(seconds) },
-  })
+  new AuthRefusal(429, 'over_request_rate_limit', 'Too many requests: Request rate limit reached', { retryAfterSeconds: seconds })
 
 /** A mail that somebody who is known has asked for again too soon. */
 export const mailTooSoon = (seconds: number) =>
@@ -74,7 +49,7 @@ export const mailTooSoon = (seconds: number) =>
     429,
     'over_email_send_rate_limit',
     `Too many requests: For security purposes, you can only request this after ${seconds} seconds.`,
-    { headers: { 'Retry-After': String(seconds) } },
+    { retryAfterSeconds: seconds },
   )
 
 /** A text message that somebody has asked for again too soon. */
@@ -83,7 +58,7 @@ export const textTooSoon = (seconds: number) =>
     429,
     'over_sms_send_rate_limit',
     `Too many requests: For security purposes, you can only request this after ${seconds} seconds.`,
-    { headers: { 'Retry-After': String(seconds) } },
+    { retryAfterSeconds: seconds },
   )
 
 export const factorNotFound = (status: 404 | 422 = 404) => new AuthRefusal(status, 'mfa_factor_not_found', 'Factor not found')
@@ -100,8 +75,6 @@ export const tooManyPasskeys = () => new AuthRefusal(422, 'too_many_passkeys', '
 export const passkeysDisabled = () => new AuthRefusal(404, 'passkey_disabled', 'Passkeys need a site with a name: SITE_URL has a number')
 /** The client knows this one by a code of its own. */
 export const recoveryCodesLocked = (seconds: number) =>
-  new AuthRefusal(429, 'mfa_recovery_codes_locked', 'Too many requests: Request rate limit reached', {
-    headers: { 'Retry-After': String(seconds) },
-  })
+  new AuthRefusal(429, 'mfa_recovery_codes_locked', 'Too many requests: Request rate limit reached', { retryAfterSeconds: seconds })
 
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned'

@@ -9,7 +9,7 @@ import { createPosts } from './create-post.server.ts'
 import { deletePost } from './delete-post.server.ts'
 import { editPost, fieldsOf } from './edit-post.server.ts'
 import { problemText, readFields } from './post-fields.ts'
-import { InvalidPost, NoSuchPost, PostChanged, PostExists, SlugTaken } from './refusals.ts'
+import { InvalidPost, noSuchPost } from './refusals.ts'
 import { publishPost } from './writing/publish-post.server.ts'
 import { restorePost } from './writing/restore-post.server.ts'
 
@@ -45,7 +45,7 @@ async function act(
     const fields = readFields(value)
     // One that the form or the device has made, so that what is sent twice is there once.
     const [post] = await createPosts(services, staff, [{ fields, id: isUuid(id) ? id : newId() }], { mayRepeat: true })
-    if (!post) throw new NoSuchPost()
+    if (!post) throw noSuchPost()
     return acted('created', post)
   }
   if (intent === 'edit')
@@ -55,23 +55,31 @@ async function act(
     return acted(intent === 'publish' ? 'published' : 'unpublished', post)
   }
   if (intent === 'restore') return acted('restored', await restorePost(services, staff, id))
-  if (intent !== 'delete') throw new NoSuchPost()
+  if (intent !== 'delete') throw noSuchPost()
   const post = await readAnyPost(services, id)
-  if (!post || !(await deletePost(services, staff, id))) throw new NoSuchPost()
+  if (!post || !(await deletePost(services, staff, id))) throw noSuchPost()
   return acted('deleted', post)
 }
 
 async function refusalOf(services: Services, error: unknown, id: string): Promise<{ status: number; answer: ActAnswer }> {
   const refused = (status: number, message: string, more: Omit<Refused, 'message'> = {}) => ({ status, answer: { message, ...more } })
+  if (!(error instanceof Refusal)) throw error
   if (error instanceof InvalidPost) return refused(error.status, error.message, { problems: error.fields })
-  if (error instanceof SlugTaken) return refused(error.status, problemText('slug', 'taken'), { problems: { slug: 'taken' } })
-  if (error instanceof PostChanged) {
-    const post = await readAnyPost(services, id)
-    return post ? refused(error.status, error.message, { current: versionOf(post) }) : refused(404, new NoSuchPost().message)
+  switch (error.code) {
+    case 'slug_taken':
+      return refused(error.status, problemText('slug', 'taken'), { problems: { slug: 'taken' } })
+    case 'post_changed': {
+      const post = await readAnyPost(services, id)
+      return post ? refused(error.status, error.message, { current: versionOf(post) }) : refused(404, noSuchPost().message)
+    }
+    case 'not_staff':
+      return refused(error.status, 'You are no longer one of the staff')
+    case 'post_exists':
+    case 'no_such_post':
+      return refused(error.status, error.message)
+    default:
+      throw error
   }
-  if (error instanceof PostExists || error instanceof NoSuchPost) return refused(error.status, error.message)
-  if (error instanceof Refusal && error.code === 'not_staff') return refused(error.status, 'You are no longer one of the staff')
-  throw error
 }
 
 /** A post as its form edits it, with the version that a save must find. */

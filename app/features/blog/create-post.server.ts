@@ -8,7 +8,7 @@ import type { Services } from '#app/platform/services.ts'
 import { business } from '#content/business.ts'
 import type { BlogPostsTable, Tables } from '#db/tables.ts'
 import { cleanedFields, type PostFields, problemsOf } from './post-fields.ts'
-import { InvalidPost, PostExists } from './refusals.ts'
+import { InvalidPost, postExists } from './refusals.ts'
 import { claimSlug } from './writing/claim-slug.server.ts'
 
 export interface NewPost {
@@ -26,8 +26,8 @@ interface Options {
 }
 
 /**
- * Makes posts, all or none (specification 2 section 7, create post); one that is published is so from this moment. Answers their rows.
- * Throws `InvalidPost`, `SlugTaken`, `PostExists`, `not_staff`.
+ * Makes posts, all or none; one that is published is so from this moment. Answers their rows.
+ * Throws `InvalidPost`, `slug_taken`, `post_exists`, `not_staff`.
  */
 export async function createPosts(
   services: Services,
@@ -83,7 +83,7 @@ async function createOne(
     // The same, sent twice at one moment: the other one was first.
     const other = mayRepeat && !before ? await madeBefore(tx, id) : undefined
     if (other?.madeFrom === madeFrom) return other
-    throw new PostExists(id)
+    throw postExists(id)
   }
   await recordAudit(tx, now, { actor, action: 'post.create', subject: id, detail: { slug: row.slug, published: fields.published } })
   return row

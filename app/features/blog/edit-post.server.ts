@@ -7,7 +7,7 @@ import { type Instant, later, toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BlogPostsTable, Tables } from '#db/tables.ts'
 import { cleanedFields, type PostFields, type PostProblems, problemsOf } from './post-fields.ts'
-import { InvalidPost, NoSuchPost, PostChanged } from './refusals.ts'
+import { InvalidPost, noSuchPost, postChanged } from './refusals.ts'
 import { claimSlug } from './writing/claim-slug.server.ts'
 
 /** Which posts a change is of. */
@@ -41,7 +41,7 @@ export async function editPosts(
 
 /**
  * Saves a post's form over the version that it was opened with (`updatedAt`). Saving the same once more is no change. Throws
- * `PostChanged` where somebody else was first, `NoSuchPost`, and as `editPosts`.
+ * `post_changed` where somebody else was first, `no_such_post`, and as `editPosts`.
  */
 export async function editPost(
   services: Services,
@@ -52,10 +52,10 @@ export async function editPost(
   const [saved] = await editPosts(services, staff, { condition, changes: fields })
   if (saved) return saved
   const post = await services.db.selectFrom('blogPosts').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!post) throw new NoSuchPost()
+  if (!post) throw noSuchPost()
   // An answer that was lost: what is there is what was sent.
   if (changedFields(post, fields).length === 0) return post
-  throw new PostChanged()
+  throw postChanged()
 }
 
 async function editOne(

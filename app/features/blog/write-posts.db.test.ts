@@ -174,7 +174,7 @@ onEachEngine('Two editors at once', (engine) => {
         editPost(services, at % 2 ? staff : colleague, { id, version, fields: fieldsOf({ title: `Round ${round}, editor ${at}` }) }),
       )
       const results = await Promise.allSettled(saves)
-      expect(countOutcomes(results)).toEqual({ PostChanged: 3, ok: 1 })
+      expect(countOutcomes(results)).toEqual({ ok: 1, post_changed: 3 })
       const winner = results.find((result) => result.status === 'fulfilled')
       const [stored] = await blog.posts()
       expect(stored).toEqual(winner?.value)
@@ -213,7 +213,7 @@ onEachEngine('Two editors at once', (engine) => {
         ]
       })
       const outcomes = countOutcomes(await Promise.allSettled(tries))
-      expect(Object.keys(outcomes).filter((name) => !['ok', 'SlugTaken', 'PostChanged'].includes(name))).toEqual([])
+      expect(Object.keys(outcomes).filter((name) => !['ok', 'slug_taken', 'post_changed'].includes(name))).toEqual([])
       expect((await blog.posts()).filter((post) => post.slug === slug)).toHaveLength(1)
     }
   })
@@ -228,7 +228,7 @@ onEachEngine('Two editors at once', (engine) => {
     const deleted = await Promise.all(peers.map((services) => deletePost(services, staff, id)))
     expect(deleted.filter(Boolean)).toHaveLength(1)
     const restored = await Promise.allSettled(peers.map((services) => restorePost(services, staff, id)))
-    expect(countOutcomes(restored)).toEqual({ NoSuchPost: 3, ok: 1 })
+    expect(countOutcomes(restored)).toEqual({ no_such_post: 3, ok: 1 })
     expect(await blog.posts()).toHaveLength(1)
     expect((await blog.audited()).map(({ action }) => action)).toEqual(['post.create', 'post.delete', 'post.restore'])
   })

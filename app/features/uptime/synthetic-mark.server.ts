@@ -1,18 +1,17 @@
 import { type Instant, minutes } from '#app/platform/clock.ts'
-import { Refusal } from '#app/platform/errors.ts'
+import { CodedRefusal } from '#app/platform/errors.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import { slotOf } from './uptime-rounds.ts'
 
 /** A mark that is not ours, or no longer: what came with it must not become a booking either. */
-export class BadMark extends Refusal {
-  readonly code = 'bad_mark'
-  readonly status = 403
-  constructor() {
-    super('This request says that it is a check by the server itself, which it is not. Send it without that header.')
-  }
-}
+const badMark = () =>
+  new CodedRefusal(
+    403,
+    'bad_mark',
+    'This request says that it is a check by the server itself, which it is not. Send it without that header.',
+  )
 
 const signed = ({ secrets }: Pick<Services, 'secrets'>, minute: Instant, key: string) =>
   secrets.sign('synthetic-booking', `${minute}.${hashOf(key)}`)
@@ -23,12 +22,12 @@ const minuteOf = (at: Date, offset = 0) => slotOf(new Date(at.getTime() + offset
 export const syntheticMark = (services: Pick<Services, 'secrets' | 'clock'>, key: string): string =>
   signed(services, minuteOf(services.clock.now()), key)
 
-/** Whether a submission is the server's own. Throws `BadMark` where it only says so. */
+/** Whether a submission is the server's own. Throws `bad_mark` where it only says so. */
 export function isSynthetic(services: Pick<Services, 'secrets' | 'clock'>, mark: string | undefined, key: string | undefined): boolean {
   if (mark === undefined) return false
   const now = services.clock.now()
   // The clocks of two instances may differ, and a minute may pass on the way.
   const isOurs = [0, -minutes(1), minutes(1)].some((offset) => sameSecret(mark, signed(services, minuteOf(now, offset), key ?? '')))
-  if (!key || !isOurs) throw new BadMark()
+  if (!key || !isOurs) throw badMark()
   return true
 }

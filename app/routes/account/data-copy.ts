@@ -1,9 +1,10 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { exportData } from '#app/features/privacy/export-data.server.ts'
 import { copyName } from '#app/features/privacy/rules.ts'
 import { requireProvedViewer } from '#app/features/sessions/guards.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
+import { refusedPage } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/data-copy'
 
@@ -27,9 +28,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     })
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error
-    throw data('Please wait a moment, then go back and try again.', {
-      status: error.status,
-      headers: { ...privateHeaders, ...error.headers() },
-    })
+    throw refusedPage(error, 'Please wait a moment, then go back and try again.')
   }
 }

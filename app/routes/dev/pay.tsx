@@ -5,6 +5,7 @@ import { payAtSandbox, readSandboxCheckout, sessionOf } from '#app/features/paym
 import { Page } from '#app/features/shell/components/page.tsx'
 import { londonTimeText } from '#app/platform/london-intl.ts'
 import { readForm } from '#app/platform/read-form.ts'
+import { notFound } from '#app/platform/refused-page.ts'
 import type { Services } from '#app/platform/services.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { poundsText } from '#content/money.ts'
@@ -15,7 +16,7 @@ export const meta = () => [{ title: 'Sandbox payment' }, { name: 'robots', conte
 
 async function checkoutOr404(services: Services, { key, id }: Route.LoaderArgs['params']) {
   const checkout = await readSandboxCheckout(services, key, id)
-  if (!checkout) throw data(null, { status: 404 })
+  if (!checkout) throw notFound()
   return checkout
 }
 

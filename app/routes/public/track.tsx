@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { cancelBooking } from '#app/features/booking/cancel-booking.server.ts'
 import { CancelStep } from '#app/features/booking/components/cancel-step.tsx'
 import { TimeStep } from '#app/features/booking/components/time-step.tsx'
@@ -13,7 +13,7 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts'
-import { wrongForm } from '#app/platform/read-form.ts'
+import { refusedPage, wrongForm } from '#app/platform/refused-page.ts'
 import { type Services, visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/track'
 import { or404, trackedOr404 } from './tracked.server.ts'
@@ -55,7 +55,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     },
     (refusal, form) => {
       const { step } = intentIn(form)
-      if (!step) throw data(refusal.message, { status: refusal.status, headers: { ...privateHeaders, ...refusal.headers() } })
+      if (!step) throw refusedPage(refusal)
       const problems = problemsOf(refusal)
       const situation = { step, answers: answersIn(form), problems, refusal: problems ? undefined : refusal }
       return or404(readTrackView(services, params.token, situation))
@@ -108,7 +108,7 @@ const intents: Record<string, Intent> = {
 function intentIn({ text }: SentForm): Intent {
   const name = text('intent')
   const intent = Object.hasOwn(intents, name) ? intents[name] : undefined
-  if (!intent) throw wrongForm(privateHeaders)
+  if (!intent) throw wrongForm()
   return intent
 }
 

@@ -1,10 +1,9 @@
-import { data } from 'react-router'
 import { isMailed } from '#app/features/booking/mailed-bookings.server.ts'
 import { readTrackedBooking } from '#app/features/booking/reads.server.ts'
 import { BookingNotFound } from '#app/features/booking/schema.ts'
 import { shownOf } from '#app/features/booking/track-view.server.ts'
 import { readFee } from '#app/features/payments/reads.server.ts'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { notFound } from '#app/platform/refused-page.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /**
@@ -24,7 +23,7 @@ export async function or404<Read>(read: Promise<Read>): Promise<Read> {
   try {
     return await read
   } catch (error) {
-    if (error instanceof BookingNotFound) throw data(null, { status: 404, headers: privateHeaders })
+    if (error instanceof BookingNotFound) throw notFound()
     throw error
   }
 }

@@ -1,11 +1,12 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { BookingNotFound } from '#app/features/booking/schema.ts'
 import { readBookingView } from '#app/features/dispatch/board-booking.server.ts'
 import { ActNotice } from '#app/features/dispatch/components/act-notice.tsx'
 import { BookingPage } from '#app/features/dispatch/components/booking-page.tsx'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
-import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/booking'
@@ -22,7 +23,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     const view = await readBookingView(visit.services, params.id)
     return { view, done: new URL(request.url).searchParams.get('done') ?? '' }
   } catch (error) {
-    if (error instanceof BookingNotFound) throw data(null, { status: 404, headers: privateHeaders })
+    if (error instanceof BookingNotFound) throw notFound()
     throw error
   }
 }

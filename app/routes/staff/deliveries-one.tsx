@@ -12,6 +12,7 @@ import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { momentText } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -38,7 +39,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   await requireRole(visit, request, 'staff')
   const delivery = await readDelivery(visit.services, params.id)
-  if (!delivery) throw data(null, { status: 404 })
+  if (!delivery) throw notFound()
   const { id, label, channel, to, reference, subject, state, createdAt, finishedAt, replayedAs, replayProblem, leaseToken } = delivery
   return {
     notice: noticeOf(request),

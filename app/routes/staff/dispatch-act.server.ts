@@ -17,7 +17,7 @@ import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import { addDays, isDay } from '#app/platform/day.ts'
 import { instantOf } from '#app/platform/london.ts'
-import { wrongForm } from '#app/platform/read-form.ts'
+import { wrongForm } from '#app/platform/refused-page.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
 
 /** A press on the board or on a booking's page that was refused, with everything that was typed. */

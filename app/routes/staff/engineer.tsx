@@ -1,4 +1,4 @@
-import { data, Form, redirect } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { addEngineer } from '#app/features/dispatch/add-engineer.server.ts'
 import { changeEngineer } from '#app/features/dispatch/change-engineer.server.ts'
 import { ActNotice } from '#app/features/dispatch/components/act-notice.tsx'
@@ -12,8 +12,8 @@ import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { days, later, toInstant } from '#app/platform/clock.ts'
 import { londonDay, windowText } from '#app/platform/london.ts'
-import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts'
-import { wrongForm } from '#app/platform/read-form.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { notFound, wrongForm } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -38,7 +38,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const today = londonDay(now)
   if (params.id === 'new') return { engineer: undefined, shifts: [], done, today }
   const engineer = (await readEngineers(db, true)).find(({ id }) => id === params.id)
-  if (!engineer) throw data(null, { status: 404, headers: privateHeaders })
+  if (!engineer) throw notFound()
   const shifts = await readShifts(db, toInstant(now), later(now, days(60)))
   return {
     engineer: { ...engineer, phone: phoneText(engineer.phone), hasLeft: engineer.retiredAt !== null },

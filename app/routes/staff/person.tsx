@@ -1,4 +1,4 @@
-import { data, Form, redirect, redirectDocument } from 'react-router'
+import { Form, redirect, redirectDocument } from 'react-router'
 import { answerAccountForm } from '#app/features/own-account/account-form.server.ts'
 import { changeRole } from '#app/features/people/change-role.server.ts'
 import { RoleChoice } from '#app/features/people/components/role-choice.tsx'
@@ -8,6 +8,7 @@ import { requireProvedOwner } from '#app/features/sessions/guards.server.ts'
 import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -24,7 +25,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const viewer = await requireProvedOwner(visit, request)
   const person = await readPerson(visit.services, params.id)
-  if (!person) throw data(null, { status: 404 })
+  if (!person) throw notFound()
   return { person, isMe: person.id === viewer.account.user.id }
 }
 

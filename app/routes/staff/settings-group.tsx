@@ -9,6 +9,7 @@ import { readRevision } from '#app/features/settings/reads.server.ts'
 import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { notFound } from '#app/platform/refused-page.ts'
 import { type Services, visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/settings-group'
@@ -22,7 +23,7 @@ export const headers = privateFormHeaders
 
 function groupOf(id: string): OwnerGroup {
   const group = ownerGroup(id)
-  if (!group) throw data(null, { status: 404 })
+  if (!group) throw notFound()
   return group
 }
 

@@ -11,6 +11,7 @@ import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { targetPolicy } from '#app/platform/config.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -23,7 +24,7 @@ export const headers = privateFormHeaders
 
 function settingOf(name: string): StoredSetting {
   const setting = storedSettings.find((each) => each === name)
-  if (!setting) throw data(null, { status: 404 })
+  if (!setting) throw notFound()
   return setting
 }
 

@@ -5,8 +5,9 @@ import { createPosts } from '#app/features/blog/create-post.server.ts'
 import { deletePosts } from '#app/features/blog/delete-post.server.ts'
 import { editPosts } from '#app/features/blog/edit-post.server.ts'
 import { longest, type PostText } from '#app/features/blog/post-fields.ts'
-import { InvalidPost, PostExists, SlugTaken } from '#app/features/blog/refusals.ts'
+import { InvalidPost } from '#app/features/blog/refusals.ts'
 import { authenticate, requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import { Refusal } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BlogPostsTable } from '#db/tables.ts'
 import type { Bindings } from '../../http/client.ts'
@@ -163,8 +164,10 @@ async function readBody(c: Context): Promise<unknown> {
 function asRowsRefusal(error: unknown): unknown {
   if (error instanceof AuthRefusal)
     return new RowsRefusal({ status: 403, code: '42501', message: 'permission denied for table blog_posts' })
-  if (error instanceof SlugTaken) return notUnique('blog_posts_slug_key', `Key (slug)=(${error.slug}) already exists.`)
-  if (error instanceof PostExists) return notUnique('blog_posts_pkey', `Key (id)=(${error.id}) already exists.`)
+  if (!(error instanceof Refusal)) return error
+  const { slug, id } = error.details()
+  if (error.code === 'slug_taken') return notUnique('blog_posts_slug_key', `Key (slug)=(${slug}) already exists.`)
+  if (error.code === 'post_exists') return notUnique('blog_posts_pkey', `Key (id)=(${id}) already exists.`)
   if (!(error instanceof InvalidPost)) return error
   const [name = 'title'] = Object.keys(error.fields) as PostText[]
   const problem = error.fields[name]

@@ -2,14 +2,14 @@ import type { Transaction } from 'kysely'
 import { lockKey } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
-import { SlugTaken } from '../refusals.ts'
+import { slugTaken } from '../refusals.ts'
 
 /**
- * Keeps a slug for a post until the transaction ends: of two who want it at once, the second sees the first's. Throws `SlugTaken` where
+ * Keeps a slug for a post until the transaction ends: of two who want it at once, the second sees the first's. Throws `slug_taken` where
  * another post has it.
  */
 export async function claimSlug({ clock }: Services, tx: Transaction<Tables>, { id, slug }: { id: string; slug: string }): Promise<void> {
   await lockKey(tx, 'post-slug', slug, clock.now())
   const other = await tx.selectFrom('blogPosts').select('id').where('slug', '=', slug).where('id', '<>', id).executeTakeFirst()
-  if (other) throw new SlugTaken(slug)
+  if (other) throw slugTaken(slug)
 }

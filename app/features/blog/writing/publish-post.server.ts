@@ -2,10 +2,10 @@ import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BlogPostsTable } from '#db/tables.ts'
 import { editPosts } from '../edit-post.server.ts'
-import { NoSuchPost } from '../refusals.ts'
+import { noSuchPost } from '../refusals.ts'
 
 /**
- * Puts a post before visitors, from this moment, or takes it back; what is so already stays as it is. Throws `NoSuchPost`, `not_staff`.
+ * Puts a post before visitors, from this moment, or takes it back; what is so already stays as it is. Throws `no_such_post`, `not_staff`.
  */
 export async function publishPost(
   services: Services,
@@ -16,6 +16,6 @@ export async function publishPost(
     condition: (post) => post('id', '=', id),
     changes: { published },
   })
-  if (!post) throw new NoSuchPost()
+  if (!post) throw noSuchPost()
   return post
 }

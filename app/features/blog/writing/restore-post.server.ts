@@ -5,16 +5,17 @@ import type { Services } from '#app/platform/services.ts'
 import type { BlogPostsTable } from '#db/tables.ts'
 import { NoSuchPost } from '../refusals.ts'
 import { claimSlug } from './claim-slug.server.ts'
+import { noSuchPost } from '../refusals.ts'
 
 /**
- * Brings a deleted post back as it was, published where it was. Throws `NoSuchPost` where it was brought back before or is gone for good,
- * `SlugTaken` where another post has its address meanwhile, `not_staff`.
+ * Brings a deleted post back as it was, published where it was. Throws `no_such_post` where it was brought back before or is gone for good,
+ * `slug_taken` where another post has its address meanwhile, `not_staff`.
  */
 export async function restorePost(services: Services, { account: { user } }: SignedIn, id: string): Promise<BlogPostsTable> {
   const post = await services.db.transaction().execute(async (tx) => {
     await lockStaff(tx, user.id)
     const deleted = await tx.deleteFrom('deletedPosts').where('id', '=', id).returning('post').executeTakeFirst()
-    if (!deleted) throw new NoSuchPost()
+    if (!deleted) throw noSuchPost()
     const row = JSON.parse(deleted.post) as BlogPostsTable
     await claimSlug(services, tx, row)
     await tx.insertInto('blogPosts').values(row).execute()
