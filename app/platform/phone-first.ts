@@ -1,4 +1,5 @@
 import type { Instant } from './clock.ts'
+import { coalesced } from './coalesced.ts'
 import { loggable } from './log.ts'
 import type { Services } from './services.ts'
 
@@ -18,7 +19,6 @@ export interface PhoneFirst {
 export function createPhoneFirst({ db, log }: Pick<Services, 'db' | 'log'>): PhoneFirst {
   let stored: Instant | null = null
   let held: Instant | null = null
-  let last: Promise<void> = Promise.resolve()
   let isFailing = false
   const listeners: (() => void)[] = []
   const current = () => stored ?? held
@@ -44,10 +44,7 @@ export function createPhoneFirst({ db, log }: Pick<Services, 'db' | 'log'>): Pho
 
   return {
     current,
-    refresh() {
-      last = last.then(read)
-      return last
-    },
+    refresh: coalesced(read).run,
     hold: (since) =>
       become(() => {
         held = since

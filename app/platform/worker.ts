@@ -1,4 +1,5 @@
 import { minutes } from './clock.ts'
+import { coalesced } from './coalesced.ts'
 import { beat, endBeat, heartbeatMs } from './health.ts'
 import { newId } from './ids.ts'
 import { claimJobs, type JobHandlers, runJob } from './jobs.ts'
@@ -24,24 +25,15 @@ export function startWorker(services: Services, handlers: JobHandlers, chores: C
   const instance = newId()
   const running = new Set<Promise<void>>()
   let stopped = false
-  let looking: Promise<void> | undefined
-  let lookAgain = false
 
-  const look = async () => {
-    do {
-      lookAgain = false
-      const claimed = stopped || running.size >= atOnce ? [] : await claimJobs(services, atOnce - running.size)
-      for (const job of claimed) track(runJob(services, handlers, job))
-      if (claimed.length > 0) lookAgain = true
-    } while (lookAgain && !stopped && running.size < atOnce)
+  const look = coalesced(() => guarded(claim()))
+  async function claim() {
+    const claimed = stopped || running.size >= atOnce ? [] : await claimJobs(services, atOnce - running.size)
+    for (const job of claimed) track(runJob(services, handlers, job))
+    if (claimed.length > 0) wake()
   }
   const wake = () => {
-    if (stopped) return
-    if (looking) lookAgain = true
-    else
-      looking = guarded(look()).finally(() => {
-        looking = undefined
-      })
+    if (!stopped) void look.run()
   }
   const guarded = (work: Promise<void>) =>
     work.catch((error) => services.log.error({ error: loggable(error) }, 'the worker could not reach the database'))
@@ -72,7 +64,7 @@ export function startWorker(services: Services, handlers: JobHandlers, chores: C
     async stop() {
       stopped = true
       for (const timer of timers) clearInterval(timer)
-      await looking
+      await look.settled()
       await Promise.all(running)
       await endBeat(services, instance)
     },

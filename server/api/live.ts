@@ -4,15 +4,16 @@ import { createFeed, type FeedOptions } from '#app/features/live/feed.server.ts'
 import { liveEvent, livePath } from '#app/features/live/figures-schema.ts'
 import { notePresence } from '#app/features/live/presence.server.ts'
 import { minutes } from '#app/platform/clock.ts'
+import { CodedRefusal } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
 import { addressOf, limitScope } from '../http/client.ts'
 import { countRequests } from '../http/count-requests.ts'
+import { methodNotAllowed } from '../http/errors.ts'
+import { createEventStream, sendJson, serveAt } from '../http/event-stream.ts'
 import { securityHeadersOf } from '../http/headers.ts'
-import { endStreams, serveAt, streamHeaders } from '../http/streams.ts'
 
 /*
- * GET /api/live (DESIGN 8; docs/api.md): the live figures as a stream of events, or once as JSON. On Node's own request and response: a
- * stream outlives the time limit of every other answer, and five thousand of them carry nothing of the machinery of a request.
+ * GET /api/live (docs/api.md): the live figures as a stream of events, or once as JSON.
  */
 
 const heartbeatMs = 15_000
@@ -24,14 +25,10 @@ const mostPerClient = 30
 const mostRequests = 600
 /** What may wait to be sent to a listener, in bytes, before it counts as one who does not read. */
 const mostUnsent = 64 * 1024
-/** Listeners who are told in one go; between two goes other requests have their turn. */
-const atOnce = 250
 const retryMs = { least: 3_000, spread: 4_000 }
 const longestUserAgent = 300
 
-interface Listener {
-  response: ServerResponse
-  scope: string
+interface Visitor {
   /** Undefined for robots and for pages of other sites: they count as nobody. */
   visitor: string | undefined
   seenAt: number
@@ -45,79 +42,55 @@ export interface LiveOptions extends FeedOptions {
 
 /** Everything that answers at /api/live, before any framework. */
 export function createLiveApi(services: Services, options: LiveOptions = {}) {
-  const { config } = services
+  const { config, clock } = services
   const feed = createFeed(services, options)
   const presence = notePresence(services, options)
   const headers = [...securityHeadersOf(config.siteUrl), ['Vary', 'Accept'] as const]
-  const listeners = new Set<Listener>()
-  const perScope = new Map<string, number>()
-  const perClient = Math.max(1, mostPerClient * config.rateLimitScale)
-  const total = options.mostListeners ?? mostListeners
-  const requests = countRequests(services.clock, mostRequests * config.rateLimitScale)
-  const teller = createTeller(listeners)
-  let unsubscribe: (() => void) | undefined
-  let heartbeat: NodeJS.Timeout | undefined
-  let closed = false
+  const requests = countRequests(clock, mostRequests * config.rateLimitScale)
+  const stream = createEventStream<Visitor>({
+    headers,
+    most: options.mostListeners ?? mostListeners,
+    mostPerKey: Math.max(1, mostPerClient * config.rateLimitScale),
+    tooMany: 'Please ask for JSON now and then.',
+    mostUnsent,
+    subscribe: (tell) => feed.subscribe((json) => tell(eventOf(json))),
+    beatMs: options.heartbeatMs ?? heartbeatMs,
+    beat,
+  })
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
-    const { method } = request
-    if (method !== 'GET' && method !== 'HEAD')
-      return refuse(response, 405, 'method_not_allowed', 'Use GET or HEAD.', ['Allow', 'GET, HEAD'])
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed('GET, HEAD')
     const scope = limitScope(addressOf(request, config.trustedProxies))
     const wait = requests.secondsToWait(scope)
-    if (wait > 0) return refuse(response, 429, 'too_many_requests', 'Please ask less often.', ['Retry-After', String(wait)])
+    if (wait > 0) throw new CodedRefusal(429, 'too_many_requests', 'Please ask less often.', { retryAfterSeconds: wait })
     const visitor = visitorOf(request, scope)
-    if (wantsStream(request)) return openStream(request, response, scope, visitor)
+    if (wantsStream(request)) {
+      const latest = feed.latest()
+      const first = latest ? retryLine() + eventOf(latest) : retryLine()
+      const begins = stream.open(request, response, { key: scope, who: { visitor, seenAt: clock.now().getTime() }, first })
+      if (begins && visitor) presence.seen(visitor)
+      return
+    }
     if (visitor) presence.seen(visitor)
-    return answerOnce(method, response)
+    sendJson(response, 200, await figures(), headers)
   }
 
-  async function answerOnce(method: string, response: ServerResponse) {
-    const json = await feed.ask().catch(() => undefined)
-    if (json === undefined) return refuse(response, 503, 'unavailable', 'The figures cannot be read at the moment.', ['Retry-After', '20'])
-    send(response, 200, json, [], method === 'HEAD')
-  }
-
-  function openStream(request: IncomingMessage, response: ServerResponse, scope: string, visitor: string | undefined) {
-    // Asked for behind an answer that is still under way on the same connection: it could never begin.
-    if (!response.socket) return void request.socket.destroy()
-    const mine = perScope.get(scope) ?? 0
-    if (closed || listeners.size >= total || mine >= perClient)
-      return refuse(response, 503, 'too_many_listeners', 'Please ask for JSON now and then.', ['Retry-After', '60'])
-    response.writeHead(200, [...headers, ...streamHeaders].flat())
-    if (request.method === 'HEAD') return void response.end()
-    const listener: Listener = { response, scope, visitor, seenAt: services.clock.now().getTime() }
-    listeners.add(listener)
-    perScope.set(scope, mine + 1)
-    response.once('close', () => forget(listener))
-    if (visitor) presence.seen(visitor)
-    // Those who lose an instance do not all come back in the same second.
-    const retry = `retry: ${Math.round(retryMs.least + Math.random() * retryMs.spread)}\n\n`
-    const latest = feed.latest()
-    response.write(latest ? retry + eventOf(latest) : retry)
-    unsubscribe ??= feed.subscribe((json) => teller.event(eventOf(json)))
-    heartbeat ??= setInterval(beat, options.heartbeatMs ?? heartbeatMs).unref()
-  }
-
-  function forget(listener: Listener) {
-    listeners.delete(listener)
-    const left = (perScope.get(listener.scope) ?? 1) - 1
-    if (left > 0) perScope.set(listener.scope, left)
-    else perScope.delete(listener.scope)
-    if (listeners.size > 0) return
-    unsubscribe?.()
-    clearInterval(heartbeat)
-    unsubscribe = heartbeat = undefined
+  async function figures(): Promise<string> {
+    try {
+      return await feed.ask()
+    } catch {
+      throw new CodedRefusal(503, 'unavailable', 'The figures cannot be read at the moment.', { retryAfterSeconds: 20 })
+    }
   }
 
   /** Keeps connections open through proxies, finds those that are gone, and notes that a page is still open. */
   function beat() {
-    teller.comment()
-    const now = services.clock.now().getTime()
-    for (const listener of listeners) {
-      if (!listener.visitor || now - listener.seenAt < seenAgainMs) continue
-      listener.seenAt = now
-      presence.seen(listener.visitor)
+    stream.comment()
+    const now = clock.now().getTime()
+    for (const { who } of stream.listeners) {
+      if (!who.visitor || now - who.seenAt < seenAgainMs) continue
+      who.seenAt = now
+      presence.seen(who.visitor)
     }
   }
 
@@ -127,87 +100,25 @@ export function createLiveApi(services: Services, options: LiveOptions = {}) {
     return presence.visitorOf(scope, agent)
   }
 
-  function send(response: ServerResponse, status: number, json: string, more: readonly string[], isHead: boolean) {
-    const own = [
-      'Content-Type',
-      'application/json; charset=utf-8',
-      'Cache-Control',
-      'no-store',
-      'Content-Length',
-      String(Buffer.byteLength(json)),
-    ]
-    response.writeHead(status, [...headers.flat(), ...own, ...more])
-    response.end(isHead ? undefined : json)
-  }
-
-  const refuse = (response: ServerResponse, status: number, code: string, message: string, header: readonly string[]) =>
-    send(response, status, JSON.stringify({ error: { code, message } }), header, response.req.method === 'HEAD')
-
   return {
     /** Answers a request of Node's server if it is for /api/live; answers whether it is. */
-    serveAtOnce: serveAt(services, livePath, answer),
+    serveAtOnce: serveAt(services, { path: livePath, headers }, answer),
     /** How many listen here. */
-    listening: () => listeners.size,
+    listening: () => stream.listeners.size,
     /** Ends all streams and begins no more: their pages come back to another instance. */
-    close() {
-      closed = true
-      endStreams(listeners)
-    },
+    close: stream.close,
     /** Closes, reads nothing more, and writes down who was seen. */
     async stop() {
-      this.close()
-      clearInterval(heartbeat)
+      stream.close()
       await Promise.all([feed.stop(), presence.stop()])
     },
   }
 }
 
+/** Those who lose an instance do not all come back in the same second. */
+const retryLine = () => `retry: ${Math.round(retryMs.least + Math.random() * retryMs.spread)}\n\n`
 const eventOf = (json: string) => `event: ${liveEvent}\ndata: ${json}\n\n`
 
 /** Whether a client takes events; browsers ask for a stream with nothing else. */
 const wantsStream = ({ headers: { accept = '' } }: IncomingMessage) =>
   /(^|,)\s*text\/event-stream\s*(,|;(?!\s*q=0(\.0*)?\s*(,|$))|$)/i.test(accept)
-
-/**
- * Tells all listeners, a few at a time. Of two texts that overlap, those not yet reached get the newer one alone. Whoever does not read
- * what is sent is dropped, and can come back.
- */
-function createTeller(listeners: ReadonlySet<Listener>) {
-  let text = ''
-  let round: Iterator<Listener> | undefined
-  let onceMore = false
-
-  const tellSome = () => {
-    for (let count = 0; round && count < atOnce; count++) {
-      const { value: listener, done } = round.next()
-      if (!done) tell(listener.response, text)
-      else if (onceMore) {
-        onceMore = false
-        round = listeners.values()
-      } else round = undefined
-    }
-    if (round) setImmediate(tellSome)
-  }
-  const begin = (next: string) => {
-    text = next
-    round = listeners.values()
-    tellSome()
-  }
-
-  return {
-    event(next: string) {
-      if (!round) return begin(next)
-      text = next
-      onceMore = true
-    },
-    /** A line that means nothing, where nothing else is being told. */
-    comment() {
-      if (!round) begin(':\n\n')
-    },
-  }
-}
-
-function tell(response: ServerResponse, text: string) {
-  if (response.writableLength > mostUnsent) response.destroy()
-  else response.write(text)
-}

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from '#app/platform/log.ts'
 import { type ConnectionLimits, createBoundedServer } from './connections.ts'
-import { serveAt, streamHeaders } from './streams.ts'
+import { serveAt, streamHeaders } from './event-stream.ts'
 
 /** A bounded server on a port of its own, and clients on bare sockets. */
 async function openServer(listener: RequestListener, limits: ConnectionLimits) {
@@ -47,7 +47,7 @@ test('An answer that its client does not read is dropped; one that is read slowl
   const answer = Buffer.alloc(32 * 1024 * 1024, 'x')
   const stalled = Promise.withResolvers<ServerResponse>()
   const streams: ServerResponse[] = []
-  const serveStream = serveAt({ log: createLog('silent') }, '/stream', async (_, response) => {
+  const serveStream = serveAt({ log: createLog('silent') }, { path: '/stream', headers: [] }, async (_, response) => {
     streams.push(response)
     response.writeHead(200, streamHeaders.flat()).write('event: first\n\n')
   })

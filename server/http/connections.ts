@@ -11,7 +11,7 @@ export interface ConnectionLimits {
 /**
  * Node's server with bounds on its connections: a slow or silent client holds one for so long, and never a worker. A whole request has
  * 30 s. An answer that makes no progress is dropped with its connection, and what it held is free; the streams of events, which may have
- * nothing to say for longer, except themselves (streams.ts). `most` is what the streams may take, and 2,000 for all else.
+ * nothing to say for longer, except themselves (event-stream.ts). `most` is what the streams may take, and 2,000 for all else.
  */
 export function createBoundedServer(
   listener: RequestListener,

@@ -1,3 +1,4 @@
+import { coalesced } from '#app/platform/coalesced.ts'
 import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
 import { readBoardMark } from './board-reads.server.ts'
@@ -25,8 +26,6 @@ export function createBoardFeed(services: Services, options: { pollMs?: number }
   const subscribers = new Set<(mark: string) => void>()
   let latest: { mark: string; readAt: number } | undefined
   let timer: NodeJS.Timeout | undefined
-  let reading: Promise<void> | undefined
-  let readAgain = false
   let failing = false
   let stopped = false
 
@@ -45,34 +44,32 @@ export function createBoardFeed(services: Services, options: { pollMs?: number }
     }
   }
 
-  /** Reads now; when it is reading already, once more behind that: what woke it may have come too late for it. */
-  function look() {
+  const reading = coalesced(async () => {
+    if (!stopped) await read()
+  })
+
+  /** Reads now, and then twice a second while anybody looks. */
+  async function look() {
     clearTimeout(timer)
     if (stopped || subscribers.size === 0) return
-    if (reading) readAgain = true
-    reading ??= (async () => {
-      do {
-        readAgain = false
-        await read()
-      } while (readAgain && !stopped)
-      reading = undefined
-      if (!stopped && subscribers.size > 0) timer = setTimeout(look, options.pollMs ?? pollMs).unref()
-      else latest = undefined
-    })()
+    await reading.run()
+    clearTimeout(timer)
+    if (!stopped && subscribers.size > 0) timer = setTimeout(look, options.pollMs ?? pollMs).unref()
+    else latest = undefined
   }
 
   return {
     latest: () => latest,
     subscribe(tell) {
       subscribers.add(tell)
-      look()
+      void look()
       return () => void subscribers.delete(tell)
     },
-    wake: look,
+    wake: () => void look(),
     async stop() {
       stopped = true
       clearTimeout(timer)
-      await reading
+      await reading.settled()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { coalesced } from '#app/platform/coalesced.ts'
 import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type LiveView, livePollMs } from './figures-schema.ts'
@@ -44,8 +45,6 @@ export function createFeed(services: Services, options: FeedOptions = {}): Feed 
   /** Set while awake. */
   let stopListening: (() => void) | undefined
   let timer: NodeJS.Timeout | undefined
-  let reading: Promise<void> | undefined
-  let readAgain = false
   let failing = false
   let stopped = false
 
@@ -73,23 +72,19 @@ export function createFeed(services: Services, options: FeedOptions = {}): Feed 
     failing = true
   }
 
-  /** Reads now; when it is reading already, once more behind that: what woke it may have come too late for it. */
-  function wake(): Promise<void> {
+  const reading = coalesced(async () => {
+    if (!stopped) await read().catch(fail)
+  })
+
+  /** Reads now, and then every second while the figures are wanted. */
+  async function wake(): Promise<void> {
     clearTimeout(timer)
-    if (stopped) return Promise.resolve()
-    if (reading) readAgain = true
-    reading ??= (async () => {
-      do {
-        readAgain = false
-        await read().catch(fail)
-      } while (readAgain && !stopped)
-      reading = undefined
-      next()
-    })()
-    return reading
+    await reading.run()
+    next()
   }
 
   function next() {
+    clearTimeout(timer)
     if (stopped) return
     if (isWanted()) timer = setTimeout(wake, options.pollMs ?? pollMs).unref()
     else fallAsleep()
@@ -103,7 +98,7 @@ export function createFeed(services: Services, options: FeedOptions = {}): Feed 
   /** Begins to read where nobody had asked; resolves with the first reading. */
   function start(): Promise<void> {
     if (stopped || (stopListening && rest)) return Promise.resolve()
-    if (stopListening) return reading ?? Promise.resolve()
+    if (stopListening) return reading.settled()
     stopListening = config.databaseUrl ? listenTo(config.databaseUrl, 'redline_slots', () => void wake()) : () => undefined
     return wake()
   }
@@ -124,7 +119,7 @@ export function createFeed(services: Services, options: FeedOptions = {}): Feed 
     async stop() {
       stopped = true
       clearTimeout(timer)
-      await reading
+      await reading.settled()
       fallAsleep()
     },
   }

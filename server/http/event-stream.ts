@@ -1,0 +1,208 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { CodedRefusal, Refusal, refusalBody } from '#app/platform/errors.ts'
+import { loggable } from '#app/platform/log.ts'
+import type { Services } from '#app/platform/services.ts'
+import { logRequest } from './request-log.ts'
+
+/*
+ * Streams of events at fixed paths. They stand on Node's own request and response: a stream outlives the time limit of every other
+ * answer, and five thousand of them carry nothing of the machinery of a request.
+ */
+
+/** How long a listener has to take its stream's end. */
+const endLimitMs = 500
+/** Listeners who are told in one go; between two goes other requests have their turn. */
+const atOnce = 250
+
+export type HeaderPairs = readonly (readonly [string, string])[]
+
+/** What a stream says of itself before its first event. */
+export const streamHeaders = [
+  ['Content-Type', 'text/event-stream; charset=utf-8'],
+  ['Cache-Control', 'no-store, no-transform'],
+  ['X-Accel-Buffering', 'no'],
+] as const
+
+/** Sends JSON, which no cache keeps. */
+export function sendJson(response: ServerResponse, status: number, json: string, headers: HeaderPairs): void {
+  const own: HeaderPairs = [
+    ['Content-Type', 'application/json; charset=utf-8'],
+    ['Cache-Control', 'no-store'],
+    ['Content-Length', String(Buffer.byteLength(json))],
+  ]
+  response.writeHead(status, [...headers, ...own].flat())
+  response.end(response.req.method === 'HEAD' ? undefined : json)
+}
+
+/**
+ * Answers a request if it is for `path`, with its line in the log; answers whether it is. A refusal that `answer` throws is sent with
+ * `headers`; what fails otherwise is cut off and logged.
+ */
+export const serveAt =
+  (
+    { log }: Pick<Services, 'log'>,
+    { path, headers }: { path: string; headers: HeaderPairs },
+    answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+  ) =>
+  (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { url = '', method } = request
+    if (url !== path && !url.startsWith(`${path}?`)) return false
+    const startedAt = performance.now()
+    response.on('error', () => undefined)
+    response.once('close', () =>
+      logRequest(log, { method, path, status: response.statusCode, durationMs: Math.round(performance.now() - startedAt) }),
+    )
+    answer(request, response)
+      .then(() => {
+        // What is open now is a stream. It may be silent; a listener who does not read is dropped by how much waits for it.
+        if (!response.writableEnded) response.setTimeout(0)
+      })
+      .catch((error) => {
+        if (error instanceof Refusal && !response.headersSent)
+          return sendJson(response, error.status, JSON.stringify(refusalBody(error)), [...headers, ...Object.entries(error.headers())])
+        log.error({ error: loggable(error), path }, 'a stream could not be answered')
+        response.destroy()
+      })
+    return true
+  }
+
+/** Somebody who listens. */
+export interface Listener<Who> {
+  response: ServerResponse
+  who: Who
+}
+
+interface EventStreamParts {
+  /** Of every stream, beside those of streams. */
+  headers: HeaderPairs
+  /** Listeners in all, and under one key, e.g. of one session. */
+  most: number
+  mostPerKey: number
+  /** What is said to one listener too many. */
+  tooMany: string
+  /** Bytes that may wait to be sent to a listener before it counts as one who does not read. */
+  mostUnsent: number
+  /** Has `tell` called with every event from now on, and answers how to end that. Called with the first listener; ended after the last. */
+  subscribe(tell: (event: string) => void): () => void
+  beatMs: number
+  /** Called every `beatMs` while anybody listens. */
+  beat(): void
+}
+
+/** The listeners of one stream of events, and what they are told. */
+export interface EventStream<Who> {
+  listeners: ReadonlySet<Listener<Who>>
+  /**
+   * Begins a stream with `first`; answers whether it has begun. `key`: what listeners are counted by. Throws `too_many_listeners`, also
+   * when streams have been closed.
+   */
+  open(request: IncomingMessage, response: ServerResponse, listener: { key: string; who: Who; first: string }): boolean
+  /** Tells all listeners. */
+  tell(event: string): void
+  /** Tells all listeners a line that means nothing, where nothing else is being told: it keeps connections open through proxies. */
+  comment(): void
+  /** Ends all streams and begins no more: their pages come back to another instance. Listeners who do not take the end are cut off. */
+  close(): void
+}
+
+export function createEventStream<Who>(parts: EventStreamParts): EventStream<Who> {
+  const listeners = new Set<Listener<Who>>()
+  const perKey = new Map<string, number>()
+  const teller = createTeller(listeners, parts.mostUnsent)
+  let unsubscribe: (() => void) | undefined
+  let heartbeat: NodeJS.Timeout | undefined
+  let closed = false
+
+  function leave(listener: Listener<Who>, key: string) {
+    listeners.delete(listener)
+    const left = (perKey.get(key) ?? 1) - 1
+    if (left > 0) perKey.set(key, left)
+    else perKey.delete(key)
+    if (listeners.size === 0) rest()
+  }
+
+  function rest() {
+    unsubscribe?.()
+    clearInterval(heartbeat)
+    unsubscribe = heartbeat = undefined
+  }
+
+  return {
+    listeners,
+    open(request, response, { key, who, first }) {
+      // Asked for behind an answer that is still under way on the same connection: it could never begin.
+      if (!response.socket || response.destroyed) {
+        request.socket.destroy()
+        return false
+      }
+      const mine = perKey.get(key) ?? 0
+      if (closed || listeners.size >= parts.most || mine >= parts.mostPerKey)
+        throw new CodedRefusal(503, 'too_many_listeners', parts.tooMany, { retryAfterSeconds: 60 })
+      response.writeHead(200, [...parts.headers, ...streamHeaders].flat())
+      if (request.method === 'HEAD') {
+        response.end()
+        return false
+      }
+      const listener = { response, who }
+      listeners.add(listener)
+      perKey.set(key, mine + 1)
+      response.once('close', () => leave(listener, key))
+      response.write(first)
+      unsubscribe ??= parts.subscribe(teller.event)
+      heartbeat ??= setInterval(parts.beat, parts.beatMs).unref()
+      return true
+    },
+    tell: teller.event,
+    comment: teller.comment,
+    close() {
+      closed = true
+      clearInterval(heartbeat)
+      for (const { response } of listeners) response.end()
+      setTimeout(() => {
+        for (const { response } of listeners) response.destroy()
+      }, endLimitMs).unref()
+    },
+  }
+}
+
+/**
+ * Tells all listeners, a few at a time. Of two texts that overlap, those not yet reached get the newer one alone. Listeners who do not
+ * read what is sent are dropped, and can come back.
+ */
+function createTeller(listeners: ReadonlySet<Listener<unknown>>, mostUnsent: number) {
+  let text = ''
+  let round: Iterator<Listener<unknown>> | undefined
+  let onceMore = false
+
+  const tellOne = ({ response }: Listener<unknown>) => {
+    if (response.writableLength > mostUnsent) response.destroy()
+    else if (!response.writableEnded) response.write(text)
+  }
+  const tellSome = () => {
+    for (let count = 0; round && count < atOnce; count++) {
+      const { value: listener, done } = round.next()
+      if (!done) tellOne(listener)
+      else if (onceMore) {
+        onceMore = false
+        round = listeners.values()
+      } else round = undefined
+    }
+    if (round) setImmediate(tellSome)
+  }
+  const begin = (next: string) => {
+    text = next
+    round = listeners.values()
+    tellSome()
+  }
+
+  return {
+    event(next: string) {
+      if (!round) return begin(next)
+      text = next
+      onceMore = true
+    },
+    comment() {
+      if (!round) begin(':\n\n')
+    },
+  }
+}
