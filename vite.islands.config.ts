@@ -40,7 +40,7 @@ export default defineConfig({
           groups: [
             {
               name: 'common',
-              test: /vite\/preload-helper|node_modules(?!\/(@tanstack|web-vitals))|app\/ui\/(button|use-now|drawings\/valves)|platform\/(london-intl|sanitise|server-clock)|features\/(analytics\/track|(live|redline)\/[^/]+$)|content\/(business|changed|stated)/,
+              test: /vite\/preload-helper|node_modules(?!\/(@tanstack|web-vitals))|app\/ui\/(button|question|use-now|drawings\/valves)|platform\/(london-intl|sanitise|server-clock)|features\/(analytics\/track|(live|redline)\/[^/]+$)|content\/(business|changed|stated)/,
             },
           ],
         },

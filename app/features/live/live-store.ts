@@ -1,12 +1,13 @@
 import { learnSlots } from '#app/features/redline/slots-store.ts'
 import { learnServerTime, serverNow } from '#app/platform/server-clock.ts'
-import type { LiveView } from './figures-schema.ts'
+import { type LiveView } from './figures-schema.ts'
+import { createQuestion } from '#app/ui/question.ts'
 import { liveEvent, livePath, livePollMs, liveStaleMs } from './timing.ts'
 
 /*
- * The live figures for all islands of a page (DESIGN 8): one stream while somebody looks at one of them, or questions every 20 s
- * where there is no stream. Slots go at once to the store of slots; the other figures are shown anew every 15 to 25 s
- * (specification 1 section 4, urgency). What is older than 90 s by the server's clock is not shown.
+ * The live figures for all islands of a page: one stream while somebody looks at one of them, or questions every 20 s
+ * where there is no stream. Slots go at once to the store of slots; the other figures are shown anew every 15 to 25 s.
+ * What is older than 90 s by the server's clock is not shown.
  */
 
 export interface LiveFigures {
@@ -35,7 +36,6 @@ const firstWordMs = 5_000
 /** Failures of the stream in a row until the server is asked instead, and until the stream is tried again then. */
 const mostFailures = 2
 const pollsBetweenStreams = 3
-const askLimitMs = 10_000
 
 let heard: LiveView | undefined
 let shown = unknownFigures
@@ -44,7 +44,7 @@ const listeners = new Set<() => void>()
 let stream: EventSource | undefined
 let failures = 0
 let polls = 0
-let asking: AbortController | undefined
+const question = createQuestion()
 let askTimer: ReturnType<typeof setTimeout> | undefined
 let refreshTimer: ReturnType<typeof setTimeout> | undefined
 let staleTimer: ReturnType<typeof setTimeout> | undefined
@@ -91,8 +91,7 @@ function lineIsBack(): void {
 
 function stop(): void {
   closeStream()
-  asking?.abort()
-  asking = undefined
+  question.forget()
   clearTimeout(askTimer)
   clearTimeout(refreshTimer)
   refreshTimer = undefined
@@ -140,15 +139,13 @@ function askIn(ms: number): void {
 
 async function ask(): Promise<void> {
   clearTimeout(askTimer)
-  const own = new AbortController()
-  asking = own
-  const tooLong = setTimeout(() => own.abort(), askLimitMs)
-  const answer = await fetch(livePath, { headers: { Accept: 'application/json' }, cache: 'no-store', signal: own.signal })
-    .then((response) => (response.ok ? response.text() : ''))
-    .catch(() => '')
-  clearTimeout(tooLong)
+  const { answer = '', isLast } = await question.ask(livePath, {
+    headers: { Accept: 'application/json' },
+    cache: 'no-store',
+    read: (response) => response.text(),
+  })
   // Stopped meanwhile.
-  if (asking !== own || !isWatched()) return
+  if (!isLast || !isWatched()) return
   if (!hear(answer)) show()
   polls += 1
   if (!stream && polls >= pollsBetweenStreams) listen()

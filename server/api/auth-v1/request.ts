@@ -2,9 +2,10 @@ import type { Context } from 'hono'
 import { AuthRefusal, validationFailed } from '#app/features/accounts/refusals.ts'
 import type { Caller } from '#app/features/accounts/take-turns.server.ts'
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
+import { Refusal } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Bindings } from '../../http/client.ts'
-import { BadBody, parseJsonObject } from '../../http/json.ts'
+import { parseJsonObject } from '../../http/json.ts'
 
 /** What a handler finds of a request. */
 export interface AuthEnv {
@@ -28,7 +29,7 @@ export async function readBody(c: Context): Promise<Record<string, unknown>> {
   try {
     return text === '' ? {} : parseJsonObject(text)
   } catch (error) {
-    if (error instanceof BadBody) throw new AuthRefusal(400, 'bad_json', error.message)
+    if (error instanceof Refusal) throw new AuthRefusal(400, 'bad_json', error.message)
     throw error
   }
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { FeeView } from '#app/features/payments/schema.ts'
 import { learnServerTime, serverNow } from '#app/platform/server-clock.ts'
+import { createQuestion, whileSeen } from '#app/ui/question.ts'
 
 const everyMs = 5_000
 /** A payment of the last moment may be on its way so long after the hold. */
 const afterHoldMs = 5 * 60_000
-const limitMs = 10_000
 
 /**
  * How the fee of a booking stands, as the server says: asked at once, every few seconds while it is due and somebody looks, and when
@@ -19,16 +19,13 @@ export function useFee(first: FeeView, path: string): { fee: FeeView; isLive: bo
   useEffect(() => {
     if (!mayChange) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    let isAsking = false
-    let hasEnded = false
+    const question = createQuestion()
     let dueAt = fee.dueAt
     async function ask() {
-      if (isAsking || document.visibilityState !== 'visible') return
+      if (question.isOpen() || document.visibilityState !== 'visible') return
       clearTimeout(timer)
-      isAsking = true
-      const answer = await askFor(path)
-      isAsking = false
-      if (hasEnded) return
+      const { answer, isLast } = await question.ask(`${path}/fee`, { read: async (response) => feeViewOf(await response.json()) })
+      if (!isLast) return
       if (answer) {
         learnServerTime(answer.at)
         setKnown({ fee: answer, isLive: true })
@@ -38,25 +35,14 @@ export function useFee(first: FeeView, path: string): { fee: FeeView; isLive: bo
       if (serverNow() < Date.parse(dueAt) + afterHoldMs) timer = setTimeout(ask, everyMs)
     }
     void ask()
-    document.addEventListener('visibilitychange', ask)
-    addEventListener('online', ask)
+    const leave = whileSeen(() => void ask())
     return () => {
-      hasEnded = true
+      leave()
+      question.forget()
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', ask)
-      removeEventListener('online', ask)
     }
   }, [path, mayChange])
   return known
-}
-
-async function askFor(path: string): Promise<FeeView | undefined> {
-  try {
-    const answer = await fetch(`${path}/fee`, { signal: AbortSignal.timeout(limitMs) })
-    return answer.ok ? feeViewOf(await answer.json()) : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** What a private page says of its fee; nothing, where the answer is something else. */

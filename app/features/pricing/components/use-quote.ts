@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { createQuestion, whileSeen } from '#app/ui/question.ts'
 import { type CalculatorAnswers, type CalculatorView, calculatorFields, firstAnswers, queryOf, sumAnchor } from '../calculator.ts'
 
 const pauseMs = 300
-const limitMs = 10_000
 const everyMs = 60_000
 
 /** What the calculator shows. */
@@ -29,17 +29,15 @@ export function useQuote(form: RefObject<HTMLFormElement | null>, first: Calcula
   const [quoted, setQuoted] = useState<Quoted>({ view: first, problems: first.problems, isWaiting: false, isDown: false })
   const latest = useRef(quoted)
   latest.current = quoted
-  const asking = useRef<AbortController>(undefined)
+  const [question] = useState(createQuestion)
   const timer = useRef<number>(undefined)
 
   const change = (changes: (before: Quoted) => Partial<Quoted>) => setQuoted((before) => ({ ...before, ...changes(before) }))
 
-  /** Of several questions only the last one's answer is wanted, whichever comes first. */
   function forgetEarlier() {
     clearTimeout(timer.current)
     timer.current = undefined
-    asking.current?.abort()
-    asking.current = undefined
+    question.forget()
   }
 
   async function ask(asker: Asker) {
@@ -48,27 +46,16 @@ export function useQuote(form: RefObject<HTMLFormElement | null>, first: Calcula
     const query = queryOf(answersOf(form.current))
     // A reload shows the same.
     if (asker !== 'clock') history.replaceState(history.state, '', `/pricing${query && `?${query}`}#${sumAnchor}`)
-    const own = new AbortController()
-    asking.current = own
-    const tooLong = setTimeout(() => own.abort(), limitMs)
-    try {
-      const answer = await fetch(`/functions/v1/quote?${query}`, { signal: own.signal })
-      if (!answer.ok) throw new Error(`Status ${answer.status}`)
-      const view = (await answer.json()) as CalculatorView
-      change(({ problems, lead }) => ({
-        view,
-        problems: asker === 'button' ? view.problems : stillWrong(problems, view.problems),
-        isWaiting: false,
-        isDown: false,
-        lead: asker === 'button' ? { to: view.quote ? 'sum' : 'problems' } : lead,
-      }))
-    } catch {
-      if (asking.current === own)
-        change(({ lead }) => ({ isWaiting: false, isDown: true, lead: asker === 'button' ? { to: 'sum' } : lead }))
-    } finally {
-      clearTimeout(tooLong)
-      if (asking.current === own) asking.current = undefined
-    }
+    const { answer: view, isLast } = await question.ask<CalculatorView>(`/functions/v1/quote?${query}`)
+    if (!isLast) return
+    if (!view) return change(({ lead }) => ({ isWaiting: false, isDown: true, lead: asker === 'button' ? { to: 'sum' } : lead }))
+    change(({ problems, lead }) => ({
+      view,
+      problems: asker === 'button' ? view.problems : stillWrong(problems, view.problems),
+      isWaiting: false,
+      isDown: false,
+      lead: asker === 'button' ? { to: view.quote ? 'sum' : 'problems' } : lead,
+    }))
   }
 
   function askSoon() {
@@ -80,19 +67,10 @@ export function useQuote(form: RefObject<HTMLFormElement | null>, first: Calcula
   useEffect(() => {
     // What was typed before this script was there, or what the browser has kept over a reload.
     if (form.current && queryOf(answersOf(form.current)) !== queryOf(first.answers)) askSoon()
-    const refresh = () => {
-      const isAsking = asking.current !== undefined || timer.current !== undefined
-      if (isAsking || document.visibilityState === 'hidden' || !form.current) return
+    return whileSeen(() => {
+      if (question.isOpen() || timer.current !== undefined || !form.current) return
       if (latest.current.isDown || answersOf(form.current).when === 'now') void ask('clock')
-    }
-    const often = setInterval(refresh, everyMs)
-    addEventListener('online', refresh)
-    document.addEventListener('visibilitychange', refresh)
-    return () => {
-      clearInterval(often)
-      removeEventListener('online', refresh)
-      document.removeEventListener('visibilitychange', refresh)
-    }
+    }, everyMs)
   }, [])
 
   const { lead } = quoted

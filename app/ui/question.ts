@@ -1,0 +1,63 @@
+const limitMs = 10_000
+
+/** A question to the server that is asked again and again. */
+export interface Question {
+  /** An answer is being waited for. */
+  isOpen(): boolean
+  /**
+   * Asks, in the place of what was asked before: of several questions only the last one's answer is wanted, whichever comes first.
+   * `answer`: undefined if the server refused, could not be reached, or said nothing for 10 s. `isLast`: false if the question has been
+   * forgotten meanwhile, or asked again.
+   */
+  ask<Answer>(url: string, options?: AskOptions<Answer>): Promise<{ answer: Answer | undefined; isLast: boolean }>
+  /** The answer is no longer wanted. */
+  forget(): void
+}
+
+interface AskOptions<Answer> extends RequestInit {
+  /** What a response says; its JSON unless given. */
+  read?: (response: Response) => Promise<Answer>
+}
+
+export function createQuestion(): Question {
+  let open: AbortController | undefined
+  const forget = () => {
+    open?.abort()
+    open = undefined
+  }
+  return {
+    isOpen: () => open !== undefined,
+    async ask(url, { read = (response: Response) => response.json(), ...init } = {}) {
+      forget()
+      const own = new AbortController()
+      open = own
+      const tooLong = setTimeout(() => own.abort(), limitMs)
+      const answer = await fetch(url, { ...init, signal: own.signal })
+        .then((response) => (response.ok ? read(response) : undefined))
+        .catch(() => undefined)
+      clearTimeout(tooLong)
+      const isLast = open === own
+      if (isLast) open = undefined
+      return { answer, isLast }
+    },
+    forget,
+  }
+}
+
+/**
+ * Calls `refresh` when the page is looked at again and when the line is back, and every `everyMs` if given; never while the page is hidden.
+ * Returns how to stop that.
+ */
+export function whileSeen(refresh: () => void, everyMs?: number): () => void {
+  const ifSeen = () => {
+    if (document.visibilityState === 'visible') refresh()
+  }
+  const often = everyMs && setInterval(ifSeen, everyMs)
+  addEventListener('online', ifSeen)
+  document.addEventListener('visibilitychange', ifSeen)
+  return () => {
+    if (often) clearInterval(often)
+    removeEventListener('online', ifSeen)
+    document.removeEventListener('visibilitychange', ifSeen)
+  }
+}
