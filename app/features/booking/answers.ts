@@ -1,12 +1,10 @@
-import { addDays, isDay, type LondonDay } from '#app/platform/day.ts'
-import { emailPattern } from '#app/platform/email.ts'
-import { sanitise, withoutMarks } from '#app/platform/sanitise.ts'
-import { normalisePhone } from '#app/platform/uk.ts'
+import { addDays, type LondonDay } from '#app/platform/day.ts'
+import { type Read, readDate, readEmail, readName, readPhone, severalLines, textReader } from '#app/platform/fields.ts'
 import { type EmergencyTypeName, emergencyTypes } from '#content/emergency-types.ts'
 
 /*
  * What the form asks, and how an answer is read: the same on the server and on the visitor's phone, hence without Zod and
- * without time zones, which weigh more than the whole form. schema.ts makes the operation's schema of it (DESIGN 5).
+ * without time zones, which weigh more than the whole form. schema.ts makes the operation's schema of it.
  */
 
 export const serviceLevels = ['standard', 'redline'] as const
@@ -33,39 +31,6 @@ export type FieldProblems = Partial<Record<FieldName, string>>
 /** What the visitor has typed so far, as typed, right or wrong: nothing of it is ever lost. */
 export type Answers = Partial<Record<FieldName, string>>
 
-/** An answer as it is kept, or what is wrong with it. */
-export type Read = { value: string } | { problem: string }
-
-/** Far beyond every limit: what is longer is cut before it is looked at, and is refused for its length all the same. */
-const longest = 5_000
-
-const severalLines = (typed: string) => sanitise(typed.slice(0, longest))
-/** A line feed in a name could forge a line of a mail to staff. */
-const oneLine = (typed: string) => severalLines(typed).replace(/\s+/g, ' ')
-
-const between =
-  (min: number, max: number, label: string, clean = oneLine, required?: string) =>
-  (typed: string): Read => {
-    const value = clean(typed)
-    if (required && value === '') return { problem: required }
-    if (value === '' || (value.length >= min && value.length <= max)) return { value }
-    return { problem: `${label} must be ${min > 1 ? `${min} to ${max} characters long` : `${max} characters or fewer`}` }
-  }
-
-function readPhone(typed: string): Read {
-  const text = severalLines(typed)
-  if (text === '') return { problem: 'Phone number is required' }
-  const value = normalisePhone(text)
-  return value ? { value } : { problem: 'Please enter a valid phone number' }
-}
-
-function readEmail(typed: string): Read {
-  const value = withoutMarks(typed).trim()
-  if (value === '') return { problem: 'Email is required' }
-  const valid = value.length <= 254 && emailPattern.test(value) && sanitise(value) === value
-  return valid ? { value } : { problem: 'Please enter a valid email address' }
-}
-
 const typeNames = new Set<string>(emergencyTypes.map((type) => type.name))
 
 function readService(typed: string): Read {
@@ -73,25 +38,22 @@ function readService(typed: string): Read {
   return typeNames.has(value) ? { value } : { problem: 'Please select an emergency type' }
 }
 
-function readDay(typed: string): Read {
-  const value = severalLines(typed)
-  return value === '' || isDay(value) ? { value } : { problem: 'Please enter a date as year-month-day, e.g. 2026-11-20' }
-}
+const readDayIfAny = (typed: string): Read => (severalLines(typed) === '' ? { value: '' } : readDate(typed))
 
 const readers: Record<TypedField, (typed: string) => Read> = {
-  name: between(2, 100, 'Name', oneLine, 'Name is required'),
+  name: readName,
   phone: readPhone,
   email: readEmail,
   service: readService,
-  description: between(0, 1000, 'Description', severalLines),
-  postcode: between(1, 200, 'Postcode'),
-  borough: between(1, 200, 'Borough'),
-  preferredDate: readDay,
-  timeSlot: between(1, 200, 'Arrival slot'),
-  address: between(1, 200, 'Address'),
-  accessNotes: between(1, 200, 'How to get in'),
-  siteContact: between(1, 200, 'Who lets us in'),
-  offer: between(1, 200, 'Offer'),
+  description: textReader('Description', { max: 1000, clean: severalLines }),
+  postcode: textReader('Postcode', { max: 200 }),
+  borough: textReader('Borough', { max: 200 }),
+  preferredDate: readDayIfAny,
+  timeSlot: textReader('Arrival slot', { max: 200 }),
+  address: textReader('Address', { max: 200 }),
+  accessNotes: textReader('How to get in', { max: 200 }),
+  siteContact: textReader('Who lets us in', { max: 200 }),
+  offer: textReader('Offer', { max: 200 }),
 }
 
 /** Every field of the form by its name. */
@@ -102,7 +64,7 @@ export const optionFields = ['serviceLevel', 'service', 'offer', 'postcode', 'bo
 
 export const isTypedField = (name: string): name is TypedField => name in readers
 
-/** Reads one answer: sanitised, trimmed and normalised, or the words that say what is wrong (specification 1 section 5). */
+/** Reads one answer: sanitised, trimmed and normalised, or the words that say what is wrong. */
 export const readAnswer = (field: TypedField, typed: string): Read => readers[field](typed)
 
 /** The emergency type an answer names; the last one, 'Other Emergency', when it names none. */

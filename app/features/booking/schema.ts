@@ -2,27 +2,20 @@ import { z } from 'zod'
 import type { Instant } from '#app/platform/clock.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import { timeText } from '#app/platform/london.ts'
+import { type Read } from '#app/platform/fields.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
+import { fieldReadBy } from '#app/platform/zod-field.ts'
 import { changedForPages } from '#content/changed.ts'
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
 import { type FieldProblems, readAnswer, serviceLevels, type TypedField } from './answers.ts'
 
-/** What the booking form takes: answers.ts's rules as one schema for its action and the API (specification 1 sections 3, 5). */
+/** What the booking form takes: answers.ts's rules as one schema for its action and the API. */
 
 const notText: Partial<Record<TypedField, string>> = { email: 'Email is required' }
 
 /** An answer that is read by the rule of its field; '' when absent. */
-const answer = (field: TypedField) =>
-  z.preprocess(
-    (value) => value ?? '',
-    z.string(notText[field] ?? 'Please enter text').transform((typed, context) => {
-      const read = readAnswer(field, typed)
-      if ('value' in read) return read.value
-      context.addIssue(read.problem)
-      return z.NEVER
-    }),
-  )
+const answer = (field: TypedField) => fieldReadBy((typed) => readAnswer(field, typed), notText[field])
 
 const flag = z.preprocess(
   (value) => value === true || value === 'true' || value === 'on' || value === 'yes' || value === '1' || value === 1,
@@ -77,7 +70,7 @@ const clientText = z
   .transform((value) => (typeof value === 'string' ? sanitise(value).slice(0, 200) : ''))
 
 /** A message about a booking, as it may be kept; or what is wrong with it. Sanitised as the form's description is. */
-export function readMessage(typed: string): { value: string } | { problem: string } {
+export function readMessage(typed: string): Read {
   // Far beyond the limit: what is longer is refused for its length all the same.
   const value = sanitise(typed.slice(0, 5 * longestMessage))
   if (value === '') return { problem: 'Please write a message' }
@@ -87,7 +80,7 @@ export function readMessage(typed: string): { value: string } | { problem: strin
 /** Characters of a message about a booking. */
 export const longestMessage = 1000
 
-/** The submitted booking payload (specification 1 section 3; DESIGN 5). */
+/** The submitted booking payload. */
 export const SubmitBooking = z.object({
   serviceLevel,
   ...contactFields,
@@ -142,7 +135,7 @@ export class KeyReused extends Refusal {
   }
 }
 
-/** More than 5 submits in 60 seconds (specification 1 section 8). */
+/** More than 5 submits in 60 seconds. */
 export class TooManySubmits extends Refusal {
   readonly code = 'too_many_requests'
   readonly status = 429
@@ -157,7 +150,7 @@ export class TooManySubmits extends Refusal {
   }
 }
 
-/** The security token does not belong to this browser; the answer carries a fresh one (specification 1 section 8). */
+/** The security token does not belong to this browser; the answer carries a fresh one. */
 export class CsrfMismatch extends Refusal {
   readonly code = 'csrf_mismatch'
   readonly status = 403
@@ -167,7 +160,7 @@ export class CsrfMismatch extends Refusal {
   }
 }
 
-/** Red Line was chosen and there is nowhere to pay (specification 1 section 8). */
+/** Red Line was chosen and there is nowhere to pay. */
 export class PaymentNotConfigured extends Refusal {
   readonly code = 'payment_not_configured'
   readonly status = 503

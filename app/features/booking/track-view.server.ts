@@ -4,6 +4,7 @@ import { readFee, readPaidFee } from '#app/features/payments/reads.server.ts'
 import type { FrozenTerms } from '#app/features/pricing/rules.ts'
 import { addDays, isDay, type LondonDay } from '#app/platform/day.ts'
 import type { Refusal } from '#app/platform/errors.ts'
+import { dateProblemText } from '#app/platform/fields.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -111,6 +112,6 @@ const isFreeDay = (day: string, today: LondonDay) => isDay(day) && dateProblem(d
 
 function dayProblem(wanted: string | undefined, now: Date): { preferredDate?: string } {
   if (!wanted) return {}
-  const problem = isDay(wanted) ? dateProblem(wanted, londonDay(now)) : 'Please enter a date as year-month-day, e.g. 2026-11-20'
+  const problem = isDay(wanted) ? dateProblem(wanted, londonDay(now)) : dateProblemText
   return problem ? { preferredDate: problem } : {}
 }

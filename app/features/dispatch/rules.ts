@@ -3,10 +3,11 @@ import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { addDays, isDay, type LondonDay } from '#app/platform/day.ts'
 import { instantOf } from '#app/platform/london.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
+import { dateProblemText } from '#app/platform/fields.ts'
 import { arrivalWindowMinutes, nextVisitMinutes } from '#content/stated.ts'
 import type { BookingsTable, EngineersTable, StaffActsTable } from '#db/tables.ts'
 
-/** Decisions of the board: no database, no clock, no fetch (specification 1 sections 3, 5, 8; DESIGN 5, 6). */
+/** Decisions of the board: no database, no clock, no fetch. */
 
 type Booking = Selectable<BookingsTable>
 
@@ -73,7 +74,7 @@ export function shiftOf(
   { day, from, until }: { day: string; from: string; until: string },
   now: Date,
 ): { startsAt: Instant; endsAt: Instant } | { problems: Record<string, string> } {
-  if (!isDay(day)) return { problems: { day: 'Please enter a date as year-month-day, e.g. 2026-11-20' } }
+  if (!isDay(day)) return { problems: { day: dateProblemText } }
   const startsAt = atClock(day, from)
   const endsAt = atClock(until <= from ? addDays(day, 1) : day, until)
   if (endsAt <= toInstant(now)) return { problems: { day: 'This shift is over already. Please choose a later day' } }

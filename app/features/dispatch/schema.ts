@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { contactFields, emailIfAny, emergencyFields } from '#app/features/booking/schema.ts'
 import { Refusal } from '#app/platform/errors.ts'
-import { sanitise } from '#app/platform/sanitise.ts'
-import { normalisePhone } from '#app/platform/uk.ts'
+import { type Read, readDate, readPhone, textReader, timeReader } from '#app/platform/fields.ts'
+import { fieldReadBy } from '#app/platform/zod-field.ts'
 
-/** What staff do with bookings, engineers and shifts: what goes in, and why it may be refused (DESIGN 5). */
+/** What staff do with bookings, engineers and shifts: what goes in, and why it may be refused. */
 
 /** An act of one of us on a booking. Whoever calls has checked that `staffId` is staff. */
 export interface StaffAct {
@@ -30,35 +30,28 @@ export const EditFields = z.object({
 })
 export type EditInput = z.output<typeof EditFields>
 
-const line = (typed: string) => sanitise(typed.slice(0, 1_000)).replace(/\s+/g, ' ')
-const text = z.preprocess((value) => value ?? '', z.string('Please enter text').transform(line))
-
 /** An engineer, as staff enter them. */
 export const EngineerFields = z.object({
-  name: text.pipe(z.string().min(2, 'Name must be 2 to 100 characters long').max(100, 'Name must be 2 to 100 characters long')),
-  phone: text.transform((typed, context) => {
-    const phone = normalisePhone(typed)
-    if (phone) return phone
-    context.addIssue(typed ? 'Please enter a valid phone number' : 'Phone number is required')
-    return z.NEVER
-  }),
-  /** Seven digits, spaces allowed; empty: no gas work. */
-  gasSafeNumber: text.transform((typed, context) => {
-    const digits = typed.replace(/\s/g, '')
-    if (digits === '') return null
-    if (/^\d{7}$/.test(digits)) return digits
-    context.addIssue('A Gas Safe number has 7 digits. Leave it empty for an engineer without one')
-    return z.NEVER
-  }),
-  base: text.pipe(z.string().max(200, 'Starts from must be 200 characters or fewer')),
+  name: fieldReadBy(textReader('Name', { min: 2, max: 100, required: 'Name must be 2 to 100 characters long' })),
+  phone: fieldReadBy(readPhone),
+  gasSafeNumber: fieldReadBy(readGasSafeNumber),
+  base: fieldReadBy(textReader('Starts from', { max: 200 })),
 })
 export type EngineerInput = z.input<typeof EngineerFields>
 
+/** Seven digits, spaces allowed; empty: no gas work. */
+function readGasSafeNumber(typed: string): Read<string | null> {
+  const digits = typed.replace(/\s/g, '')
+  if (digits === '') return { value: null }
+  if (/^\d{7}$/.test(digits)) return { value: digits }
+  return { problem: 'A Gas Safe number has 7 digits. Leave it empty for an engineer without one' }
+}
+
 /** A shift by London's clocks. One that ends at or before its beginning ends on the next day. */
 export const ShiftFields = z.object({
-  day: text.pipe(z.string().regex(/^\d{4}-\d\d-\d\d$/, 'Please enter a date as year-month-day, e.g. 2026-11-20')),
-  from: text.pipe(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time as hours:minutes, e.g. 08:00')),
-  until: text.pipe(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time as hours:minutes, e.g. 18:00')),
+  day: fieldReadBy(readDate),
+  from: fieldReadBy(timeReader('08:00')),
+  until: fieldReadBy(timeReader('18:00')),
 })
 export type ShiftInput = z.input<typeof ShiftFields>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addDays, isDay } from '#app/platform/day.ts'
+import { penceOf } from '#app/platform/fields.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import { boilerOffer, calloutOffer, offers } from '#content/offers.ts'
 import { priorityFeePence } from '#content/rates.ts'
@@ -10,17 +11,13 @@ import type { Visit } from './rules.ts'
 
 const mostPounds = 10_000
 
-/** Pounds as people type them, '£1,024.50', into pence; nothing is nothing. A comma parts thousands: '24,50' may be anything. */
-function penceOf(typed: string): number {
-  const amount = typed.trim().replace(/^£\s*/, '')
-  const isAmount = /^(\d{1,3}([, ]\d{3})+|\d*)(\.\d{0,2})?$/.test(amount)
-  return isAmount ? Math.round(Number(amount.replace(/[, ]/g, '')) * 100) : Number.NaN
-}
+/** Nothing typed, or the sign alone, is nothing to pay. */
+const penceIn = (typed: string): number => (/^\s*£?\s*$/.test(typed) ? 0 : (penceOf(typed) ?? Number.NaN))
 
 const amount = (what: string, called: string) =>
   z
     .string()
-    .transform(penceOf)
+    .transform(penceIn)
     .refine((pence) => !Number.isNaN(pence), { error: `Enter ${what} in pounds, like 24.50` })
     .refine((pence) => !(pence > mostPounds * 100), { error: `${called} must be £10,000 or less` })
 
@@ -71,7 +68,7 @@ export function readAnswers(answers: CalculatorAnswers, now: Date): { input: Quo
   }
 }
 
-/** Nobody is shown a price that nobody can have (DESIGN 6, offers). */
+/** Nobody is shown a price that nobody can have. */
 function offerProblem({ offer: code, redline }: CalculatorAnswers, now: Date): string | undefined {
   const offer = offers.find((each) => each.code === code)
   if (offer?.isOff || (offer?.until && offer.until < londonDay(now))) return 'This offer has ended'

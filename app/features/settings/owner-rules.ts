@@ -1,5 +1,5 @@
 import { isDay, type LondonDay } from '#app/platform/day.ts'
-import { emailPattern } from '#app/platform/email.ts'
+import { isEmailAddress, penceOf, type Read } from '#app/platform/fields.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import { normalisePhone, phoneText } from '#app/platform/uk.ts'
 import { boilerOffer } from '#content/offers.ts'
@@ -9,7 +9,6 @@ import { type GroupValues, type OwnerField, type OwnerGroup, typedPounds, usualO
 /* What may stand in a field of the owner's: no database, no clock. */
 
 export type Problems = Record<string, string>
-type Read = { value: unknown } | { problem: string }
 
 /** Characters of evidence. */
 export const longestEvidence = 1_000
@@ -33,7 +32,7 @@ export function readGroup(
 }
 
 /** A field's value; `undefined` where it is as usual, or not there. */
-function readField(field: OwnerField, typed: string): Read {
+function readField(field: OwnerField, typed: string): Read<unknown> {
   const { label, optional } = field
   if (typed === '')
     return optional ? { value: undefined } : { problem: field.kind === 'text' ? 'Write what shows it' : `${label} must be filled in` }
@@ -44,9 +43,8 @@ function readField(field: OwnerField, typed: string): Read {
   return { value: same ? undefined : read.value }
 }
 
-const readers: Record<OwnerField['kind'], (typed: string, field: OwnerField) => Read> = {
-  email: (typed) =>
-    typed.length <= 254 && emailPattern.test(typed) ? { value: typed } : { problem: 'Enter an email address like name@example.com' },
+const readers: Record<OwnerField['kind'], (typed: string, field: OwnerField) => Read<unknown>> = {
+  email: (typed) => (isEmailAddress(typed) ? { value: typed } : { problem: 'Enter an email address like name@example.com' }),
   'free-phone'(typed) {
     const international = normalisePhone(typed)
     if (!international || !/^\+4480[08]/.test(international))
@@ -81,9 +79,8 @@ const readers: Record<OwnerField['kind'], (typed: string, field: OwnerField) => 
       : { problem: 'Enter the nine digits of the VAT number, like GB123456789' }
   },
   pounds(typed, { label, mostPence = 0 }) {
-    const amount = typed.replace(/^£\s*/, '')
-    if (!/^\d{1,6}(\.\d{1,2})?$/.test(amount)) return { problem: `${label}: enter pounds, like 29.99` }
-    const pence = Math.round(Number(amount) * 100)
+    const pence = penceOf(typed)
+    if (pence === undefined) return { problem: `${label}: enter pounds, like 29.99` }
     return pence >= 100 && pence <= mostPence ? { value: pence } : { problem: `${label} must be from £1 to £${typedPounds(mostPence)}` }
   },
   percent: (typed) => {

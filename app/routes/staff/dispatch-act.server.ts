@@ -15,7 +15,8 @@ import { recordCallBack } from '#app/features/redline/record-call-back.server.ts
 import { type SiteSession } from '#app/features/sessions/site-session.server.ts'
 import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
 import type { Instant } from '#app/platform/clock.ts'
-import { addDays, isDay } from '#app/platform/day.ts'
+import { addDays } from '#app/platform/day.ts'
+import { hourAndMinute, penceOf, readDate, timeReader } from '#app/platform/fields.ts'
 import { instantOf } from '#app/platform/london.ts'
 import { wrongForm } from '#app/platform/refused-page.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
@@ -57,7 +58,8 @@ const acts: Record<string, (press: Press) => Promise<void>> = {
   refund: ({ services, staffId, text }) =>
     refundByStaff(services, staffId, {
       paymentId: text('paymentId'),
-      amountPence: penceIn(text('amount')),
+      // What is no amount is refused as one that is too small.
+      amountPence: penceOf(text('amount')) ?? -1,
       seenReturnedPence: Number(text('seenReturnedPence')) || 0,
     }),
   'call-back': ({ services, staffId, bookingId }) => recordCallBack(services, staffId, bookingId),
@@ -96,26 +98,13 @@ const pressIn = ({ text, typed }: SentForm, bookingId = text('bookingId').slice(
 
 /** A window by London's clocks; one that ends at or before its beginning ends on the next day. Throws `InvalidEntry`. */
 function windowIn(text: (name: string) => string): { from: Instant; until: Instant } {
-  const day = text('day')
-  const [from, until] = [timeIn(text('from')), timeIn(text('until'))]
-  const problems = {
-    ...(!isDay(day) && { day: 'Please enter a date as year-month-day, e.g. 2026-11-20' }),
-    ...(!from && { from: 'Please enter a time as hours:minutes, e.g. 14:30' }),
-    ...(!until && { until: 'Please enter a time as hours:minutes, e.g. 15:30' }),
-  }
-  if (!isDay(day) || !from || !until) throw new InvalidEntry(problems)
-  const starts = instantOf(day, ...from)
-  const ends = instantOf(day, ...until)
-  return { from: starts, until: ends > starts ? ends : instantOf(addDays(day, 1), ...until) }
-}
-
-function timeIn(typed: string): [number, number] | undefined {
-  const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)(?::00)?$/.exec(typed.trim()) ?? []
-  return hour && minute ? [Number(hour), Number(minute)] : undefined
-}
-
-/** '29.99', '£30'; -1 where it is no amount, which is refused as such. */
-function penceIn(typed: string): number {
-  const [, pounds, pence = ''] = /^£?\s*(\d{1,6})(?:\.(\d{1,2}))?$/.exec(typed.replaceAll(',', '').trim()) ?? []
-  return pounds === undefined ? -1 : Number(pounds) * 100 + Number(pence.padEnd(2, '0'))
+  const window = { day: readDate(text('day')), from: timeReader('14:30')(text('from')), until: timeReader('15:30')(text('until')) }
+  const { day, from, until } = window
+  if ('problem' in day || 'problem' in from || 'problem' in until)
+    throw new InvalidEntry(
+      Object.fromEntries(Object.entries(window).flatMap(([name, read]) => ('problem' in read ? [[name, read.problem]] : []))),
+    )
+  const starts = instantOf(day.value, ...hourAndMinute(from.value))
+  const ends = instantOf(day.value, ...hourAndMinute(until.value))
+  return { from: starts, until: ends > starts ? ends : instantOf(addDays(day.value, 1), ...hourAndMinute(until.value)) }
 }

@@ -1,0 +1,78 @@
+import { isDay } from './day.ts'
+import { emailPattern } from './email.ts'
+import { sanitise, withoutMarks } from './sanitise.ts'
+import { normalisePhone } from './uk.ts'
+
+/*
+ * How what people type into a field is read, in one way wherever it is typed: forms of the site and of staff, APIs, and the form on the
+ * customer's own phone. Plain functions, since Zod and time zones weigh more than the whole form there; zod-field.ts makes fields of Zod
+ * schemas of them.
+ */
+
+/** What was typed as it is kept, or the words that say what is wrong with it. */
+export type Read<Value = string> = { value: Value } | { problem: string }
+
+/** Far beyond every limit: what is longer is cut before it is looked at, and is refused for its length all the same. */
+const longest = 5_000
+
+export const severalLines = (typed: string) => sanitise(typed.slice(0, longest))
+/** A line feed in a name could forge a line of a mail to staff. */
+export const oneLine = (typed: string) => severalLines(typed).replace(/\s+/g, ' ')
+
+/** A text of `min` to `max` characters; empty is allowed unless there are words for it in `required`. */
+export const textReader =
+  (label: string, { min = 1, max, clean = oneLine, required }: { min?: number; max: number; clean?: typeof oneLine; required?: string }) =>
+  (typed: string): Read => {
+    const value = clean(typed)
+    if (required && value === '') return { problem: required }
+    if (value === '' || (value.length >= min && value.length <= max)) return { value }
+    return { problem: `${label} must be ${min > 1 ? `${min} to ${max} characters long` : `${max} characters or fewer`}` }
+  }
+
+/** Somebody's name. */
+export const readName = textReader('Name', { min: 2, max: 100, required: 'Name is required' })
+
+/** A UK phone number, in E.164. */
+export function readPhone(typed: string): Read {
+  const text = severalLines(typed)
+  if (text === '') return { problem: 'Phone number is required' }
+  const value = normalisePhone(text)
+  return value ? { value } : { problem: 'Please enter a valid phone number' }
+}
+
+export const isEmailAddress = (text: string): boolean => text.length <= 254 && emailPattern.test(text)
+
+export function readEmail(typed: string): Read {
+  const value = withoutMarks(typed).trim()
+  if (value === '') return { problem: 'Email is required' }
+  return isEmailAddress(value) && sanitise(value) === value ? { value } : { problem: 'Please enter a valid email address' }
+}
+
+/** What is said of a date that is none. */
+export const dateProblemText = 'Please enter a date as year-month-day, e.g. 2026-11-20'
+
+/** A day of the calendar, as `YYYY-MM-DD`. */
+export function readDate(typed: string): Read {
+  const value = oneLine(typed)
+  return isDay(value) ? { value } : { problem: dateProblemText }
+}
+
+/** A time of day as `HH:MM`; browsers may send seconds too. `example`: one that fits the field. */
+export const timeReader =
+  (example: string) =>
+  (typed: string): Read => {
+    const [, value] = /^((?:[01]\d|2[0-3]):[0-5]\d)(?::00)?$/.exec(typed.trim()) ?? []
+    return value ? { value } : { problem: `Please enter a time as hours:minutes, e.g. ${example}` }
+  }
+
+/** Hours and minutes of a time as `timeReader` keeps it. */
+export const hourAndMinute = (time: string): [number, number] => [Number(time.slice(0, 2)), Number(time.slice(3, 5))]
+
+/**
+ * Pounds as people type them, '£1,024.50', in pence; undefined for what is no amount. A comma parts thousands: '24,50' may be anything.
+ */
+export function penceOf(typed: string): number | undefined {
+  const amount = typed.trim().replace(/^£\s*/, '')
+  if (!/\d/.test(amount) || !/^(\d{1,3}([, ]\d{3})+|\d*)(\.\d{0,2})?$/.test(amount)) return undefined
+  return Math.round(Number(amount.replace(/[, ]/g, '')) * 100)
+}
