@@ -19,6 +19,7 @@ import SessionEnd from '#app/features/sessions/components/session-end.island.tsx
 import { sessionTimes, viewerOf, viewerView } from '#app/features/sessions/site-session.server.ts'
 import { PhoneFirstProvider, phoneFirstMark } from '#app/features/uptime/phone-first-context.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { changedElementId, changedForPages } from '#content/changed.ts'
 import type { Route } from './+types/root'
 import stylesheet from './app.css?url'
@@ -99,7 +100,7 @@ function useDocument() {
   }
 }
 
-/** The document. Public pages are documents: their style and one constant script inside, nothing to wait for (DESIGN 8). */
+/** The document. Public pages are documents: their style and one constant script inside, nothing to wait for. */
 export function Layout({ children }: { children: ReactNode }) {
   const { hydrate, style, nonce, analyticsMeasurementId, viewer, session, stuck, serviceWorker, isPhoneFirst } = useDocument()
   return (
@@ -113,7 +114,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* React Router gives its links the response's nonce, which a kept page must not have. */}
         {hydrate ? <Links /> : <link rel="icon" href={icon} type="image/svg+xml" />}
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="manifest" href={'/manifest.webmanifest' satisfies SitePath} />
         <ChangedValues />
         {hydrate || style === 'staff' ? (
           <link rel="stylesheet" href={style === 'staff' ? staffStylesheet : stylesheet} />

@@ -1,3 +1,4 @@
+import type { SitePath } from '#app/platform/site-path.ts'
 /** The specification's 20 boroughs and districts of the coverage list (1 section 2), and the borough whose price each has. */
 export const coverage = [
   ['Hackney', 'Hackney'],
@@ -23,4 +24,5 @@ export const coverage = [
 ] as const
 
 /** Booking in one of them. */
-export const bookInBorough = (borough: string): string => `/book?borough=${encodeURIComponent(borough).replaceAll('%20', '+')}`
+export const bookInBorough = (borough: string): string =>
+  `/book?borough=${encodeURIComponent(borough).replaceAll('%20', '+')}` satisfies SitePath

@@ -1,4 +1,5 @@
-/** The emergency types and their base prices, VAT included (specification 1 section 3, price table). */
+import type { SitePath } from '#app/platform/site-path.ts'
+/** The emergency types and their base prices, VAT included. */
 export const emergencyTypes = [
   { name: 'Burst Pipe', basePence: 15_000, hint: 'Water coming out of a pipe, a wall or a ceiling' },
   { name: 'Boiler Breakdown', basePence: 18_000, hint: 'No heating or hot water, an error code, low pressure' },
@@ -14,7 +15,7 @@ export const emergencyTypes = [
 export type EmergencyTypeName = (typeof emergencyTypes)[number]['name']
 
 /** Where booking a type of emergency starts. */
-export const bookType = (type: EmergencyTypeName): string => `/book?service=${inUrl(type)}`
+export const bookType = (type: EmergencyTypeName): string => `/book?service=${inUrl(type)}` satisfies SitePath
 
 /** Where the drawing of a type of emergency is served; its ground is left to the page. */
 export const drawingFileOf = (type: EmergencyTypeName): string => `/drawings/${inUrl(type)}.svg`
@@ -22,7 +23,8 @@ export const drawingFileOf = (type: EmergencyTypeName): string => `/drawings/${i
 const inUrl = (type: EmergencyTypeName) => encodeURIComponent(type).replaceAll('%20', '+')
 
 /** Where booking Red Line starts, for a type of emergency or for one still to be chosen. */
-export const bookRedLine = (type?: EmergencyTypeName): string => `${type ? `${bookType(type)}&` : '/book?'}serviceLevel=redline`
+export const bookRedLine = (type?: EmergencyTypeName): string =>
+  `${type ? `${bookType(type)}&` : ('/book?' satisfies SitePath)}serviceLevel=redline`
 
-/** Every type's surcharge when Red Line is booked by phone with staff (specification 1 section 3; DESIGN 6, fee). */
+/** Every type's surcharge when Red Line is booked by phone with staff. */
 export const urgentSurchargePence = 9_500

@@ -12,6 +12,7 @@ import type { Health } from '#app/platform/health.ts'
 import { newToken } from '#app/platform/ids.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
 import { answerError, authApi } from './api/auth-v1/auth-api.ts'
+import { type SitePath } from '#app/platform/site-path.ts'
 import { countsApi } from './api/counts.ts'
 import { functionsApi } from './api/functions-v1.ts'
 import { healthApi } from './api/health.ts'
@@ -112,7 +113,7 @@ export function createApp({
       nonce,
       isHttps: config.siteUrl.startsWith('https:'),
       hasAnalytics: isMeasured(path) && services.analyticsId.current() !== undefined,
-      formTargets: path === '/auth/verify' ? config.auth.redirectOrigins.slice(1) : [],
+      formTargets: path === ('/auth/verify' satisfies SitePath) ? config.auth.redirectOrigins.slice(1) : [],
     })
   const kept = pageCache ?? createPageCache(services.clock)
   app.use(async (c, next) => {

@@ -8,6 +8,7 @@ import type { KeptCounts } from '#app/features/analytics/keep-counts.server.ts'
 import { publicPages } from '#app/features/shell/site-map.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { type Bindings, clientAddress, limitScope } from '../http/client.ts'
 import { countRequests } from '../http/count-requests.ts'
 import { errorResponse, onlyMethods } from '../http/errors.ts'
@@ -22,7 +23,7 @@ const mostPerClient = 240
 const mostInAll = 30_000
 
 /** Where pages are, for what is counted; a page's own address and nothing else. */
-const pages = new Set([...publicPages.map(({ path }) => path), '/payment-success'])
+const pages = new Set([...publicPages.map(({ path }) => path), '/payment-success' satisfies SitePath])
 
 const tooManyBeacons = (retryAfterSeconds: number) =>
   new CodedRefusal(429, 'too_many_requests', 'Too much was said at once; the rest of this minute is not counted.', { retryAfterSeconds })

@@ -7,6 +7,7 @@ import { redirectTarget } from '#app/features/client-apps/redirect-target.ts'
 import { type Instant, toInstant } from '#app/platform/clock.ts'
 import type { JobContext } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { MailTokenKind, Tables } from '#db/tables.ts'
 import { type AccountMail, type Notice, readAccountMail } from './mail-account.server.ts'
 import { createMailToken, type PendingSignUp } from './mail-tokens.server.ts'
@@ -134,7 +135,7 @@ async function linked(
 
 /** The page that a mail's link leads to, where a button confirms it: mail scanners follow links, and press nothing (docs/api.md). */
 export function linkOf({ config }: Services, kind: MailTokenKind, token: string, redirectTo: string | undefined): string {
-  const url = new URL('/auth/verify', config.siteUrl)
+  const url = new URL('/auth/verify' satisfies SitePath, config.siteUrl)
   url.search = new URLSearchParams({
     token,
     type: linkTypeOf(kind),

@@ -1,4 +1,5 @@
 import { addDays, type LondonDay } from '#app/platform/day.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { areaPath } from '#content/areas/area.ts'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
@@ -6,7 +7,7 @@ import type { Beacon } from './beacon-schema.ts'
 import { scrollDepths } from './in-page/consented-events.ts'
 
 /*
- * What of a beacon is counted (specification 1 section 9): names and labels from closed lists, our own pages, and by which way somebody
+ * What of a beacon is counted: names and labels from closed lists, our own pages, and by which way somebody
  * came. Whatever else a beacon says is dropped here, before it is kept anywhere.
  */
 
@@ -68,7 +69,7 @@ export const countedEvents = Object.keys(labelOf) as CountedEvent[]
 const isCounted = (name: string): name is CountedEvent => Object.hasOwn(labelOf, name)
 
 /** All posts of the blog are one page here: their addresses come and go. */
-export const postPath = '/blog/*'
+export const postPath = '/blog/*' satisfies SitePath
 export const otherPath = 'other'
 
 const areas = new Map<string, string>([

@@ -1,4 +1,5 @@
 import { estimateFor } from '#app/features/pricing/rules.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { Crumb } from '#app/ui/breadcrumb.tsx'
 import { areaPath, type Hub, type HubWords, headingOf, inText, type Locality, type LocalityWords } from '#content/areas/area.ts'
 import { hubs } from '#content/areas/hubs.ts'
@@ -79,7 +80,11 @@ function hubPage(hub: Hub) {
     kind: 'hub' as const,
     area: hub,
     words,
-    crumbs: [{ label: 'Home', href: '/' }, { label: 'London Locations', href: '/locations' }, { label: headingOf(hub) }] as Crumb[],
+    crumbs: [
+      { label: 'Home', href: '/' satisfies SitePath },
+      { label: 'London Locations', href: '/locations' satisfies SitePath },
+      { label: headingOf(hub) },
+    ] as Crumb[],
     plate: { name: hub.name, code: hub.code, note: hub.postcodes.join(' · ') },
     /** For the footer. */
     coverage: `In ${inText(hub)} we come to ${list(places.map(({ name }) => name))}, day and night.`,
@@ -128,8 +133,8 @@ function placesOf(hub: Hub, lines: HubWords['lines']): NamedPlace[] {
 function localityCrumbs(place: Locality): Crumb[] {
   const hub = hubs.find(({ slug }) => slug === place.hub)
   return [
-    { label: 'Home', href: '/' },
-    ...(place.longBreadcrumb ? [{ label: 'London Locations', href: '/locations' }] : []),
+    { label: 'Home', href: '/' satisfies SitePath },
+    ...(place.longBreadcrumb ? [{ label: 'London Locations', href: '/locations' satisfies SitePath }] : []),
     ...(hub ? [{ label: headingOf(hub), href: areaPath(hub.slug) }] : []),
     { label: place.crumb ?? place.name },
   ]

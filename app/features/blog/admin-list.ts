@@ -1,6 +1,7 @@
 import type { Instant } from '#app/platform/clock.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 
-/** A post as the blog's admin lists it (specification 2 section 2). */
+/** A post as the blog's admin lists it. */
 export interface AdminPost {
   id: string
   title: string
@@ -22,10 +23,10 @@ export interface AdminList {
 }
 
 /** Where the admin asks for its list, and sends a post to. */
-export const adminPath = '/blog-admin'
+export const adminPath = '/blog-admin' satisfies SitePath
 export const adminPostsPath = `${adminPath}/posts`
 export const editPath = (id: string) => `${adminPath}/${id}`
 export const previewPath = (id: string) => `${adminPath}/${id}/preview`
 
-/** How the list is asked for again (specification 2 section 7, list posts of the admin). */
+/** How the list is asked for again. */
 export const listRetry = { retry: 3, retryDelay: 1_000, staleTime: 30_000, networkMode: 'always' } as const

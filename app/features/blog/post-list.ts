@@ -1,4 +1,5 @@
 import type { Instant } from '#app/platform/clock.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { PostcardName } from '#app/ui/drawings/postcards.tsx'
 
 /** What the list of posts shows of one. */
@@ -11,7 +12,7 @@ export interface PostSummary {
   date: Instant
 }
 
-/** What the list's own question for posts is answered with (specification 2 section 7). */
+/** What the list's own question for posts is answered with. */
 export interface PostRow extends PostSummary {
   content: string
 }
@@ -41,16 +42,16 @@ function rowOf(row: Record<string, unknown> | null): PostRow {
 
 const notPosts = () => new Error('the answer is no list of posts')
 
-/** The list's question (specification 2 section 7). */
+/** The list's question. */
 export const listPath = '/rest/v1/blog_posts?select=*&published=eq.true&order=created_at.desc'
 
-/** How the page asks again (specification 2 section 9, client data settings); a browser may take itself for offline and be wrong. */
+/** How the page asks again; a browser may take itself for offline and be wrong. */
 export const queryDefaults = { retry: 1, retryDelay: 1_000, staleTime: 30_000, networkMode: 'always' } as const
 
 /** An answer that takes longer has failed. */
 export const longestWaitMs = 10_000
 
-export const postPath = (slug: string): string => `/blog/${encodeURIComponent(slug)}`
+export const postPath = (slug: string): string => `/blog/${encodeURIComponent(slug)}` satisfies SitePath
 
 /** Where a post stands in the list: an id, whatever the slug is. */
 export const postAnchor = (slug: string): string => `post-${encodeURIComponent(slug)}`

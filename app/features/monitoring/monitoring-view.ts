@@ -1,4 +1,5 @@
 import { type Device, devices, type ErrorKind, errorKinds, type Vital, vitals } from './vitals-and-errors.ts'
+import { type SitePath } from '#app/platform/site-path.ts'
 
 /* What staff read of monitoring. */
 
@@ -51,7 +52,7 @@ export function addressOf({ page, device, kind, by }: Chosen, more: Record<strin
     ...(by === 'day' && { by }),
     ...more,
   })
-  return query.size > 0 ? `/staff/monitoring?${query}` : '/staff/monitoring'
+  return query.size > 0 ? (`/staff/monitoring?${query}` satisfies SitePath) : ('/staff/monitoring' satisfies SitePath)
 }
 
 export const isVital = (metric: string): metric is Vital => vitals.includes(metric as Vital)

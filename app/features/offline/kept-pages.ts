@@ -1,5 +1,6 @@
+import type { SitePath } from '#app/platform/site-path.ts'
 /*
- * What the service worker keeps on a device, and what it never keeps (specification 1 section 9; DESIGN 8). Pure: the worker asks, and
+ * What the service worker keeps on a device, and what it never keeps. Pure: the worker asks, and
  * so do tests.
  */
 
@@ -7,10 +8,16 @@
 export const buildHeader = 'X-Build'
 
 /** What a page shows that was never seen, while there is no connection. */
-export const offlinePath = '/offline'
+export const offlinePath = '/offline' satisfies SitePath
 
 /** Kept from the first visit on: what helps while water runs or gas smells, and the way to book. */
-export const corePaths = [offlinePath, '/gas-emergency', '/blog/find-your-stopcock', '/book', '/'] as const
+export const corePaths = [
+  offlinePath,
+  '/gas-emergency' satisfies SitePath,
+  '/blog/find-your-stopcock' satisfies SitePath,
+  '/book' satisfies SitePath,
+  '/',
+] as const
 
 /** Of these, the ones that a device is given that asks to save data. */
 export const leastPaths: readonly string[] = corePaths.slice(0, 2)

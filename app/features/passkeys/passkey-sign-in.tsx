@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { goTo, runPasskey, useCanUsePasskeys } from './components/passkey-button.tsx'
 import { canAutofillPasskeys } from './passkey-browser.ts'
@@ -14,7 +15,7 @@ export function PasskeySignIn({ next }: { next: string }) {
   const can = useCanUsePasskeys()
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const action = `/auth/passkey?next=${encodeURIComponent(next)}`
+  const action = `/auth/passkey?next=${encodeURIComponent(next)}` satisfies SitePath
 
   useEffect(() => {
     if (!can || isBusy) return

@@ -13,6 +13,7 @@ import { toInstant } from '#app/platform/clock.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { AuthFlowsTable } from '#db/tables.ts'
 import { callbackUrlOf, entryMark, linkMark, type ProviderState } from './begin-provider.server.ts'
 import { linkIdentity, requireLinkable } from './link-identity.server.ts'
@@ -23,7 +24,7 @@ import { failedExchange, type ProviderAnswer, type ProviderPerson, providerOf } 
 type Flow = Selectable<AuthFlowsTable>
 
 /** Where services are linked to an account. */
-const linkPage = '/account/sign-in-with'
+const linkPage = '/account/sign-in-with' satisfies SitePath
 
 /** Where somebody's browser goes who was away at a provider. */
 interface CameBack {
@@ -65,7 +66,7 @@ function pageOf(services: Services, state: string, flow: Flow | undefined): URL 
   const next = flow && siteEntryOf(services, flow.redirectTo)
   if (state.startsWith(linkMark)) return new URL(linkPage, siteUrl)
   if (!state.startsWith(entryMark)) return undefined
-  const page = new URL('/auth', siteUrl)
+  const page = new URL('/auth' satisfies SitePath, siteUrl)
   if (next && next !== '/') page.searchParams.set('next', next)
   return page
 }

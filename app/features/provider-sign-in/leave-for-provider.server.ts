@@ -2,6 +2,7 @@ import type { Caller } from '#app/features/accounts/take-turns.server.ts'
 import { siteEntry } from '#app/features/client-apps/site-entry.ts'
 import type { SiteSession } from '#app/features/sessions/site-session.server.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { beginLinking, beginProvider } from './begin-provider.server.ts'
 import { stateCookie } from './provider-cookie.server.ts'
 import { type ProviderName, providerNames } from './provider-names.ts'
@@ -30,6 +31,9 @@ export async function leaveToSignIn(services: Services, caller: Caller, provider
 
 /** To link an account there to the viewer's, and back to the page of linked services. Refuses as `beginLinking` does. */
 export async function leaveToLink(services: Services, caller: Caller, viewer: SiteSession, provider: string): Promise<Leaving> {
-  const { location, state } = await beginLinking(services, caller, viewer, { provider, redirect_to: siteEntry(services, '/account') })
+  const { location, state } = await beginLinking(services, caller, viewer, {
+    provider,
+    redirect_to: siteEntry(services, '/account' satisfies SitePath),
+  })
   return { location, cookie: stateCookie(state, services.config.siteUrl) }
 }

@@ -1,13 +1,14 @@
 import { data, redirect } from 'react-router'
 import { hasAtLeast } from '#app/features/accounts/roles.ts'
 import type { Visit } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { UserRole } from '#db/tables.ts'
 import { isRecentProof } from './proofs.ts'
 import { proofsOf } from './sessions.server.ts'
 import { halfSignedIn, type SiteSession, viewerOf } from './site-session.server.ts'
 
 /*
- * Who may see a page, and where others are led (DESIGN 7). Each of these throws the answer for somebody who may not.
+ * Who may see a page, and where others are led. Each of these throws the answer for somebody who may not.
  */
 
 /** Where a request was going, for the way back. */
@@ -20,7 +21,7 @@ const askedFor = (request: Request) => {
 export async function requireViewer(visit: Visit, request: Request): Promise<SiteSession> {
   const viewer = await viewerOf(visit)
   if (viewer) return viewer
-  const page = (await halfSignedIn(visit)) ? '/auth/second-step' : '/auth'
+  const page = (await halfSignedIn(visit)) ? ('/auth/second-step' satisfies SitePath) : ('/auth' satisfies SitePath)
   throw redirect(`${page}?next=${askedFor(request)}`, 303)
 }
 
@@ -31,7 +32,7 @@ export async function requireViewer(visit: Visit, request: Request): Promise<Sit
 export async function requireProvedViewer(visit: Visit, request: Request): Promise<SiteSession> {
   const viewer = await requireViewer(visit, request)
   if (isRecentProof(proofsOf(viewer.session), visit.services.clock.now())) return viewer
-  throw redirect(`/account/confirm?next=${askedFor(request)}`, 303)
+  throw redirect(`/account/confirm?next=${askedFor(request)}` satisfies SitePath, 303)
 }
 
 /** Staff, or the owner alone; owners are staff. Signed in without the role: throws a plain 403 page. */

@@ -1,4 +1,5 @@
-/** Where the header, the menu and the footer lead (specification 1 section 2, 2 section 2). */
+import type { SitePath } from '#app/platform/site-path.ts'
+/** Where the header, the menu and the footer lead. */
 
 export interface SiteLink {
   label: string
@@ -7,29 +8,29 @@ export interface SiteLink {
 
 /** The parts of London that have a page of their own. */
 export const areaLinks: readonly SiteLink[] = [
-  { label: 'East London', href: '/plumbers-east-london' },
-  { label: 'Central London', href: '/plumbers-central-london' },
-  { label: 'West End', href: '/plumbers-west-end' },
-  { label: 'North London', href: '/plumbers-north-london' },
-  { label: 'South London', href: '/plumbers-south-london' },
-  { label: 'Shoreditch', href: '/plumbers-shoreditch' },
+  { label: 'East London', href: '/plumbers-east-london' satisfies SitePath },
+  { label: 'Central London', href: '/plumbers-central-london' satisfies SitePath },
+  { label: 'West End', href: '/plumbers-west-end' satisfies SitePath },
+  { label: 'North London', href: '/plumbers-north-london' satisfies SitePath },
+  { label: 'South London', href: '/plumbers-south-london' satisfies SitePath },
+  { label: 'Shoreditch', href: '/plumbers-shoreditch' satisfies SitePath },
 ]
 
 /** The menu's entries that scroll to sections of the home page. */
 export const sectionLinks: readonly SiteLink[] = [
-  { label: 'Special Offer', href: '/#offer' },
-  { label: 'Emergency Services', href: '/#services' },
-  { label: 'Coverage Areas', href: '/#coverage' },
-  { label: 'Customer Screenshots', href: '/#reviews-screenshots' },
-  { label: 'Written Reviews', href: '/#reviews-written' },
-  { label: 'Helpful Tips', href: '/#blog' },
+  { label: 'Special Offer', href: '/#offer' satisfies SitePath },
+  { label: 'Emergency Services', href: '/#services' satisfies SitePath },
+  { label: 'Coverage Areas', href: '/#coverage' satisfies SitePath },
+  { label: 'Customer Screenshots', href: '/#reviews-screenshots' satisfies SitePath },
+  { label: 'Written Reviews', href: '/#reviews-written' satisfies SitePath },
+  { label: 'Helpful Tips', href: '/#blog' satisfies SitePath },
 ]
 
 export const footerLinks: readonly SiteLink[] = [
-  { label: 'Emergency boiler repair', href: '/emergency-boiler-repair' },
-  { label: 'City of London', href: '/plumbers-city-london' },
-  { label: 'Clerkenwell', href: '/plumbers-clerkenwell' },
-  { label: 'West End', href: '/plumbers-west-end' },
-  { label: 'Midtown London', href: '/plumbers-midtown-london' },
-  { label: 'Central London', href: '/plumbers-central-london' },
+  { label: 'Emergency boiler repair', href: '/emergency-boiler-repair' satisfies SitePath },
+  { label: 'City of London', href: '/plumbers-city-london' satisfies SitePath },
+  { label: 'Clerkenwell', href: '/plumbers-clerkenwell' satisfies SitePath },
+  { label: 'West End', href: '/plumbers-west-end' satisfies SitePath },
+  { label: 'Midtown London', href: '/plumbers-midtown-london' satisfies SitePath },
+  { label: 'Central London', href: '/plumbers-central-london' satisfies SitePath },
 ]

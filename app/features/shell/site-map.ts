@@ -1,3 +1,4 @@
+import type { SitePath } from '#app/platform/site-path.ts'
 import { areaPath, headingOf } from '#content/areas/area.ts'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
@@ -10,8 +11,7 @@ export interface PublicPage {
   kind: 'main' | 'hub' | 'place'
 }
 
-/** Every page for everybody, once: what is not here is private, a step of a form, or a file. */
-export const publicPages: readonly PublicPage[] = [
+const mainPages: readonly (PublicPage & { path: SitePath })[] = [
   { path: '/', name: 'Emergency plumbers in London', kind: 'main' },
   { path: '/book', name: `Book online, in ${inWords(bookingSteps)} steps`, kind: 'main' },
   { path: '/emergency-boiler-repair', name: 'Emergency boiler repair', kind: 'main' },
@@ -24,6 +24,11 @@ export const publicPages: readonly PublicPage[] = [
   { path: '/claims', name: 'Our claims, and what stands behind them', kind: 'main' },
   { path: '/gas-emergency', name: 'Smell of gas: what to do', kind: 'main' },
   { path: '/locations', name: 'All locations by part of London', kind: 'main' },
+]
+
+/** Every page for everybody, once: what is not here is private, a step of a form, or a file. */
+export const publicPages: readonly PublicPage[] = [
+  ...mainPages,
   ...hubs.map((hub) => ({ path: areaPath(hub.slug), name: headingOf(hub), kind: 'hub' as const })),
   ...localities.map((place) => ({ path: areaPath(place.slug), name: headingOf(place), kind: 'place' as const })),
 ]
@@ -37,4 +42,4 @@ export const isPublicPath = (path: string): boolean => publicPaths.has(path) || 
  * Whether visits of a page are measured: only there does it name the measurement id, and only there may the tag service's scripts run
  * (docs/decisions/0013-analytics.md). Never on a private page, nor where people sign in or staff work.
  */
-export const isMeasured = (path: string): boolean => isPublicPath(path) || path === '/payment-success'
+export const isMeasured = (path: string): boolean => isPublicPath(path) || path === ('/payment-success' satisfies SitePath)

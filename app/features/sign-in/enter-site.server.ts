@@ -10,6 +10,7 @@ import { signOut } from '#app/features/sessions/sign-out.server.ts'
 import { readSiteSession, siteCookie } from '#app/features/sessions/site-session.server.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
 import { openByLink } from './confirm-mail.server.ts'
+import { type SitePath } from '#app/platform/site-path.ts'
 import { hasRegistered, hasSignedIn, registrationIn, registrationOf, registrationOfSignIn } from './registration-cookie.server.ts'
 import { openByPassword } from './sign-in.server.ts'
 import { openBySignUp } from './sign-up.server.ts'
@@ -57,7 +58,10 @@ export async function enterByLink(
   const cookie = await siteSessionOver(services, opened)
   if (before) await signOut(services, before, 'local')
   const account = await readAccount(services.db, opened.session.userId)
-  const path = account && settlesIn(link.type) && !canReturn(account) ? `/account/password?${new URLSearchParams({ next })}` : next
+  const path =
+    account && settlesIn(link.type) && !canReturn(account)
+      ? (`/account/password?${new URLSearchParams({ next })}` satisfies SitePath)
+      : next
   return { cookie, path: isHalf(account) ? secondStepBefore(path) : path }
 }
 
@@ -65,7 +69,7 @@ export async function enterByLink(
 const isHalf = (account: Account | undefined) => account?.factors.some(({ status }) => status === 'verified') ?? false
 
 /** The page of the second step, and where it leads on to. */
-export const secondStepBefore = (next: string) => `/auth/second-step?next=${encodeURIComponent(next)}`
+export const secondStepBefore = (next: string) => `/auth/second-step?next=${encodeURIComponent(next)}` satisfies SitePath
 
 /** The link of a forgotten password leads to a new one anyhow; a change of address is about something else. */
 const settlesIn = (type: LinkType) => type !== 'recovery' && type !== 'email_change'
@@ -85,7 +89,7 @@ interface Joined {
 
 /**
  * Signs somebody up from the site. 'User already registered' is for a browser that signed this very address up itself: anybody else
- * gets the answer of a new address (DESIGN 7). `next`: where the confirming mail leads on to. Refuses as `signUp` does.
+ * gets the answer of a new address. `next`: where the confirming mail leads on to. Refuses as `signUp` does.
  */
 export async function joinSite(
   services: Services,

@@ -1,10 +1,11 @@
 import { days, type Instant, later, minutes, seconds, toInstant } from '#app/platform/clock.ts'
 import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { UptimeChecksTable } from '#db/tables.ts'
 
-/** What is asked for, by HEAD (specification 2 section 7). */
-export const uptimeEndpoints = ['/', '/emergency-boiler-repair', '/api/health'] as const
+/** What is asked for, by HEAD. */
+export const uptimeEndpoints = ['/', '/emergency-boiler-repair' satisfies SitePath, '/api/health'] as const
 export type UptimeEndpoint = (typeof uptimeEndpoints)[number]
 export const endpointNames: Record<UptimeEndpoint, string> = {
   '/': 'Home page',
@@ -26,7 +27,7 @@ export type UptimeStatus = UptimeChecksTable['status']
 export type UptimeNow = UptimeStatus | 'unknown'
 export const uptimeStates = ['up', 'degraded', 'down', 'unknown'] as const satisfies readonly UptimeNow[]
 
-/** What a check found (specification 2 section 4). */
+/** What a check found. */
 export function uptimeStatus({ ok, responseMs }: { ok: boolean; responseMs: number }): UptimeStatus {
   if (!ok) return 'down'
   return responseMs < slowMs ? 'up' : 'degraded'

@@ -10,6 +10,7 @@ import { viewerView } from '#app/features/sessions/site-session.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -72,30 +73,38 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </Form>
         <ul className="mt-8 border-t-2 border-ink">
           <PartLink
-            href="/account/email"
+            href={'/account/email' satisfies SitePath}
             label="Email"
             says={newEmail ? `${email}; to be ${newEmail} once confirmed` : email || 'None yet'}
           />
           <PartLink
-            href="/account/password"
+            href={'/account/password' satisfies SitePath}
             label="Password"
             says={hasPassword ? 'You have one' : 'None yet: you sign in by mail or with another service'}
           />
           {passkeys !== null && (
             <PartLink
-              href="/account/passkeys"
+              href={'/account/passkeys' satisfies SitePath}
               label="Passkeys"
               says={passkeys ? `You have ${passkeys}` : 'None yet: sign in with your fingerprint, face or PIN'}
             />
           )}
           <PartLink
-            href="/account/second-step"
+            href={'/account/second-step' satisfies SitePath}
             label="Second step"
             says={hasSecondStep ? 'On: a password alone does not sign in' : 'Off'}
           />
-          <PartLink href="/account/sign-in-with" label="Google and GitHub" says={providers ? `${providers} linked` : 'None linked'} />
-          <PartLink href="/account/devices" label="Devices" says="Where you are signed in, and how to sign others out" />
-          <PartLink href="/account/data" label="My data" says="Take a copy, or delete the account" />
+          <PartLink
+            href={'/account/sign-in-with' satisfies SitePath}
+            label="Google and GitHub"
+            says={providers ? `${providers} linked` : 'None linked'}
+          />
+          <PartLink
+            href={'/account/devices' satisfies SitePath}
+            label="Devices"
+            says="Where you are signed in, and how to sign others out"
+          />
+          <PartLink href={'/account/data' satisfies SitePath} label="My data" says="Take a copy, or delete the account" />
         </ul>
       </div>
     </Page>

@@ -13,6 +13,7 @@ import { goOn } from '#app/platform/go-on.server.ts'
 import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
@@ -83,7 +84,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Page>
       <p>
-        <ButtonLink look="outline" href="/" className="key-small">
+        <ButtonLink look="outline" href={'/' satisfies SitePath} className="key-small">
           Back to Home
         </ButtonLink>
       </p>

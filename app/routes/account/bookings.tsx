@@ -8,6 +8,7 @@ import { viewerView } from '#app/features/sessions/site-session.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { Route } from './+types/bookings'
 
@@ -44,7 +45,7 @@ export default function Bookings({ loaderData: { viewer, bookings } }: Route.Com
           <>
             <p className="mt-6 text-lg">Nothing yet. What you book with this address appears here by itself.</p>
             <p className="mt-6">
-              <ButtonLink href="/book">Book a plumber</ButtonLink>
+              <ButtonLink href={'/book' satisfies SitePath}>Book a plumber</ButtonLink>
             </p>
           </>
         ) : (

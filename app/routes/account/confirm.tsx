@@ -15,6 +15,7 @@ import { nextPath } from '#app/features/sign-in/next-path.ts'
 import { goOn } from '#app/platform/go-on.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -27,11 +28,11 @@ export const headers = privateFormHeaders
 
 const nextOf = (request: Request) => {
   const next = nextPath(new URL(request.url).searchParams.get('next'))
-  return next === '/' ? '/account' : next
+  return next === '/' ? ('/account' satisfies SitePath) : next
 }
 
 /** The address of this page once a code has been mailed: whoever comes back from their mailbox finds where to type it. */
-const withCode = (request: Request) => `/account/confirm?${new URLSearchParams({ next: nextOf(request), by: 'code' })}`
+const withCode = (request: Request) => `/account/confirm?${new URLSearchParams({ next: nextOf(request), by: 'code' })}` satisfies SitePath
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
@@ -75,11 +76,11 @@ export default function Confirm({ loaderData: { email, hasPassword, hasKey, isMa
         title="Is it you?"
         lead="What comes next changes how you sign in, so we ask once more. It holds for ten minutes."
         notice={actionData?.notice && { ...actionData.notice, title: 'Not yet' }}
-        back={{ label: 'My account', href: '/account' }}
+        back={{ label: 'My account', href: '/account' satisfies SitePath }}
       >
         {hasKey && !isMailed && (
           <div className="mb-8">
-            <PasskeyButton action="/auth/passkey/step" does="use" next={next}>
+            <PasskeyButton action={'/auth/passkey/step' satisfies SitePath} does="use" next={next}>
               Use a passkey or security key
             </PasskeyButton>
           </div>
@@ -116,7 +117,7 @@ export default function Confirm({ loaderData: { email, hasPassword, hasKey, isMa
         )}
         {hasPassword && isMailed && (
           <p className="mt-4">
-            <a href={`/account/confirm?${new URLSearchParams({ next })}`} className="inline-flex min-h-11 items-center">
+            <a href={`/account/confirm?${new URLSearchParams({ next })}` satisfies SitePath} className="inline-flex min-h-11 items-center">
               Use your password instead
             </a>
           </p>

@@ -6,16 +6,17 @@ import { requireProvedViewer } from '#app/features/sessions/guards.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { refusedPage } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { Route } from './+types/data-copy'
 
 /** The copy is made for whoever presses the button, not for whoever follows a link. */
-export const loader = () => redirect('/account/data', 303)
+export const loader = () => redirect('/account/data' satisfies SitePath, 303)
 
 /** The copy of somebody's data, as a file (docs/api.md). */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   // Whoever is to prove who they are comes back to the page with the button.
-  const viewer = await requireProvedViewer(visit, new Request(new URL('/account/data', request.url)))
+  const viewer = await requireProvedViewer(visit, new Request(new URL('/account/data' satisfies SitePath, request.url)))
   const { services } = visit
   try {
     const copy = await exportData(services, visit, viewer)

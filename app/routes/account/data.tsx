@@ -3,6 +3,7 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import type { Route } from './+types/data'
@@ -16,27 +17,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { email: user.emailConfirmedAt ? user.email : null }
 }
 
-/** A copy of what is stored of somebody, and the way to delete it (DESIGN 8, privacy). */
+/** A copy of what is stored of somebody, and the way to delete it. */
 export default function Data({ loaderData: { email } }: Route.ComponentProps) {
   return (
     <Page>
-      <AuthFrame title="My data" back={{ label: 'My account', href: '/account' }}>
+      <AuthFrame title="My data" back={{ label: 'My account', href: '/account' satisfies SitePath }}>
         <h2 className="text-xl">Take a copy</h2>
         <p className="mt-2">One file with all we store of you: the account, your devices, your bookings and messages, and the log.</p>
         {email && <p className="mt-2 text-muted [overflow-wrap:anywhere]">Bookings are those made with {email}. Ask us for others.</p>}
-        <form method="post" action="/account/data/copy" className="mt-4">
+        <form method="post" action={'/account/data/copy' satisfies SitePath} className="mt-4">
           <Button>Download my data</Button>
         </form>
         <p className="mt-2 text-sm text-muted">It is a JSON file, which other services can read. Keep it where only you can open it.</p>
         <h2 className="mt-10 border-t-2 border-ink pt-5 text-xl">Delete my account</h2>
         <p className="mt-2">The next page says what goes and what must stay. Nothing happens before you confirm it there.</p>
         <p className="mt-4">
-          <ButtonLink look="outline" href="/account/delete">
+          <ButtonLink look="outline" href={'/account/delete' satisfies SitePath}>
             Delete my account
           </ButtonLink>
         </p>
         <p className="mt-6">
-          How we use your data is in the <a href="/privacy">privacy notice</a>.
+          How we use your data is in the <a href={'/privacy' satisfies SitePath}>privacy notice</a>.
         </p>
       </AuthFrame>
     </Page>

@@ -12,6 +12,7 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -55,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (!confirmsDeletion(typed)) return { typed: { confirm: typed }, notice: { title: 'Not deleted', text: notTyped, tone: 'alarm' } }
       await deleteAccount(services, visit, viewer, typed)
       // The whole page anew: nothing of it knows an account any more.
-      const response = redirectDocument('/account/deleted', 303)
+      const response = redirectDocument('/account/deleted' satisfies SitePath, 303)
       response.headers.append('Set-Cookie', endedCookie(services))
       return response
     },
@@ -67,11 +68,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Delete({ loaderData: { email, openBookings }, actionData }: Route.ComponentProps) {
   return (
     <Page>
-      <AuthFrame title="Delete my account" notice={actionData?.notice} back={{ label: 'My data', href: '/account/data' }}>
+      <AuthFrame
+        title="Delete my account"
+        notice={actionData?.notice}
+        back={{ label: 'My data', href: '/account/data' satisfies SitePath }}
+      >
         <div className={actionData?.notice ? 'mt-5' : ''}>
           {email && <p className="mb-2 [overflow-wrap:anywhere]">You are deleting the account of {email}.</p>}
           <p>
-            This cannot be undone. You may want to <a href="/account/data">take a copy of your data</a> first.
+            This cannot be undone. You may want to <a href={'/account/data' satisfies SitePath}>take a copy of your data</a> first.
           </p>
         </div>
         <h2 className="mt-6 text-xl">What goes at once</h2>

@@ -3,6 +3,7 @@ import { viewerOf } from '#app/features/sessions/site-session.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { business } from '#content/business.ts'
 import type { Route } from './+types/deleted'
@@ -15,7 +16,7 @@ export const headers = () => privateHeaders
 
 /** Of whoever has an account it would not be true. */
 export async function loader({ context }: Route.LoaderArgs) {
-  if (await viewerOf(context.get(visitContext))) throw redirect('/account', 303)
+  if (await viewerOf(context.get(visitContext))) throw redirect('/account' satisfies SitePath, 303)
   return null
 }
 
@@ -34,7 +35,7 @@ export default function Deleted() {
           .
         </p>
         <p className="mt-6">
-          <ButtonLink href="/" look="outline">
+          <ButtonLink href={'/' satisfies SitePath} look="outline">
             Home
           </ButtonLink>
         </p>

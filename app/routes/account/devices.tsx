@@ -7,6 +7,7 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { Route } from './+types/devices'
@@ -43,11 +44,12 @@ export default function Devices({ loaderData: { devices }, actionData }: Route.C
         title="Devices"
         lead={
           <>
-            Where you are signed in. Sign out what you do not know, then <a href="/account/password">change your password</a>.
+            Where you are signed in. Sign out what you do not know, then{' '}
+            <a href={'/account/password' satisfies SitePath}>change your password</a>.
           </>
         }
         notice={actionData?.notice}
-        back={{ label: 'My account', href: '/account' }}
+        back={{ label: 'My account', href: '/account' satisfies SitePath }}
       >
         <ul className="mt-5 border-t-2 border-ink">
           {devices.map((device) => (
@@ -93,7 +95,7 @@ function DeviceRow({ id, name, isThis, where, by, since, lastUsed }: DeviceRowPr
       </div>
       {/* Its own end goes the way of the header's button: with the cookie. */}
       {isThis ? (
-        <form method="post" action="/auth/sign-out">
+        <form method="post" action={'/auth/sign-out' satisfies SitePath}>
           <SignOutButton of="this device" />
         </form>
       ) : (

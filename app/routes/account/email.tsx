@@ -17,6 +17,7 @@ import { later, toInstant } from '#app/platform/clock.ts'
 import { goOn } from '#app/platform/go-on.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -49,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { services } = visit
   const viewer = await requireProvedViewer(visit, request)
   const { user } = viewer.account
-  const redirectTo = siteEntry(visit.services, saying('/account/email', 'email-changed'))
+  const redirectTo = siteEntry(visit.services, saying('/account/email' satisfies SitePath, 'email-changed'))
   return answerAccountForm(
     { request, visit, viewer, kept: ['email'] },
     async ({ text }) => {
@@ -66,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           if (email === user.email) return { notice: refused('That is the address you have already.'), typed: { email } }
           const { email: now } = await updateUser(services, visit, viewer, { email }, redirectTo)
           // Where no address has to be confirmed it holds at once.
-          return now === email ? goOn(saying('/account/email', 'email-changed')) : { notice: sentNotice }
+          return now === email ? goOn(saying('/account/email' satisfies SitePath, 'email-changed')) : { notice: sentNotice }
         }
       }
     },
@@ -97,7 +98,7 @@ export default function Email({ loaderData: { email, change, said }, actionData 
           )
         }
         notice={actionData?.notice ?? said}
-        back={{ label: 'My account', href: '/account' }}
+        back={{ label: 'My account', href: '/account' satisfies SitePath }}
       >
         {change ? (
           <Waiting {...change} />

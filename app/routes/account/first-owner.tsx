@@ -11,6 +11,7 @@ import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import { goOn } from '#app/platform/go-on.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -39,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     async ({ text }) => {
       const entered = { fullName: text('fullName').trim().slice(0, 100), email: text('email').trim(), password: text('password') }
       if (!entered.fullName || !entered.email || !entered.password) throw fieldsMissing()
-      return goOn('/staff', await makeFirstOwner(visit.services, visit, { ...entered, token: tokenOf(request) }))
+      return goOn('/staff' satisfies SitePath, await makeFirstOwner(visit.services, visit, { ...entered, token: tokenOf(request) }))
     },
     {
       fields_missing: 'Please fill in all fields.',
@@ -66,7 +67,7 @@ export default function FirstOwner({ loaderData: { state }, actionData }: Route.
   if (state !== 'open')
     return (
       <Page>
-        <AuthFrame title={gone[state].title} lead={gone[state].text} back={{ label: 'Go to sign in', href: '/auth' }} />
+        <AuthFrame title={gone[state].title} lead={gone[state].text} back={{ label: 'Go to sign in', href: '/auth' satisfies SitePath }} />
       </Page>
     )
   return (
@@ -75,7 +76,7 @@ export default function FirstOwner({ loaderData: { state }, actionData }: Route.
         title="Make the owner account"
         lead="The owner sees everything here, and invites the others. You are signed in at once."
         notice={actionData?.notice}
-        back={{ label: 'Back to Home', href: '/' }}
+        back={{ label: 'Back to Home', href: '/' satisfies SitePath }}
       >
         <Form method="post" replace noValidate>
           <TextField

@@ -7,6 +7,7 @@ import { type AuthNotice } from '#app/features/sign-in/auth-form.ts'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -31,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     { request, visit, kept: ['email'], title: 'Error', otherwise: 'Please enter a valid email address.' },
     async ({ text }) => {
       const email = text('email')
-      await recover(services, visit, { email }, siteEntry(services, '/auth/new-password'))
+      await recover(services, visit, { email }, siteEntry(services, '/auth/new-password' satisfies SitePath))
       return { sentTo: email }
     },
   )
@@ -52,7 +53,7 @@ export default function Forgotten({ actionData }: Route.ComponentProps) {
           }
         >
           <p>
-            <a href="/auth/forgotten" className="inline-flex min-h-11 items-center">
+            <a href={'/auth/forgotten' satisfies SitePath} className="inline-flex min-h-11 items-center">
               Ask again, or with another address
             </a>
           </p>

@@ -10,6 +10,7 @@ import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import { goOn } from '#app/platform/go-on.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -42,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const token = tokenOf(request)
       const invitation = await readInvitation(services, token)
       if (invitation && !invitation.isKnown && (!entered.fullName || !entered.password)) throw fieldsMissing()
-      return goOn('/staff', await acceptInvitation(services, visit, { ...entered, token }))
+      return goOn('/staff' satisfies SitePath, await acceptInvitation(services, visit, { ...entered, token }))
     },
     { fields_missing: 'Please fill in all fields.', user_banned: 'Your account is closed. Please ask whoever invited you.' },
   )
@@ -56,7 +57,7 @@ export default function Invitation({ loaderData: { invitation }, actionData }: R
         <AuthFrame
           title="This invitation no longer works"
           lead="It has been accepted or withdrawn, a newer mail has replaced it, or it is too old. If you have accepted it, sign in. If not, ask whoever invited you for another one."
-          back={{ label: 'Go to sign in', href: '/auth' }}
+          back={{ label: 'Go to sign in', href: '/auth' satisfies SitePath }}
         />
       </Page>
     )
@@ -67,7 +68,7 @@ export default function Invitation({ loaderData: { invitation }, actionData }: R
         title="You are invited"
         lead={`To work on the website of ${business.name}, as ${role === 'owner' ? 'an owner' : 'one of its staff'}.`}
         notice={actionData?.notice}
-        back={{ label: 'Back to Home', href: '/' }}
+        back={{ label: 'Back to Home', href: '/' satisfies SitePath }}
       >
         <p>
           For <strong className="[overflow-wrap:anywhere]">{email}</strong>

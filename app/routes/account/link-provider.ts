@@ -4,9 +4,10 @@ import { leaveToLink } from '#app/features/provider-sign-in/leave-for-provider.s
 import { providerProblemOf } from '#app/features/provider-sign-in/provider-names.ts'
 import { requireProvedViewer } from '#app/features/sessions/guards.server.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { Route } from './+types/link-provider'
 
-const page = '/account/sign-in-with'
+const page = '/account/sign-in-with' satisfies SitePath
 
 /**
  * 'Link Google': on to the provider. A link, since what a form leads to must stay on this site; so it counts only on our own page, or

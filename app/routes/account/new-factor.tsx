@@ -12,6 +12,7 @@ import { minutes } from '#app/platform/clock.ts'
 import { timeText } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -24,7 +25,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 export const headers = privateFormHeaders
 
-const page = '/account/second-step'
+const page = '/account/second-step' satisfies SitePath
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)

@@ -11,6 +11,7 @@ import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import { goOn } from '#app/platform/go-on.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { type Visit, visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/new-password'
 
@@ -23,9 +24,9 @@ export const headers = privateFormHeaders
 
 /** Whoever came by the link of a mail is signed in; whoever has a second step takes it first. */
 async function entrant(visit: Visit) {
-  if (await halfSignedIn(visit)) throw redirect('/auth/second-step?next=/auth/new-password', 303)
+  if (await halfSignedIn(visit)) throw redirect('/auth/second-step?next=/auth/new-password' satisfies SitePath, 303)
   const viewer = await viewerOf(visit)
-  if (!viewer) throw redirect('/auth/forgotten', 303)
+  if (!viewer) throw redirect('/auth/forgotten' satisfies SitePath, 303)
   return viewer
 }
 
@@ -42,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const password = text('password')
       if (!password) throw fieldsMissing()
       await updateUser(visit.services, visit, viewer, { password })
-      return goOn(saying('/account', 'password-saved'), await renewSiteSession(visit.services, viewer))
+      return goOn(saying('/account' satisfies SitePath, 'password-saved'), await renewSiteSession(visit.services, viewer))
     },
     {
       fields_missing: 'Please fill in all fields',
@@ -60,7 +61,7 @@ export default function NewPassword({ loaderData: { email }, actionData }: Route
         title="Choose a new password"
         lead="All other devices are signed out then."
         notice={actionData?.notice}
-        back={{ label: 'Ask for another mail', href: '/auth/forgotten' }}
+        back={{ label: 'Ask for another mail', href: '/auth/forgotten' satisfies SitePath }}
       >
         <NewPasswordForm email={email} />
       </AuthFrame>

@@ -10,6 +10,7 @@ import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import { momentText } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -19,7 +20,7 @@ export const handle: RouteHandle = { hydrate: true }
 export const meta: Route.MetaFunction = () => [{ title: 'Passkeys | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = privateFormHeaders
 
-const page = '/account/passkeys'
+const page = '/account/passkeys' satisfies SitePath
 
 const notices = {
   added: done('Passkey added', 'Use it the next time you sign in.'),
@@ -75,7 +76,7 @@ export default function Passkeys({ loaderData: { passkeys, mayAdd, notice }, act
         title="Passkeys"
         lead="Sign in with your fingerprint, your face or your device’s PIN. There’s nothing to remember, and nothing a fake website could ask you for."
         notice={actionData?.notice ?? notice}
-        back={{ label: 'My account', href: '/account' }}
+        back={{ label: 'My account', href: '/account' satisfies SitePath }}
       >
         {passkeys.length > 0 && (
           <ul className="mt-6 mb-6 border-t-2 border-ink">

@@ -11,6 +11,7 @@ import { nextPath } from '#app/features/sign-in/next-path.ts'
 import { goOn } from '#app/platform/go-on.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/password'
 
@@ -40,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (!password) throw validationFailed('A password is needed')
       await updateUser(services, visit, viewer, { password })
       const next = nextOf(request) ?? '/'
-      return goOn(next === '/' ? saying('/account', 'password-saved') : next, await renewSiteSession(services, viewer))
+      return goOn(next === '/' ? saying('/account' satisfies SitePath, 'password-saved') : next, await renewSiteSession(services, viewer))
     },
     {
       validation_failed: 'Please type a new password.',
@@ -61,7 +62,7 @@ export default function Password({ loaderData: { email, hasPassword, next }, act
             : 'You have none yet. With one, you sign in by your email address and password. All your other devices are signed out.'
         }
         notice={actionData?.notice}
-        back={{ label: 'My account', href: '/account' }}
+        back={{ label: 'My account', href: '/account' satisfies SitePath }}
       >
         <NewPasswordForm email={email} />
         {next && !hasPassword && (

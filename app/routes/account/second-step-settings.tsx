@@ -11,6 +11,7 @@ import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import type { Instant } from '#app/platform/clock.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { textsArrive } from '#app/platform/texts.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -21,7 +22,7 @@ export const handle: RouteHandle = { hydrate: true }
 export const meta: Route.MetaFunction = () => [{ title: 'Second step | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = privateFormHeaders
 
-const page = '/account/second-step'
+const page = '/account/second-step' satisfies SitePath
 
 const notices = {
   added: done('Second step added', 'It is asked for the next time you sign in. All other devices that had not taken one are signed out.'),
@@ -120,7 +121,7 @@ export default function SecondStepSettings({ loaderData, actionData }: Route.Com
         title="Second step"
         lead="A code from your phone, asked for after your password. Whoever finds out your password still cannot sign in."
         notice={actionData?.notice ?? notice}
-        back={{ label: 'My account', href: '/account' }}
+        back={{ label: 'My account', href: '/account' satisfies SitePath }}
       >
         {seesOthers && factors.length === 0 && (
           <p className="mt-5 border-2 border-ink bg-lamp p-4 font-bold">

@@ -14,6 +14,7 @@ import { goOn } from '#app/platform/go-on.server.ts'
 import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -28,7 +29,7 @@ const nextOf = (request: Request) => nextPath(new URL(request.url).searchParams.
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   const half = await halfSignedIn(visit)
-  if (!half) throw redirect((await viewerOf(visit)) ? nextOf(request) : '/auth', 303)
+  if (!half) throw redirect((await viewerOf(visit)) ? nextOf(request) : ('/auth' satisfies SitePath), 303)
   const factors = half.account.factors.filter(({ status }) => status === 'verified')
   return {
     next: nextOf(request),
@@ -51,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const { services } = visit
   const half = await halfSignedIn(visit)
-  if (!half) throw redirect('/auth', 303)
+  if (!half) throw redirect('/auth' satisfies SitePath, 303)
   return answerForm<Answer | Response, Answer>(
     { request, longest: 200 },
     async (form) => {
@@ -96,7 +97,7 @@ export default function SecondStep({ loaderData: { next, apps, phones, hasKey, h
         title="Second step"
         lead="One more step and you’re signed in."
         notice={actionData?.notice}
-        back={{ label: 'Back to Home', href: '/' }}
+        back={{ label: 'Back to Home', href: '/' satisfies SitePath }}
       >
         {apps.map(({ id, name }) => (
           <Form key={id} method="post" replace noValidate className="mb-8">
@@ -123,7 +124,7 @@ export default function SecondStep({ loaderData: { next, apps, phones, hasKey, h
         ))}
         {hasKey && (
           <div className="mb-8">
-            <PasskeyButton action="/auth/passkey/step" does="use" next={next}>
+            <PasskeyButton action={'/auth/passkey/step' satisfies SitePath} does="use" next={next}>
               Use a passkey or security key
             </PasskeyButton>
             <noscript>
@@ -152,7 +153,7 @@ export default function SecondStep({ loaderData: { next, apps, phones, hasKey, h
           </details>
         )}
       </AuthFrame>
-      <form method="post" action="/auth/sign-out" className="mt-6">
+      <form method="post" action={'/auth/sign-out' satisfies SitePath} className="mt-6">
         <button type="submit" className="min-h-11 text-sm underline">
           Not you? Sign out
         </button>

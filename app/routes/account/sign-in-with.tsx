@@ -8,6 +8,7 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import type { Route } from './+types/sign-in-with'
@@ -53,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     { request, visit, viewer },
     async ({ text }) => {
       await unlinkIdentity(services, viewer, text('identityId'))
-      return redirect('/account/sign-in-with?unlinked', 303)
+      return redirect('/account/sign-in-with?unlinked' satisfies SitePath, 303)
     },
     {
       single_identity_not_deletable: 'This is your only way in. Link another one first, then take this one off.',
@@ -72,7 +73,7 @@ export default function SignInWith({ loaderData: { ways, mayChange, offered, not
         title="Google and GitHub"
         lead="Each way below signs you in to this account."
         notice={actionData?.notice ?? notice}
-        back={{ label: 'My account', href: '/account' }}
+        back={{ label: 'My account', href: '/account' satisfies SitePath }}
       >
         <ul className="mt-6 border-t-2 border-ink">
           {ways.map(({ id, isMail, name, address }) => (
@@ -104,7 +105,7 @@ export default function SignInWith({ loaderData: { ways, mayChange, offered, not
             <h2 className="text-xl">Add another way</h2>
             <p className="text-muted">You go there, choose an account, and come back here. You stay signed in.</p>
             {offered.map((name) => (
-              <ButtonLink key={name} look="outline" href={`/account/sign-in-with/${name}`} rel="nofollow">
+              <ButtonLink key={name} look="outline" href={`/account/sign-in-with/${name}` satisfies SitePath} rel="nofollow">
                 Link {providerNames[name]}
               </ButtonLink>
             ))}

@@ -4,10 +4,11 @@ import { endedCookie, halfSignedIn, viewerOf } from '#app/features/sessions/site
 import { nextPath } from '#app/features/sign-in/next-path.ts'
 import { readForm } from '#app/platform/read-form.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { Route } from './+types/sign-out'
 
 /** Whoever opens this address by a link has not asked to be signed out. */
-export const loader = () => redirect('/', 303)
+export const loader = () => redirect('/' satisfies SitePath, 303)
 
 /** Ends this browser's session, and leads home; to the sign-in page, and back, where a form says `next`. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -15,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const viewer = (await viewerOf(visit)) ?? (await halfSignedIn(visit))
   if (viewer) await signOut(visit.services, viewer, 'local')
   const next = nextPath(await nextOf(request))
-  return redirect(next === '/' ? '/' : `/auth?next=${encodeURIComponent(next)}`, {
+  return redirect(next === '/' ? '/' : (`/auth?next=${encodeURIComponent(next)}` satisfies SitePath), {
     status: 303,
     headers: { 'Set-Cookie': endedCookie(visit.services) },
   })

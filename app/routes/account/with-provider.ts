@@ -5,6 +5,7 @@ import { providerProblemOf } from '#app/features/provider-sign-in/provider-names
 import { viewerOf } from '#app/features/sessions/site-session.server.ts'
 import { nextPath } from '#app/features/sign-in/next-path.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { Route } from './+types/with-provider'
 
 /** 'Continue with Google': on to the provider. What went wrong is said on the sign-in page. */
@@ -17,6 +18,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     return redirect(location, { status: 303, headers: { 'Set-Cookie': cookie } })
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error
-    return redirect(`/auth?${new URLSearchParams({ next, problem: providerProblemOf(error) })}`, 303)
+    return redirect(`/auth?${new URLSearchParams({ next, problem: providerProblemOf(error) })}` satisfies SitePath, 303)
   }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Page } from '#app/features/shell/components/page.tsx'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import type { Route } from './+types/error'
@@ -24,10 +25,10 @@ export default function TryErrors() {
         <Button type="button" onClick={() => setBroken(true)}>
           Fail in the browser
         </Button>
-        <ButtonLink look="outline" href="/dev/failing">
+        <ButtonLink look="outline" href={'/dev/failing' satisfies SitePath}>
           Fail on the server
         </ButtonLink>
-        <ButtonLink look="outline" href="/dev/failing?as=teapot">
+        <ButtonLink look="outline" href={'/dev/failing?as=teapot' satisfies SitePath}>
           Answer with a status of its own
         </ButtonLink>
       </div>

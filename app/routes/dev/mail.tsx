@@ -1,5 +1,6 @@
 import stylesheet from '#app/dev.css?url'
 import { Page } from '#app/features/shell/components/page.tsx'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { Route } from './+types/mail'
 import { devOnly } from './dev-only.server.ts'
 import { readMail } from './read-mail.server.ts'
@@ -14,14 +15,14 @@ export default function Mail({ loaderData: mail }: Route.ComponentProps) {
     <Page>
       <link rel="stylesheet" href={stylesheet} precedence="default" />
       <p>
-        <a href="/dev/mailbox" className="inline-flex min-h-11 items-center">
+        <a href={'/dev/mailbox' satisfies SitePath} className="inline-flex min-h-11 items-center">
           Local mailbox
         </a>
       </p>
       <h1 className="text-2xl">{mail.subject}</h1>
       <p className="mt-2 text-muted">To {mail.recipient}</p>
       <p className="mt-2">
-        <a href={`/dev/mailbox/${mail.id}/html`} className="inline-flex min-h-11 items-center font-bold">
+        <a href={`/dev/mailbox/${mail.id}/html` satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
           As HTML
         </a>
       </p>

@@ -1,5 +1,6 @@
 import { Page } from '#app/features/shell/components/page.tsx'
 import { momentText } from '#app/platform/london.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { Route } from './+types/mailbox'
 import { devOnly } from './dev-only.server.ts'
 
@@ -26,7 +27,7 @@ export default function Mailbox({ loaderData: mails }: Route.ComponentProps) {
       <ul className="mt-5">
         {mails.map((mail) => (
           <li key={mail.id} className="border-b border-line py-2">
-            <a href={`/dev/mailbox/${mail.id}`} className="inline-flex min-h-11 items-center font-bold">
+            <a href={`/dev/mailbox/${mail.id}` satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
               {mail.subject}
             </a>
             <p className="text-sm text-muted">

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { devCookie } from '#app/platform/dev-tools.ts'
 import { notFound } from '#app/platform/refused-page.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { Route } from './+types/open'
 import { onThisMachine } from './dev-only.server.ts'
 
@@ -8,5 +9,5 @@ import { onThisMachine } from './dev-only.server.ts'
 export function loader({ context, request }: Route.LoaderArgs) {
   const cookie = devCookie(onThisMachine(context).services, new URL(request.url).searchParams.get('token') ?? '')
   if (!cookie) throw notFound()
-  return redirect('/dev/mailbox', { status: 303, headers: { 'Set-Cookie': cookie } })
+  return redirect('/dev/mailbox' satisfies SitePath, { status: 303, headers: { 'Set-Cookie': cookie } })
 }

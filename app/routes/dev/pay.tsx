@@ -7,6 +7,7 @@ import { londonTimeText } from '#app/platform/london-intl.ts'
 import { readForm } from '#app/platform/read-form.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { poundsText } from '#content/money.ts'
 import type { Route } from './+types/pay'
@@ -39,7 +40,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const how = (await readForm(request)).get('how')
   if (how !== 'silently' && checkout.state !== 'paid') await payAtSandbox(services, checkout)
   if (how === 'twice') await payAtSandbox(services, checkout, 2)
-  return redirect(`/payment-success?session_id=${sessionOf(checkout.id)}`, 303)
+  return redirect(`/payment-success?session_id=${sessionOf(checkout.id)}` satisfies SitePath, 303)
 }
 
 /** The sandbox's payment page: what a provider's would be, without money, and the ways in which a payment can go wrong. */

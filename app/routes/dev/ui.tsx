@@ -1,5 +1,6 @@
 import stylesheet from '#app/dev.css?url'
 import { Page } from '#app/features/shell/components/page.tsx'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -37,7 +38,9 @@ export default function Look() {
   return (
     <Page>
       <link rel="stylesheet" href={stylesheet} precedence="default" />
-      <Breadcrumb crumbs={[{ label: 'Home', href: '/' }, { label: 'Mailbox', href: '/dev/mailbox' }, { label: 'The look' }]} />
+      <Breadcrumb
+        crumbs={[{ label: 'Home', href: '/' }, { label: 'Mailbox', href: '/dev/mailbox' satisfies SitePath }, { label: 'The look' }]}
+      />
       <h1 className="text-3xl">The look</h1>
       <Buttons />
       <Fields />

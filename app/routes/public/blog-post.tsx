@@ -9,6 +9,7 @@ import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
 import { notKept, publicPage } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -40,8 +41,8 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 /** The way here; the post's own name is the heading under it. */
 const crumbs = [
-  { label: 'Home', href: '/' },
-  { label: 'Blog', href: '/blog' },
+  { label: 'Home', href: '/' satisfies SitePath },
+  { label: 'Blog', href: '/blog' satisfies SitePath },
 ]
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -64,7 +65,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function BlogPost({ loaderData: { post, others, figures } }: Route.ComponentProps) {
   return (
     <Page width="full">
-      <BesideCard bookHref="/book">
+      <BesideCard bookHref={'/book' satisfies SitePath}>
         <div className="pt-3">
           <Breadcrumb crumbs={crumbs} />
           <PostPage post={post} others={others} figures={figures}>
@@ -74,7 +75,7 @@ export default function BlogPost({ loaderData: { post, others, figures } }: Rout
                 <ButtonLink look="alarm" href={business.emergencyPhone.href}>
                   {business.emergencyPhone.text}
                 </ButtonLink>
-                <ButtonLink href="/book">{`Book in ${bookingSeconds} sec`}</ButtonLink>
+                <ButtonLink href={'/book' satisfies SitePath}>{`Book in ${bookingSeconds} sec`}</ButtonLink>
               </div>
             </div>
           </PostPage>

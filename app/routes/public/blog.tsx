@@ -7,6 +7,7 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { notKept, publicPage } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Breadcrumb, breadcrumbList } from '#app/ui/breadcrumb.tsx'
 import { Island } from '#app/ui/island.tsx'
@@ -21,8 +22,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-const path = '/blog'
-const crumbs = [{ label: 'Home', href: '/' }, { label: 'Blog' }]
+const path = '/blog' satisfies SitePath
+const crumbs = [{ label: 'Home', href: '/' satisfies SitePath }, { label: 'Blog' }]
 const description =
   'Helpful tips from emergency plumbers in London: find your stopcock, what to do before the plumber arrives, and what it costs, with real sums.'
 
@@ -62,7 +63,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function Blog({ loaderData: { posts } }: Route.ComponentProps) {
   return (
     <Page width="full">
-      <BesideCard bookHref="/book">
+      <BesideCard bookHref={'/book' satisfies SitePath}>
         <div className="pt-3 pb-12">
           <Breadcrumb crumbs={crumbs} />
           <h1 className="mt-2 mb-3 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">
@@ -72,7 +73,7 @@ export default function Blog({ loaderData: { posts } }: Route.ComponentProps) {
           {/* Not when it is seen: of a long list never a tenth is. */}
           <Island name="post-list" of={PostList} when="idle" props={{ posts }} />
           <p className="mt-6">
-            <a href="/blog/rss.xml" className="inline-flex min-h-11 items-center">
+            <a href={'/blog/rss.xml' satisfies SitePath} className="inline-flex min-h-11 items-center">
               New posts by RSS
             </a>
           </p>

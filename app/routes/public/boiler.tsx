@@ -11,6 +11,7 @@ import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { serviceStructuredData } from '#app/features/shell/structured-data.ts'
 import { publicPage } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import boilerRoom from '#app/ui/drawings/boiler-room.svg?url'
 import { Island } from '#app/ui/island.tsx'
 import { Points } from '#app/ui/points.tsx'
@@ -27,8 +28,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return { hasOffer: offerFor({ code: boilerOffer.code, service: boilerOffer.service, bookedAt: clock.now() }) !== undefined }
 }
 
-const path = '/emergency-boiler-repair'
-const crumbs = [{ label: 'Home', href: '/' }, { label: 'Emergency boiler repair' }]
+const path = '/emergency-boiler-repair' satisfies SitePath
+const crumbs = [{ label: 'Home', href: '/' satisfies SitePath }, { label: 'Emergency boiler repair' }]
 const description = `Boiler broken in London? A Gas Safe engineer, ${openAlways}, average ${boilerResponseMinutes} minutes: no heating, leaks, noises, error codes, low pressure. Price before work starts.`
 
 export const meta: Route.MetaFunction = ({ matches }) => {

@@ -10,6 +10,7 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { readForm } from '#app/platform/read-form.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Island } from '#app/ui/island.tsx'
 import { boroughNames } from '#content/borough-names.ts'
 import { business } from '#content/business.ts'
@@ -23,7 +24,7 @@ const title = 'Book Your Service | Emergency Plumbers London'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     siteUrl: siteUrlOf(matches),
-    path: '/book',
+    path: '/book' satisfies SitePath,
     title,
     keywords: ['book a plumber online', 'emergency plumber London', 'same day plumber'],
     description: `Book an emergency plumber in London online: ${inWords(bookingSteps)} short steps, no account, the price rules before you send.`,
@@ -65,11 +66,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const cookieDraftId = draftIdOf(request, visit.services.config.siteUrl)
   const continued = await continueDraft(visit, { form: await readForm(request), cookieDraftId })
-  if (continued.at === 'booked') return redirect(`/book/confirmed/${continued.trackingToken}`, 303)
+  if (continued.at === 'booked') return redirect(`/book/confirmed/${continued.trackingToken}` satisfies SitePath, 303)
   const headers = { 'Set-Cookie': draftCookie(continued.draft.id, visit.services.config.siteUrl) }
   // A cookie that came back, even of a draft that is not there any more, says that the next one will come back too.
   if (continued.at === 'step' && cookieDraftId && (continued.isNew || cookieDraftId === continued.draft.id))
-    return redirect(`/book?step=${continued.step}`, { status: 303, headers })
+    return redirect(`/book?step=${continued.step}` satisfies SitePath, { status: 303, headers })
   return data(await readFormView(visit.services, continued), {
     status: statusOf(continued),
     headers: { ...headers, ...refusalHeaders(continued) },

@@ -6,6 +6,7 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { PhoneLink } from '#app/features/shell/components/phone-link.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Island } from '#app/ui/island.tsx'
 import { business } from '#content/business.ts'
@@ -23,7 +24,7 @@ export const loader = ({ params, context }: Route.LoaderArgs) => shownOr404(cont
 
 /** What a booking ends in. It can be reloaded and kept: it sends nothing. */
 export default function BookingConfirmed({ loaderData: { booking, terms, fee, isMailed }, params }: Route.ComponentProps) {
-  const path = `/track/${params.token}`
+  const path = `/track/${params.token}` satisfies SitePath
   return (
     <Page>
       <div className="max-w-[40em]">

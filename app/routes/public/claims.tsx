@@ -4,6 +4,7 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { publicPage } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Breadcrumb, breadcrumbList } from '#app/ui/breadcrumb.tsx'
 import { claimGroups } from '#content/claims.ts'
@@ -17,8 +18,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { groups: claimGroups(), tallies: await keptTallies(context.get(visitContext).services) }
 }
 
-const path = '/claims'
-const crumbs = [{ label: 'Home', href: '/' }, { label: 'Our claims' }]
+const path = '/claims' satisfies SitePath
+const crumbs = [{ label: 'Home', href: '/' satisfies SitePath }, { label: 'Our claims' }]
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const siteUrl = siteUrlOf(matches)

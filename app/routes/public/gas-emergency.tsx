@@ -1,6 +1,7 @@
 import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { publicPage } from '#app/platform/public-page.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { business } from '#content/business.ts'
 import type { Route } from './+types/gas-emergency'
@@ -10,7 +11,7 @@ export const headers = publicPage
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     siteUrl: siteUrlOf(matches),
-    path: '/gas-emergency',
+    path: '/gas-emergency' satisfies SitePath,
     title: 'Smell gas? What to do now | Emergency Plumbers London',
     keywords: ['smell gas', 'gas leak London', 'National Gas Emergency Service', '0800 111 999'],
     description:
@@ -26,7 +27,7 @@ const steps = [
   'Do not go back in until you are told that it is safe.',
 ]
 
-/** Before any booking: gas is the network's emergency, and nothing is sold here (DESIGN 5). */
+/** Before any booking: gas is the network's emergency, and nothing is sold here. */
 export default function GasEmergency() {
   return (
     <Page>
@@ -52,7 +53,7 @@ export default function GasEmergency() {
         </p>
         <p className="mt-8 border-t border-line pt-4">
           No gas?{' '}
-          <a href="/book" className="inline-flex min-h-11 items-center font-bold">
+          <a href={'/book' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
             Go on to book
           </a>
         </p>

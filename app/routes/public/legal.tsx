@@ -2,6 +2,7 @@ import { LegalText } from '#app/features/legal/components/legal-text.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { publicPage } from '#app/platform/public-page.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Breadcrumb, breadcrumbList } from '#app/ui/breadcrumb.tsx'
 import { legalPages } from '#content/legal/index.ts'
@@ -17,7 +18,7 @@ export function loader({ pattern }: Route.LoaderArgs) {
   return page
 }
 
-const crumbsOf = (title: string) => [{ label: 'Home', href: '/' }, { label: title }]
+const crumbsOf = (title: string) => [{ label: 'Home', href: '/' satisfies SitePath }, { label: title }]
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []

@@ -3,6 +3,7 @@ import { readLocations } from '#app/features/areas/pages.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { publicPage } from '#app/platform/public-page.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Breadcrumb, breadcrumbList } from '#app/ui/breadcrumb.tsx'
 import type { Route } from './+types/locations'
 
@@ -10,13 +11,13 @@ export const headers = publicPage
 
 export const loader = () => readLocations()
 
-const crumbs = [{ label: 'Home', href: '/' }, { label: 'London Locations' }]
+const crumbs = [{ label: 'Home', href: '/' satisfies SitePath }, { label: 'London Locations' }]
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const siteUrl = siteUrlOf(matches)
   return pageMeta({
     siteUrl,
-    path: '/locations',
+    path: '/locations' satisfies SitePath,
     title: 'Emergency Plumbers by Part of London: All Locations',
     description:
       'Every place in London with a page of its own, by part of town: east, central, West End, north, south, the City, Clerkenwell and Midtown. And all boroughs.',

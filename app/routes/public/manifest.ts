@@ -1,3 +1,4 @@
+import type { SitePath } from '#app/platform/site-path.ts'
 import { business } from '#content/business.ts'
 
 /** What a phone needs to keep the site on its home screen. */
@@ -21,8 +22,8 @@ export function loader() {
     theme_color: '#fbf7ef',
     icons: [icon('icon-192', 192), icon('icon-512', 512), icon('maskable-512', 512, 'maskable')],
     shortcuts: [
-      { name: 'Book online', url: '/book' },
-      { name: 'Smell of gas', url: '/gas-emergency' },
+      { name: 'Book online', url: '/book' satisfies SitePath },
+      { name: 'Smell of gas', url: '/gas-emergency' satisfies SitePath },
     ],
   }
   return new Response(JSON.stringify(manifest), {

@@ -1,5 +1,6 @@
 import { Page } from '#app/features/shell/components/page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { business } from '#content/business.ts'
 
@@ -23,8 +24,8 @@ export default function NewLink() {
           and name your reference. If you have an account with that address, the booking is in My bookings.
         </p>
         <div className="mt-6 flex flex-wrap gap-3">
-          <ButtonLink href="/account/bookings">My bookings</ButtonLink>
-          <ButtonLink look="outline" href="/">
+          <ButtonLink href={'/account/bookings' satisfies SitePath}>My bookings</ButtonLink>
+          <ButtonLink look="outline" href={'/' satisfies SitePath}>
             Back to Home
           </ButtonLink>
         </div>

@@ -3,6 +3,7 @@ import { readPayment } from '#app/features/payments/reads.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Island } from '#app/ui/island.tsx'
 import type { Route } from './+types/payment-success'
@@ -18,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({
     siteUrl: siteUrlOf(matches),
-    path: '/payment-success',
+    path: '/payment-success' satisfies SitePath,
     title: 'Your Payment | Emergency Plumbers London',
     description: 'What became of your Red Line payment, and what happens next.',
   }),

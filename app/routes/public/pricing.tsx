@@ -13,6 +13,7 @@ import { minutes } from '#app/platform/clock.ts'
 import { addDays, dayText, type LondonDay, weekdayOf } from '#app/platform/day.ts'
 import { londonDay, londonHour, momentText, timeText } from '#app/platform/london.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Island } from '#app/ui/island.tsx'
@@ -62,8 +63,8 @@ function nextHolidays(from: LondonDay): string[] {
   return found.map((day) => `${dayText(day)} ${day.slice(0, 4)}`)
 }
 
-const path = '/pricing'
-const crumbs = [{ label: 'Home', href: '/' }, { label: 'Pricing' }]
+const path = '/pricing' satisfies SitePath
+const crumbs = [{ label: 'Home', href: '/' satisfies SitePath }, { label: 'Pricing' }]
 const callouts = ([day, evening, night] = rateTiers.map(({ calloutPence }) => poundsText(calloutPence))) => `${day}, ${evening} or ${night}`
 const descriptionNow = () =>
   `What an emergency plumber in London costs, VAT included: call-out ${callouts()} with the first ${billingTerms.includedMinutes} minutes, then by the half hour. Work out yours.`
@@ -97,7 +98,7 @@ export default function Pricing({ loaderData: { view, now, ...page } }: Route.Co
         </p>
         <NowPrice {...now} />
       </div>
-      <BesideCard bookHref="/book">
+      <BesideCard bookHref={'/book' satisfies SitePath}>
         <PricingPage
           {...page}
           tierNow={now.tier}

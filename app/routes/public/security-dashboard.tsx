@@ -7,6 +7,7 @@ import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { notKept } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Island } from '#app/ui/island.tsx'
@@ -32,12 +33,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-const crumbs = [{ label: 'Home', href: '/' }, { label: 'Security dashboard' }]
+const crumbs = [{ label: 'Home', href: '/' satisfies SitePath }, { label: 'Security dashboard' }]
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({
     siteUrl: siteUrlOf(matches),
-    path: '/security-dashboard',
+    path: '/security-dashboard' satisfies SitePath,
     title: 'Security Dashboard | Emergency Plumbers London',
     description: 'How this website protects what you tell us: measured, not claimed, with tests that you can run yourself.',
   }),

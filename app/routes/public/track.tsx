@@ -15,6 +15,7 @@ import type { Refusal } from '#app/platform/errors.ts'
 import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts'
 import { refusedPage, wrongForm } from '#app/platform/refused-page.ts'
 import { type Services, visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { Route } from './+types/track'
 import { or404, trackedOr404 } from './tracked.server.ts'
 
@@ -50,7 +51,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       if (!sameOrigin) throw new CsrfMismatch()
       await intent.run(services, { ...act, seen: form.text('version') }, form)
       // Of a link that was renewed nothing is left: the page that says so is another.
-      const page = intent.leadsTo ?? `/track/${params.token}${intent.done ? `?done=${intent.done}` : ''}`
+      const page = intent.leadsTo ?? (`/track/${params.token}${intent.done ? `?done=${intent.done}` : ''}` satisfies SitePath)
       return redirect(page, { status: 303, headers: privateHeaders })
     },
     (refusal, form) => {
@@ -102,7 +103,7 @@ const intents: Record<string, Intent> = {
       return messageStaff(services, { ...act, text: message, idempotencyKey: messageKey || undefined })
     },
   },
-  renew: { leadsTo: '/new-link', run: (services, act) => renewLink(services, act) },
+  renew: { leadsTo: '/new-link' satisfies SitePath, run: (services, act) => renewLink(services, act) },
 }
 
 function intentIn({ text }: SentForm): Intent {

@@ -7,6 +7,7 @@ import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { londonDay } from '#app/platform/london.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -34,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const today = londonDay(visit.services.clock.now())
   const { period, days, problem } = periodOf({ days: query.get('days'), ...typed }, today)
   const report = await readReport(visit.services, period)
-  const fileOf = (id: string) => `/staff/analytics/${id}.csv?${new URLSearchParams({ ...period })}`
+  const fileOf = (id: string) => `/staff/analytics/${id}.csv?${new URLSearchParams({ ...period })}` satisfies SitePath
   const longest = Math.max(1, ...report.funnel.map(({ count }) => count))
   return {
     period: { ...period, ...(problem && typed) },
@@ -77,7 +78,7 @@ export default function Analytics({
             <ButtonLink
               key={count}
               look={isChosen ? 'ink' : 'outline'}
-              href={`/staff/analytics?days=${count}`}
+              href={`/staff/analytics?days=${count}` satisfies SitePath}
               aria-current={isChosen ? 'page' : undefined}
               className="key-small"
             >
@@ -85,7 +86,7 @@ export default function Analytics({
             </ButtonLink>
           ))}
         </nav>
-        <form method="get" action="/staff/analytics" className="grid items-end gap-x-4 md:grid-cols-[1fr_1fr_auto]">
+        <form method="get" action={'/staff/analytics' satisfies SitePath} className="grid items-end gap-x-4 md:grid-cols-[1fr_1fr_auto]">
           <TextField
             type="date"
             name="from"

@@ -7,6 +7,7 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { builtInPosts } from '#content/posts/index.ts'
@@ -30,7 +31,7 @@ export default function BlogPreview({ loaderData: { post, figures } }: Route.Com
   const { id, published } = post
   return (
     <Page width="full">
-      <BesideCard bookHref="/book">
+      <BesideCard bookHref={'/book' satisfies SitePath}>
         <div className="pt-3">
           <div className="mb-6 border-y-2 border-ink py-5">
             <p className="font-bold">

@@ -6,6 +6,7 @@ import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/board'
 import { answerAct } from './dispatch-act.server.ts'
@@ -27,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await requireRole(visit, request, 'staff')
   const from = new URL(request.url).searchParams.get('from')
   return answerAct({ request, visit, viewer }, ({ intent }) =>
-    redirect(`/staff?${new URLSearchParams({ ...(from && { from }), done: intent })}`, 303),
+    redirect(`/staff?${new URLSearchParams({ ...(from && { from }), done: intent })}` satisfies SitePath, 303),
   )
 }
 

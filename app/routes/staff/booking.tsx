@@ -8,6 +8,7 @@ import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/booking'
 import { answerAct } from './dispatch-act.server.ts'
@@ -32,7 +33,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const viewer = await requireRole(visit, request, 'staff')
   return answerAct({ request, visit, viewer, bookingId: params.id }, ({ intent }) =>
-    redirect(`/staff/bookings/${params.id}?done=${intent}`, 303),
+    redirect(`/staff/bookings/${params.id}?done=${intent}` satisfies SitePath, 303),
   )
 }
 

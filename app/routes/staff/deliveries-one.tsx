@@ -14,6 +14,7 @@ import { momentText } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
@@ -70,12 +71,12 @@ export async function action({ request, context, params: { id } }: Route.ActionA
       const refuse = (words: string) =>
         data<AccountAnswer>({ notice: { title: 'Not sent again', text: words, tone: 'alarm' } }, { status: 409 })
       if (text('intent') === 'try') {
-        if (await tryDeliveryNow(services, viewer, id)) return redirect(`/staff/deliveries/${id}?done=tried`, 303)
+        if (await tryDeliveryNow(services, viewer, id)) return redirect(`/staff/deliveries/${id}?done=tried` satisfies SitePath, 303)
         return refuse('It is being tried at this moment, or was sent meanwhile. Load the page again to see how it went.')
       }
       const replay = await replayDelivery(services, viewer, { id, seen: text('seen') })
       if ('problem' in replay) return refuse(replay.problem)
-      return redirect(`/staff/deliveries/${replay.id}?done=${replay.isNew ? 'sent' : 'already'}`, 303)
+      return redirect(`/staff/deliveries/${replay.id}?done=${replay.isNew ? 'sent' : 'already'}` satisfies SitePath, 303)
     },
     { not_staff: 'You are no longer one of the staff.' },
   )
@@ -90,7 +91,7 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
       <StaffFrame
         title={label}
         notice={actionData?.notice ?? notice}
-        back={{ label: 'Deliveries', href: '/staff/deliveries' }}
+        back={{ label: 'Deliveries', href: '/staff/deliveries' satisfies SitePath }}
         width="wide"
       >
         <div className="mt-6 max-w-[40em] border-t-2 border-ink">
@@ -105,14 +106,14 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
             {finished && <Fact label={state === 'done' ? 'Sent' : 'Given up'}>{finished}</Fact>}
             {replayedAs && (
               <Fact label="Sent again">
-                <a href={`/staff/deliveries/${replayedAs}`} className="inline-flex min-h-11 items-center">
+                <a href={`/staff/deliveries/${replayedAs}` satisfies SitePath} className="inline-flex min-h-11 items-center">
                   See that delivery
                 </a>
               </Fact>
             )}
           </Facts>
         </div>
-        <Form method="post" action={`/staff/deliveries/${id}`} className="mt-6 max-w-[30em]" key={id}>
+        <Form method="post" action={`/staff/deliveries/${id}` satisfies SitePath} className="mt-6 max-w-[30em]" key={id}>
           {mayTry && (
             <Button name="intent" value="try" className="w-full">
               Try now

@@ -8,6 +8,7 @@ import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Select } from '#app/ui/field.tsx'
@@ -38,8 +39,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     state,
     dead: left.map((delivery) => deliveryRow(delivery, now)),
     rows: deliveries.filter(({ id }) => !left.some((one) => one.id === id)).map((delivery) => deliveryRow(delivery, now)),
-    newest: before ? `/staff/deliveries?${new URLSearchParams(filter)}` : undefined,
-    older: next ? `/staff/deliveries?${new URLSearchParams({ ...filter, before: cursorText(next) })}` : undefined,
+    newest: before ? (`/staff/deliveries?${new URLSearchParams(filter)}` satisfies SitePath) : undefined,
+    older: next ? (`/staff/deliveries?${new URLSearchParams({ ...filter, before: cursorText(next) })}` satisfies SitePath) : undefined,
   }
 }
 
@@ -52,7 +53,7 @@ export default function Deliveries({ loaderData: { channel, state, dead, rows, n
         lead="Every mail, text message and webhook: to whom, when, and how it went. What was given up can be sent again."
         width="wide"
       >
-        <form method="get" action="/staff/deliveries" className="grid items-end gap-x-4 md:grid-cols-[1fr_1fr_auto]">
+        <form method="get" action={'/staff/deliveries' satisfies SitePath} className="grid items-end gap-x-4 md:grid-cols-[1fr_1fr_auto]">
           <Select name="channel" label="Sent by" defaultValue={channel ?? ''} key={`channel-${channel}`}>
             <option value="">Any way</option>
             {channels.map((each) => (

@@ -15,6 +15,7 @@ import { londonDay, windowText } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { notFound, wrongForm } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -55,7 +56,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const viewer = await requireRole(visit, request, 'staff')
   const { services } = visit
   const staffId = viewer.account.user.id
-  const back = (done: string, id = params.id) => redirect(`/staff/engineers/${id}?done=${done}`, 303)
+  const back = (done: string, id = params.id) => redirect(`/staff/engineers/${id}?done=${done}` satisfies SitePath, 303)
   return answerForm(
     { request },
     async ({ text }) => {

@@ -6,6 +6,7 @@ import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { days, later, toInstant } from '#app/platform/clock.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -47,7 +48,10 @@ export default function Engineers({ loaderData: { engineers } }: Route.Component
         <ul className="mt-6 border-t-2 border-ink">
           {present.map(({ id, name, base, gasSafeNumber, phoneText: phone, shift }) => (
             <li key={id} className="grid gap-x-5 border-b border-line py-2.5 md:grid-cols-[2fr_2fr_2fr_1.5fr] md:items-center">
-              <a href={`/staff/engineers/${id}`} className="inline-flex min-h-11 items-center text-lg font-bold [overflow-wrap:anywhere]">
+              <a
+                href={`/staff/engineers/${id}` satisfies SitePath}
+                className="inline-flex min-h-11 items-center text-lg font-bold [overflow-wrap:anywhere]"
+              >
                 {name}
               </a>
               <p className="[overflow-wrap:anywhere]">{base || 'No base noted'}</p>
@@ -61,7 +65,7 @@ export default function Engineers({ loaderData: { engineers } }: Route.Component
           ))}
         </ul>
         <p className="mt-5">
-          <ButtonLink href="/staff/engineers/new">Add an engineer</ButtonLink>
+          <ButtonLink href={'/staff/engineers/new' satisfies SitePath}>Add an engineer</ButtonLink>
         </p>
         {gone.length > 0 && (
           <>
@@ -69,7 +73,7 @@ export default function Engineers({ loaderData: { engineers } }: Route.Component
             <ul className="mt-3 border-t-2 border-ink">
               {gone.map(({ id, name }) => (
                 <li key={id} className="border-b border-line">
-                  <a href={`/staff/engineers/${id}`} className="inline-flex min-h-11 items-center">
+                  <a href={`/staff/engineers/${id}` satisfies SitePath} className="inline-flex min-h-11 items-center">
                     {name}
                   </a>
                 </li>

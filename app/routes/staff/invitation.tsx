@@ -10,6 +10,7 @@ import { dayText } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { Route } from './+types/invitation'
@@ -23,7 +24,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireProvedOwner(visit, request)
   const invitation = await readOpenInvitation(visit.services, params.id)
   // Accepted or withdrawn meanwhile: the list says how things stand.
-  if (!invitation) throw redirect('/staff/people', 303)
+  if (!invitation) throw redirect('/staff/people' satisfies SitePath, 303)
   const { fullName, email, role, sentAt, expiresAt } = invitation
   return { fullName, email, role, sent: dayText(londonDay(new Date(sentAt))), ends: dayText(londonDay(new Date(expiresAt))) }
 }
@@ -37,10 +38,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     async ({ text }) => {
       if (text('intent') === 'resend') {
         await resendInvitation(services, visit, viewer, params.id)
-        return redirect('/staff/people?done=invited-again', 303)
+        return redirect('/staff/people?done=invited-again' satisfies SitePath, 303)
       }
       await withdrawInvitation(services, viewer, params.id)
-      return redirect('/staff/people?done=withdrawn', 303)
+      return redirect('/staff/people?done=withdrawn' satisfies SitePath, 303)
     },
     refusalTexts,
   )
@@ -54,7 +55,7 @@ export default function InvitationPage({ loaderData: { fullName, email, role, se
         title={`Invitation of ${fullName || email}`}
         lead={`${email}, as ${role === 'owner' ? 'an owner' : 'staff'}. Sent on ${sent}; its link works until ${ends}.`}
         notice={actionData?.notice}
-        back={{ label: 'People', href: '/staff/people' }}
+        back={{ label: 'People', href: '/staff/people' satisfies SitePath }}
       >
         <Form method="post" className="mt-6 max-w-[30em]">
           <Button name="intent" value="resend" className="w-full">

@@ -9,6 +9,7 @@ import { fieldsMissing } from '#app/features/accounts/refusals.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -39,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       }
       if (!invited.fullName || !invited.email) throw fieldsMissing()
       await inviteStaff(visit.services, visit, viewer, invited)
-      return redirect('/staff/people?done=invited', 303)
+      return redirect('/staff/people?done=invited' satisfies SitePath, 303)
     },
     { ...refusalTexts, fields_missing: 'Please give a name and an email address.' },
   )
@@ -54,7 +55,7 @@ export default function InvitePage({ actionData }: Route.ComponentProps) {
         title="Invite somebody"
         lead={`They get a mail with a link that works once, for ${invitationHolds}. The role is theirs once they have accepted; an account they have already is kept.`}
         notice={actionData?.notice}
-        back={{ label: 'People', href: '/staff/people' }}
+        back={{ label: 'People', href: '/staff/people' satisfies SitePath }}
       >
         <Form method="post" noValidate className="max-w-[30em]">
           <TextField name="fullName" label="Full name" autoComplete="off" maxLength={100} defaultValue={typed?.fullName} required />

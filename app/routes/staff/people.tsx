@@ -8,6 +8,7 @@ import { dayText } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ExampleMark } from '#app/ui/example-mark.tsx'
@@ -54,14 +55,14 @@ export default function People({ loaderData: { notice, people, invitations } }: 
       <StaffFrame title="People" lead="Who works here." notice={notice}>
         <ul className="mt-6 border-t-2 border-ink">
           {people.map(({ id, name, email, facts, isMe, isSample }) => (
-            <Row key={id} href={`/staff/people/${id}`} name={name} email={email} facts={facts}>
+            <Row key={id} href={`/staff/people/${id}` satisfies SitePath} name={name} email={email} facts={facts}>
               {isMe && ' (you)'}
               {isSample && <ExampleMark>Sample</ExampleMark>}
             </Row>
           ))}
         </ul>
         <p className="mt-6">
-          <ButtonLink href="/staff/people/invite">Invite somebody</ButtonLink>
+          <ButtonLink href={'/staff/people/invite' satisfies SitePath}>Invite somebody</ButtonLink>
         </p>
         <h2 className="mt-10 text-xl">Open invitations</h2>
         {invitations.length === 0 ? (
@@ -69,13 +70,13 @@ export default function People({ loaderData: { notice, people, invitations } }: 
         ) : (
           <ul className="mt-3 border-t-2 border-ink">
             {invitations.map(({ id, name, email, facts }) => (
-              <Row key={id} href={`/staff/people/invitations/${id}`} name={name} email={email} facts={facts} />
+              <Row key={id} href={`/staff/people/invitations/${id}` satisfies SitePath} name={name} email={email} facts={facts} />
             ))}
           </ul>
         )}
         {people.some(({ isSample }) => isSample) && (
           <p className="mt-10 border-t border-line pt-3">
-            <a href="/staff/people/samples" className="inline-flex min-h-11 items-center">
+            <a href={'/staff/people/samples' satisfies SitePath} className="inline-flex min-h-11 items-center">
               Remove the sample accounts
             </a>
           </p>

@@ -10,6 +10,7 @@ import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { Route } from './+types/person'
@@ -40,8 +41,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       const role = isRemoval ? 'customer' : text('role') === 'owner' ? 'owner' : 'staff'
       await changeRole(services, viewer, { userId: params.id, role })
       // Who is no owner any more has no business on the list.
-      if (params.id === viewer.account.user.id && role !== 'owner') return redirectDocument(isRemoval ? '/account' : '/staff', 303)
-      return redirect(`/staff/people?done=${isRemoval ? 'removed' : 'changed'}`, 303)
+      if (params.id === viewer.account.user.id && role !== 'owner')
+        return redirectDocument(isRemoval ? ('/account' satisfies SitePath) : ('/staff' satisfies SitePath), 303)
+      return redirect(`/staff/people?done=${isRemoval ? 'removed' : 'changed'}` satisfies SitePath, 303)
     },
     refusalTexts,
   )
@@ -56,7 +58,7 @@ export default function PersonPage({ loaderData: { person, isMe }, actionData }:
         title={isMe ? `${name} (you)` : name}
         lead={email === name ? undefined : email}
         notice={actionData?.notice}
-        back={{ label: 'People', href: '/staff/people' }}
+        back={{ label: 'People', href: '/staff/people' satisfies SitePath }}
       >
         <Form method="post" className="max-w-[30em]">
           <RoleChoice label={isMe ? 'What you may do' : 'What they may do'} chosen={role} />

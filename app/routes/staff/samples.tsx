@@ -6,6 +6,7 @@ import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { Route } from './+types/samples'
@@ -28,7 +29,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await requireProvedOwner(visit, request)
   return answerAccountForm({ request, visit, viewer }, async () => {
     await removeSampleAccounts(services, viewer.account.user.id)
-    return viewer.account.user.isSample ? redirectDocument('/', 303) : redirect('/staff/people?done=samples', 303)
+    return viewer.account.user.isSample
+      ? redirectDocument('/' satisfies SitePath, 303)
+      : redirect('/staff/people?done=samples' satisfies SitePath, 303)
   })
 }
 
@@ -40,7 +43,7 @@ export default function Samples({ loaderData: { isMine }, actionData }: Route.Co
         title="Remove the sample accounts"
         lead="The sample customer, staff and owner are deleted, and signed out everywhere."
         notice={actionData?.notice}
-        back={{ label: 'People', href: '/staff/people' }}
+        back={{ label: 'People', href: '/staff/people' satisfies SitePath }}
       >
         {isMine && (
           <p className="mt-4 border-l-4 border-ink py-1 pl-4">

@@ -5,6 +5,7 @@ import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/settings-business'
 
@@ -41,7 +42,7 @@ export default function BusinessSettings({ loaderData: { groups, claims, saved }
     <StaffPage>
       <StaffFrame
         title="The business"
-        back={{ label: 'Settings', href: '/staff/settings' }}
+        back={{ label: 'Settings', href: '/staff/settings' satisfies SitePath }}
         notice={saved === null ? undefined : { title: 'Saved', text: savedText(saved), tone: 'plain' }}
       >
         <GroupList groups={groups} />

@@ -11,6 +11,7 @@ import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { type Services, visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/settings-group'
 
@@ -79,7 +80,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         : changeBusiness(services, viewer, { ...change, typed }))
       if (changed.at === 'problem') return data({ problems: changed.problems, typed }, 400)
       if (changed.at === 'changed_since') return data({ isOld: true, typed }, 409)
-      if (!field || group.id.startsWith('claim-')) return redirect(`/staff/settings/business?saved=${group.id}`, 303)
+      if (!field || group.id.startsWith('claim-')) return redirect(`/staff/settings/business?saved=${group.id}` satisfies SitePath, 303)
       // What stands in the other fields, saved or not, stays there.
       const { [field]: _, ...others } = typed
       return { notice: { title: 'Back to the usual', text: '', tone: 'plain' as const }, typed: others }
@@ -94,7 +95,11 @@ export default function BusinessGroup({ loaderData: { title, lead, form }, actio
   const [answer] = useState<Answer | undefined>(actionData)
   return (
     <StaffPage>
-      <StaffFrame title={title} notice={answer?.notice} back={{ label: 'The business', href: '/staff/settings/business' }}>
+      <StaffFrame
+        title={title}
+        notice={answer?.notice}
+        back={{ label: 'The business', href: '/staff/settings/business' satisfies SitePath }}
+      >
         <p className="mt-3 max-w-[34em]">{lead}</p>
         <OwnerForm view={form} problems={answer?.problems} typed={answer?.typed} isOld={answer?.isOld} />
       </StaffFrame>

@@ -13,6 +13,7 @@ import { targetPolicy } from '#app/platform/config.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -54,7 +55,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
           }
           case 'remove':
             await removeSetting(services, viewer, setting)
-            return redirect('/staff/settings?done=removed', 303)
+            return redirect('/staff/settings?done=removed' satisfies SitePath, 303)
           case 'secret':
             return setting === 'webhook'
               ? {
@@ -65,7 +66,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
           default: {
             const { problem, secret } = await storeSetting(services, viewer, { setting, value })
             if (problem) return data({ problem, typed }, 400)
-            if (!secret && text('place') !== 'dialog') return redirect('/staff/settings?done=saved', 303)
+            if (!secret && text('place') !== 'dialog') return redirect('/staff/settings?done=saved' satisfies SitePath, 303)
             return { notice: notice(savedTitle), isSaved: true, secret }
           }
         }
@@ -81,16 +82,20 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 /** A setting's form as a page: the dialog's stand-in without JavaScript, and where it is removed. */
 export default function StoredSettingPage({ loaderData: { setting, shown, from, secretFrom }, actionData }: Route.ComponentProps) {
   const answer: SettingAnswer | undefined = actionData
-  const action = `/staff/settings/stored/${setting}`
+  const action = `/staff/settings/stored/${setting}` satisfies SitePath
   return (
     <StaffPage>
-      <StaffFrame title={settingWords[setting].title} notice={answer?.notice} back={{ label: 'Settings', href: '/staff/settings' }}>
+      <StaffFrame
+        title={settingWords[setting].title}
+        notice={answer?.notice}
+        back={{ label: 'Settings', href: '/staff/settings' satisfies SitePath }}
+      >
         <div className="mt-6 max-w-[30em]">
           {answer?.problem && <ErrorSummary problems={[{ field: 'value', text: answer.problem }]} />}
           {answer?.secret ? (
             <>
               <NewSecret secret={answer.secret} />
-              <ButtonLink href="/staff/settings" className="mt-6 w-full">
+              <ButtonLink href={'/staff/settings' satisfies SitePath} className="mt-6 w-full">
                 I have copied it
               </ButtonLink>
             </>
@@ -101,7 +106,7 @@ export default function StoredSettingPage({ loaderData: { setting, shown, from, 
                 shown={shown}
                 answer={answer}
                 cancel={
-                  <ButtonLink look="outline" href="/staff/settings">
+                  <ButtonLink look="outline" href={'/staff/settings' satisfies SitePath}>
                     Cancel
                   </ButtonLink>
                 }

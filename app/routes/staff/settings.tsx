@@ -13,6 +13,7 @@ import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
@@ -78,15 +79,19 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         <h2 className="mt-10 text-xl">More</h2>
         <ul className="mt-3 border-t-2 border-ink">
           <PartLink
-            href="/staff/settings/business"
+            href={'/staff/settings/business' satisfies SitePath}
             label="The business"
             says="Email and phones, the company, fees, rate card, offers, and what shows our claims"
           />
-          <PartLink href="/staff/people" label="People" says="Who works here, who is invited, and who may do what" />
-          <PartLink href="/staff/deliveries" label="Deliveries" says="What was sent by mail, text and webhook, and what was not" />
+          <PartLink href={'/staff/people' satisfies SitePath} label="People" says="Who works here, who is invited, and who may do what" />
+          <PartLink
+            href={'/staff/deliveries' satisfies SitePath}
+            label="Deliveries"
+            says="What was sent by mail, text and webhook, and what was not"
+          />
           {hasSamples && (
             <PartLink
-              href="/staff/people/samples"
+              href={'/staff/people/samples' satisfies SitePath}
               label="Remove the sample accounts"
               says="The accounts that are there to look around with"
             />
@@ -111,7 +116,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 
 function Setting({ view: { setting, shown, from }, needsStripe, test }: { view: SettingView; needsStripe: boolean; test?: TestResult }) {
   const { title } = settingWords[setting]
-  const href = `/staff/settings/stored/${setting}`
+  const href = `/staff/settings/stored/${setting}` satisfies SitePath
   const isStored = from === 'stored' || from === 'unreadable'
   return (
     <li className="border-b border-line py-4">
@@ -135,7 +140,7 @@ function Setting({ view: { setting, shown, from }, needsStripe, test }: { view: 
           {shown ? 'Change' : 'Set'}
         </ButtonLink>
         {setting === 'webhook' && shown && (
-          <Form method="post" action="/staff/settings" replace preventScrollReset>
+          <Form method="post" action={'/staff/settings' satisfies SitePath} replace preventScrollReset>
             <Button look="outline" className="key-small">
               Send a test
             </Button>

@@ -12,6 +12,7 @@ import { newToken } from '#app/platform/ids.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/take-booking'
 
@@ -58,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (intent !== 'book') return { typed, problems: {}, price } satisfies Answer as Answer
       if (String(price.pence) !== toldPence) return data<Answer>({ typed, problems: {}, price, refusal: priceChanged }, 409)
       const { id } = await takeBooking(services, { staffId: viewer.account.user.id, idempotencyKey: key, input })
-      return redirect(`/staff/bookings/${id}?done=taken`, 303)
+      return redirect(`/staff/bookings/${id}?done=taken` satisfies SitePath, 303)
     },
     (refusal, form): Answer => ({ typed: form.typed(), problems: refusal.problems, refusal: refusal.message }),
   )

@@ -1,4 +1,5 @@
-import type { Choice } from './consented-events.ts'
+import { type Choice } from './consented-events.ts'
+import { type SitePath } from '#app/platform/site-path.ts'
 
 /*
  * What asks for consent, and the control on /cookies. Drawn by script, since it does nothing without: no page grows by it. Its look
@@ -55,7 +56,7 @@ export function askForConsent(isWanted: boolean, onChoice: (choice: Choice) => v
   element.setAttribute('aria-label', 'Your choice about analytics')
   const text = make('p', words)
   const link = make('a', 'Cookies and your choice')
-  link.href = '/cookies#analytics'
+  link.href = '/cookies#analytics' satisfies SitePath
   text.append(link)
   element.append(text, keys(onChoice))
   const end = new AbortController()

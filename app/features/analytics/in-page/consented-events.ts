@@ -1,7 +1,8 @@
+import type { SitePath } from '#app/platform/site-path.ts'
 import { choiceMonths } from '#content/device-storage.ts'
 import type { AnalyticsEvent } from '../track.ts'
 
-/* What analytics may know, decided without a page, a clock or a device (specification 1 sections 4 and 9). */
+/* What analytics may know, decided without a page, a clock or a device. */
 
 /** What a visitor has said to being counted. */
 export type Choice = 'granted' | 'refused'
@@ -25,7 +26,7 @@ export function referrerOf(referrer: string): string {
 
 /** What a page is about that sells a service; nothing for other pages. */
 export function serviceOf(path: string): string | undefined {
-  if (path === '/emergency-boiler-repair') return 'Boiler Repair'
+  if (path === ('/emergency-boiler-repair' satisfies SitePath)) return 'Boiler Repair'
   return path.startsWith('/plumbers-') ? 'Emergency Plumbing' : undefined
 }
 

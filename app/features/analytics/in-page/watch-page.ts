@@ -1,9 +1,10 @@
-import type { track } from '../track.ts'
+import { type track } from '../track.ts'
 import { depthsReached, readFromSeconds, serviceOf } from './consented-events.ts'
+import { type SitePath } from '#app/platform/site-path.ts'
 
 const testEventMs = 8_000
 
-/** Says what happens on a page as such: views, scrolling, leaving, and clicks on its links (specification 1 section 9). */
+/** Says what happens on a page as such: views, scrolling, leaving, and clicks on its links. */
 export function watchPage(path: string, say: typeof track): void {
   let viewedSince = 0
   let reached = new Set<number>()
@@ -68,7 +69,7 @@ function clicked(target: EventTarget | null, path: string, say: typeof track) {
 function ctaOf(link: HTMLAnchorElement): string | undefined {
   if (link.host !== location.host) return undefined
   const leadsTo =
-    /^#book(ing)?$/.test(link.hash) || link.pathname === '/book'
+    /^#book(ing)?$/.test(link.hash) || link.pathname === ('/book' satisfies SitePath)
       ? 'book'
       : link.matches('.key, #hero *') && link.hash === '#offer' && 'offer'
   const place = link.closest<HTMLElement>('dialog, aside, header, footer, [id]')

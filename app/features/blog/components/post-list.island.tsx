@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { type PostRow, type PostSummary, postAnchor, postPath, queryDefaults } from '../post-list.ts'
 import { askForPosts } from '../reading/ask-for-posts.ts'
@@ -14,7 +15,7 @@ interface PostListProps {
 const client = new QueryClient({ defaultOptions: { queries: queryDefaults } })
 
 /**
- * The list of posts (specification 2 sections 2, 4, 7). As a document: each with a link to its page. Once started, it asks for the
+ * The list of posts. As a document: each with a link to its page. Once started, it asks for the
  * posts again and 'Read more' opens them in place, one at a time.
  */
 export default function PostList({ posts }: PostListProps) {
@@ -181,8 +182,8 @@ export function NoPosts({ isLoading, error }: { isLoading: boolean; error: Error
 }
 
 const otherPages = [
-  { href: '/gas-emergency', name: 'You smell gas: what to do now' },
-  { href: '/pricing', name: 'What a visit costs' },
-  { href: '/emergency-boiler-repair', name: 'Your boiler has stopped' },
-  { href: '/locations', name: 'Where we come' },
+  { href: '/gas-emergency' satisfies SitePath, name: 'You smell gas: what to do now' },
+  { href: '/pricing' satisfies SitePath, name: 'What a visit costs' },
+  { href: '/emergency-boiler-repair' satisfies SitePath, name: 'Your boiler has stopped' },
+  { href: '/locations' satisfies SitePath, name: 'Where we come' },
 ]

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { dayText } from '#app/platform/day.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LinkColumns } from '#app/ui/link-columns.tsx'
 import { Questions } from '#app/ui/questions.tsx'
@@ -25,7 +26,7 @@ interface BoilerPageProps {
   reviews: ReactNode
 }
 
-/** The boiler repair page under its hero (specification 2 section 2). */
+/** The boiler repair page under its hero. */
 export function BoilerPage({ hasOffer, form, reviews }: BoilerPageProps) {
   return (
     <>
@@ -44,7 +45,7 @@ export function BoilerPage({ hasOffer, form, reviews }: BoilerPageProps) {
           ))}
           <li className="bg-lamp border-t-2 border-ink p-4">
             <h3 className="text-lg">
-              <a href="/gas-emergency" className={headLink}>
+              <a href={'/gas-emergency' satisfies SitePath} className={headLink}>
                 {gasSmell.title}
               </a>
             </h3>
@@ -63,7 +64,7 @@ export function BoilerPage({ hasOffer, form, reviews }: BoilerPageProps) {
               Book with it
             </a>{' '}
             or read{' '}
-            <a href="/#offer" className="inline-flex min-h-11 items-center">
+            <a href={'/#offer' satisfies SitePath} className="inline-flex min-h-11 items-center">
               its terms
             </a>
             .
@@ -97,7 +98,7 @@ export function BoilerPage({ hasOffer, form, reviews }: BoilerPageProps) {
       <Section id="coverage" title={`Boiler engineers in ${inWords(coverage.length)} boroughs and districts`} lazy>
         <LinkColumns links={coverage.map(([label, borough]) => ({ label, href: bookInBorough(borough) }))} />
         <p className="mt-4">
-          <a href="/locations" className="inline-flex min-h-11 items-center font-bold">
+          <a href={'/locations' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
             All places by part of London
           </a>
         </p>

@@ -1,5 +1,6 @@
 import type { ComponentProps, Ref } from 'react'
 import { usePhoneFirst } from '#app/features/uptime/phone-first-context.ts'
+import { type SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { poundsText } from '#content/money.ts'
@@ -31,7 +32,7 @@ interface BookingFormProps {
   >
 }
 
-/** The booking form, one step at a time (specification 1 section 2). It posts to /book and needs no JavaScript. */
+/** The booking form, one step at a time. It posts to /book and needs no JavaScript. */
 export function BookingForm({ view, ids = '', place = 'page', live }: BookingFormProps) {
   const columns = place === 'page' ? 'md:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)] md:gap-8' : ''
   return (
@@ -53,7 +54,13 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
   const isPhoneFirst = usePhoneFirst()
   const onward = view.step === 4 ? 'submit' : 'next'
   return (
-    <form method="post" action="/book" noValidate className="relative rounded-key border-2 border-ink bg-chalk" {...handlers}>
+    <form
+      method="post"
+      action={'/book' satisfies SitePath}
+      noValidate
+      className="relative rounded-key border-2 border-ink bg-chalk"
+      {...handlers}
+    >
       {isPhoneFirst && <RingInstead />}
       <StepBar current={view.step} />
       {view.step === 1 && <GasLine />}

@@ -1,3 +1,4 @@
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { steps } from '../lifecycle.ts'
@@ -43,7 +44,7 @@ export function CancelStep({ view }: { view: TrackView }) {
         </>
       )}
       <p className="mt-3 text-sm">
-        <a href="/terms#changing-or-cancelling" className="inline-flex min-h-11 items-center">
+        <a href={'/terms#changing-or-cancelling' satisfies SitePath} className="inline-flex min-h-11 items-center">
           What the terms say about cancelling
         </a>
       </p>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { FeeView } from '#app/features/payments/schema.ts'
 import { londonTimeText } from '#app/platform/london-intl.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { useNow } from '#app/ui/use-now.ts'
 import { business } from '#content/business.ts'
@@ -207,7 +208,7 @@ function Expired({
         {label}
       </Button>
     ) : (
-      <ButtonLink look={look} href={`/book?${new URLSearchParams({ service, serviceLevel: level })}`}>
+      <ButtonLink look={look} href={`/book?${new URLSearchParams({ service, serviceLevel: level })}` satisfies SitePath}>
         {label}
       </ButtonLink>
     )

@@ -1,3 +1,4 @@
+import type { SitePath } from '#app/platform/site-path.ts'
 import { business } from '#content/business.ts'
 
 /** The gas line, which stands above the first step of every booking form. */
@@ -5,7 +6,7 @@ export function GasLine() {
   return (
     <p className="flex flex-wrap items-center gap-x-2 border-y-2 border-ink bg-lamp px-4 py-1 text-sm">
       <strong>Do you smell gas?</strong> Don’t book.
-      <a href="/gas-emergency" className="max-lg:basis-full inline-flex min-h-11 items-center font-bold">
+      <a href={'/gas-emergency' satisfies SitePath} className="max-lg:basis-full inline-flex min-h-11 items-center font-bold">
         What to do, and call {business.gasEmergency.text}
       </a>
     </p>

@@ -1,4 +1,5 @@
 import { type FrozenTerms, priceRules, totalPence } from '#app/features/pricing/rules.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { ReceiptSlip } from '#app/ui/receipt.tsx'
 import { exactPoundsText } from '#content/money.ts'
 import { phoneFeeText, priorityFeeText } from '#content/rates.ts'
@@ -27,13 +28,13 @@ function linesOf({ estimate, priorityFeePence: feePence, phoneFeePence, offer, c
   return lines.filter(({ pence }) => pence !== 0).map(({ label, pence }) => ({ label, figure: exactPoundsText(pence) }))
 }
 
-/** What the offer depends on, and that it is not in the price, before anybody sends the booking (DESIGN 6, offers). */
+/** What the offer depends on, and that it is not in the price, before anybody sends the booking. */
 export function OfferNote({ view }: { view: FormView }) {
   const note = offerNoteOf(view)
   if (!note) return null
   return (
     <p role="status" className="mt-3 text-sm">
-      {note} <a href="/terms#offers">Its terms</a>
+      {note} <a href={'/terms#offers' satisfies SitePath}>Its terms</a>
     </p>
   )
 }

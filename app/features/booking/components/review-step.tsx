@@ -1,5 +1,6 @@
 import type { Place } from '#app/features/areas/locate.ts'
 import { dayText } from '#app/platform/day.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { normalisePhone, phoneText } from '#app/platform/uk.ts'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { business } from '#content/business.ts'
@@ -40,8 +41,8 @@ export function ReviewStep({ view, ids }: StepProps) {
       </div>
       <BillRules />
       <p className="mt-3 text-sm">
-        Sending this asks us to come on our <a href="/terms">terms</a>. What you typed is used to reach you and do the job:{' '}
-        <a href="/privacy">privacy notice</a>.
+        Sending this asks us to come on our <a href={'/terms' satisfies SitePath}>terms</a>. What you typed is used to reach you and do the
+        job: <a href={'/privacy' satisfies SitePath}>privacy notice</a>.
       </p>
     </>
   )
@@ -60,7 +61,11 @@ function whenText({ answers, options }: FormView): string {
 function Answer({ ids, label, field, value }: { ids: string; label: string; field: string; value?: string }) {
   if (!value) return null
   const change = (
-    <a href={`/book?step=${stepOf(field)}&change=1#${ids}${field}`} data-change={field} className="inline-flex min-h-11 items-center">
+    <a
+      href={`/book?step=${stepOf(field)}&change=1#${ids}${field}` satisfies SitePath}
+      data-change={field}
+      className="inline-flex min-h-11 items-center"
+    >
       Change<span className="sr-only"> {label.toLowerCase()}</span>
     </a>
   )

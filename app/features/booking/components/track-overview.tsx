@@ -1,4 +1,5 @@
 import { momentText } from '#app/platform/london.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { Island } from '#app/ui/island.tsx'
@@ -64,7 +65,8 @@ export function TrackOverview({ view }: { view: TrackView }) {
         <a href={business.emergencyPhone.href} className="font-bold whitespace-nowrap">
           {business.emergencyPhone.text}
         </a>
-        , day and night, and name the reference {booking.reference}. <a href="/terms#changing-or-cancelling">Our terms</a>
+        , day and night, and name the reference {booking.reference}.{' '}
+        <a href={'/terms#changing-or-cancelling' satisfies SitePath}>Our terms</a>
       </p>
     </>
   )

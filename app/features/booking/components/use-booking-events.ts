@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { type FormType, track } from '#app/features/analytics/track.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { type Answers, levelOf } from '../answers.ts'
 import type { FormView } from '../form-view.ts'
 import { useSlotsLeft } from './use-slots-left.ts'
 
-/** What analytics hears of a form (specification 1 section 9): begun, left unfinished, and how Red Line was met with. Never an answer. */
+/** What analytics hears of a form: begun, left unfinished, and how Red Line was met with. Never an answer. */
 export function useBookingEvents(
   form: RefObject<HTMLFormElement | null>,
   latest: RefObject<FormView & { started: boolean; sending: boolean }>,
@@ -19,7 +20,7 @@ export function useBookingEvents(
   latestLeft.current = slotsLeft
   const isSoldOut = started && step === 1 && slotsLeft === 0
 
-  const formType = (): FormType => (location.pathname === '/book' ? 'book' : place)
+  const formType = (): FormType => (location.pathname === ('/book' satisfies SitePath) ? 'book' : place)
   const redline = (interaction: 'select' | 'sold_out' | 'submit') =>
     track('redline', { interaction, slotsRemaining: latestLeft.current ?? null })
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { FormType } from '#app/features/analytics/track.ts'
 import { takeSlot } from '#app/features/redline/slots-store.ts'
 import { serverNow } from '#app/platform/server-clock.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { startIsland } from '#app/ui/start-island.ts'
 import { setChanged } from '#content/changed.ts'
 import {
@@ -50,7 +51,7 @@ const stepInHistory = (): Step | undefined => history.state?.bookingStep
 
 /**
  * The booking form with JavaScript: steps switch in place, answers are checked as they are given and survive a reload and Back,
- * and what is sent is kept until the server has it (DESIGN 5).
+ * and what is sent is kept until the server has it.
  */
 export function useBookingForm(first: FormView, place: FormType) {
   const form = useRef<HTMLFormElement>(null)
@@ -187,7 +188,7 @@ export function useBookingForm(first: FormView, place: FormType) {
     void options.ask(latest.current.answers)
   }
 
-  /** After a send, successful or not, the form is empty again (specification 1 section 4). */
+  /** After a send, successful or not, the form is empty again. */
   function reset(sent: Sent) {
     events.ended()
     forgetDraft()
@@ -284,5 +285,5 @@ function dateProblems({ options }: FormView, answers: Answers) {
 function forgetServersDraft(draftId: string) {
   if (!draftId) return
   const body = new URLSearchParams({ draft: draftId, go: 'forget' })
-  fetch('/book', { method: 'POST', body, keepalive: true }).catch(() => undefined)
+  fetch('/book' satisfies SitePath, { method: 'POST', body, keepalive: true }).catch(() => undefined)
 }

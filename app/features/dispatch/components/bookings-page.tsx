@@ -1,4 +1,5 @@
 import { statuses } from '#app/features/booking/lifecycle.ts'
+import { type SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { searchedBookings } from '../board-timing.ts'
 import type { Card } from '../board-view.ts'
@@ -27,7 +28,7 @@ export function BookingsPage({ cards, next, isFirst, search, found }: BookingsPa
           </p>
           <List cards={found} />
           <p className="mt-5">
-            <ButtonLink href="/staff/bookings" look="outline" className="key-row">
+            <ButtonLink href={'/staff/bookings' satisfies SitePath} look="outline" className="key-row">
               All bookings
             </ButtonLink>
           </p>
@@ -39,12 +40,12 @@ export function BookingsPage({ cards, next, isFirst, search, found }: BookingsPa
           <List cards={cards} />
           <nav aria-label="Pages" className="mt-5 flex flex-wrap gap-3">
             {!isFirst && (
-              <ButtonLink href="/staff/bookings" look="outline" className="key-row">
+              <ButtonLink href={'/staff/bookings' satisfies SitePath} look="outline" className="key-row">
                 The newest
               </ButtonLink>
             )}
             {next && (
-              <ButtonLink href={`/staff/bookings?before=${encodeURIComponent(next)}`} look="outline" className="key-row">
+              <ButtonLink href={`/staff/bookings?before=${encodeURIComponent(next)}` satisfies SitePath} look="outline" className="key-row">
                 Older ones
               </ButtonLink>
             )}
@@ -65,7 +66,10 @@ function List({ cards }: { cards: readonly Card[] }) {
           className={`grid gap-x-5 gap-y-0.5 border-b border-line py-2.5 text-sm md:grid-cols-[2fr_2fr_2fr_1fr] md:items-center ${isRedLine ? 'border-l-5 border-l-alarm pl-3' : ''}`}
         >
           <div className="min-w-0">
-            <a href={`/staff/bookings/${id}`} className="inline-flex min-h-11 items-center text-base font-bold md:min-h-6">
+            <a
+              href={`/staff/bookings/${id}` satisfies SitePath}
+              className="inline-flex min-h-11 items-center text-base font-bold md:min-h-6"
+            >
               {service}
             </a>
             <p>{reference}</p>

@@ -1,5 +1,6 @@
 import { type BookingStatus, statuses, statusFacts } from '#app/features/booking/lifecycle.ts'
 import { londonTimeText } from '#app/platform/london-intl.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { isLateAt } from '../board-clock.ts'
 import type { BoardView, Line, LineJob } from '../board-view.ts'
 
@@ -15,13 +16,13 @@ export function DayLines({ line, nowMs }: { line: BoardView['line']; nowMs: numb
           {line.days}
         </h2>
         <nav aria-label="Hours" className="hidden gap-5 text-sm lg:flex">
-          <a className="inline-flex min-h-11 items-center" href={`/staff?from=${encodeURIComponent(line.earlier)}`}>
+          <a className="inline-flex min-h-11 items-center" href={`/staff?from=${encodeURIComponent(line.earlier)}` satisfies SitePath}>
             6 hours earlier
           </a>
-          <a className="inline-flex min-h-11 items-center" href="/staff">
+          <a className="inline-flex min-h-11 items-center" href={'/staff' satisfies SitePath}>
             Now
           </a>
-          <a className="inline-flex min-h-11 items-center" href={`/staff?from=${encodeURIComponent(line.later)}`}>
+          <a className="inline-flex min-h-11 items-center" href={`/staff?from=${encodeURIComponent(line.later)}` satisfies SitePath}>
             6 hours later
           </a>
         </nav>
@@ -29,7 +30,7 @@ export function DayLines({ line, nowMs }: { line: BoardView['line']; nowMs: numb
       {line.lines.length === 0 ? (
         <p className="border-t-2 border-ink py-4">
           There are no engineers yet.{' '}
-          <a href="/staff/engineers/new" className="inline-flex min-h-11 items-center font-bold">
+          <a href={'/staff/engineers/new' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
             Add the first one
           </a>
         </p>
@@ -68,7 +69,10 @@ function EngineerLine({ line: { id, name, facts, shifts, jobs }, nowMs, nowMinut
   return (
     <li className="border-b border-line py-2 lg:grid lg:grid-cols-[170px_1fr] lg:py-0">
       <div className="py-1 pr-2 leading-tight lg:py-2.5">
-        <a href={`/staff/engineers/${id}`} className="inline-flex min-h-6 items-center text-sm font-bold no-underline hover:underline">
+        <a
+          href={`/staff/engineers/${id}` satisfies SitePath}
+          className="inline-flex min-h-6 items-center text-sm font-bold no-underline hover:underline"
+        >
           {name}
         </a>
         <p className="text-xs text-muted [overflow-wrap:anywhere]">{facts}</p>
@@ -112,7 +116,7 @@ function Job({ job, nowMs }: { job: LineJob; nowMs: number }) {
   return (
     <li className={`min-w-0 lg:col-start-${job.column} lg:col-span-${job.span}`}>
       <a
-        href={`/staff/bookings/${job.id}`}
+        href={`/staff/bookings/${job.id}` satisfies SitePath}
         title={`${job.service}, ${job.place}, ${job.times}`}
         className={`job job-${isLate ? 'late' : statusFacts(job.status).look} ${job.isRedLine ? 'job-red pt-2.5' : 'pt-1.5'} flex min-h-11 flex-wrap items-baseline gap-x-2 px-2 pb-1.5 text-xs leading-tight no-underline lg:block`}
       >

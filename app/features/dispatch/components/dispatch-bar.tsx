@@ -1,3 +1,4 @@
+import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 
 /** The search, and a booking by phone: on every page of dispatch. */
@@ -6,7 +7,7 @@ export function DispatchBar({ search = '' }: { search?: string }) {
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 py-2">
       {/* By post: what somebody looks for is a person's, and has no place in an address. */}
       <search className="min-w-0 grow md:max-w-100">
-        <form method="post" action="/staff/bookings" className="flex gap-2">
+        <form method="post" action={'/staff/bookings' satisfies SitePath} className="flex gap-2">
           <label htmlFor="search" className="sr-only">
             Find a booking by reference, name, phone, email or postcode
           </label>
@@ -25,7 +26,7 @@ export function DispatchBar({ search = '' }: { search?: string }) {
           </button>
         </form>
       </search>
-      <ButtonLink href="/staff/bookings/new" className="key-row">
+      <ButtonLink href={'/staff/bookings/new' satisfies SitePath} className="key-row">
         Booking by phone
       </ButtonLink>
     </div>

@@ -1,4 +1,5 @@
 import { isToDispatch, statusFacts, stepFacts, steps } from '#app/features/booking/lifecycle.ts'
+import { type SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmergencyDrawing } from '#app/ui/drawings/tiles.tsx'
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
@@ -28,7 +29,10 @@ export function JobCard({ card, nowMs, engineers, chosen }: JobCardProps) {
         <EmergencyDrawing type={service as EmergencyTypeName} className="w-15 rounded-key" />
         <div className="min-w-0">
           <div className="flex items-start justify-between gap-x-2">
-            <a href={`/staff/bookings/${id}`} className="inline-block min-h-6 text-base leading-tight font-bold [overflow-wrap:anywhere]">
+            <a
+              href={`/staff/bookings/${id}` satisfies SitePath}
+              className="inline-block min-h-6 text-base leading-tight font-bold [overflow-wrap:anywhere]"
+            >
               {service}
             </a>
             <Clock card={card} nowMs={nowMs} />

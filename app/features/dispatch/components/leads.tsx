@@ -1,3 +1,4 @@
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { BoardView } from '../board-view.ts'
 import { ActForm } from './act-form.tsx'
@@ -71,7 +72,10 @@ function LeadRow({ id, service, place, name, phone, phoneText, says, children }:
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2">
       <div className="min-w-0 text-sm leading-snug">
-        <a href={`/staff/bookings/${id}`} className="inline-flex min-h-6 items-center text-base font-bold [overflow-wrap:anywhere]">
+        <a
+          href={`/staff/bookings/${id}` satisfies SitePath}
+          className="inline-flex min-h-6 items-center text-base font-bold [overflow-wrap:anywhere]"
+        >
           {service}
         </a>
         <p className="[overflow-wrap:anywhere]">

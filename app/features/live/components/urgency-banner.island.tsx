@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { slotsText } from '#app/features/redline/rules.ts'
 import { RedLineSlotsProvider, useRedLineSlots } from '#app/features/redline/slots-context.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Valves } from '#app/ui/drawings/valves.tsx'
@@ -18,7 +19,7 @@ interface Props {
 }
 
 /**
- * The urgency banner (specification 1 section 2): the offer with its countdown in its hours, else 'Premium Support 24/7'; then the
+ * The urgency banner: the offer with its countdown in its hours, else 'Premium Support 24/7'; then the
  * Red Line slots, the next visit and who is looking. Every part has its room from the start: nothing moves.
  */
 export default function UrgencyBanner({ until }: Props) {
@@ -57,7 +58,7 @@ function View({ until, left }: { until?: string; left?: string }) {
   const box = 'flex min-h-11 basis-full items-center gap-2 text-sm font-bold no-underline md:w-66 md:basis-auto'
   if (!until) return <p className={box}>{`Premium Support ${openAlways}`}</p>
   return (
-    <a className={box} href={`/book?offer=${calloutOffer.code}`}>
+    <a className={box} href={`/book?offer=${calloutOffer.code}` satisfies SitePath}>
       <span className="leading-tight">
         <u>{calloutOffer.name}</u>
         <small className="block text-xs whitespace-nowrap">{`daily ${offerHoursText(calloutOffer)}`}</small>

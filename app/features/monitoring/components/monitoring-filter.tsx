@@ -1,3 +1,4 @@
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Select } from '#app/ui/field.tsx'
 import { type Chosen, deviceWords, kindWords } from '../monitoring-view.ts'
@@ -6,7 +7,11 @@ import { devices, errorKinds } from '../vitals-and-errors.ts'
 /** Chooses what is shown; a form that works without JavaScript. */
 export function MonitoringFilter({ chosen: { page, device, kind, by }, pages }: { chosen: Chosen; pages: readonly string[] }) {
   return (
-    <form method="get" action="/staff/monitoring" className="grid items-end gap-x-4 md:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]">
+    <form
+      method="get"
+      action={'/staff/monitoring' satisfies SitePath}
+      className="grid items-end gap-x-4 md:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]"
+    >
       <Select name="kind" label="Errors" defaultValue={kind ?? ''} key={`kind-${kind}`}>
         <option value="">All</option>
         {errorKinds.map((each) => (

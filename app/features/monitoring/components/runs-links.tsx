@@ -1,8 +1,10 @@
+import type { SitePath } from '#app/platform/site-path.ts'
+
 /** The pages that say how the site runs, from each to the others. */
 const pages = [
-  ['/staff/monitoring', 'Faults and speed'],
-  ['/staff/uptime', 'Uptime'],
-  ['/security-dashboard', 'Security'],
+  ['/staff/monitoring' satisfies SitePath, 'Faults and speed'],
+  ['/staff/uptime' satisfies SitePath, 'Uptime'],
+  ['/security-dashboard' satisfies SitePath, 'Security'],
 ] as const
 
 export function RunsLinks({ here }: { here: (typeof pages)[number][0] }) {

@@ -1,3 +1,4 @@
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { DeliveryRow } from '../delivery-view.ts'
 import { StateMark } from './state-mark.tsx'
 
@@ -8,7 +9,7 @@ export function DeliveryRows({ rows }: { rows: readonly DeliveryRow[] }) {
       {rows.map(({ id, label, channel, to, reference, at, state, stateText, answer }) => (
         <li key={id} className="grid gap-x-6 border-b border-line py-2 md:grid-cols-[1fr_18em]">
           <div className="min-w-0">
-            <a href={`/staff/deliveries/${id}`} className="flex min-h-11 items-center font-bold">
+            <a href={`/staff/deliveries/${id}` satisfies SitePath} className="flex min-h-11 items-center font-bold">
               {label}
               {reference && `, ${reference}`}
             </a>

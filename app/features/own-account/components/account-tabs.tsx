@@ -1,6 +1,8 @@
+import type { SitePath } from '#app/platform/site-path.ts'
+
 const tabs = [
-  { id: 'bookings', label: 'My bookings', href: '/account/bookings' },
-  { id: 'account', label: 'My account', href: '/account' },
+  { id: 'bookings', label: 'My bookings', href: '/account/bookings' satisfies SitePath },
+  { id: 'account', label: 'My account', href: '/account' satisfies SitePath },
 ] as const
 
 /** The two pages of somebody who is signed in. */

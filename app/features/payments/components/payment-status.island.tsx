@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { track } from '#app/features/analytics/track.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { business } from '#content/business.ts'
@@ -7,7 +8,7 @@ import { inWords, openAlways, redlineArrivalMinutes, technicianCallMinutes } fro
 import { longestWaitMs, type PaymentView, paymentViewOf, pollEveryMs, pollForMs } from '../schema.ts'
 
 /**
- * What became of a payment (specification 2 section 2, payment success). While it is being confirmed the page asks by itself; without
+ * What became of a payment. While it is being confirmed the page asks by itself; without
  * JavaScript by a link. Success is said only once the provider has said so.
  */
 export default function PaymentStatus({ view: first, here }: { view: PaymentView; here: string }) {
@@ -39,7 +40,7 @@ export default function PaymentStatus({ view: first, here }: { view: PaymentView
           <ButtonLink look="alarm" href={business.emergencyPhone.href}>
             Call Us
           </ButtonLink>
-          <ButtonLink look="outline" href="/">
+          <ButtonLink look="outline" href={'/' satisfies SitePath}>
             Back to Home
           </ButtonLink>
         </div>
@@ -159,7 +160,7 @@ function Explained({ view, here }: { view: PaymentView; here: string }) {
         <p className="mt-4 text-lg">{view.text}</p>
         <p className="mt-3">
           How your booking stands is on its own page: the link is in our email. Do you need somebody? Ring us, or{' '}
-          <a href="/book" className="inline-flex min-h-11 items-center font-bold">
+          <a href={'/book' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
             book again
           </a>
           .
@@ -174,7 +175,7 @@ function Explained({ view, here }: { view: PaymentView; here: string }) {
       </p>
       <p>
         If you want somebody to come,{' '}
-        <a href="/book" className="inline-flex min-h-11 items-center font-bold">
+        <a href={'/book' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
           book here
         </a>
         .

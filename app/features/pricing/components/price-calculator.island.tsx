@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { dayText, type LondonDay } from '#app/platform/day.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { ChoiceGroup, Select, TextField } from '#app/ui/field.tsx'
@@ -12,7 +13,7 @@ import { type CalculatorField, type CalculatorView, calculatorFields, durations,
 import { type Quoted, useQuote } from './use-quote.ts'
 
 /**
- * What a visit would cost (specification 2 section 9). A form that asks the page for the sum; once it has started, the sum follows
+ * What a visit would cost. A form that asks the page for the sum; once it has started, the sum follows
  * what is typed. The server does the sum in both cases. The fields keep what is typed: no answer writes into them.
  */
 export default function PriceCalculator({ view: first }: { view: CalculatorView }) {
@@ -31,7 +32,7 @@ export default function PriceCalculator({ view: first }: { view: CalculatorView 
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
         <form
           ref={form}
-          action={`/pricing#${sumAnchor}`}
+          action={`/pricing#${sumAnchor}` satisfies SitePath}
           noValidate
           onInput={askSoon}
           onSubmit={(event) => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { DayBar, type DayBarStretch } from '#app/ui/day-bar.tsx'
 import { Use } from '#app/ui/drawings/symbols.tsx'
@@ -28,7 +29,7 @@ interface PricingPageProps {
   calculator: ReactNode
 }
 
-/** The pricing page under its heading (specification 2 section 2). */
+/** The pricing page under its heading. */
 export function PricingPage({ timetables, tierNow, holidays, calculator }: PricingPageProps) {
   return (
     <>
@@ -111,7 +112,7 @@ export function PricingPage({ timetables, tierNow, holidays, calculator }: Prici
         </dl>
         <p className="mt-3">
           How to claim each stands in the{' '}
-          <a href="/terms#guarantees" className="inline-flex min-h-11 min-w-11 items-center font-bold">
+          <a href={'/terms#guarantees' satisfies SitePath} className="inline-flex min-h-11 min-w-11 items-center font-bold">
             terms
           </a>
           .
@@ -123,7 +124,7 @@ export function PricingPage({ timetables, tierNow, holidays, calculator }: Prici
             <Use id="tel" className="size-[22px] flex-none" />
             {business.emergencyPhone.text}
           </ButtonLink>
-          <ButtonLink href="/book" className="min-h-[62px]">
+          <ButtonLink href={'/book' satisfies SitePath} className="min-h-[62px]">
             Book Online
           </ButtonLink>
         </div>

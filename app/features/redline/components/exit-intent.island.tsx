@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type RedlineInteraction, track } from '#app/features/analytics/track.ts'
 import { subscribeLive } from '#app/features/live/live-store.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Valves } from '#app/ui/drawings/valves.tsx'
@@ -22,7 +23,7 @@ interface Props {
 }
 
 /**
- * The exit-intent pop-up (specification 1 section 2): who is about to leave is told that somebody can come sooner, while that is
+ * The exit-intent pop-up: who is about to leave is told that somebody can come sooner, while that is
  * so. The starter fetches it five seconds after the page has loaded, and only where there is a mouse.
  */
 export default function ExitIntent(props: Props) {
@@ -127,7 +128,7 @@ function Promotion({ left, service, onBook }: PromotionProps) {
         <a href={business.emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
           Ring {business.emergencyPhone.text}
         </a>
-        <a href="/terms#red-line" className="inline-flex min-h-11 items-center">
+        <a href={'/terms#red-line' satisfies SitePath} className="inline-flex min-h-11 items-center">
           Terms of Red Line
         </a>
       </p>
@@ -145,7 +146,7 @@ function SoldOut({ service, onBook }: Props & { onBook: () => void }) {
       </p>
       <p className="mt-4">Somebody has just taken the last Red Line slot of today. Standard comes within {nextVisitMinutes} minutes.</p>
       <div className="mt-4 grid gap-3 md:grid-cols-2">
-        <ButtonLink href={service ? bookType(service) : '/book'} onClick={onBook}>
+        <ButtonLink href={service ? bookType(service) : ('/book' satisfies SitePath)} onClick={onBook}>
           Book Standard
         </ButtonLink>
         <NoThanks />

@@ -1,5 +1,6 @@
 import { type Dispatch, type SetStateAction, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { londonTimeText as timeText } from '#app/platform/london-intl.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { encryptionResult, judgeMonitoring, testThreats, threatResult } from '../rules.ts'
@@ -14,11 +15,11 @@ interface SecurityPanelProps {
   result: ActionResult | null
 }
 
-const reportPath = '/security-dashboard/report.json'
+const reportPath = '/security-dashboard/report.json' satisfies SitePath
 const quiet: PageState = { monitoring: 'inactive', encryption: 'not tested', events: [] }
 
 /**
- * The security dashboard (specification 2 sections 2, 4, 8): how things stand, what can be tried, and the report. Its buttons send a form where
+ * The security dashboard: how things stand, what can be tried, and the report. Its buttons send a form where
  * no script runs; with it they do the same in place, and the browser is tried too.
  */
 export default function SecurityPanel({ report: first, result: firstResult }: SecurityPanelProps) {
@@ -70,7 +71,7 @@ export default function SecurityPanel({ report: first, result: firstResult }: Se
           <h2 id="actions-title" className="text-2xl">
             Try it
           </h2>
-          <form method="post" action="/security-dashboard#result" onSubmit={onSubmit} className="mt-4 grid gap-3">
+          <form method="post" action={'/security-dashboard#result' satisfies SitePath} onSubmit={onSubmit} className="mt-4 grid gap-3">
             <Button name="act" value="monitor" disabled={isActive} className="disabled:cursor-default disabled:bg-ok disabled:shadow-none">
               {isActive ? 'Monitoring Active' : 'Start Monitoring'}
             </Button>

@@ -1,3 +1,4 @@
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { Detail, Recommendation, SecurityCheck } from '../schema.ts'
 
 const looks = {
@@ -16,7 +17,7 @@ function Mark({ of }: { of: keyof typeof looks }) {
   return <span className={`inline-block min-w-25 border-2 px-2 py-0.5 text-center text-sm font-bold ${className}`}>{word}</span>
 }
 
-/** The five checks, a row each (specification 2 section 3, security check card). */
+/** The five checks, a row each. */
 export function StatusList({ checks }: { checks: readonly SecurityCheck[] }) {
   return (
     <ul className="mt-4 border-t-2 border-ink">
@@ -42,9 +43,9 @@ export function StatusList({ checks }: { checks: readonly SecurityCheck[] }) {
 
 /** Where staff read more of a detail. */
 const more: Readonly<Record<string, { href: string; label: string }>> = {
-  deliveries: { href: '/staff/deliveries', label: 'Deliveries' },
-  violations: { href: '/staff/monitoring', label: 'What was refused' },
-  uptime: { href: '/staff/uptime', label: 'How it was' },
+  deliveries: { href: '/staff/deliveries' satisfies SitePath, label: 'Deliveries' },
+  violations: { href: '/staff/monitoring' satisfies SitePath, label: 'What was refused' },
+  uptime: { href: '/staff/uptime' satisfies SitePath, label: 'How it was' },
 }
 
 /** What only staff see. */

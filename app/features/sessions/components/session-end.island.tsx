@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { type SessionTimes, sessionPath, warnBeforeMs } from './session-times.ts'
@@ -12,7 +13,7 @@ type Phase = 'quiet' | 'warned' | 'over'
 const openChannel = () => new BroadcastChannel('session')
 
 /**
- * Says five minutes before somebody is signed out that they will be, and offers to stay (DESIGN 7). It asks the server before it says
+ * Says five minutes before somebody is signed out that they will be, and offers to stay. It asks the server before it says
  * so, since another page may have put the end off; without an answer it goes by its own clock.
  */
 export default function SessionEnd(times: SessionTimes) {
@@ -150,7 +151,7 @@ function Over() {
     <>
       <p className="text-lg">Nothing you have sent is lost. Sign in again, and you come back to this page.</p>
       <div className="mt-6">
-        <ButtonLink data-first href={`/auth?next=${encodeURIComponent(here())}`}>
+        <ButtonLink data-first href={`/auth?next=${encodeURIComponent(here())}` satisfies SitePath}>
           Sign in again
         </ButtonLink>
       </div>
@@ -162,7 +163,7 @@ const here = () => location.pathname + location.search
 
 function SignOut({ label, next }: { label: string; next?: string }) {
   return (
-    <form method="post" action="/auth/sign-out">
+    <form method="post" action={'/auth/sign-out' satisfies SitePath}>
       {next && <input type="hidden" name="next" value={next} />}
       <Button look="outline" className="w-full">
         {label}

@@ -1,3 +1,4 @@
+import type { SitePath } from '#app/platform/site-path.ts'
 /** How long whoever looks at a page stays signed in if nothing is done. */
 export interface SessionTimes {
   leftMs: number
@@ -6,7 +7,7 @@ export interface SessionTimes {
 }
 
 /** Where a page asks for them, and by POST puts the end off. */
-export const sessionPath = '/account/session'
+export const sessionPath = '/account/session' satisfies SitePath
 
 /** So long before the end the page says so. */
 export const warnBeforeMs = 5 * 60_000

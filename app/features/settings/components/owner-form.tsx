@@ -1,3 +1,4 @@
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { ChoiceGroup, TextArea, TextField } from '#app/ui/field.tsx'
@@ -32,7 +33,7 @@ export function OwnerForm({ view: { group, revision, isEvidence, fields }, probl
   const wrong = Object.entries(problems).map(([field, text]) => ({ field, text }))
   const isFiled = isEvidence && fields.some((field) => field.typed !== '')
   return (
-    <form method="post" action={`/staff/settings/business/${group}`} noValidate className="mt-4 max-w-[34em]">
+    <form method="post" action={`/staff/settings/business/${group}` satisfies SitePath} noValidate className="mt-4 max-w-[34em]">
       {isOld && (
         <ErrorSummary
           title="Not saved"
@@ -64,7 +65,7 @@ export function OwnerForm({ view: { group, revision, isEvidence, fields }, probl
             Take the evidence away
           </Button>
         )}
-        <ButtonLink look="outline" href="/staff/settings/business">
+        <ButtonLink look="outline" href={'/staff/settings/business' satisfies SitePath}>
           Cancel
         </ButtonLink>
       </div>

@@ -1,4 +1,5 @@
 import { dayText } from '#app/platform/day.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 
@@ -6,7 +7,7 @@ interface GroupListProps {
   groups: readonly { id: string; title: string; values: readonly { label: string; says: string; isChanged: boolean }[] }[]
 }
 
-const pathOf = (id: string) => `/staff/settings/business/${id}`
+const pathOf = (id: string) => `/staff/settings/business/${id}` satisfies SitePath
 
 /** Each group with what holds now. */
 export function GroupList({ groups }: GroupListProps) {
@@ -44,7 +45,7 @@ export function ClaimList({ claims }: ClaimListProps) {
       <h2 className="text-xl">What shows our claims</h2>
       <p className="mt-1 text-muted">
         {`${claims.length} claims; ${missing} ${missing === 1 ? 'waits' : 'wait'} for something that shows ${missing === 1 ? 'it' : 'them'}. What you file stands on `}
-        <a href="/claims">our claims</a>.
+        <a href={'/claims' satisfies SitePath}>our claims</a>.
       </p>
       <ul className="mt-3 border-t-2 border-ink">
         {claims.map(({ id, text, filedOn, isMissing }) => (

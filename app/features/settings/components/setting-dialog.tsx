@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { showToast } from '#app/ui/toast.ts'
@@ -23,7 +24,7 @@ interface SettingDialogProps {
   shown: string | undefined
 }
 
-/** A setting's dialog (specification 1 section 2). Without JavaScript the same form is a page. */
+/** A setting's dialog. Without JavaScript the same form is a page. */
 export function SettingDialog({ setting, shown }: SettingDialogProps) {
   // Each opening begins anew: what was typed and cancelled is gone.
   const [round, setRound] = useState(0)
@@ -57,7 +58,7 @@ function DialogForm({ setting, shown }: SettingDialogProps) {
       </>
     )
   return (
-    <fetcher.Form ref={form} method="post" action={`/staff/settings/stored/${setting}`} noValidate>
+    <fetcher.Form ref={form} method="post" action={`/staff/settings/stored/${setting}` satisfies SitePath} noValidate>
       <input type="hidden" name="place" value="dialog" />
       <SettingFields
         setting={setting}

@@ -1,9 +1,10 @@
+import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { business } from '#content/business.ts'
 import { openAlways } from '#content/stated.ts'
 import { PhoneLink } from './phone-link.tsx'
 
-/** What the error screen says, for a whole page or for the island that failed (specification 1 section 2). */
+/** What the error screen says, for a whole page or for the island that failed. */
 export function ErrorPanel({ errorId }: { errorId: number }) {
   return (
     <>
@@ -17,7 +18,7 @@ export function ErrorPanel({ errorId }: { errorId: number }) {
       <div className="mt-6 flex flex-wrap gap-3">
         {/* An empty address is this page again: a reload that needs no script. */}
         <ButtonLink href="">Try Again</ButtonLink>
-        <ButtonLink look="outline" href="/">
+        <ButtonLink look="outline" href={'/' satisfies SitePath}>
           Go Home
         </ButtonLink>
       </div>

@@ -1,10 +1,11 @@
+import type { SitePath } from '#app/platform/site-path.ts'
 import night from '#app/ui/drawings/night.svg?url'
 import { business } from '#content/business.ts'
 import { insured } from '#content/stated.ts'
 import { footerLinks } from '../links.ts'
 import { Logo } from './logo.tsx'
 
-/** The night street and the footer (specification 1 section 2, 2 section 2). */
+/** The night street and the footer. */
 export function Footer({ bookHref, coverage }: { bookHref: string; coverage: string }) {
   const { hours, emergencyPhone, email } = business
   const { publicLiability, indemnity, employersLiability } = insured
@@ -43,13 +44,13 @@ export function Footer({ bookHref, coverage }: { bookHref: string; coverage: str
         </nav>
         <div className="text-sm md:max-lg:col-span-2">
           <p className="flex flex-wrap gap-x-6">
-            <a href="/blog">Blog</a>
-            <a href="/privacy">Privacy</a>
-            <a href="/terms">Terms</a>
-            <a href="/cookies">Cookies</a>
-            <a href="/accessibility">Accessibility</a>
-            <a href="/claims">Our claims</a>
-            <a href="/gas-emergency">Smell gas?</a>
+            <a href={'/blog' satisfies SitePath}>Blog</a>
+            <a href={'/privacy' satisfies SitePath}>Privacy</a>
+            <a href={'/terms' satisfies SitePath}>Terms</a>
+            <a href={'/cookies' satisfies SitePath}>Cookies</a>
+            <a href={'/accessibility' satisfies SitePath}>Accessibility</a>
+            <a href={'/claims' satisfies SitePath}>Our claims</a>
+            <a href={'/gas-emergency' satisfies SitePath}>Smell gas?</a>
           </p>
           <p>
             {`Gas Safe registered. City & Guilds qualified. ${publicLiability} public liability, ${indemnity} indemnity and ${employersLiability} employer liability insurance.`}

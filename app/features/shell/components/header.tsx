@@ -1,4 +1,5 @@
 import { useAuth } from '#app/features/sessions/auth-context.ts'
+import { type SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { business } from '#content/business.ts'
 import { areaLinks } from '../links.ts'
@@ -6,7 +7,7 @@ import { Logo } from './logo.tsx'
 import { Menu, MenuButton } from './menu.tsx'
 import { SignOut, ViewerLink } from './viewer-links.tsx'
 
-/** The sticky navigation (specification 1 section 2, header). `bookHref`: where this page's booking form is. */
+/** The sticky navigation. `bookHref`: where this page's booking form is. */
 export function Header({ bookHref }: { bookHref: string }) {
   const { emergencyPhone } = business
   const { viewer } = useAuth()
@@ -19,15 +20,15 @@ export function Header({ bookHref }: { bookHref: string }) {
           {/* What is there for whoever is signed in takes its room where the line is short. */}
           {viewer ? (
             <span className="hidden xl:inline">
-              <a href="/#offer">Offer</a>
+              <a href={'/#offer' satisfies SitePath}>Offer</a>
             </span>
           ) : (
-            <a href="/#offer">Offer</a>
+            <a href={'/#offer' satisfies SitePath}>Offer</a>
           )}
-          <a href="/#services">Services</a>
-          <a href="/emergency-boiler-repair">Emergency Repairs</a>
+          <a href={'/#services' satisfies SitePath}>Services</a>
+          <a href={'/emergency-boiler-repair' satisfies SitePath}>Emergency Repairs</a>
           <div className="relative flex">
-            <a href="/locations">Locations</a>
+            <a href={'/locations' satisfies SitePath}>Locations</a>
             <details className="areas">
               <summary aria-label="Areas of London">
                 <svg viewBox="0 0 12 8" aria-hidden="true" className="w-3 fill-none stroke-ink stroke-2">
@@ -43,9 +44,9 @@ export function Header({ bookHref }: { bookHref: string }) {
               </ul>
             </details>
           </div>
-          <a href="/#coverage">Coverage</a>
-          <a href="/#reviews-written">Reviews</a>
-          <a href="/pricing">Pricing</a>
+          <a href={'/#coverage' satisfies SitePath}>Coverage</a>
+          <a href={'/#reviews-written' satisfies SitePath}>Reviews</a>
+          <a href={'/pricing' satisfies SitePath}>Pricing</a>
           <a href={bookHref}>Book</a>
           {viewer ? (
             <>
@@ -53,7 +54,7 @@ export function Header({ bookHref }: { bookHref: string }) {
               <SignOut />
             </>
           ) : (
-            <a href="/auth">Sign In</a>
+            <a href={'/auth' satisfies SitePath}>Sign In</a>
           )}
           <ButtonLink look="alarm" href={emergencyPhone.href} className="key-small ml-auto whitespace-nowrap xl:min-w-53">
             Call Now <span className="hidden xl:inline">{emergencyPhone.text}</span>

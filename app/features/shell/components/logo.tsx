@@ -1,9 +1,13 @@
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Use } from '#app/ui/drawings/symbols.tsx'
 
 /** The name and its wheel, on the way home. */
 export function Logo() {
   return (
-    <a href="/" className="inline-flex min-h-11 items-center gap-2.5 leading-none font-bold tracking-tight no-underline">
+    <a
+      href={'/' satisfies SitePath}
+      className="inline-flex min-h-11 items-center gap-2.5 leading-none font-bold tracking-tight no-underline"
+    >
       <Use id="logo" className="size-[38px] flex-none" />
       <span className="min-h-[2lh]">
         Emergency

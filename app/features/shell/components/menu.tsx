@@ -1,4 +1,5 @@
 import { useAuth } from '#app/features/sessions/auth-context.ts'
+import { type SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { business } from '#content/business.ts'
 import { areaLinks, sectionLinks } from '../links.ts'
@@ -49,9 +50,9 @@ export function Menu({ bookHref }: { bookHref: string }) {
           {sectionLinks.map(({ label, href }) => (
             <MenuLink key={href} {...{ label, href }} />
           ))}
-          <MenuLink label="Pricing" href="/pricing" />
-          <MenuLink label="Emergency Repairs" href="/emergency-boiler-repair" />
-          <MenuLink label="Locations" href="/locations" />
+          <MenuLink label="Pricing" href={'/pricing' satisfies SitePath} />
+          <MenuLink label="Emergency Repairs" href={'/emergency-boiler-repair' satisfies SitePath} />
+          <MenuLink label="Locations" href={'/locations' satisfies SitePath} />
         </ul>
         <ul className="grid grid-cols-2 gap-x-4 border-b border-line py-1 text-sm">
           {areaLinks.map(({ label, href }) => (
@@ -71,7 +72,7 @@ export function Menu({ bookHref }: { bookHref: string }) {
               </li>
             </>
           ) : (
-            <MenuLink label="Sign In" href="/auth" />
+            <MenuLink label="Sign In" href={'/auth' satisfies SitePath} />
           )}
         </ul>
       </nav>

@@ -1,4 +1,5 @@
 import { useAuth } from '#app/features/sessions/auth-context.ts'
+import { type SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ButtonLinkHome } from './not-found.tsx'
 import { Page } from './page.tsx'
@@ -19,7 +20,7 @@ export function NoEntry({ next }: { next: string }) {
         If you have another account, sign in with that one.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
-        <form method="post" action="/auth/sign-out">
+        <form method="post" action={'/auth/sign-out' satisfies SitePath}>
           <input type="hidden" name="next" value={next} />
           <Button>Sign in as somebody else</Button>
         </form>

@@ -1,8 +1,9 @@
+import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Page } from './page.tsx'
 import { PhoneLink } from './phone-link.tsx'
 
-/** The page for a path that does not exist (specification 1 section 2). */
+/** The page for a path that does not exist. */
 export function NotFound() {
   return (
     <Page>
@@ -21,7 +22,7 @@ export function NotFound() {
 
 export function ButtonLinkHome() {
   return (
-    <ButtonLink look="outline" href="/">
+    <ButtonLink look="outline" href={'/' satisfies SitePath}>
       Return to Home
     </ButtonLink>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { DrawingDefs, type SymbolId } from '#app/ui/drawings/symbols.tsx'
 import { boroughNames } from '#content/borough-names.ts'
 import { inWords } from '#content/stated.ts'
@@ -26,7 +27,7 @@ interface PageProps {
 /** The frame of every public page: header, content, footer, and the phone within reach of a thumb. */
 export function Page({
   children,
-  bookHref = '/book',
+  bookHref = '/book' satisfies SitePath,
   isBooking = false,
   width = 'text',
   banner,

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useAuth } from '#app/features/sessions/auth-context.ts'
+import { type SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 
 /**
@@ -15,7 +16,7 @@ export function PasskeyOffer() {
   function close() {
     setIsClosed(true)
     // Where the line is down it is asked again another time.
-    fetch('/account/passkeys/offer', { method: 'POST' }).catch(() => undefined)
+    fetch('/account/passkeys/offer' satisfies SitePath, { method: 'POST' }).catch(() => undefined)
   }
   return (
     <section
@@ -27,7 +28,7 @@ export function PasskeyOffer() {
         Add a passkey and use your fingerprint, face or PIN. It’s quicker, and a fake website can’t trick you out of it.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <ButtonLink href="/account/passkeys" className="key-small">
+        <ButtonLink href={'/account/passkeys' satisfies SitePath} className="key-small">
           Add a passkey
         </ButtonLink>
         <Button type="button" look="outline" className="key-small" onClick={close}>

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { stuckText, useStuck } from '#app/features/notifications/stuck-context.ts'
 import { useAuth } from '#app/features/sessions/auth-context.ts'
 import { usePhoneFirst } from '#app/features/uptime/phone-first-context.ts'
+import { type SitePath } from '#app/platform/site-path.ts'
 import { DrawingDefs } from '#app/ui/drawings/symbols.tsx'
 import { Logo } from './logo.tsx'
 import { PasskeyOffer } from './passkey-offer.tsx'
@@ -34,16 +35,16 @@ export function StaffPage({ children, width = 'text' }: { children: ReactNode; w
 
 /** The parts of the staff area. `isAlone`: what lies below its path is another part's; `also`: another page of it. */
 const parts: readonly { label: string; href: string; also?: string; isAlone?: boolean; isOwners?: boolean }[] = [
-  { label: 'Board', href: '/staff', isAlone: true },
-  { label: 'Bookings', href: '/staff/bookings' },
-  { label: 'Engineers', href: '/staff/engineers' },
-  { label: 'Deliveries', href: '/staff/deliveries' },
-  { label: 'Visits', href: '/staff/analytics' },
-  { label: 'How it runs', href: '/staff/monitoring', also: '/staff/uptime' },
-  { label: 'Blog', href: '/blog-admin' },
-  { label: 'People', href: '/staff/people', isOwners: true },
-  { label: 'Settings', href: '/staff/settings', isOwners: true },
-  { label: 'My account', href: '/account' },
+  { label: 'Board', href: '/staff' satisfies SitePath, isAlone: true },
+  { label: 'Bookings', href: '/staff/bookings' satisfies SitePath },
+  { label: 'Engineers', href: '/staff/engineers' satisfies SitePath },
+  { label: 'Deliveries', href: '/staff/deliveries' satisfies SitePath },
+  { label: 'Visits', href: '/staff/analytics' satisfies SitePath },
+  { label: 'How it runs', href: '/staff/monitoring' satisfies SitePath, also: '/staff/uptime' satisfies SitePath },
+  { label: 'Blog', href: '/blog-admin' satisfies SitePath },
+  { label: 'People', href: '/staff/people' satisfies SitePath, isOwners: true },
+  { label: 'Settings', href: '/staff/settings' satisfies SitePath, isOwners: true },
+  { label: 'My account', href: '/account' satisfies SitePath },
 ]
 
 function StaffLinks() {
@@ -77,7 +78,7 @@ function PhoneFirstAlarm() {
     <section aria-label="Online booking" className="border-b-2 border-ink bg-alarm-wash print:hidden">
       <div className="mx-auto flex max-w-[1720px] flex-wrap items-center gap-x-5 px-4 md:px-6">
         <p className="py-2 font-bold text-alarm-text">Online booking is failing. The public pages ask people to ring.</p>
-        <a href="/staff/uptime" className="inline-flex min-h-11 items-center font-bold">
+        <a href={'/staff/uptime' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
           See what is wrong
         </a>
       </div>
@@ -85,7 +86,7 @@ function PhoneFirstAlarm() {
   )
 }
 
-/** Something has been unsent for a minute: on every page for staff, until it is sent or seen to (DESIGN 8). */
+/** Something has been unsent for a minute: on every page for staff, until it is sent or seen to. */
 function UnsentAlarm() {
   const stuck = useStuck()
   if (!stuck) return null
@@ -93,7 +94,7 @@ function UnsentAlarm() {
     <section aria-label="Not sent" className="border-b-2 border-ink bg-alarm-wash print:hidden">
       <div className="mx-auto flex max-w-[1720px] flex-wrap items-center gap-x-5 px-4 md:px-6">
         <p className="py-2 font-bold text-alarm-text">{stuckText(stuck)}</p>
-        <a href="/staff/deliveries" className="inline-flex min-h-11 items-center font-bold">
+        <a href={'/staff/deliveries' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
           See what is not sent
         </a>
       </div>

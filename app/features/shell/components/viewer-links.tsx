@@ -1,8 +1,11 @@
-import type { Viewer } from '#app/features/sessions/auth-context.ts'
+import { type Viewer } from '#app/features/sessions/auth-context.ts'
+import { type SitePath } from '#app/platform/site-path.ts'
 
-/** Where somebody who is signed in goes from every page: staff to their area, customers to their bookings (DESIGN 7). */
+/** Where somebody who is signed in goes from every page: staff to their area, customers to their bookings. */
 export const viewerLinkOf = (role: Viewer['role']) =>
-  role === 'customer' ? { label: 'My bookings', href: '/account/bookings' } : { label: 'Admin', href: '/blog-admin' }
+  role === 'customer'
+    ? { label: 'My bookings', href: '/account/bookings' satisfies SitePath }
+    : { label: 'Admin', href: '/blog-admin' satisfies SitePath }
 
 export function ViewerLink({ role }: { role: Viewer['role'] }) {
   const { label, href } = viewerLinkOf(role)
@@ -12,7 +15,7 @@ export function ViewerLink({ role }: { role: Viewer['role'] }) {
 /** Signs out, by a form: a link could be followed by anything that reads pages. */
 export function SignOut({ className = '' }: { className?: string }) {
   return (
-    <form method="post" action="/auth/sign-out" className="contents">
+    <form method="post" action={'/auth/sign-out' satisfies SitePath} className="contents">
       <button type="submit" className={className}>
         Sign Out
       </button>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { NoticeInPage } from '#app/ui/notice-in-page.tsx'
 import type { AuthNotice } from '../auth-form.ts'
@@ -13,7 +14,13 @@ interface AuthFrameProps {
 }
 
 /** The frame of the small pages around signing in. */
-export function AuthFrame({ title, lead, notice, children, back = { label: 'Back to sign in', href: '/auth' } }: AuthFrameProps) {
+export function AuthFrame({
+  title,
+  lead,
+  notice,
+  children,
+  back = { label: 'Back to sign in', href: '/auth' satisfies SitePath },
+}: AuthFrameProps) {
   const top = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   // As where the page is loaded anew: an answer to a form further down comes into view, and what has taken the page's place is read out.

@@ -4,6 +4,7 @@ import { PasswordField } from '#app/features/accounts/password-field.tsx'
 import { passwordLength } from '#app/features/accounts/password-length.ts'
 import { PasskeySignIn } from '#app/features/passkeys/passkey-sign-in.tsx'
 import { type ProviderName, providerNames } from '#app/features/provider-sign-in/provider-names.ts'
+import { type SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { NoticeInPage } from '#app/ui/notice-in-page.tsx'
@@ -36,10 +37,10 @@ export function AuthPanel({ tab, next, providers, hasPasskeys, notice, values }:
   return (
     <div className="max-w-[30em] rounded-key border-2 border-ink bg-chalk">
       <nav aria-label="Sign in or sign up" className="grid grid-cols-2 border-b-2 border-ink">
-        <TabLink isCurrent={!isSignUp} href={`/auth?tab=sign-in${query}`}>
+        <TabLink isCurrent={!isSignUp} href={`/auth?tab=sign-in${query}` satisfies SitePath}>
           Sign In
         </TabLink>
-        <TabLink isCurrent={isSignUp} href={`/auth?tab=sign-up${query}`}>
+        <TabLink isCurrent={isSignUp} href={`/auth?tab=sign-up${query}` satisfies SitePath}>
           Sign Up
         </TabLink>
       </nav>
@@ -73,7 +74,7 @@ export function AuthPanel({ tab, next, providers, hasPasskeys, notice, values }:
         </Form>
         {!isSignUp && (
           <p className="mt-4">
-            <a href="/auth/forgotten" className="inline-flex min-h-11 items-center">
+            <a href={'/auth/forgotten' satisfies SitePath} className="inline-flex min-h-11 items-center">
               Forgotten your password?
             </a>
           </p>
@@ -92,7 +93,7 @@ function ProviderLinks({ providers, next }: Pick<AuthPanelProps, 'providers' | '
     <div className="mt-5 grid gap-3 border-t border-line pt-5">
       <p className="text-sm text-muted">Or without a password of ours:</p>
       {providers.map((name) => (
-        <ButtonLink key={name} look="outline" href={`/auth/with/${name}${query}`} rel="nofollow">
+        <ButtonLink key={name} look="outline" href={`/auth/with/${name}${query}` satisfies SitePath} rel="nofollow">
           Continue with {providerNames[name]}
         </ButtonLink>
       ))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { LinkType } from '#app/features/accounts/schema.ts'
+import { type LinkType } from '#app/features/accounts/schema.ts'
+import { type SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { dropsPasswordText, linkTexts } from '../link-texts.ts'
 
@@ -13,7 +14,7 @@ export function LinkPage({ type, state, dropsPassword }: { type: LinkType; state
       <Frame heading="Half done">
         <p className="mt-3 text-lg">This address is confirmed. Now open the mail at your other address and confirm it there too.</p>
         <p className="mt-6">
-          <ButtonLink look="outline" href="/account/email">
+          <ButtonLink look="outline" href={'/account/email' satisfies SitePath}>
             See what is left to confirm
           </ButtonLink>
         </p>
@@ -26,7 +27,7 @@ export function LinkPage({ type, state, dropsPassword }: { type: LinkType; state
           Somebody has made an account with it since you asked. Nothing was changed: you sign in with your old address, as before.
         </p>
         <p className="mt-6">
-          <ButtonLink href="/account/email">Choose another address</ButtonLink>
+          <ButtonLink href={'/account/email' satisfies SitePath}>Choose another address</ButtonLink>
         </p>
       </Frame>
     )
@@ -38,7 +39,7 @@ export function LinkPage({ type, state, dropsPassword }: { type: LinkType; state
           sign in.
         </p>
         <p className="mt-6">
-          <ButtonLink href="/auth">Go to sign in</ButtonLink>
+          <ButtonLink href={'/auth' satisfies SitePath}>Go to sign in</ButtonLink>
         </p>
       </Frame>
     )

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { doneNotice, type Refused } from '../../admin-acts.ts'
@@ -32,7 +33,7 @@ interface FormState {
 const opened = 'you opened it in the form to change it'
 
 /**
- * Writing posts (specification 2 sections 2, 4, 5 and 8): the form, and the list of all posts. Everything works as forms before and
+ * Writing posts: the form, and the list of all posts. Everything works as forms before and
  * without JavaScript; with it, what cannot be sent waits on the device.
  */
 export function BlogAdmin(props: BlogAdminProps) {
@@ -193,7 +194,7 @@ function Admin({ list: first, categories, newId, done, refused }: BlogAdminProps
   )
 }
 
-const signIn = { label: 'Sign in', href: '/auth?next=/blog-admin' }
+const signIn = { label: 'Sign in', href: '/auth?next=/blog-admin' satisfies SitePath }
 
 const whyNot = (outcome: Exclude<Awaited<ReturnType<typeof ask>>, { at: 'saved' }>): string => {
   if (outcome.at === 'refused') return outcome.refused.message

@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { type AdminPost, editPath, previewPath } from '../../admin-list.ts'
 import { postDate } from '../../reading/post-date.ts'
@@ -24,7 +25,7 @@ export function ActButton({
     onAct(intent, id)
   }
   return (
-    <form method="post" action="/blog-admin" onSubmit={onSubmit}>
+    <form method="post" action={'/blog-admin' satisfies SitePath} onSubmit={onSubmit}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={id} />
       <Button look="outline" className="key-small">
@@ -35,7 +36,7 @@ export function ActButton({
   )
 }
 
-/** A post of the list (specification 2 section 2). `kept`: a change of it that waits on this device. */
+/** A post of the list. `kept`: a change of it that waits on this device. */
 export function PostItem({ post, isBuiltIn, kept, onAct }: Acting & { post: AdminPost; isBuiltIn: boolean; kept?: ReactNode }) {
   const { id, title, slug, category, excerpt, published, featured, createdAt, publishedAt } = post
   return (
