@@ -1,6 +1,7 @@
 import type { Refusal } from '#app/platform/errors.ts'
-import { tooManyAttempts } from './auth-form.ts'
 import { AuthRefusal } from './refusals.ts'
+
+export const tooManyAttempts = 'Too many attempts. Please wait a moment and try again.'
 
 /**
  * What a page says of a refusal: the words for its code, else `otherwise`. The messages of the auth API are for programs, apart from what

@@ -1,4 +1,4 @@
-import { Refusal, CodedRefusal } from '#app/platform/errors.ts'
+import { CodedRefusal, Refusal } from '#app/platform/errors.ts'
 import { type PostProblems, summaryText } from './post-fields.ts'
 
 /** The fields cannot be stored as they are. */

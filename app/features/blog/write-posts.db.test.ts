@@ -104,7 +104,8 @@ onEachEngine('A post', (engine) => {
       [{ metaDescription: 'x'.repeat(161) }, { metaDescription: 'too-long' }],
       [{ content: 'x'.repeat(20_001) }, { content: 'too-long' }],
     ]
-    for (const [changes, problems] of wrong) await expect(blog.create(changes)).rejects.toMatchObject({ code: 'invalid_post', fields: problems })
+    for (const [changes, problems] of wrong)
+      await expect(blog.create(changes)).rejects.toMatchObject({ code: 'invalid_post', fields: problems })
     expect(await blog.posts()).toHaveLength(1)
     expect(await blog.create({ slug: 'at-its-longest', metaDescription: 'x'.repeat(160), content: 'x'.repeat(20_000) })).toBeDefined()
   })

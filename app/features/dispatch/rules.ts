@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { addDays, isDay, type LondonDay } from '#app/platform/day.ts'
+import { dateProblemText } from '#app/platform/fields.ts'
 import { instantOf } from '#app/platform/london.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
-import { dateProblemText } from '#app/platform/fields.ts'
 import { arrivalWindowMinutes, nextVisitMinutes } from '#content/stated.ts'
 import type { BookingsTable, EngineersTable, StaffActsTable } from '#db/tables.ts'
 

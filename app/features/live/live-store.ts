@@ -1,7 +1,7 @@
 import { learnSlots } from '#app/features/redline/slots-store.ts'
 import { learnServerTime, serverNow } from '#app/platform/server-clock.ts'
-import { type LiveView } from './figures-schema.ts'
 import { createQuestion } from '#app/ui/question.ts'
+import type { LiveView } from './figures-schema.ts'
 import { liveEvent, livePath, livePollMs, liveStaleMs } from './timing.ts'
 
 /*

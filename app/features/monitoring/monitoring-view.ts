@@ -1,5 +1,5 @@
+import type { SitePath } from '#app/platform/site-path.ts'
 import { type Device, devices, type ErrorKind, errorKinds, type Vital, vitals } from './vitals-and-errors.ts'
-import { type SitePath } from '#app/platform/site-path.ts'
 
 /* What staff read of monitoring. */
 

@@ -1,9 +1,9 @@
-import { type data } from 'react-router'
-import { readViewerAnew, type SiteSession } from '#app/features/sessions/site-session.server.ts'
-import { type Visit } from '#app/platform/services.ts'
-import { type Notice } from '#app/ui/notice-in-page.tsx'
-import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
+import type { data } from 'react-router'
 import { refusalText } from '#app/features/accounts/refusal-text.ts'
+import { readViewerAnew, type SiteSession } from '#app/features/sessions/site-session.server.ts'
+import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
+import type { Visit } from '#app/platform/services.ts'
+import type { Notice } from '#app/ui/notice-in-page.tsx'
 
 /** What the page says next; an answer of its own kind, such as a redirect or one with a cookie, goes as it is. */
 export interface AccountAnswer {

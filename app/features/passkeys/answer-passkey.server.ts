@@ -1,6 +1,6 @@
+import { refusalText } from '#app/features/accounts/refusal-text.ts'
 import { AuthRefusal, validationFailed } from '#app/features/accounts/refusals.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
-import { refusalText } from '#app/features/accounts/refusal-text.ts'
 
 /** What a page's script is sent. */
 interface Told {

@@ -1,5 +1,5 @@
-import { type Notice } from '#app/ui/notice-in-page.tsx'
-import { tooManyAttempts } from '#app/features/sign-in/auth-form.ts'
+import { tooManyAttempts } from '#app/features/accounts/refusal-text.ts'
+import type { Notice } from '#app/ui/notice-in-page.tsx'
 
 /*
  * Google and GitHub in words: what the buttons say, and what became of somebody who was away there. It travels in the address as a code

@@ -1,4 +1,5 @@
 import { passwordLength } from '#app/features/accounts/password-length.ts'
+import { tooManyAttempts } from '#app/features/accounts/refusal-text.ts'
 import type { Notice } from '#app/ui/notice-in-page.tsx'
 
 /*
@@ -9,10 +10,7 @@ import type { Notice } from '#app/ui/notice-in-page.tsx'
 export const authTabs = ['sign-in', 'sign-up'] as const
 export type AuthTab = (typeof authTabs)[number]
 
-export const tooManyAttempts = 'Too many attempts. Please wait a moment and try again.'
-
 /** A notice: a toast with JavaScript, in the page without. */
-export type AuthNotice = Notice
 
 export interface AuthFields {
   fullName: string
@@ -21,8 +19,8 @@ export interface AuthFields {
 }
 
 /** What is wrong with what was typed, before anybody is asked. */
-export function fieldsNotice(tab: AuthTab, { fullName, email, password }: AuthFields): AuthNotice | undefined {
-  const error = (text: string): AuthNotice => ({ title: 'Error', text, tone: 'alarm' })
+export function fieldsNotice(tab: AuthTab, { fullName, email, password }: AuthFields): Notice | undefined {
+  const error = (text: string): Notice => ({ title: 'Error', text, tone: 'alarm' })
   if (!email.trim() || !password || (tab === 'sign-up' && !fullName.trim())) return error('Please fill in all fields')
   if (tab === 'sign-up' && [...password].length < passwordLength.least)
     return error(`Password must be at least ${passwordLength.least} characters long`)
@@ -51,12 +49,12 @@ const failures: Record<AuthTab, { title: string; texts: readonly (readonly [stri
 }
 
 /** What is said of a refusal, by what its message contains. */
-export function failureNotice(tab: AuthTab, message: string): AuthNotice {
+export function failureNotice(tab: AuthTab, message: string): Notice {
   const { title, texts, otherwise } = failures[tab]
   return { title, text: texts.find(([part]) => message.includes(part))?.[1] ?? otherwise, tone: 'alarm' }
 }
 
-export const createdNotice: AuthNotice = {
+export const createdNotice: Notice = {
   title: 'Account Created!',
   text: 'Please check your email for a confirmation link.',
   tone: 'plain',

@@ -1,23 +1,23 @@
 import { Form, redirect } from 'react-router'
+import { refusalText } from '#app/features/accounts/refusal-text.ts'
+import { alarm } from '#app/features/own-account/account-form.server.ts'
 import { PasskeyButton } from '#app/features/passkeys/components/passkey-button.tsx'
 import { hasPasskeys } from '#app/features/passkeys/webauthn.server.ts'
 import { hasStepKey } from '#app/features/second-step/passkey-step.server.ts'
 import { sendStepCode, takeRecoveryStep, takeSecondStep } from '#app/features/second-step/take-second-step.server.ts'
 import { halfSignedIn, viewerOf } from '#app/features/sessions/site-session.server.ts'
-import { alarm } from '#app/features/own-account/account-form.server.ts'
-import { refusalText } from '#app/features/accounts/refusal-text.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
-import { type AuthNotice } from '#app/features/sign-in/auth-form.ts'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import { nextPath } from '#app/features/sign-in/next-path.ts'
-import { goOn } from '#app/platform/go-on.server.ts'
 import { answerForm, type SentForm } from '#app/platform/answer-form.ts'
+import { goOn } from '#app/platform/go-on.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import type { Notice } from '#app/ui/notice-in-page.tsx'
 import type { Route } from './+types/second-step'
 
 export const handle: RouteHandle = { hydrate: true }
@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 interface Answer {
-  notice?: AuthNotice
+  notice?: Notice
   /** A code is on its way to this phone. */
   sent?: { factorId: string; challengeId: string }
   /** A recovery code was tried: its field stays open. */

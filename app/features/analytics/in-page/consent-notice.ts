@@ -1,5 +1,5 @@
-import { type Choice } from './consented-events.ts'
-import { type SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import type { Choice } from './consented-events.ts'
 
 /*
  * What asks for consent, and the control on /cookies. Drawn by script, since it does nothing without: no page grows by it. Its look

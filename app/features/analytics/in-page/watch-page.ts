@@ -1,6 +1,6 @@
-import { type track } from '../track.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import type { track } from '../track.ts'
 import { depthsReached, readFromSeconds, serviceOf } from './consented-events.ts'
-import { type SitePath } from '#app/platform/site-path.ts'
 
 const testEventMs = 8_000
 

@@ -3,9 +3,8 @@ import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BlogPostsTable } from '#db/tables.ts'
-import { NoSuchPost } from '../refusals.ts'
-import { claimSlug } from './claim-slug.server.ts'
 import { noSuchPost } from '../refusals.ts'
+import { claimSlug } from './claim-slug.server.ts'
 
 /**
  * Brings a deleted post back as it was, published where it was. Throws `no_such_post` where it was brought back before or is gone for good,

@@ -1,6 +1,6 @@
 import type { ComponentProps, Ref } from 'react'
 import { usePhoneFirst } from '#app/features/uptime/phone-first-context.ts'
-import { type SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { poundsText } from '#content/money.ts'

@@ -1,5 +1,5 @@
 import { isToDispatch, statusFacts, stepFacts, steps } from '#app/features/booking/lifecycle.ts'
-import { type SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmergencyDrawing } from '#app/ui/drawings/tiles.tsx'
 import type { EmergencyTypeName } from '#content/emergency-types.ts'

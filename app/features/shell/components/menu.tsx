@@ -1,5 +1,5 @@
 import { useAuth } from '#app/features/sessions/auth-context.ts'
-import { type SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { business } from '#content/business.ts'
 import { areaLinks, sectionLinks } from '../links.ts'

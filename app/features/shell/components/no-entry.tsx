@@ -1,5 +1,5 @@
 import { useAuth } from '#app/features/sessions/auth-context.ts'
-import { type SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ButtonLinkHome } from './not-found.tsx'
 import { Page } from './page.tsx'

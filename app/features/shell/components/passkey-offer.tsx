@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useAuth } from '#app/features/sessions/auth-context.ts'
-import { type SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 
 /**

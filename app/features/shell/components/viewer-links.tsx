@@ -1,5 +1,5 @@
-import { type Viewer } from '#app/features/sessions/auth-context.ts'
-import { type SitePath } from '#app/platform/site-path.ts'
+import type { Viewer } from '#app/features/sessions/auth-context.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 
 /** Where somebody who is signed in goes from every page: staff to their area, customers to their bookings. */
 export const viewerLinkOf = (role: Viewer['role']) =>

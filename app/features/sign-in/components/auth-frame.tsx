@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import type { Notice } from '#app/ui/notice-in-page.tsx'
 import { NoticeInPage } from '#app/ui/notice-in-page.tsx'
-import type { AuthNotice } from '../auth-form.ts'
 
 interface AuthFrameProps {
   title: string
   lead?: ReactNode
-  notice?: AuthNotice
+  notice?: Notice
   children?: ReactNode
   /** Where the way back leads. */
   back?: { label: string; href: string }

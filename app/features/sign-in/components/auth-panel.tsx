@@ -4,13 +4,14 @@ import { PasswordField } from '#app/features/accounts/password-field.tsx'
 import { passwordLength } from '#app/features/accounts/password-length.ts'
 import { PasskeySignIn } from '#app/features/passkeys/passkey-sign-in.tsx'
 import { type ProviderName, providerNames } from '#app/features/provider-sign-in/provider-names.ts'
-import { type SitePath } from '#app/platform/site-path.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import type { Notice } from '#app/ui/notice-in-page.tsx'
 import { NoticeInPage } from '#app/ui/notice-in-page.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import type { AuthNotice, AuthTab } from '../auth-form.ts'
+import type { AuthTab } from '../auth-form.ts'
 
 interface AuthPanelProps {
   tab: AuthTab
@@ -20,7 +21,7 @@ interface AuthPanelProps {
   providers: readonly ProviderName[]
   /** Whether one may sign in with a passkey. */
   hasPasskeys: boolean
-  notice?: AuthNotice
+  notice?: Notice
   /** What was typed; never the password. */
   values?: { fullName: string; email: string }
 }
@@ -115,8 +116,8 @@ function TabLink({ isCurrent, href, children }: { isCurrent: boolean; href: stri
 }
 
 /** Each answer once, whatever is rendered again. */
-function useNoticeAsToast(notice: AuthNotice | undefined) {
-  const shown = useRef<AuthNotice>(undefined)
+function useNoticeAsToast(notice: Notice | undefined) {
+  const shown = useRef<Notice>(undefined)
   useEffect(() => {
     if (!notice || shown.current === notice) return
     shown.current = notice
