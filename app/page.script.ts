@@ -1,4 +1,4 @@
-import './features/analytics/collector.ts'
+import { collect } from './features/analytics/collector.ts'
 import { keepErrors } from './features/monitoring/early-errors.ts'
 import { afterLoad } from './platform/after-load.ts'
 
@@ -9,5 +9,6 @@ import { afterLoad } from './platform/after-load.ts'
  */
 
 const errors = keepErrors()
+collect(() => import('./features/analytics/ask-for-tag.ts'))
 if ('serviceWorker' in navigator) afterLoad(3_000, () => import('./features/offline/register.ts').then(({ keepOffline }) => keepOffline()))
 afterLoad(5_000, () => import('./features/monitoring/monitor-page.ts').then(({ monitorPage }) => monitorPage(errors)))

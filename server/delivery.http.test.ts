@@ -401,11 +401,11 @@ describe('The files of the islands', () => {
     }
   })
 
-  test('of a page are at most 95 KB together, with all that they fetch in turn', async () => {
+  test('of a page are at most 95 KB together, with all that they import', async () => {
     const server = await shared()
     const folder = join(builtServer(), 'islands')
     const importsOf = (file: string): string[] =>
-      [...readFileSync(join(folder, file), 'utf8').matchAll(/[`"']\.\/([\w.-]+\.js)[`"']/g)].map(([, name = '']) => name)
+      [...readFileSync(join(folder, file), 'utf8').matchAll(/(?:from|import)["']\.\/([\w.-]+\.js)["']/g)].map(([, name = '']) => name)
     for (const path of documents) {
       const page = await ask(server, path)
       const files = new Set(named(page).map((address) => basename(address)))

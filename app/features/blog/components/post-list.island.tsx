@@ -1,43 +1,30 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { type PostRow, type PostSummary, postAnchor, postPath, queryDefaults } from '../post-list.ts'
-import { askForPosts } from '../reading/ask-for-posts.ts'
+import { type PostRow, type PostSummary, postAnchor, postPath } from '../post-list.ts'
 import { listRoom, PostRowItem, PostSkeleton } from './post-rows.tsx'
 import { PostLines } from './post-text.tsx'
+import { usePosts } from './use-posts.ts'
 
 interface PostListProps {
   /** What the page came with. */
   posts: PostSummary[]
 }
 
-const client = new QueryClient({ defaultOptions: { queries: queryDefaults } })
-
 /**
- * The list of posts. As a document: each with a link to its page. Once started, it asks for the
- * posts again and 'Read more' opens them in place, one at a time.
+ * The list of posts. As a document: each with a link to its page. Once started, it asks for the posts again and 'Read more' opens
+ * them in place, one at a time.
  */
-export default function PostList({ posts }: PostListProps) {
-  return (
-    <QueryClientProvider client={client}>
-      <Posts posts={posts} />
-    </QueryClientProvider>
-  )
-}
-
-function Posts({ posts: first }: PostListProps) {
+export default function PostList({ posts: first }: PostListProps) {
   const [hasStarted, setStarted] = useState(false)
   useEffect(() => setStarted(true), [])
-  const query = useQuery({ queryKey: ['blog_posts'], queryFn: () => askForPosts(), enabled: hasStarted })
-  // Also while it waits for the page to be seen again.
-  const isAsking = query.fetchStatus !== 'idle'
-  const builtIn = useBuiltIn(query.isError && !query.data && first.length === 0)
-  const rows = query.data ?? builtIn.rows
+  const { rows: answered, error, isAsking } = usePosts()
+  const builtIn = useBuiltIn(error !== null && !answered && first.length === 0)
+  const rows = answered ?? builtIn.rows
   const posts = rows ?? first
   const { open, toggle } = useOpenPost()
 
-  if (posts.length === 0) return <NoPosts isLoading={isAsking || builtIn.isLoading} error={query.error} />
+  if (posts.length === 0) return <NoPosts isLoading={isAsking || builtIn.isLoading} error={error} />
   return (
     <ul className="border-t-2 border-ink">
       {posts.map((post) => {

@@ -1,10 +1,10 @@
 import { addDays, dayText } from '#app/platform/day.ts'
-import { EmergencyDrawing } from '#app/ui/drawings/tiles.tsx'
+import { washOf } from '#app/ui/drawings/washes.ts'
 import { ChoiceGroup, Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { TileRadio } from '#app/ui/tile.tsx'
 import { boroughNames } from '#content/borough-names.ts'
 import { business } from '#content/business.ts'
-import { emergencyTypes } from '#content/emergency-types.ts'
+import { drawingFileOf, emergencyTypes } from '#content/emergency-types.ts'
 import { furthestDays } from '../answers.ts'
 import { fieldProps, type StepProps } from './field-props.ts'
 import { SlotChoice } from './slot-choice.tsx'
@@ -58,8 +58,8 @@ function ServiceChoice({ view, ids }: StepProps) {
     <ChoiceGroup id={`${ids}service`} name="service" label="What has happened?" className="" problem={view.problems.service}>
       <div className="mt-2 grid grid-cols-3 gap-2">
         {emergencyTypes.map(({ name }) => (
-          <TileRadio key={name} name="service" value={name} title={name} wash="" defaultChecked={view.answers.service === name}>
-            <EmergencyDrawing type={name} className="w-full" />
+          <TileRadio key={name} name="service" value={name} title={name} wash={washOf(name)} defaultChecked={view.answers.service === name}>
+            <img src={drawingFileOf(name)} alt="" className="aspect-4/3 w-full" />
           </TileRadio>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Use } from '#app/ui/drawings/symbols.tsx'
-import { washOf } from '#app/ui/drawings/tiles.tsx'
+import { washOf } from '#app/ui/drawings/washes.ts'
 import { RouteLine } from '#app/ui/route-line.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Street } from '#app/ui/street.tsx'

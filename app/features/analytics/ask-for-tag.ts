@@ -1,0 +1,64 @@
+import { browserRefuses, keepChoice, onChoiceElsewhere, readChoice } from './consent.ts'
+import { askForConsent, showControl } from './consent-notice.ts'
+import { allowTag, forgetTag, loadTag } from './google-tag.ts'
+import type { Choice } from './rules.ts'
+import type { AnalyticsEvent, track } from './track.ts'
+
+/* Asks for consent, and tells the tag service what it may know. Fetched only where there is a measurement id. */
+
+const testViewMs = 1_000
+const longestQueue = 50
+
+type Take = (event: AnalyticsEvent) => void
+
+/** What the tag service is told, if and when it may be. */
+export function askForTag(measurementId: string, path: string): Take {
+  let choice: Choice | undefined
+  let waiting: AnalyticsEvent[] = []
+  let send: Take | undefined
+  let isLoading = false
+  let hasFailed = false
+
+  function take(event: AnalyticsEvent) {
+    if (choice === 'refused' || hasFailed) return
+    if (send && choice) send(event)
+    else if (waiting.length < longestQueue) waiting.push(event)
+  }
+  const say: typeof track = (name, data) => take({ name, data } as AnalyticsEvent)
+
+  function flush() {
+    if (!send || choice !== 'granted') return
+    waiting.forEach(send)
+    waiting = []
+  }
+
+  async function load() {
+    if (isLoading) return flush()
+    isLoading = true
+    try {
+      send = await loadTag(measurementId, path)
+      flush()
+      setTimeout(() => say('page_view', { path, isTest: true }), testViewMs)
+    } catch {
+      hasFailed = true
+      waiting = []
+    }
+  }
+
+  function follow(next: Choice | undefined) {
+    choice = next
+    allowTag(measurementId, choice === 'granted')
+    if (choice === 'granted') void load()
+    if (choice === 'refused') {
+      waiting = []
+      forgetTag()
+    }
+    askForConsent(choice === undefined, choose)
+    showControl(choice, browserRefuses(), choose)
+  }
+  const choose = (chosen: Choice) => follow(keepChoice(chosen))
+
+  follow(readChoice())
+  onChoiceElsewhere(() => follow(readChoice()))
+  return take
+}
