@@ -20,13 +20,10 @@ const quietLimitMs = 20_000
 interface Seen {
   fcp: number | null
   lcp: number | null
-  /** When the document had arrived. Its first byte would not tell: the browser counts its network throttle in only afterwards. */
-  arrived: number
   /** Sum of all shifts, not only of the worst window: the budget is none. */
   shift: number
   /** The elements that shifted. */
   moved: string[]
-  longTasks: number[]
 }
 
 export interface Request {
@@ -38,9 +35,6 @@ export interface Request {
 export interface PaintVisit {
   fcp: number | null
   lcp: number | null
-  arrived: number
-  longTasks: number[]
-  shiftAtLoad: number
   /** In all, after the page has been scrolled to its end. */
   shift: number
   moved: string[]
@@ -50,9 +44,8 @@ export interface PaintVisit {
 
 export interface UseVisit {
   requestsAtLoad: string[]
-  /** Bytes of script answers' bodies: asked for before the load event, until the network is quiet, and with everything used. */
+  /** Bytes of script answers' bodies: asked for before the load event, and with everything used. */
   scriptsAtLoad: number
-  scriptsUntouched: number
   scriptsUsed: number
   islands: number
   started: number
@@ -74,12 +67,11 @@ export async function visitThrottled(browser: Browser, url: string): Promise<Pai
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuRate })
     await page.goto(url, { waitUntil: 'load', timeout: loadLimitMs })
     await network.quiet()
-    const atLoad = await readSeen(page)
+    const { fcp, lcp } = await readSeen(page)
     await scrollThrough(page)
     await network.quiet()
     const { shift, moved } = await readSeen(page)
-    const { fcp, lcp, arrived, longTasks } = atLoad
-    return { fcp, lcp, arrived, longTasks, shiftAtLoad: atLoad.shift, shift, moved, beforePaint: network.beforePaint() }
+    return { fcp, lcp, shift, moved, beforePaint: network.beforePaint() }
   } finally {
     await context.close()
   }
@@ -97,7 +89,7 @@ export async function visitAndUse(browser: Browser, url: string): Promise<UseVis
     const network = await watchNetwork(await context.newCDPSession(page))
     await page.goto(url, { waitUntil: 'load', timeout: loadLimitMs })
     await network.quiet()
-    const [requestsAtLoad, scriptsAtLoad, scriptsUntouched] = [network.atLoad(), network.scriptBytesAtLoad(), network.scriptBytes()]
+    const [requestsAtLoad, scriptsAtLoad] = [network.atLoad(), network.scriptBytesAtLoad()]
     await scrollThrough(page)
     await network.quiet()
     const { shift, moved } = await readSeen(page)
@@ -110,43 +102,16 @@ export async function visitAndUse(browser: Browser, url: string): Promise<UseVis
       islands: document.querySelectorAll('[data-island]').length,
       started: document.querySelectorAll('[data-island][data-started]').length,
     }))
-    const used = { scriptsAtLoad, scriptsUntouched, scriptsUsed: network.scriptBytes() }
-    return { requestsAtLoad, ...used, islands, started, shift, moved, complaints }
+    return { requestsAtLoad, scriptsAtLoad, scriptsUsed: network.scriptBytes(), islands, started, shift, moved, complaints }
   } finally {
     await context.close()
   }
 }
 
-/** How often longer a fixed piece of work takes under the CPU throttle: shows that the throttle applies. */
-export async function measureCpuThrottle(browser: Browser): Promise<number> {
-  const page = await browser.newPage()
-  try {
-    const cdp = await page.context().newCDPSession(page)
-    const free = await page.evaluate(spin)
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuRate })
-    return (await page.evaluate(spin)) / free
-  } finally {
-    await page.close()
-  }
-}
-
-/** Runs in the page: milliseconds for a fixed piece of work. */
-function spin(): number {
-  const work = () => {
-    let sum = 0
-    for (let at = 0; at < 3e7; at++) sum = (sum + at * 31) | 0
-    return sum
-  }
-  work()
-  const startedAt = performance.now()
-  work()
-  return performance.now() - startedAt
-}
-
 /** Runs in the page, before anything of it: observes from the first moment on. */
 function observe(): void {
   if (window !== window.top) return
-  const seen = { fcp: null as number | null, lcp: null as number | null, shift: 0, moved: [] as string[], longTasks: [] as number[] }
+  const seen = { fcp: null as number | null, lcp: null as number | null, shift: 0, moved: [] as string[] }
   interface Shift extends PerformanceEntry {
     value: number
     hadRecentInput: boolean
@@ -166,7 +131,6 @@ function observe(): void {
       seen.shift += value
       for (const name of sources.map(({ node }) => nameOf(node))) if (name && !seen.moved.includes(name)) seen.moved.push(name)
     },
-    longtask: ({ duration }) => seen.longTasks.push(duration),
   }
   const observers = Object.entries(takers).map(([type, take]) => {
     const observer = new PerformanceObserver((list) => list.getEntries().forEach(take))
@@ -176,8 +140,7 @@ function observe(): void {
   Object.assign(window, {
     benchSeen: () => {
       for (const takeLast of observers) takeLast()
-      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-      return { ...seen, longTasks: [...seen.longTasks], moved: [...seen.moved], arrived: navigation?.responseEnd ?? 0 }
+      return { ...seen, moved: [...seen.moved] }
     },
   })
 }

@@ -16,18 +16,6 @@ export function printTable(headings: readonly string[], rows: readonly (readonly
   for (const cells of [headings, widths.map((width) => '-'.repeat(width)), ...rows]) console.log(line(cells))
 }
 
-export interface Likely {
-  median: number
-  /** The median of many more such values lies between these two with 99 % confidence (bootstrap). */
-  from: number
-  to: number
-}
-
-const resamples = 4_000
-
-/** The median of some values, and how surely: they are drawn anew from themselves many times. */
-export function likelyMedian(values: readonly number[]): Likely {
-  const drawn = () => values.map(() => values[Math.floor(Math.random() * values.length)] ?? 0)
-  const medians = Array.from({ length: resamples }, () => median(drawn()))
-  return { median: median(values), from: percentile(medians, 0.005), to: percentile(medians, 0.995) }
-}
+/** A line that says whether a budget is met; `undefined`: it could not be measured. */
+export const verdict = (met: boolean | undefined, line: string) =>
+  console.log(`  ${met === undefined ? '?     ' : met ? 'met   ' : 'missed'}  ${line}`)

@@ -10,28 +10,27 @@ const drainLimitMs = 10 * 60_000
 
 let bookingNumber = 0
 
-/** New bookings, one after another on each connection, for so many seconds. */
-export async function load(line: Omit<Line, 'agent'>, connections: number, forSeconds: number) {
+/** New bookings, one after another on each connection, for so many seconds; the connections are spread over the ports. */
+export async function load(ports: readonly number[], connections: number, forSeconds: number) {
   const durations: number[] = []
-  const firsts: number[] = []
   let errors = 0
   const startedAt = performance.now()
   const until = startedAt + forSeconds * 1000
   const visit = async (client: number) => {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
-    for (let isFirst = true; performance.now() < until; isFirst = false) {
+    const line: Line = { port: ports[client % ports.length] ?? 0, agent }
+    while (performance.now() < until) {
       const payload = bookingPayload(++bookingNumber)
       const sentAt = performance.now()
-      const { status } = await submitBooking({ ...line, agent }, client, randomUUID(), payload).catch(() => ({ status: 0 }))
+      const { status } = await submitBooking(line, client, randomUUID(), payload).catch(() => ({ status: 0 }))
       const durationMs = performance.now() - sentAt
       if (status !== 201) errors++
       else durations.push(durationMs)
-      if (isFirst) firsts.push(durationMs)
     }
     agent.destroy()
   }
   await Promise.all(Array.from({ length: connections }, (_, client) => visit(client)))
-  return { durations, firsts, errors, perSecond: durations.length / ((performance.now() - startedAt) / 1000) }
+  return { durations, errors, perSecond: durations.length / ((performance.now() - startedAt) / 1000) }
 }
 
 /** Milliseconds until no job waits any more. */

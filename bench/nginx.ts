@@ -54,17 +54,6 @@ function recorded({ rawHeaders, statusCode, statusMessage }: http.IncomingMessag
 export const headerOf = ({ headers }: Recorded, wanted: string): string | undefined =>
   headers.find(([name]) => name.toLowerCase() === wanted)?.[1]
 
-/** What differs between two answers; nothing when they are the same. */
-export function difference(a: Recorded, b: Recorded): string | undefined {
-  const [ofA, ofB] = [headerLines(a), headerLines(b)]
-  const differing = [...ofA.filter((line) => !ofB.includes(line)), ...ofB.filter((line) => !ofA.includes(line))]
-  if (a.status !== b.status) return `status ${a.status}, ${b.status}`
-  if (differing.length > 0) return differing.join(' | ')
-  return a.body.equals(b.body) ? undefined : `body of ${a.body.length}, ${b.body.length} bytes`
-}
-
-const headerLines = ({ headers }: Recorded) => headers.map(([name, value]) => `${name.toLowerCase()}: ${value}`)
-
 /** A bare node:http server in this process. What it does not have it may get, once, from `missing`. */
 export async function serveBare(answers: Map<string, Recorded>, missing?: (request: http.IncomingMessage) => Promise<Recorded>) {
   const server = http.createServer((request, response) => {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import { verdict } from './figures.ts'
 import { record } from './nginx.ts'
-import { browserEncodings, budget, type Server, unknown, verdict, warm } from './page-answer.ts'
+import { browserEncodings, budget, type Server, warm } from './page-answer.ts'
 
 const restMs = 5_000
 const requestsBeforeRest = 3
@@ -14,19 +15,16 @@ export async function reportMemory(server: Server, everyPath: readonly string[])
   for (let each = 1; each <= requestsBeforeRest; each++)
     for (const path of everyPath) await record(port, path, { 'accept-encoding': browserEncodings })
   await delay(restMs)
-  const rest = readMemory(pid)
-  console.log('\nMemory of the server at rest')
-  if (!rest) return unknown('/proc does not tell')
-  console.log(`Budget: at most ${budget.memoryMb} MB`)
-  verdict(rest.nowMb <= budget.memoryMb, `${rest.nowMb.toFixed(0)} MB resident, ${rest.peakMb.toFixed(0)} MB at the most`)
+  const [nowMb, peakMb] = [memoryMb(pid, 'VmRSS'), memoryMb(pid, 'VmHWM')]
+  console.log(`\nMemory of the server at rest\nBudget: at most ${budget.memoryMb} MB`)
+  if (nowMb === undefined) verdict(undefined, '/proc does not tell')
+  else verdict(nowMb <= budget.memoryMb, `${nowMb.toFixed(0)} MB resident, ${peakMb?.toFixed(0)} MB at the most`)
 }
 
-/** Of a process in MB, where the system tells. */
-export function readMemory(pid: number | undefined): { nowMb: number; peakMb: number } | undefined {
+/** Of a process, where the system tells. */
+function memoryMb(pid: number | undefined, name: 'VmRSS' | 'VmHWM'): number | undefined {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    const mbOf = (name: string) => Number(new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(status)?.[1]) / 1024
-    return { nowMb: mbOf('VmRSS'), peakMb: mbOf('VmHWM') }
+    return Number(new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
   } catch {
     return undefined
   }

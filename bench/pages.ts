@@ -6,8 +6,9 @@ import { postPath } from '#app/features/blog/post-list.ts'
 import { publicPages } from '#app/features/shell/site-map.ts'
 import { builtInPosts } from '#content/posts/index.ts'
 import { freePort } from '#test/support/free-port.ts'
+import { verdict } from './figures.ts'
 import { machineLine, makeFolder } from './machine.ts'
-import { type PageAnswer, warm } from './page-answer.ts'
+import { budget, type PageAnswer, warm } from './page-answer.ts'
 import { reportBytes } from './page-bytes.ts'
 import { reportMemory } from './page-memory.ts'
 import { reportBrowser } from './page-paint.ts'
@@ -15,8 +16,8 @@ import { reportThroughput } from './page-throughput.ts'
 import { copyBuild, ended, spawnServer, untilUp } from './server.ts'
 
 /*
- * Public pages (DESIGN 9): bytes, requests and scripts, paint beside the same page as a static file without JavaScript, throughput
- * beside nginx with the same bytes, memory at rest. docs/benchmarks.md says what each column means.
+ * Public pages: bytes, requests and scripts, paint beside the same page as a static file without JavaScript, processor time beside nginx
+ * with the same bytes, memory at rest, second start. docs/benchmarks.md says what each column means.
  */
 
 const { values: options } = parseArgs({
@@ -27,7 +28,7 @@ const { values: options } = parseArgs({
       default:
         '/,/book,/gas-emergency,/emergency-boiler-repair,/locations,/plumbers-city-london,/plumbers-st-pauls,/pricing,/blog,/blog/find-your-stopcock,/terms,/definitely-not-a-page',
     },
-    only: { type: 'string', default: 'memory,bytes,browser,throughput' },
+    only: { type: 'string', default: 'start,memory,bytes,browser,throughput' },
     /** Of paint and of throughput; each has a number of its own otherwise. */
     rounds: { type: 'string' },
     seconds: { type: 'string', default: '5' },
@@ -37,6 +38,7 @@ const { values: options } = parseArgs({
 const paths = options.paths.split(',')
 const everyPath = [...new Set([...publicPages.map(({ path }) => path), ...builtInPosts.map(({ slug }) => postPath(slug)), ...paths])]
 const parts = new Set(options.only.split(','))
+
 async function main(): Promise<number> {
   const folder = makeFolder()
   const port = await freePort()
@@ -46,13 +48,23 @@ async function main(): Promise<number> {
     RATE_LIMIT_SCALE: '1000000',
     SITE_URL: `http://127.0.0.1:${port}`,
   }
-  const child = spawnServer({ entry: copyBuild(folder.path), port, env })
-  const server = { port, pid: child.pid }
+  const entry = copyBuild(folder.path)
+  let child = spawnServer({ entry, port, env })
   let failed = false
   try {
     await untilUp(child, port)
     console.log(`public pages: ${paths.join(' ')}\n${machineLine()}`)
     if ((loadavg()[0] ?? 0) > availableParallelism() / 2) console.log('WARNING: others use this machine too; what is timed says little')
+    if (parts.has('start')) {
+      await ended(child, 'SIGTERM')
+      const startedAt = performance.now()
+      child = spawnServer({ entry, port, env })
+      await untilUp(child, port)
+      const tookMs = performance.now() - startedAt
+      console.log(`\nSecond start, nothing changed\nBudget: at most ${budget.startMs} ms`)
+      verdict(tookMs <= budget.startMs, `${tookMs.toFixed(0)} ms until it says that it is healthy`)
+    }
+    const server = { port, pid: child.pid }
     if (parts.has('memory')) await reportMemory(server, everyPath)
     const pages: PageAnswer[] = []
     for (const path of paths) pages.push(await warm(server, path))

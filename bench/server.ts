@@ -41,7 +41,7 @@ export function spawnServer({ entry, port, env, nodeArgs = [] }: ServerOptions):
   }
   const child = spawn(process.execPath, ['--enable-source-maps', '--max-semi-space-size=2', ...nodeArgs, entry], {
     env: { MALLOC_ARENA_MAX: '2', ...fixed, ...env },
-    stdio: ['ignore', process.env.BENCH_LOG ? 'inherit' : 'ignore', 'inherit'],
+    stdio: ['ignore', process.env.BENCH_LOG ? 'inherit' : 'ignore', 'inherit', 'ipc'],
   })
   const endWithThis = () => child.kill('SIGKILL')
   process.once('exit', endWithThis)

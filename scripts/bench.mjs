@@ -2,7 +2,7 @@ import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { log, node, runForeground, runMain } from './run.mjs'
 
-const BENCHES = ['bookings', 'auth', 'crash', 'live', 'board', 'beacons', 'restore', 'pages', 'lighthouse', 'headers']
+const BENCHES = ['bookings', 'pages', 'restore']
 
 /** Runs the bench that is named, or all of them; what stands behind the name goes to the bench (docs/benchmarks.md). */
 async function main() {

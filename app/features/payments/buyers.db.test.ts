@@ -15,7 +15,7 @@ import { testSecret, type World } from '#test/support/world.ts'
 import { openCheckout } from './open-checkout.server.ts'
 
 const script = fileURLToPath(new URL('../../../test/support/redline-buyers.ts', import.meta.url))
-const [processes, buyersOfEach, waves] = [3, tries(40, 600), tries(4, 40)]
+const [processes, buyersOfEach, waves] = [3, tries(40, 667), tries(4, 40)]
 
 /** A process whose buyers are ready. */
 async function openProcess(world: World, each: number, late: readonly string[]) {

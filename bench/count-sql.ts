@@ -1,0 +1,47 @@
+import SqliteDatabase from 'better-sqlite3'
+import pg from 'pg'
+
+/*
+ * Preloaded into a server that is measured: counts the statements that it sends to its database and the commits among them, and tells
+ * whoever started it when asked.
+ */
+
+export interface SqlCounts {
+  statements: number
+  /** Of transactions, and of writes outside of one. */
+  commits: number
+}
+
+const counts: SqlCounts = { statements: 0, commits: 0 }
+
+function count(sql: string, isInTransaction: boolean): void {
+  if (/^\s*(begin|start|rollback|savepoint|release)\b/i.test(sql)) return
+  if (/^\s*commit\b/i.test(sql)) {
+    counts.commits++
+    return
+  }
+  counts.statements++
+  if (!isInTransaction && /^\s*(with\b.*\b)?(insert|update|delete)\b/is.test(sql)) counts.commits++
+}
+
+const statement = Object.getPrototypeOf(new SqliteDatabase(':memory:').prepare('select 1'))
+for (const name of ['run', 'get', 'all', 'iterate']) {
+  const execute = statement[name]
+  statement[name] = function (this: SqliteDatabase.Statement, ...parameters: unknown[]) {
+    count(this.source, this.database.inTransaction)
+    return execute.apply(this, parameters)
+  }
+}
+
+const inTransaction = new WeakSet<pg.Client>()
+const send = pg.Client.prototype.query as (...query: unknown[]) => unknown
+pg.Client.prototype.query = function (this: pg.Client, ...query: unknown[]) {
+  const sql = typeof query[0] === 'string' ? query[0] : String((query[0] as { text?: string } | undefined)?.text)
+  count(sql, inTransaction.has(this))
+  if (/^\s*(begin|start transaction)\b/i.test(sql)) inTransaction.add(this)
+  if (/^\s*(commit|rollback)\b/i.test(sql)) inTransaction.delete(this)
+  return send.apply(this, query)
+} as typeof pg.Client.prototype.query
+
+process.on('message', () => process.send?.(counts))
+process.channel?.unref()
