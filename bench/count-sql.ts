@@ -7,6 +7,7 @@ import pg from 'pg'
  */
 
 export interface SqlCounts {
+  /** With those that begin and end transactions. */
   statements: number
   /** Of transactions, and of writes outside of one. */
   commits: number
@@ -15,13 +16,9 @@ export interface SqlCounts {
 const counts: SqlCounts = { statements: 0, commits: 0 }
 
 function count(sql: string, isInTransaction: boolean): void {
-  if (/^\s*(begin|start|rollback|savepoint|release)\b/i.test(sql)) return
-  if (/^\s*commit\b/i.test(sql)) {
-    counts.commits++
-    return
-  }
   counts.statements++
-  if (!isInTransaction && /^\s*(with\b.*\b)?(insert|update|delete)\b/is.test(sql)) counts.commits++
+  const isWrite = /^\s*(with\b.*\b)?(insert|update|delete)\b/is.test(sql)
+  if (/^\s*commit\b/i.test(sql) || (isWrite && !isInTransaction)) counts.commits++
 }
 
 const statement = Object.getPrototypeOf(new SqliteDatabase(':memory:').prepare('select 1'))
