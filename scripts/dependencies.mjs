@@ -23,6 +23,11 @@ const sharpReason = 'draws share images, icons and maps while the site is built;
 /** Development packages with another licence. Each also covers the package's builds for single platforms: `name-linux-x64`. */
 const exceptions = [
   { name: '@axe-core/playwright', licence: 'MPL-2.0', reason: 'checks accessibility in tests, unchanged' },
+  {
+    name: '@fontsource/familjen-grotesk',
+    licence: 'OFL-1.1',
+    reason: 'the font of the text in share images, drawn while the site is built',
+  },
   { name: '@img/sharp-libvips', licence: 'LGPL-3.0-or-later', reason: sharpReason },
   { name: '@img/sharp-wasm32', licence: 'Apache-2.0 AND LGPL-3.0-or-later AND MIT', reason: sharpReason },
   { name: '@img/sharp-win32', licence: 'Apache-2.0 AND LGPL-3.0-or-later', reason: sharpReason },

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as fontkit from 'fontkit'
@@ -47,7 +47,6 @@ const WIDTH = 1200
 const HEIGHT = 630
 const MARGIN = 48
 const AT_ONCE = 4
-const FONT = join(root, 'app', 'ui', 'familjen.woff2')
 
 // ---- What there is to draw ----
 
@@ -110,31 +109,9 @@ async function streetOf({ slug, name }) {
 
 // ---- Text ----
 
-/**
- * The family in one weight. fontkit varies TrueType outlines only as it reads them, which it does not do with the rearranged ones
- * of WOFF2: here their points are moved afterwards.
- */
-function fontOf(weight) {
-  const regular = fontkit.openSync(FONT)
-  const Stream = regular.stream.constructor
-  regular._transformGlyfTable()
-  const outlines = regular._transformedGlyphs
-  const Point = outlines.find(({ points }) => points).points[0].constructor
-  const varied = new regular.constructor(new Stream(readFileSync(FONT)), [weight])
-  varied._decompress()
-  varied._transformedGlyphs = outlines
-  // Four more points carry the metrics; this font has a table for those.
-  const move = (id, points) =>
-    varied._variationProcessor.transformPoints(id, [...points, ...Array.from({ length: 4 }, () => new Point(false, true, 0, 0))])
-  for (const [id, { points, components = [] }] of outlines.entries()) {
-    if (points) move(id, points)
-    const places = components.map(({ dx, dy }) => new Point(true, true, dx, dy))
-    if (places.length > 0) move(id, places)
-    for (const [index, { x, y }] of places.entries()) Object.assign(components[index], { dx: x, dy: y })
-  }
-  return varied
-}
-
+/** The pages' family in one weight. */
+const fontOf = (weight) =>
+  fontkit.openSync(join(root, 'node_modules/@fontsource/familjen-grotesk/files', `familjen-grotesk-latin-${weight}-normal.woff`))
 const bold = fontOf(700)
 const plain = fontOf(500)
 
