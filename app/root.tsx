@@ -13,10 +13,12 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { hasAtLeast } from '#app/features/accounts/roles.ts'
+import { mostStuck } from '#app/features/notifications/delivery-kinds.ts'
 import { isOfferedPasskey } from '#app/features/passkeys/passkey-offer.server.ts'
 import { AuthProvider } from '#app/features/sessions/auth-context.ts'
 import SessionEnd from '#app/features/sessions/components/session-end.island.tsx'
 import { sessionTimes, viewerOf, viewerView } from '#app/features/sessions/site-session.server.ts'
+import { StuckProvider } from '#app/features/shell/stuck-context.ts'
 import { PhoneFirstProvider, phoneFirstMark } from '#app/features/uptime/phone-first-context.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
@@ -24,7 +26,6 @@ import { changedElementId, changedForPages } from '#content/changed.ts'
 import type { Route } from './+types/root'
 import stylesheet from './app.css?url'
 import { readStuck } from './features/notifications/reads.server.ts'
-import { StuckProvider } from './features/notifications/stuck-context.ts'
 import { offlineSettingName } from './features/offline/setting.ts'
 import { ErrorScreen } from './features/shell/components/error-screen.tsx'
 import { NoEntry } from './features/shell/components/no-entry.tsx'
@@ -54,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const offersPasskey = isForStaff && (await isOfferedPasskey(visit.services, signedIn)) ? true : undefined
   const { serviceWorker } = visit.services.config
   const unsent = isForStaff ? await readStuck(visit.services) : undefined
-  const stuck = unsent ? { count: unsent.count, since: momentText(unsent.since) } : null
+  const stuck = unsent ? { count: unsent.count, isMore: unsent.count >= mostStuck, since: momentText(unsent.since) } : null
   const isPhoneFirst = visit.services.phoneFirst.current() !== null
   return {
     isPhoneFirst,

@@ -1,9 +1,9 @@
 import { createContext, createElement, type ReactNode, useContext } from 'react'
-import { mostStuck } from './delivery-kinds.ts'
 
-/** What has been unsent for a minute or more: how many, and since when, in words. */
+/** What has been unsent for a minute or more: how many, and since when, in words. `isMore`: or more than these. */
 export interface Stuck {
   count: number
+  isMore: boolean
   since: string
 }
 
@@ -17,7 +17,7 @@ export function StuckProvider({ stuck, children }: { stuck: Stuck | null; childr
 export const useStuck = (): Stuck | null => useContext(StuckContext)
 
 /** '3 messages have not been sent, the oldest since Fri 20 Nov, 10:20.' */
-export function stuckText({ count, since }: Stuck): string {
+export function stuckText({ count, isMore, since }: Stuck): string {
   if (count === 1) return `A message has not been sent since ${since}.`
-  return `${count >= mostStuck ? `${mostStuck} or more` : count} messages have not been sent, the oldest since ${since}.`
+  return `${isMore ? `${count} or more` : count} messages have not been sent, the oldest since ${since}.`
 }
