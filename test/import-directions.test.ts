@@ -148,6 +148,7 @@ const stillOpen: { imports: string[]; circles: string[]; wide: string[] } = {
     'dispatch -> notifications',
     'dispatch -> payments',
     'dispatch -> redline',
+    'live -> booking',
     'live -> dispatch',
     'live -> redline',
     'notifications -> booking',
