@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
 import { mailAccount } from '#app/features/account-mails/mail-account.server.ts'
-import { userView } from '#app/features/accounts/account-rows.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
 import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { mergedMetadata, mostMetadata } from '#app/features/accounts/metadata.ts'
@@ -28,7 +27,7 @@ import { setPassword } from './set-password.server.ts'
  * mailed code. A new password ends all other sessions, a change of address that was begun, and whatever mails were waiting. Whether the
  * new address has an account is told by the mail to it alone. Throws `validation_failed`, `weak_password`, `same_password`,
  * `current_password_invalid`, `reauthentication_needed`, `insufficient_aal`, `not_admin`, and the limits' refusals; `email_exists` where
- * addresses count without a mail.
+ * addresses count without a mail. Answers the user as they are then.
  */
 export async function updateUser(services: Services, caller: Caller, signedIn: SignedIn, body: unknown, redirectTo?: string) {
   const input = readInput(UpdateUser, body)
@@ -58,7 +57,7 @@ export async function updateUser(services: Services, caller: Caller, signedIn: S
   services.jobsAdded()
   const account = await readAccount(services.db, user.id)
   if (!account) throw userNotFound()
-  return userView(account)
+  return account.user
 }
 
 /** The session may have been ended while a password was hashed; whatever ends it for the user's sake holds the user's lock. */

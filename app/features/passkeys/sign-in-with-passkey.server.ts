@@ -4,7 +4,7 @@ import { limits } from '#app/features/accounts/rate-limits.ts'
 import { emailNotConfirmed, passkeyRefused, userBanned } from '#app/features/accounts/refusals.ts'
 import { AnswerRequest, readInput } from '#app/features/accounts/schema.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
-import { createSession, type OpenSession, sessionAnswer } from '#app/features/sessions/sessions.server.ts'
+import { createSession, type OpenSession } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { askForPasskey, clientHolder, spendChallenge } from './passkey-challenges.server.ts'
@@ -25,16 +25,17 @@ export async function beginPasskeySignIn(services: Services, caller: Caller, hol
   }
 }
 
-/** Signs a client in by a passkey, at aal2. Throws as `openByPasskey`. */
-export const signInWithPasskey = async (services: Services, caller: Caller, body: unknown) =>
-  sessionAnswer(services, await openByPasskey(services, caller, body, clientHolder(caller.clientKey)))
-
 /**
  * The session that a passkey opens, at aal2: its device is one proof, and the device has asked who is there. Throws
  * `webauthn_challenge_not_found`, `webauthn_challenge_expired`, `webauthn_verification_failed` (the same for an unknown passkey, a wrong
  * signature and a blocked one), `user_banned`, `email_not_confirmed`, `validation_failed`, `over_request_rate_limit`.
  */
-export async function openByPasskey(services: Services, caller: Caller, body: unknown, holder: string): Promise<OpenSession> {
+export async function openByPasskey(
+  services: Services,
+  caller: Caller,
+  body: unknown,
+  holder = clientHolder(caller.clientKey),
+): Promise<OpenSession> {
   const { challenge_id: challengeId, credential } = readInput(AnswerRequest, body)
   await takeTurns(services, [limits.passkey, caller.clientKey])
   await spendChallenge(services, { id: challengeId, purpose: 'sign-in', holder })

@@ -8,8 +8,9 @@ import { createAuthCode } from '#app/features/client-apps/authorisation-codes.se
 import { newPasskeyRow } from '#app/features/passkeys/webauthn.server.ts'
 import { insertIdentity } from '#app/features/provider-sign-in/provider-user.server.ts'
 import { newFactorRow } from '#app/features/second-step/enrol-factor.server.ts'
+import { tokensOf } from '#app/features/sessions/access-tokens.server.ts'
 import { authenticate, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
-import { createSession, sessionAnswer } from '#app/features/sessions/sessions.server.ts'
+import { createSession } from '#app/features/sessions/sessions.server.ts'
 import { beginSiteSession, readSiteSession } from '#app/features/sessions/site-session.server.ts'
 import { hours, minutes, toInstant } from '#app/platform/clock.ts'
 import type { Engine } from '#app/platform/database.ts'
@@ -325,7 +326,7 @@ onEachEngine('A session of staff', (engine) => {
     const { services } = await openWorldOf(engine)
     const [user, owner] = [await member(services, 'customer'), await member(services, 'owner')]
     const { session, refreshToken, cookies } = await opened(services, user)
-    const { access_token: bearer } = await sessionAnswer(services, { session, refreshToken })
+    const { access_token: bearer } = await tokensOf(services, { session, refreshToken })
     const verifier = 'v'.repeat(43)
     const codeChallenge = createHash('sha256').update(verifier).digest('base64url')
     const code = await services.db

@@ -7,7 +7,8 @@ import { createAuthCode, type ProviderTokens } from '#app/features/client-apps/a
 import { redirectTarget } from '#app/features/client-apps/redirect-target.ts'
 import { codeRedirect, errorRedirect, oauthErrorOf, type RedirectedError, sessionRedirect } from '#app/features/client-apps/redirects.ts'
 import { siteEntryOf } from '#app/features/client-apps/site-entry.ts'
-import { createSession, type OpenSession, sessionAnswer } from '#app/features/sessions/sessions.server.ts'
+import { tokensOf } from '#app/features/sessions/access-tokens.server.ts'
+import { createSession, type OpenSession } from '#app/features/sessions/sessions.server.ts'
 import { siteCookie } from '#app/features/sessions/site-session.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { hashOf } from '#app/platform/ids.ts'
@@ -105,7 +106,7 @@ async function comeBack(services: Services, caller: Caller, flow: Flow, returned
   services.jobsAdded()
   if ('page' in done) return { location: done.page, cookie: done.cookie }
   if ('code' in done) return { location: codeRedirect(flow.redirectTo, done.code) }
-  return { location: sessionRedirect(flow.redirectTo, await sessionAnswer(services, done.opened), tokens) }
+  return { location: sessionRedirect(flow.redirectTo, await tokensOf(services, done.opened), tokens) }
 }
 
 /** What the provider's code is worth: who it is, verified, and the provider's tokens. Throws `bad_oauth_callback`, `provider_unavailable`. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { signOut } from '#app/features/sessions/sign-out.server.ts'
 import { readSiteSession, type SiteSession } from '#app/features/sessions/site-session.server.ts'
 import { enterSite } from '#app/features/sign-in/enter-site.server.ts'
-import { signUp } from '#app/features/sign-in/sign-up.server.ts'
+import { openBySignUp } from '#app/features/sign-in/sign-up.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { newPerson } from '#test/support/auth.ts'
 import { newOpenIdPerson, type OpenIdProvider } from '#test/support/openid-provider.ts'
@@ -35,7 +35,7 @@ const pathOf = (url: URL) => url.pathname + url.search + url.hash
 async function openMember(world: ProviderWorld): Promise<{ viewer: SiteSession; sid: string }> {
   const services = servicesOf(world)
   const person = newPerson()
-  await signUp(services, caller, { email: person.email, password: person.password })
+  await openBySignUp(services, caller, { email: person.email, password: person.password })
   const { cookie } = await enterSite(services, caller, person)
   const sid = cookie.split(';')[0] ?? ''
   return { sid, viewer: (await readSiteSession(services, sid)) ?? expect.fail('nobody is signed in') }

@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
 import { readSiteSession, type SiteSession } from '#app/features/sessions/site-session.server.ts'
 import { enterSite } from '#app/features/sign-in/enter-site.server.ts'
-import { signUp } from '#app/features/sign-in/sign-up.server.ts'
+import { openBySignUp } from '#app/features/sign-in/sign-up.server.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -27,7 +27,7 @@ async function viewerOf(services: Services, cookie: string): Promise<SiteSession
 async function openMember(engine: 'sqlite' | 'postgres') {
   const world = await freshWorld(engine, { env: { RATE_LIMIT_SCALE: '1000', AUTH_AUTOCONFIRM: 'on' } })
   const person = newPerson()
-  await signUp(world.services, caller, { email: person.email, password: person.password })
+  await openBySignUp(world.services, caller, { email: person.email, password: person.password })
   const { cookie } = await enterSite(world.services, caller, person)
   return { ...world, world, person, cookie, viewer: () => viewerOf(world.services, cookie) }
 }

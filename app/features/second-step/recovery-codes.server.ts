@@ -14,7 +14,7 @@ import { CreateRecoveryCodes, readInput, VerifyRecoveryCode } from '#app/feature
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { lockSignedIn, requireRecentProof, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { raiseSession } from '#app/features/sessions/session-level.server.ts'
-import { type OpenSession, sessionAnswer } from '#app/features/sessions/sessions.server.ts'
+import type { OpenSession } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { spokenCode } from '#app/platform/ids.ts'
@@ -113,7 +113,7 @@ export async function verifyRecoveryCode(services: Services, caller: Caller, sig
   // Thrown behind the transaction: thrown inside, it would take the count of wrong codes back.
   if (outcome instanceof AuthRefusal) throw outcome
   services.jobsAdded()
-  return sessionAnswer(services, outcome)
+  return outcome
 }
 
 async function tryRecoveryCode(

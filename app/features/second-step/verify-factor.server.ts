@@ -7,7 +7,7 @@ import { type FactorCredential, readInput, VerifyFactor } from '#app/features/ac
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { lockSignedIn, requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { raiseSession } from '#app/features/sessions/session-level.server.ts'
-import { type OpenSession, sessionAnswer } from '#app/features/sessions/sessions.server.ts'
+import type { OpenSession } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { sameSecret } from '#app/platform/secrets.ts'
@@ -34,7 +34,7 @@ export async function verifyFactor(services: Services, caller: Caller, signedIn:
   // Thrown behind the transaction: thrown inside, it would take the count of wrong codes back.
   if (outcome instanceof AuthRefusal) throw outcome
   services.jobsAdded()
-  return sessionAnswer(services, outcome)
+  return outcome
 }
 
 interface Attempt {

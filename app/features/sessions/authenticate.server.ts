@@ -15,9 +15,10 @@ import {
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
+import { audience, issuerOf } from './access-tokens.server.ts'
 import { isRecentProof } from './proofs.ts'
 import { sessionIsOver } from './session-length.ts'
-import { audience, issuerOf, proofsOf, type SessionRow } from './sessions.server.ts'
+import { proofsOf, type SessionRow } from './sessions.server.ts'
 
 /** Who a bearer token belongs to, and the session that it is of, at the lower of its level and the token's. */
 export interface SignedIn {

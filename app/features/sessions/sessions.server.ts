@@ -1,12 +1,9 @@
 import type { Kysely, Selectable } from 'kysely'
-import { type Account, appMetadataOf, userView } from '#app/features/accounts/account-rows.ts'
-import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
 import { userNotFound } from '#app/features/accounts/refusals.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { later, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
-import { accessTokenSeconds } from '#app/platform/signing-keys.ts'
 import type { AuthSessionsTable, Tables } from '#db/tables.ts'
 import type { Method, Proof } from './proofs.ts'
 import { refreshTokenHash, refreshTokenOf } from './refresh-token.server.ts'
@@ -19,10 +16,6 @@ export interface OpenSession {
   session: SessionRow
   refreshToken: string
 }
-
-/** Who signs tokens here, and for whom. */
-export const issuerOf = ({ config }: Pick<Services, 'config'>): string => `${config.siteUrl}/auth/v1`
-export const audience = 'authenticated'
 
 export const proofsOf = ({ amr }: Pick<SessionRow, 'amr'>): Proof[] => JSON.parse(amr) as Proof[]
 
@@ -149,45 +142,4 @@ interface EndSessions {
   scope: 'global' | 'local' | 'others'
   actor?: string
   reason: string
-}
-
-/** A session as the contract answers it: the access token, freshly signed, the refresh token, and the user (docs/api.md). */
-export async function sessionAnswer(services: Services, { session, refreshToken }: OpenSession) {
-  const account = await readAccount(services.db, session.userId)
-  if (!account) throw userNotFound()
-  return sessionAnswerOf(services, { session, refreshToken }, account)
-}
-
-/** The same for an account that has been read already. */
-export async function sessionAnswerOf(services: Services, { session, refreshToken }: OpenSession, account: Account) {
-  const issuedAt = Math.floor(services.clock.now().getTime() / 1000)
-  return {
-    access_token: await services.signingKeys.sign(claimsOf(services, session, account, issuedAt)),
-    token_type: 'bearer',
-    expires_in: accessTokenSeconds,
-    expires_at: issuedAt + accessTokenSeconds,
-    refresh_token: refreshToken,
-    user: userView(account),
-  }
-}
-
-/** An access token's claims (docs/api.md). */
-function claimsOf(services: Services, session: SessionRow, account: Account, issuedAt: number) {
-  const { user } = account
-  return {
-    iss: issuerOf(services),
-    sub: user.id,
-    aud: audience,
-    exp: issuedAt + accessTokenSeconds,
-    iat: issuedAt,
-    email: user.email ?? '',
-    phone: user.phone,
-    role: audience,
-    aal: session.aal,
-    amr: proofsOf(session).map(({ method, at }) => ({ method, timestamp: Math.floor(Date.parse(at) / 1000) })),
-    session_id: session.id,
-    app_metadata: appMetadataOf(account),
-    user_metadata: JSON.parse(user.userMetadata) as Record<string, unknown>,
-    is_anonymous: user.isAnonymous === 1,
-  }
 }

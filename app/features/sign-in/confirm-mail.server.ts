@@ -20,8 +20,9 @@ import {
 import { type LinkType, readInput, Verify } from '#app/features/accounts/schema.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { createAuthCode } from '#app/features/client-apps/authorisation-codes.server.ts'
+import { tokensOf } from '#app/features/sessions/access-tokens.server.ts'
 import type { Method } from '#app/features/sessions/proofs.ts'
-import { createSession, type OpenSession, sessionAnswer } from '#app/features/sessions/sessions.server.ts'
+import { createSession, type OpenSession } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -39,14 +40,11 @@ export const kindsOf: Record<LinkType, readonly MailTokenKind[]> = {
   email_change: ['email_change_current', 'email_change_new'],
 }
 
-/** The first of the two mails of a change of address has been confirmed: no session yet. */
-export const halfConfirmed = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
-
 /**
- * Takes what a mail has proved, by its link's token or its six digits, and signs in. Answers a session; for the first half of a change
- * of address, a message. Throws `otp_expired`, `validation_failed`, `user_banned`, `over_request_rate_limit`.
+ * Takes what a mail has proved, by its link's token or its six digits, and signs in. Answers nothing after the first half of
+ * a change of address. Throws `otp_expired`, `validation_failed`, `user_banned`, `over_request_rate_limit`.
  */
-export async function verify(services: Services, caller: Caller, body: unknown) {
+export async function verify(services: Services, caller: Caller, body: unknown): Promise<OpenSession | undefined> {
   const input = readInput(Verify, body)
   await takeTurns(services, [limits.verify, caller.clientKey])
   const { type } = input
@@ -57,7 +55,7 @@ export async function verify(services: Services, caller: Caller, body: unknown) 
   const done = input.token_hash
     ? await verifyLink(services, caller, { token: input.token_hash, kinds, isOwn })
     : await verifyCode(services, caller, { email: input.email ?? '', code: input.token ?? '', kinds, isOwn })
-  return done.opened ? sessionAnswer(services, done.opened) : { msg: halfConfirmed, code: '200' }
+  return done.opened
 }
 
 /** No number of ours has ever been texted a code to sign in with: whichever is given is as wrong as one that has run out. */
@@ -121,7 +119,7 @@ export async function followLink(services: Services, caller: Caller, link: Follo
     const pending = outcome === 'new' && signUp ? { signUp } : undefined
     return { authCode: await createAuthCode(services, tx, { userId, method: methodOf(kind), codeChallenge, pending }) }
   })
-  return { authCode, session: opened && (await sessionAnswer(services, opened)) }
+  return { authCode, session: opened && (await tokensOf(services, opened)) }
 }
 
 interface Opened {

@@ -24,7 +24,7 @@ interface Entry {
   isHalf: boolean
 }
 
-/** Signs a browser in to the site; refuses as `signIn` does. `registered`: what the browser keeps of its last sign-up or sign-in. */
+/** Signs a browser in to the site; refuses as `openByPassword` does. `registered`: what the browser keeps of its last sign-up or sign-in. */
 export async function enterSite(
   services: Services,
   caller: Caller,
@@ -89,7 +89,7 @@ interface Joined {
 
 /**
  * Signs somebody up from the site. 'User already registered' is for a browser that signed this very address up itself: anybody else
- * gets the answer of a new address. `next`: where the confirming mail leads on to. Refuses as `signUp` does.
+ * gets the answer of a new address. `next`: where the confirming mail leads on to. Refuses as `openBySignUp` does.
  */
 export async function joinSite(
   services: Services,

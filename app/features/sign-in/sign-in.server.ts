@@ -5,26 +5,15 @@ import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
 import { AuthRefusal, emailNotConfirmed, invalidCredentials, userBanned, validationFailed } from '#app/features/accounts/refusals.ts'
 import { PasswordGrant, readInput } from '#app/features/accounts/schema.ts'
 import { accountKey, type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
-import { passwordProblem } from '#app/features/accounts/weak-passwords.server.ts'
-import { createSession, sessionAnswer } from '#app/features/sessions/sessions.server.ts'
+import { createSession } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { hashPassword, isOutdated, verifyPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /**
- * Signs somebody in by e-mail address and password (specification 1 section 7). Throws `invalid_credentials`, the same and after the
- * same work for an unknown address, one without a password and a wrong one; only to whoever knows the password also
- * `email_not_confirmed` and `user_banned`; `over_request_rate_limit`.
- */
-export async function signIn(services: Services, caller: Caller, body: unknown) {
-  const { opened, user, password } = await openByPassword(services, caller, body)
-  const weak = await passwordProblem(password, user.email ?? '')
-  return { ...(await sessionAnswer(services, opened)), ...(weak && { weak_password: { message: weak.message, ...weakReasons(weak) } }) }
-}
-
-/**
- * The session that an address and its password open; refuses as `signIn` does. `isKnown`: whether the browser that asks has been signed in
- * to the account of an address.
+ * The session that an address and its password open; `isKnown`: whether the browser that asks has been signed in to the account of an address.
+ * Throws `invalid_credentials`, the same and after the same work for an unknown address, one without a password and a wrong one; only to
+ * whoever knows the password also `email_not_confirmed` and `user_banned`; `over_request_rate_limit`.
  */
 export async function openByPassword(services: Services, caller: Caller, body: unknown, isKnown = (_email: string) => false) {
   const input = readInput(PasswordGrant, body)
@@ -60,6 +49,3 @@ export async function openByPassword(services: Services, caller: Caller, body: u
   if (!opened) throw invalidCredentials()
   return { opened, user, password: input.password }
 }
-
-/** Why today's policy would refuse a password that was set before it. */
-const weakReasons = (weak: AuthRefusal) => weak.details().weak_password as { reasons: string[] }

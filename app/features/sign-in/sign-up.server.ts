@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { mailAccount } from '#app/features/account-mails/mail-account.server.ts'
 import { mayAskForMail } from '#app/features/account-mails/may-ask-for-mail.server.ts'
-import { type UserRow, userView } from '#app/features/accounts/account-rows.ts'
+import type { Account, UserRow } from '#app/features/accounts/account-rows.ts'
 import { createEmailUser, emailIdentityRow, newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
 import { limits } from '#app/features/accounts/rate-limits.ts'
@@ -11,30 +11,21 @@ import { readInput, SignUp } from '#app/features/accounts/schema.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { passwordProblem } from '#app/features/accounts/weak-passwords.server.ts'
 import { challengeOf } from '#app/features/client-apps/pkce.ts'
-import { createSession, type OpenSession, sessionAnswer } from '#app/features/sessions/sessions.server.ts'
+import { createSession, type OpenSession } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { hashPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 
+/** What signing up comes to: a session, or a user whose address is still to be confirmed; with a password, its hash. */
+type SignedUp = { passwordHash?: string } & ({ opened: OpenSession; user?: undefined } | { opened?: undefined; user: Account })
+
 /**
- * Signs somebody up (specification 1 section 7). Without confirmation a session is answered; with it, the user, and a mail with a link.
+ * Signs somebody up. Without confirmation the session is opened; with it, the user is answered, and sent a mail with a link.
  * An address that has an account gets the same answer after the same work, and a mail that says so. Throws `signup_disabled`,
  * `validation_failed`, `weak_password`, `user_already_exists` (only without confirmation), `over_request_rate_limit`.
  */
-export async function signUp(services: Services, caller: Caller, body: unknown, redirectTo?: string) {
-  const { opened, user } = await openBySignUp(services, caller, body, redirectTo)
-  return opened ? sessionAnswer(services, opened) : user
-}
-
-/** What signing up comes to: a session, or a user whose address is still to be confirmed; with a password, its hash. */
-type SignedUp = { passwordHash?: string } & (
-  | { opened: OpenSession; user?: undefined }
-  | { opened?: undefined; user: ReturnType<typeof userView> }
-)
-
-/** The same, for whoever makes something else of the session. */
 export async function openBySignUp(services: Services, caller: Caller, body: unknown, redirectTo?: string): Promise<SignedUp> {
   const { config } = services
   const input = readInput(SignUp, body)
@@ -96,7 +87,7 @@ async function signUpByMail(services: Services, caller: Caller, { email, signUp,
     )
   })
   services.jobsAdded()
-  return { user: userView({ user: row, identities: [identity], factors: [] }) }
+  return { user: { user: row, identities: [identity], factors: [] } }
 }
 
 /**

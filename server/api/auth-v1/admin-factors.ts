@@ -1,9 +1,9 @@
-import { factorView } from '#app/features/accounts/account-rows.ts'
 import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
 import { AuthRefusal, noSuchUser } from '#app/features/accounts/refusals.ts'
 import { takeOff } from '#app/features/second-step/remove-factor.server.ts'
 import type { Services } from '#app/platform/services.ts'
+import { factorView } from './user-answer.ts'
 
 /** A user's factors, for whoever has the service key. Throws `user_not_found`. */
 export async function listFactors({ db }: Services, userId: string) {

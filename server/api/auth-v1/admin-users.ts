@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { type UserRow, userView } from '#app/features/accounts/account-rows.ts'
+import type { UserRow } from '#app/features/accounts/account-rows.ts'
 import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
 import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
@@ -18,6 +18,7 @@ import { recordErasure } from '#app/platform/erasures.ts'
 import { hashPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
+import { userView } from './user-answer.ts'
 
 /*
  * What whoever has the service key may do with users (docs/api.md). The routes ask for the key; here everything is written down

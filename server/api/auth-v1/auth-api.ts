@@ -1,28 +1,31 @@
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
-import { userView } from '#app/features/accounts/account-rows.ts'
 import { AuthRefusal, noAuthorization } from '#app/features/accounts/refusals.ts'
 import type { Caller } from '#app/features/accounts/take-turns.server.ts'
+import { passwordProblem } from '#app/features/accounts/weak-passwords.server.ts'
 import { updateUser } from '#app/features/own-account/update-user.server.ts'
 import { authenticate, isService } from '#app/features/sessions/authenticate.server.ts'
 import { signOut } from '#app/features/sessions/sign-out.server.ts'
 import { reauthenticate, recover, resend, sendOtp } from '#app/features/sign-in/ask-for-mail.server.ts'
 import { verify } from '#app/features/sign-in/confirm-mail.server.ts'
-import { signIn } from '#app/features/sign-in/sign-in.server.ts'
-import { signUp } from '#app/features/sign-in/sign-up.server.ts'
+import { openByPassword } from '#app/features/sign-in/sign-in.server.ts'
+import { openBySignUp } from '#app/features/sign-in/sign-up.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { loggable } from '#app/platform/log.ts'
 import { TooManyPasswords } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
 import { clientAddress, limitScope } from '../../http/client.ts'
 import { addAdminRoutes } from './admin-routes.ts'
+import { showUser } from './admin-users.ts'
 import { exchangeCode } from './exchange-code.ts'
 import { addFactorRoutes } from './factors-routes.ts'
 import { addPasskeyRoutes } from './passkeys-routes.ts'
 import { addProviderRoutes } from './providers-routes.ts'
 import { refreshSession } from './refresh-session.ts'
 import { type AuthEnv, type AuthParts, readBody } from './request.ts'
+import { sessionAnswer } from './session-answer.ts'
+import { userView } from './user-answer.ts'
 
 /** The API version whose errors carry their code as text (docs/api.md). */
 const apiVersion = '2024-01-01'
@@ -68,7 +71,10 @@ export function authApi(services: Services) {
     return c.body(null, 204)
   })
   api.get('/user', async (c) => c.json(userView((await signedIn(c)).account)))
-  api.put('/user', async (c) => c.json(await updateUser(services, caller(c), await signedIn(c), await readBody(c), redirectTo(c))))
+  api.put('/user', async (c) => {
+    const { id } = await updateUser(services, caller(c), await signedIn(c), await readBody(c), redirectTo(c))
+    return c.json(await showUser(services, id))
+  })
   api.post('/recover', async (c) => {
     await recover(services, caller(c), await readBody(c), redirectTo(c))
     return c.json({})
@@ -81,7 +87,10 @@ export function authApi(services: Services) {
     await sendOtp(services, caller(c), await readBody(c), redirectTo(c))
     return c.json({})
   })
-  api.post('/verify', async (c) => c.json(await verify(services, caller(c), await readBody(c))))
+  api.post('/verify', async (c) => {
+    const opened = await verify(services, caller(c), await readBody(c))
+    return c.json(opened ? await sessionAnswer(services, opened) : { msg: halfConfirmed, code: '200' })
+  })
   // Opening a link changes nothing: a page asks for a press of its button.
   api.get('/verify', (c) => c.redirect(`/auth/verify${new URL(c.req.url).search}`, 303))
   api.get('/reauthenticate', async (c) => {
@@ -110,6 +119,23 @@ export function authApi(services: Services) {
   api.onError((error, c) => answerError(c, services, error))
   return api
 }
+
+/** With a confirmed address or none to confirm a session, else the user; somebody who has an account already looks like one who has none. */
+async function signUp(services: Services, caller: Caller, body: unknown, redirectTo: string | undefined) {
+  const { opened, user } = await openBySignUp(services, caller, body, redirectTo)
+  return opened ? sessionAnswer(services, opened) : userView(user)
+}
+
+/** With a password that today's policy would refuse, also why. */
+async function signIn(services: Services, caller: Caller, body: unknown) {
+  const { opened, user, password } = await openByPassword(services, caller, body)
+  const weak = await passwordProblem(password, user.email ?? '')
+  const { reasons } = (weak?.details().weak_password ?? {}) as { reasons?: string[] }
+  return { ...(await sessionAnswer(services, opened)), ...(weak && { weak_password: { message: weak.message, reasons } }) }
+}
+
+/** The first of the two mails of a change of address has been confirmed: no session yet. */
+const halfConfirmed = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 function grant(services: Services, caller: Caller, type: string | undefined, body: Record<string, unknown>) {
   if (type === 'password') return signIn(services, caller, body)

@@ -10,12 +10,13 @@ import type { ProviderTokens } from '#app/features/client-apps/authorisation-cod
 import type { PendingLink } from '#app/features/provider-sign-in/link-identity.server.ts'
 import { linkIdentity } from '#app/features/provider-sign-in/link-identity.server.ts'
 import type { Method } from '#app/features/sessions/proofs.ts'
-import { createSession, sessionAnswer } from '#app/features/sessions/sessions.server.ts'
+import { createSession } from '#app/features/sessions/sessions.server.ts'
 import { completeSignUp } from '#app/features/sign-in/complete-sign-up.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
+import { sessionAnswer } from './session-answer.ts'
 
 /** What waits for the exchange of a code (`createAuthCode`). */
 interface Pending {

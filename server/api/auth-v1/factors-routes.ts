@@ -11,6 +11,7 @@ import {
 import { removeFactor } from '#app/features/second-step/remove-factor.server.ts'
 import { verifyFactor } from '#app/features/second-step/verify-factor.server.ts'
 import { type AuthContext, type AuthEnv, type AuthParts, readBody, readId } from './request.ts'
+import { sessionAnswer } from './session-answer.ts'
 
 /** Second factors and the codes for when they are lost (docs/api.md). */
 export function addFactorRoutes(api: Hono<AuthEnv>, { services, caller, signedIn }: AuthParts): void {
@@ -21,7 +22,7 @@ export function addFactorRoutes(api: Hono<AuthEnv>, { services, caller, signedIn
   api.post('/factors/recovery-codes', async (c) => c.json(await createRecoveryCodes(services, await signedIn(c), await readBody(c))))
   api.delete('/factors/recovery-codes', async (c) => c.json(await removeRecoveryCodes(services, await signedIn(c))))
   api.post('/factors/recovery-codes/verify', async (c) =>
-    c.json(await verifyRecoveryCode(services, caller(c), await signedIn(c), await readBody(c))),
+    c.json(await sessionAnswer(services, await verifyRecoveryCode(services, caller(c), await signedIn(c), await readBody(c)))),
   )
   api.post('/factors/recovery-codes/regenerate', async (c) => c.json(await regenerateRecoveryCodes(services, await signedIn(c))))
 
@@ -30,7 +31,7 @@ export function addFactorRoutes(api: Hono<AuthEnv>, { services, caller, signedIn
     c.json(await challengeFactor(services, caller(c), await signedIn(c), factorId(c), await readBody(c))),
   )
   api.post('/factors/:id/verify', async (c) =>
-    c.json(await verifyFactor(services, caller(c), await signedIn(c), factorId(c), await readBody(c))),
+    c.json(await sessionAnswer(services, await verifyFactor(services, caller(c), await signedIn(c), factorId(c), await readBody(c)))),
   )
   api.delete('/factors/:id', async (c) => c.json(await removeFactor(services, await signedIn(c), factorId(c))))
 }

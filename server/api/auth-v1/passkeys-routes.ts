@@ -8,15 +8,18 @@ import {
   renamePasskey,
 } from '#app/features/passkeys/passkeys.server.ts'
 import { addPasskey, beginPasskey } from '#app/features/passkeys/register-passkey.server.ts'
-import { beginPasskeySignIn, signInWithPasskey } from '#app/features/passkeys/sign-in-with-passkey.server.ts'
+import { beginPasskeySignIn, openByPasskey } from '#app/features/passkeys/sign-in-with-passkey.server.ts'
 import { type AuthContext, type AuthEnv, type AuthParts, readBody, readId } from './request.ts'
+import { sessionAnswer } from './session-answer.ts'
 
 /** Passkeys, as the client's `signInWithPasskey`, `registerPasskey`, `passkey.*` and `admin.passkey.*` call for them (docs/api.md). */
 export function addPasskeyRoutes(api: Hono<AuthEnv>, { services, caller, signedIn }: AuthParts): void {
   const passkeyId = (c: AuthContext) => readId(c.req.param('id'), 'passkey_id')
 
   api.post('/passkeys/authentication/options', async (c) => c.json(await beginPasskeySignIn(services, caller(c))))
-  api.post('/passkeys/authentication/verify', async (c) => c.json(await signInWithPasskey(services, caller(c), await readBody(c))))
+  api.post('/passkeys/authentication/verify', async (c) =>
+    c.json(await sessionAnswer(services, await openByPasskey(services, caller(c), await readBody(c)))),
+  )
   api.post('/passkeys/registration/options', async (c) => c.json(await beginPasskey(services, caller(c), await signedIn(c))))
   api.post('/passkeys/registration/verify', async (c) =>
     c.json(await addPasskey(services, caller(c), await signedIn(c), await readBody(c))),

@@ -5,12 +5,14 @@ import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
 import { AuthRefusal, tooManyRequests, userBanned, validationFailed } from '#app/features/accounts/refusals.ts'
 import { RefreshGrant, readInput } from '#app/features/accounts/schema.ts'
 import type { Caller } from '#app/features/accounts/take-turns.server.ts'
+import { tokensOf } from '#app/features/sessions/access-tokens.server.ts'
 import { type RefreshClaim, readRefreshToken, refreshTokenHash, refreshTokenOf } from '#app/features/sessions/refresh-token.server.ts'
 import { judgeRefresh, sessionIsOver } from '#app/features/sessions/session-length.ts'
-import { advanceSession, endSessions, type OpenSession, sessionAnswerOf } from '#app/features/sessions/sessions.server.ts'
+import { advanceSession, endSessions, type OpenSession } from '#app/features/sessions/sessions.server.ts'
 import { lockTurns, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
+import { userView } from './user-answer.ts'
 
 const refused = (code: string, why: string) => new AuthRefusal(400, code, `Invalid Refresh Token: ${why}`)
 const notFound = () => refused('refresh_token_not_found', 'Refresh Token Not Found')
@@ -37,7 +39,7 @@ export async function refreshSession(services: Services, caller: Caller, body: u
   const account = await readAccount(services.db, outcome.session.userId)
   if (!account) throw refused('session_not_found', 'No Valid Session Found')
   if (isBanned(account.user, services.clock.now())) throw userBanned()
-  return sessionAnswerOf(services, outcome, account)
+  return { ...(await tokensOf(services, outcome, account)), user: userView(account) }
 }
 
 async function refresh(services: Services, tx: Transaction<Tables>, caller: Caller, claim: RefreshClaim, token: string): Promise<Outcome> {

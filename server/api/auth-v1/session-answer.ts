@@ -1,0 +1,13 @@
+import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
+import { userNotFound } from '#app/features/accounts/refusals.ts'
+import { tokensOf } from '#app/features/sessions/access-tokens.server.ts'
+import type { OpenSession } from '#app/features/sessions/sessions.server.ts'
+import type { Services } from '#app/platform/services.ts'
+import { userView } from './user-answer.ts'
+
+/** A session as the contract answers it: its tokens and the user (docs/api.md). Throws `user_not_found`. */
+export async function sessionAnswer(services: Services, opened: OpenSession) {
+  const account = await readAccount(services.db, opened.session.userId)
+  if (!account) throw userNotFound()
+  return { ...(await tokensOf(services, opened, account)), user: userView(account) }
+}
