@@ -13,8 +13,8 @@ import * as dispatch from './0012-dispatch.ts'
 import * as blogAdmin from './0013-blog-admin.ts'
 import * as deliveries from './0014-deliveries.ts'
 import * as ownerValues from './0015-owner-values.ts'
-import * as reports from './0016-monitoring.ts'
-import * as monitoring from './0017-monitoring.ts'
+import * as measuresAndErrors from './0016-monitoring.ts'
+import * as roundsAndUptime from './0017-monitoring.ts'
 import * as counts from './0018-counts.ts'
 import * as jobSubjects from './0019-job-subjects.ts'
 import * as unpaidHolds from './0020-unpaid-holds.ts'
@@ -23,7 +23,7 @@ import * as auditKey from './0022-audit-key.ts'
 import * as passkeys from './0023-passkeys.ts'
 import * as backups from './0024-backups.ts'
 
-/** Every migration, in order. A landed one is never edited: the next change is the next number. */
+/** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
 export const migrations = {
   '0001-bookings': bookings,
   '0002-jobs': jobs,
@@ -40,9 +40,9 @@ export const migrations = {
   '0013-blog-admin': blogAdmin,
   '0014-deliveries': deliveries,
   '0015-owner-values': ownerValues,
-  '0017-monitoring': monitoring,
+  '0016-monitoring': measuresAndErrors,
+  '0017-monitoring': roundsAndUptime,
   '0018-counts': counts,
-  '0016-monitoring': reports,
   '0019-job-subjects': jobSubjects,
   '0020-unpaid-holds': unpaidHolds,
   '0021-pending-until-exchange': pendingUntilExchange,
