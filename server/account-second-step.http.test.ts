@@ -1,9 +1,7 @@
 // @module-tag never-again
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { openSqlite } from '#app/platform/database.ts'
 import { openMember } from '#test/support/form-visitor.ts'
-import { freshDataDir, openInstance } from '#test/support/instance.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import type { Arrival } from '#test/support/visitor.ts'
 
@@ -155,12 +153,8 @@ it('What was begun is over when its five minutes are; no phone is offered where 
 })
 
 it('Staff without a second step are told to set one up, customers are not', async () => {
-  const dataDir = freshDataDir()
-  const { url } = await openInstance({ DATA_DIR: dataDir, AUTH_AUTOCONFIRM: 'on', RATE_LIMIT_SCALE: '1000' })
-  const { db } = openSqlite(dataDir)
-  onTestFinished(() => db.destroy())
-  const member = await openMember(url)
+  const member = await openMember(site.url)
   expect((await member.open(settings)).text).not.toContain('Please set up a second step today.')
-  await db.updateTable('authUsers').set({ role: 'staff' }).where('email', '=', member.person.email).execute()
+  await site.db.updateTable('authUsers').set({ role: 'staff' }).where('email', '=', member.person.email).execute()
   expect((await member.open(settings)).text).toContain('Please set up a second step today.')
 })

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSqlite } from '#app/platform/database.ts'
 import { business } from '#content/business.ts'
@@ -12,6 +13,8 @@ async function pageThat(url: string, says: boolean): Promise<string> {
   for (;;) {
     const html = await (await fetch(url)).text()
     if (html.includes(trouble) === says) return html
+    // Servers look once a second.
+    await delay(50)
   }
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { type HTMLElement, parse } from 'node-html-parser'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { sample } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 
 const monday = '2026-11-23T10:20:00Z'
@@ -429,7 +430,7 @@ describe('A hostile query', () => {
     const plain = await ask('/pricing?')
     const shape = (page: HTMLElement) =>
       ['script', 'img', 'iframe', 'style', 'form', 'input'].map((tag) => page.querySelectorAll(tag).length)
-    for (const query of queries) {
+    for (const query of sample(queries, 14)) {
       const { status, page, text: html, bytes } = await ask(`/pricing?${query}`)
       expect(status, query.slice(0, 80)).toBe(200)
       expect(shape(page), query.slice(0, 80)).toEqual(shape(plain.page))

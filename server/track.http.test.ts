@@ -10,7 +10,8 @@ const inDays = (count: number) => addDays(londonDay(new Date()), count)
 
 let shared: Site
 beforeAll(async () => {
-  shared = await startSite()
+  // Of what is logged too, nothing may be private.
+  shared = await startSite({ env: { LOG_LEVEL: 'debug' } })
 })
 afterAll(() => shared?.close())
 
@@ -199,7 +200,7 @@ describe('the page of a booking', () => {
   })
 
   it('shows in its data nothing of what staff note, nor who lets us in; and logs no part of link or message', async () => {
-    const site = await openTracked(await openSite({ env: { LOG_LEVEL: 'debug' } }), {
+    const site = await openTracked(shared, {
       accessNotes: 'Key safe 0815',
       siteContact: 'Ana below',
     })

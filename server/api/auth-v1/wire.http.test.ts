@@ -1,6 +1,7 @@
 // @module-tag never-again
 import { describe, expect, it } from 'vitest'
 import { newPerson, openAuth, signedUp } from '#test/support/auth.ts'
+import { sample } from '#test/support/depth.ts'
 import { onOneEngine } from '#test/support/world.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -127,7 +128,10 @@ onOneEngine('A body', (engine) => {
       '{"__proto__":{"email":"x"},"constructor":1}',
       '\ufeff{}',
       'email=a%40example.com&password=long+enough',
-      ...fields.flatMap((field) => values.map((value) => JSON.stringify({ ...whole, [field]: value }))),
+      ...sample(
+        fields.flatMap((field) => values.map((value) => JSON.stringify({ ...whole, [field]: value }))),
+        60,
+      ),
     ]
     for (const [method, path] of calls) {
       // Passwords cost time to check: a sign-in gets the bodies that differ in what it reads.
