@@ -8,6 +8,7 @@ import { enqueue, type NewJob } from '#app/platform/jobs.ts'
 import { lockTurns, type RateLimit, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingsTable, StaffActsTable, Tables } from '#db/tables.ts'
+import { announcement, type Occasion } from './announce.ts'
 import { readHappened } from './history.server.ts'
 import type { Booking } from './reads.server.ts'
 import { BookingNotFound, BookingOvertaken, TooManySubmits } from './schema.ts'
@@ -59,8 +60,10 @@ export interface Change<Result = void> {
   action?: AuditAction
   /** Further ids and amounts for the audit log; never a name or an address. */
   detail?: Record<string, string | number | boolean>
-  /** What else happens in the transaction; returns the jobs that it leads to. `id`: of the act and its event, `booking`: after the change. */
-  also?: (made: { id: string; booking: Booking }) => Promise<readonly NewJob[]>
+  /** What customer and staff are told of; with an id of its own where that is not the event's. */
+  announces?: Occasion | { occasion: Occasion; id: string }
+  /** What else is written in the transaction; returns the jobs that it leads to. */
+  also?: () => Promise<readonly NewJob[]>
   result?: Result
 }
 
@@ -174,7 +177,14 @@ async function write<Result>(tx: Transaction<Tables>, { act, booking, now }: Wri
   if (act.press) await writeStaffAct(tx, { act, booking, now }, { id, after, change })
   const action = act.press ? (`booking.${act.press.act}` as const) : change.action
   if (action) await recordAudit(tx, now, { actor: act.actor, action, subject: booking.id, detail: change.detail })
-  await enqueue(tx, now, (await change.also?.({ id, booking: after })) ?? [])
+  const jobs = (await change.also?.()) ?? []
+  await enqueue(tx, now, [...jobs, ...announcementOf(change.announces, id, after)])
+}
+
+function announcementOf(announces: Change['announces'], eventId: string, booking: Booking): NewJob[] {
+  if (!announces) return []
+  const { occasion, id } = typeof announces === 'string' ? { occasion: announces, id: eventId } : announces
+  return [announcement(booking, occasion, id)]
 }
 
 const writeColumns = (

@@ -5,7 +5,6 @@ import { minutes } from '#app/platform/clock.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { actOnBooking, type CustomerAct } from './act-on-booking.server.ts'
-import { announcement } from './announce.ts'
 import { steps } from './lifecycle.ts'
 import { readHistory } from './reads.server.ts'
 import { cancellationOf, cancellationText } from './rules.ts'
@@ -35,11 +34,11 @@ export async function cancelBooking(services: Services, { clientKey, toldPence, 
       set: { status: steps.cancel.to },
       isRevised: true,
       event: { kind: 'cancelled', note: cancellationText(cancellation) },
-      also: async ({ id, booking: cancelled }) => {
+      announces: 'cancelled',
+      also: async () => {
         if (cancellation.freesSlot) await freeSlot(tx, booking.id)
         await refundBooking(services, tx, booking, { amountPence: cancellation.refundPence, reason: 'cancelled' })
-        const endsCheckout = booking.paymentDueAt ? [{ kind: 'end-checkout', payload: { bookingId: booking.id } }] : []
-        return [...endsCheckout, announcement(cancelled, 'cancelled', id)]
+        return booking.paymentDueAt ? [{ kind: 'end-checkout', payload: { bookingId: booking.id } }] : []
       },
     }
   })

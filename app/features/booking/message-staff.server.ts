@@ -3,7 +3,6 @@ import { hashOf, newId, newToken } from '#app/platform/ids.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { actOnBooking, type CustomerAct } from './act-on-booking.server.ts'
-import { announcement } from './announce.ts'
 import { InvalidMessage, readMessage } from './schema.ts'
 
 export const messageLimit: RateLimit<'booking-message'> = { name: 'booking-message', turns: 5, windowMs: minutes(1) }
@@ -24,7 +23,7 @@ export async function messageStaff(services: Services, message: MessageStaff): P
   const read = readMessage(message.text)
   if ('problem' in read) throw new InvalidMessage(read.problem)
   const limits = [[messageLimit, clientKey] as const, [messagesLimit, bookingId] as const]
-  await actOnBooking(services, { bookingId, actor, limits }, async (tx, { booking, now }) => {
+  await actOnBooking(services, { bookingId, actor, limits }, async (tx, { now }) => {
     const key = hashOf(`${bookingId}:${idempotencyKey ?? newToken()}`)
     const kept = await tx
       .insertInto('bookingMessages')
@@ -33,6 +32,6 @@ export async function messageStaff(services: Services, message: MessageStaff): P
       .returning('id')
       .executeTakeFirst()
     if (!kept) return undefined
-    return { also: async () => [announcement(booking, 'message', kept.id)] }
+    return { announces: { occasion: 'message', id: kept.id } }
   })
 }

@@ -2,7 +2,6 @@ import { minutes } from '#app/platform/clock.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { actOnBooking, type CustomerAct } from './act-on-booking.server.ts'
-import { announcement } from './announce.ts'
 import { renewedLink } from './tracking.server.ts'
 
 export const renewLimit: RateLimit<'booking-link'> = { name: 'booking-link', turns: 3, windowMs: minutes(10) }
@@ -21,7 +20,7 @@ export async function renewLink(services: Services, { bookingId, actor, clientKe
       isUnseen: true,
       action: 'booking.renew-link',
       // It has no event of its own.
-      also: async () => [announcement(booking, 'new_link', bookingId)],
+      announces: { occasion: 'new_link', id: bookingId },
     }
   })
 }

@@ -3,7 +3,6 @@ import { hours, minutes } from '#app/platform/clock.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { actOnBooking, type CustomerAct } from './act-on-booking.server.ts'
-import { announcement } from './announce.ts'
 import { readAnswer } from './answers.ts'
 import { steps } from './lifecycle.ts'
 import type { Booking } from './reads.server.ts'
@@ -48,7 +47,7 @@ export async function rescheduleBooking(services: Services, wish: RescheduleBook
       set: { ...arrival, late: 0, lateAfter: null, status: steps.reschedule.to, engineerId: null, acceptedAt: null },
       isRevised: true,
       event: { kind: 'rescheduled', note: `From ${arrivalText(booking)}, to ${arrivalText({ ...booking, ...arrival })}` },
-      also: async ({ id, booking: moved }) => [announcement(moved, 'rescheduled', id)],
+      announces: 'rescheduled',
     }
   })
 }

@@ -1,9 +1,8 @@
-import { announcement } from '#app/features/booking/announce.ts'
+import type { Occasion } from '#app/features/booking/announce.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/reads.server.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import { toInstant } from '#app/platform/clock.ts'
-import type { NewJob } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Flag } from '#db/tables.ts'
 import { actByStaff } from './act-by-staff.server.ts'
@@ -20,7 +19,7 @@ export async function acceptBooking(services: Services, act: StaffAct): Promise<
     return {
       set: { status: steps.accept.to, ...accepted(booking, toInstant(now)) },
       text: steps.accept.staff.past,
-      also: async ({ id }) => onceReal(booking, id),
+      announces: onceTrusted(booking),
     }
   })
 }
@@ -32,5 +31,4 @@ export const accepted = ({ acceptedAt }: Booking, at: Instant): { acceptedAt: In
 })
 
 /** The customer of one that was taken for a robot's has been told nothing so far. */
-export const onceReal = (booking: Booking, actId: string): NewJob[] =>
-  booking.suspectedSpam ? [announcement(booking, 'trusted', actId)] : []
+export const onceTrusted = ({ suspectedSpam }: Booking): Occasion | undefined => (suspectedSpam ? 'trusted' : undefined)

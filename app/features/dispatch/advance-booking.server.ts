@@ -1,4 +1,3 @@
-import { announcement } from '#app/features/booking/announce.ts'
 import { steps, type VisitStep } from '#app/features/booking/lifecycle.ts'
 import type { Services } from '#app/platform/services.ts'
 import { actByStaff } from './act-by-staff.server.ts'
@@ -19,7 +18,7 @@ export async function advanceBooking(services: Services, { to, ...act }: Advance
       set: { status: steps[to].to },
       text: steps[to].staff.past,
       detail: { to },
-      also: async ({ id, booking: advanced }) => (to === 'en_route' ? [announcement(advanced, 'set_out', id)] : []),
+      announces: to === 'en_route' ? 'set_out' : undefined,
     }
   })
 }

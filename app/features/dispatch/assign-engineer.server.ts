@@ -1,8 +1,7 @@
-import { announcement } from '#app/features/booking/announce.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
-import { accepted, onceReal } from './accept-booking.server.ts'
+import { accepted, onceTrusted } from './accept-booking.server.ts'
 import { actByStaff } from './act-by-staff.server.ts'
 import { requireEngineer } from './require-engineer.server.ts'
 import { requireStep } from './require-step.server.ts'
@@ -29,8 +28,7 @@ export async function assignEngineer(services: Services, { engineerId, ...act }:
       text: `gave the job to ${name}`,
       detail: { engineer: engineerId },
       // Whoever had set out does not come: another one sets out later.
-      also: async ({ id, booking: given }) =>
-        booking.status === 'en_route' ? [announcement(given, 'not_yet', id)] : onceReal(booking, id),
+      announces: booking.status === 'en_route' ? 'not_yet' : onceTrusted(booking),
     }
   })
 }

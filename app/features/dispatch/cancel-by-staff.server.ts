@@ -1,4 +1,3 @@
-import { announcement } from '#app/features/booking/announce.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
 import { readHistory } from '#app/features/booking/reads.server.ts'
 import { cancellationByUs, cancellationByUsText } from '#app/features/booking/rules.ts'
@@ -35,11 +34,11 @@ export async function cancelByStaff(services: Services, { reason: typed, ...act 
       text: `cancelled it: ${reason}`,
       event: { kind: 'cancelled', note: `${reason} ${cancellationByUsText(cancellation)}` },
       detail: { refundPence, keptFeePence },
-      also: async ({ id, booking: revised }) => {
+      announces: 'called_off',
+      also: async () => {
         if (cancellation.freesSlot) await freeSlot(tx, booking.id)
         await refundBooking(services, tx, booking, { amountPence: refundPence, reason: 'cancelled' })
-        const endsCheckout = booking.paymentDueAt ? [{ kind: 'end-checkout', payload: { bookingId: booking.id } }] : []
-        return [...endsCheckout, announcement(revised, 'called_off', id)]
+        return booking.paymentDueAt ? [{ kind: 'end-checkout', payload: { bookingId: booking.id } }] : []
       },
     }
   })

@@ -1,6 +1,5 @@
 import { locate } from '#app/features/areas/locate.ts'
 import { districtFor } from '#app/features/areas/reads.server.ts'
-import { announcement } from '#app/features/booking/announce.ts'
 import type { Booking } from '#app/features/booking/reads.server.ts'
 import { InvalidBooking, problemsOf } from '#app/features/booking/schema.ts'
 import { renewedLink } from '#app/features/booking/tracking.server.ts'
@@ -55,7 +54,7 @@ export async function editBooking(services: Services, { fields, ...act }: EditBo
       isRevised: true,
       text: `changed: ${words}${set.email ? ' (a new private link goes to the new address)' : ''}`,
       detail: { fields: changed.join(' ') },
-      also: async ({ id, booking: edited }) => (set.email ? [announcement(edited, 'new_address', id)] : []),
+      announces: set.email ? 'new_address' : undefined,
     }
   })
 }

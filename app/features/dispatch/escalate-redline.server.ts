@@ -1,5 +1,4 @@
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { announcement } from '#app/features/booking/announce.ts'
 import { mayTake } from '#app/features/booking/lifecycle.ts'
 import { days, later, minutes, toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -38,7 +37,7 @@ const escalate = async (services: Services, bookingId: string): Promise<boolean>
       set: { escalatedAt: toInstant(now) },
       isUnseen: true,
       event: { note: `Nobody accepted it within ${escalateAfterMs / minutes(1)} minutes of the payment` },
-      also: async ({ id }) => [announcement(booking, 'escalated', id)],
+      announces: 'escalated',
       result: true,
     }
   })) ?? false

@@ -1,5 +1,4 @@
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { announcement } from '#app/features/booking/announce.ts'
 import { readMessage } from '#app/features/booking/schema.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { hashOf, newId } from '#app/platform/ids.ts'
@@ -35,6 +34,6 @@ export async function messageCustomer(services: Services, { bookingId, staffId, 
       .returning('id')
       .executeTakeFirst()
     if (!kept) return undefined
-    return { action: 'booking.message', also: async () => [announcement(booking, 'reply', kept.id)] }
+    return { action: 'booking.message', announces: { occasion: 'reply', id: kept.id } }
   })
 }

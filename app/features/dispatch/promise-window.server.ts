@@ -1,4 +1,3 @@
-import { announcement } from '#app/features/booking/announce.ts'
 import type { Booking } from '#app/features/booking/reads.server.ts'
 import { lateAfterNewPromise } from '#app/features/booking/rules.ts'
 import { days, hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
@@ -36,7 +35,7 @@ export async function promiseWindow(services: Services, { from, until, askedByCu
       isRevised: true,
       text: `promised another window: ${windowText(window.promisedFrom, window.promisedUntil)}`,
       event: { kind: 'rescheduled', note: movedText(booking, window) },
-      also: async ({ id, booking: revised }) => [announcement(revised, 'promised', id)],
+      announces: 'promised',
     }
   })
 }

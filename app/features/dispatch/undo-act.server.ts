@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely'
-import { announcement } from '#app/features/booking/announce.ts'
+import type { Occasion } from '#app/features/booking/announce.ts'
 import { readLastAct } from '#app/features/booking/history.server.ts'
+import type { Booking } from '#app/features/booking/reads.server.ts'
 import { renewedLink } from '#app/features/booking/tracking.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -30,7 +31,7 @@ export async function undoAct(services: Services, staffAct: StaffAct): Promise<v
     const isPromise = last.act === 'promise'
     // A link that was renewed is not revived: there is a newer one.
     const { trackingTokenHash, trackingKeyId, trackingRevocations, ...columns } = before
-    const restored = { ...booking, ...columns } as typeof booking
+    const restored = { ...booking, ...columns } as Booking
     if (restored.engineerId) await requireEngineer(tx, restored.engineerId, restored.service)
     return {
       set: { ...columns, ...(trackingTokenHash && renewedLink(services.secrets, booking)) },
@@ -38,7 +39,8 @@ export async function undoAct(services: Services, staffAct: StaffAct): Promise<v
       text: `took back: ${last.text}`,
       event: isPromise ? { kind: 'rescheduled', note: movedText(booking, restored) } : 'none',
       detail: { act: last.id },
-      also: async ({ id, booking: revised }) => {
+      announces: occasionOf({ isPromise, isNewAddress: trackingTokenHash !== undefined, booking, restored }),
+      also: async () => {
         await tx
           .updateTable('staffActs')
           .set({ undoneAt: toInstant(now) })
@@ -46,10 +48,22 @@ export async function undoAct(services: Services, staffAct: StaffAct): Promise<v
           .execute()
         // That somebody set out, which they did not, must not count; of a window the customer has read.
         if (!isPromise) await tx.deleteFrom('bookingEvents').where('id', '=', last.id).execute()
-        if (trackingTokenHash) return [announcement(revised, 'new_address', id)]
-        if (booking.status === 'en_route' && revised.status !== 'en_route') return [announcement(revised, 'not_yet', id)]
-        return isPromise ? [announcement(revised, 'promised', id)] : []
+        return []
       },
     }
   })
+}
+
+interface Undone {
+  isPromise: boolean
+  isNewAddress: boolean
+  booking: Booking
+  restored: Booking
+}
+
+/** What the customer is told anew; nothing where they had not been told. */
+function occasionOf({ isPromise, isNewAddress, booking, restored }: Undone): Occasion | undefined {
+  if (isNewAddress) return 'new_address'
+  if (booking.status === 'en_route' && restored.status !== 'en_route') return 'not_yet'
+  return isPromise ? 'promised' : undefined
 }

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
 import { actOnBookingIn, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { announcement } from '#app/features/booking/announce.ts'
 import { isDispatched } from '#app/features/booking/lifecycle.ts'
 import { redlineWindow } from '#app/features/booking/rules.ts'
 import { sellSlot } from '#app/features/redline/sell-slot.server.ts'
@@ -134,9 +133,10 @@ function confirmation(tx: Transaction<Tables>, { booking, now }: Received, payme
     event: {
       note: booking.status === 'expired' ? 'The priority fee was paid after the hold; a slot was free' : 'The priority fee was paid',
     },
-    also: async ({ id, booking: received }) => {
+    announces: 'paid',
+    also: async () => {
       await tx.updateTable('payments').set({ outcome: 'confirmed' }).where('id', '=', paymentId).execute()
-      return [announcement(received, 'paid', id), ...(await jobsToEndOthers(tx, booking.id))]
+      return jobsToEndOthers(tx, booking.id)
     },
   }
 }

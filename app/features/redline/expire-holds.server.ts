@@ -1,5 +1,4 @@
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { announcement } from '#app/features/booking/announce.ts'
 import { mayTake, steps } from '#app/features/booking/lifecycle.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -30,7 +29,8 @@ const expire = async (services: Services, bookingId: string): Promise<boolean> =
       set: { status: steps.expire.to },
       isRevised: true,
       event: { note: 'The priority fee was not paid in time' },
-      also: async ({ id, booking: expired }) => [{ kind: 'end-checkout', payload: { bookingId } }, announcement(expired, 'unpaid', id)],
+      announces: 'unpaid',
+      also: async () => [{ kind: 'end-checkout', payload: { bookingId } }],
       result: true,
     }
   })) ?? false
