@@ -40,7 +40,7 @@ export default defineConfig({
           groups: [
             {
               name: 'common',
-              test: /plain-imports:islands|node_modules(?!\/web-vitals)|app\/ui\/(button|dialog|error-summary|field|question|receipt|toast|toaster|use-now|drawings\/valves)\.|platform\/(london-intl|react-error|sanitise|server-clock)|features\/shell|features\/(analytics\/track|(live|redline)\/[^/]+$)|content\/(business|changed|emergency-types|stated)/,
+              test: /plain-imports:islands|node_modules(?!\/web-vitals)|app\/ui\/(button|dialog|error-summary|field|question|receipt|toast|toaster|use-now|drawings\/valves)\.|platform\/(london-intl|react-error|sanitise|server-clock)|features\/shell|features\/(analytics\/track|(live|capacity)\/[^/]+$)|content\/(business|changed|emergency-types|stated)/,
             },
             // A visitor who books needs nearly all of it, and in one file it is a tenth smaller.
             {

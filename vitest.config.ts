@@ -9,7 +9,7 @@ process.env.TZ = 'Pacific/Auckland'
 const WITH_SERVER = ['db', 'http'].flatMap((kind) => ['app', 'server', 'test'].map((folder) => `${folder}/**/*.${kind}.test.ts`))
 /** Unit tests that put other modules in the place of real ones, watch modules while they are loaded, or want them as they are first loaded. */
 const ALONE = [
-  'app/features/redline/slots-store.test.ts',
+  'app/features/capacity/slots-store.test.ts',
   'app/platform/passwords.test.ts',
   'app/stated-figures.test.tsx',
   'content/changed.test.ts',

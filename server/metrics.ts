@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
+import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { readBookingWay } from '#app/features/uptime/synthetic-reads.server.ts'
 import { readUptimeNow } from '#app/features/uptime/uptime-reads.server.ts'
 import { uptimeStates } from '#app/features/uptime/uptime-rounds.ts'

@@ -1,7 +1,7 @@
 import { type Booking, type BookingEvent, readBooking, readHistory } from '#app/features/booking/reads.server.ts'
 import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
 import { versionOf } from '#app/features/booking/version.ts'
-import { sellSlot } from '#app/features/redline/sell-slot.server.ts'
+import { sellSlot } from '#app/features/capacity/sell-slot.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { BookingStatus } from '#db/tables.ts'

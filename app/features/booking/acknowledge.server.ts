@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { hasSlot } from '#app/features/redline/reads.server.ts'
+import { hasSlot } from '#app/features/capacity/slots-left.server.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'

@@ -1,6 +1,6 @@
+import { freeSlot } from '#app/features/capacity/take-slot.server.ts'
 import { readPaidFee } from '#app/features/payments/reads.server.ts'
 import { refundBooking } from '#app/features/payments/refund.server.ts'
-import { freeSlot } from '#app/features/redline/take-slot.server.ts'
 import { minutes } from '#app/platform/clock.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'

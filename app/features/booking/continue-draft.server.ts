@@ -1,4 +1,4 @@
-import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
+import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { SlotsSoldOut } from '#app/features/redline/schema.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import { londonDay } from '#app/platform/london.ts'

@@ -1,4 +1,4 @@
-import { readNextAvailable } from '#app/features/dispatch/read-next-available.server.ts'
+import { readNextAvailable } from '#app/features/capacity/read-next-available.server.ts'
 import { hours, minutes } from '#app/platform/clock.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'

@@ -1,5 +1,5 @@
 import { areaDoubt } from '#app/features/areas/locate.ts'
-import { readNextAvailable } from '#app/features/dispatch/read-next-available.server.ts'
+import { readNextAvailable } from '#app/features/capacity/read-next-available.server.ts'
 import { readFee, readPaidFee } from '#app/features/payments/reads.server.ts'
 import type { FrozenTerms } from '#app/features/pricing/rules.ts'
 import { addDays, isDay, type LondonDay } from '#app/platform/day.ts'

@@ -1,6 +1,7 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { versionOf } from '#app/features/booking/version.ts'
+import { readNextAvailable } from '#app/features/capacity/read-next-available.server.ts'
 import { hours, later, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -15,7 +16,6 @@ import { readBookingPage, searchBookings } from './board-reads.server.ts'
 import { escalateRedline } from './escalate-redline.server.ts'
 import { noteBooking } from './note-booking.server.ts'
 import { planShift } from './plan-shift.server.ts'
-import { readNextAvailable } from './read-next-available.server.ts'
 import { readEngineers, readShifts } from './reads.server.ts'
 
 /** Tables that are full in this test; PostgreSQL reads one with few rows whole, and is right to. */

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import { dispatchedStatuses, openStatuses, underWayStatuses } from '#app/features/booking/lifecycle.ts'
+import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { readStuck } from '#app/features/notifications/reads.server.ts'
-import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
 import { hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
 import { addDays } from '#app/platform/day.ts'
 import { hashOf } from '#app/platform/ids.ts'

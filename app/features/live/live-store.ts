@@ -1,4 +1,4 @@
-import { learnSlots } from '#app/features/redline/slots-store.ts'
+import { learnSlots } from '#app/features/capacity/slots-store.ts'
 import { learnServerTime, serverNow } from '#app/platform/server-clock.ts'
 import { createQuestion } from '#app/ui/question.ts'
 import type { LiveView } from './figures-schema.ts'

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Purchase } from '#app/features/analytics/track.ts'
 import type { PaidFee } from '#app/features/booking/rules.ts'
-import { hasSlot } from '#app/features/redline/reads.server.ts'
+import { hasSlot } from '#app/features/capacity/slots-left.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { codeFrom } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'

@@ -1,8 +1,8 @@
+import { receivePaymentEvent } from '#app/features/redline/receive-event.server.ts'
 import { later, minutes, toInstant } from '#app/platform/clock.ts'
 import { ForgedPaymentEvent, type PaymentEvent, type PaymentProvider } from '#app/platform/payments.ts'
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
-import { receivePaymentEvent } from './receive-event.server.ts'
 
 /*
  * A payment provider without money, so that the whole path runs on a fresh machine: its payment page is one of ours, clearly

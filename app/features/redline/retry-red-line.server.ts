@@ -3,6 +3,10 @@ import { actOnBooking, type CustomerAct } from '#app/features/booking/act-on-boo
 import { steps } from '#app/features/booking/lifecycle.ts'
 import { redlineWindow } from '#app/features/booking/rules.ts'
 import { ChangeRefused, PaymentNotConfigured } from '#app/features/booking/schema.ts'
+import { type Holder, holdSlot, lockHolds } from '#app/features/capacity/hold-slot.server.ts'
+import { lockSlots } from '#app/features/capacity/lock-slots.server.ts'
+import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
+import { freeSlot } from '#app/features/capacity/take-slot.server.ts'
 import { isPayable, retryProblem } from '#app/features/payments/rules.ts'
 import { hours, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
@@ -10,11 +14,7 @@ import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { redlineOpenMinutes } from '#content/rates.ts'
 import type { Tables } from '#db/tables.ts'
-import { type Holder, holdSlot, lockHolds } from './hold-slot.server.ts'
-import { lockSlots } from './lock-slots.server.ts'
-import { readSlotsLeft } from './reads.server.ts'
 import { SlotsSoldOut } from './schema.ts'
-import { freeSlot } from './take-slot.server.ts'
 
 export const retryLimit: RateLimit<'redline-retry'> = { name: 'redline-retry', turns: 5, windowMs: minutes(1) }
 export const retriesLimit: RateLimit<'redline-retries'> = { name: 'redline-retries', turns: 3, windowMs: hours(24) }

@@ -1,4 +1,4 @@
-import { RedLineSlotsProvider } from '#app/features/redline/slots-context.ts'
+import { RedLineSlotsProvider } from '#app/features/capacity/slots-context.ts'
 import type { FormView } from '../form-view.ts'
 import { BookingForm } from './booking-form.tsx'
 import { SentPanel } from './sent-panel.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FormType } from '#app/features/analytics/track.ts'
-import { takeSlot } from '#app/features/redline/slots-store.ts'
+import { takeSlot } from '#app/features/capacity/slots-store.ts'
 import { serverNow } from '#app/platform/server-clock.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { startIsland } from '#app/ui/start-island.ts'

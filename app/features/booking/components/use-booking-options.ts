@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { learnSlots } from '#app/features/redline/slots-store.ts'
+import { learnSlots } from '#app/features/capacity/slots-store.ts'
 import { learnServerTime } from '#app/platform/server-clock.ts'
 import { createQuestion, whileSeen } from '#app/ui/question.ts'
 import { type Changed, setChanged } from '#content/changed.ts'

@@ -1,4 +1,4 @@
-import { useRedLineSlots } from '#app/features/redline/slots-context.ts'
+import { useRedLineSlots } from '#app/features/capacity/slots-context.ts'
 import type { FormOptions } from '../form-view.ts'
 
 /**

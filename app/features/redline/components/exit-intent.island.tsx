@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type RedlineInteraction, track } from '#app/features/analytics/track.ts'
+import { RedLineSlotsProvider, useRedLineSlots } from '#app/features/capacity/slots-context.ts'
 import { subscribeLive } from '#app/features/live/live-store.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -10,7 +11,6 @@ import { bookRedLine, bookType, type EmergencyTypeName } from '#content/emergenc
 import { priorityFeeText, redlineDispatchMinutes, redlineSlotsPerDay } from '#content/rates.ts'
 import { nextVisitMinutes } from '#content/stated.ts'
 import { slotsText } from '../rules.ts'
-import { RedLineSlotsProvider, useRedLineSlots } from '../slots-context.ts'
 import { watchTopEdge } from './top-edge.ts'
 import { visitorIsBusy } from './visitor-is-busy.ts'
 

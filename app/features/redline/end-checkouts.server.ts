@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { isPayable } from '#app/features/payments/rules.ts'
 import { hours, later, toInstant } from '#app/platform/clock.ts'
 import type { JobContext } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { recordPayment } from './record-payment.server.ts'
-import { isPayable } from './rules.ts'
 
 const EndCheckoutJob = z.object({ bookingId: z.string() })
 

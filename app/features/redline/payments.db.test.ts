@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { expireHolds } from '#app/features/redline/expire-holds.server.ts'
-import { readSlotsLeft } from '#app/features/redline/reads.server.ts'
+import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
+import { readPayment } from '#app/features/payments/reads.server.ts'
+import { ForgedMessage, NothingToPay } from '#app/features/payments/refusals.ts'
 import { minutes, toInstant } from '#app/platform/clock.ts'
 import type { PaymentEvent, ProviderPayment } from '#app/platform/payments.ts'
 import { handOut } from '#test/support/announced.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
+import { expireHolds } from './expire-holds.server.ts'
 import { openCheckout } from './open-checkout.server.ts'
-import { readPayment } from './reads.server.ts'
 import { receivePaymentEvent } from './receive-event.server.ts'
-import { ForgedMessage, NothingToPay } from './refusals.ts'
 
 const redline = (world: World) => bookOne(world, { serviceLevel: 'redline' })
 const left = (world: World) => readSlotsLeft(world.services.db, world.clock.now())

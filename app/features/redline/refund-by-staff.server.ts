@@ -2,13 +2,13 @@ import type { Transaction } from 'kysely'
 import { actOnBookingIn } from '#app/features/booking/act-on-booking.server.ts'
 import type { Booking } from '#app/features/booking/reads.server.ts'
 import { BookingOvertaken } from '#app/features/booking/schema.ts'
+import { readReturnedPence } from '#app/features/payments/reads.server.ts'
+import { askRefund } from '#app/features/payments/refund.server.ts'
+import { RefundAmountWrong, RefundRefused } from '#app/features/payments/refusals.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { poundsText } from '#content/money.ts'
 import type { Tables } from '#db/tables.ts'
-import { readReturnedPence } from './reads.server.ts'
-import { askRefund } from './refund.server.ts'
-import { RefundAmountWrong, RefundRefused } from './refusals.ts'
 
 export interface RefundByStaff {
   paymentId: string

@@ -1,10 +1,10 @@
 import { PaymentNotConfigured } from '#app/features/booking/schema.ts'
+import { recordRefund } from '#app/features/payments/refund.server.ts'
+import { ForgedMessage } from '#app/features/payments/refusals.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { ForgedPaymentEvent, type PaymentEvent } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
 import { recordPayment } from './record-payment.server.ts'
-import { recordRefund } from './refund.server.ts'
-import { ForgedMessage } from './refusals.ts'
 
 /**
  * Takes a message of the payment provider, as it came: raw body and signature. It is remembered and acted on in one transaction, so that

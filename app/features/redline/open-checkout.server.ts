@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely'
 import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { PaymentNotConfigured } from '#app/features/booking/schema.ts'
-import { holdWhilePaying } from '#app/features/redline/hold-slot.server.ts'
+import { holdWhilePaying } from '#app/features/capacity/hold-slot.server.ts'
+import { NothingToPay, PaymentUnavailable } from '#app/features/payments/refusals.ts'
+import { checkoutGraceMinutes, isPayable, paymentUrlProblem } from '#app/features/payments/rules.ts'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
@@ -9,8 +11,6 @@ import { loggable } from '#app/platform/log.ts'
 import { CheckoutRefused, type OpenedCheckout, type PaymentProvider } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { CheckoutsTable, Tables } from '#db/tables.ts'
-import { NothingToPay, PaymentUnavailable } from './refusals.ts'
-import { checkoutGraceMinutes, isPayable, paymentUrlProblem } from './rules.ts'
 
 /** The provider has this long to open a page while somebody waits for it. */
 const providerMs = 9_000

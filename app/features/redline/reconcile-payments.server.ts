@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
+import { recordRefund } from '#app/features/payments/refund.server.ts'
+import { type Difference, reportDifferences } from '#app/features/payments/report-differences.server.ts'
 import { days, type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { enqueue, type JobContext } from '#app/platform/jobs.ts'
 import type { ListedPayment, PaymentProvider } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { recordPayment } from './record-payment.server.ts'
-import { recordRefund } from './refund.server.ts'
-import { type Difference, reportDifferences } from './report-differences.server.ts'
 
 /** How far back the provider's list is read. */
 const comparedMs = days(3)
