@@ -1,7 +1,7 @@
 // @module-tag never-again
 import { expect, test } from 'vitest'
 import { cancelBooking } from '#app/features/booking/cancel-booking.server.ts'
-import { PaymentNotConfigured } from '#app/features/booking/schema.ts'
+import { PaymentNotConfigured } from '#app/features/booking/refusals.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { sendRefund } from '#app/features/payments/refund.server.ts'
 import { NothingToPay, PaymentUnavailable } from '#app/features/payments/refusals.ts'

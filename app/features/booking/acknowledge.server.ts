@@ -4,7 +4,7 @@ import type { Refusal } from '#app/platform/errors.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
-import { KeyReused } from './schema.ts'
+import { KeyReused } from './refusals.ts'
 import { trackingUrl } from './tracking.server.ts'
 
 /** What a submission is answered with, once and at every repetition. */

@@ -11,7 +11,7 @@ import type { BookingsTable, StaffActsTable, Tables } from '#db/tables.ts'
 import { announcement, type Occasion } from './announce.ts'
 import { readHappened } from './history.server.ts'
 import type { Booking } from './reads.server.ts'
-import { BookingNotFound, BookingOvertaken, TooManySubmits } from './schema.ts'
+import { BookingNotFound, BookingOvertaken, TooManySubmits } from './refusals.ts'
 import { versionOf } from './version.ts'
 
 /*

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { InvalidBooking, problemsOf, SubmitBooking } from './schema.ts'
+import { problemsOf, SubmitBooking } from './booking-input.ts'
+import { InvalidBooking } from './refusals.ts'
 
 const payload = (changes: Record<string, unknown> = {}) => ({
   name: 'Priya Raman',

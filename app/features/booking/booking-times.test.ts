@@ -1,25 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { nextAvailableMinutes } from '#app/features/capacity/next-available.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { billingTerms, changeCutoffMinutes } from '#content/rates.ts'
 import type { BookingStatus } from '#db/tables.ts'
-import { type Answers, levelOf } from './answers.ts'
-import {
-  arrivalFor,
-  arrivalText,
-  asapWindow,
-  cancellationOf,
-  cancellationText,
-  firstOpenStep,
-  nextAvailableMinutes,
-  placeText,
-  serviceLevelText,
-  slotsOf,
-  stepProblems,
-  timeChangeOf,
-  type When,
-} from './rules.ts'
+import { type Answers, levelOf, placeText, serviceLevelText } from './answers.ts'
+import { arrivalFor, arrivalText, asapWindow, type When } from './arrival-window.ts'
+import { cancellationOf, cancellationText } from './cancellation.ts'
+import { firstOpenStep, stepProblems } from './form-steps.ts'
+import { timeChangeOf } from './time-change.ts'
+import { slotsOf } from './time-slots.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

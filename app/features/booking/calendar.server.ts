@@ -1,9 +1,9 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { hashOf } from '#app/platform/ids.ts'
 import { business } from '#content/business.ts'
+import { placeText } from './answers.ts'
 import { statuses } from './lifecycle.ts'
 import type { Booking } from './reads.server.ts'
-import { placeText } from './rules.ts'
 
 /** Calendars that follow the file's address look again after so many seconds. */
 const lookAgainSeconds = 15 * 60

@@ -10,8 +10,8 @@ import { type Booked, bookOfStranger, bookOne } from '#test/support/booked.ts'
 import { countOutcomes, freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { type CancelBooking, cancelBooking } from './cancel-booking.server.ts'
+import { BookingNotFound, BookingOvertaken, ChangeRefused, TooManySubmits } from './refusals.ts'
 import { rescheduleBooking } from './reschedule-booking.server.ts'
-import { BookingNotFound, BookingOvertaken, ChangeRefused, TooManySubmits } from './schema.ts'
 
 const slot = { preferredDate: '2026-11-24', timeSlot: '14:00 - 16:00' }
 const webhookEnv = { WEBHOOK_URL: 'https://hooks.zapier.com/hooks/catch/1/abc', WEBHOOK_SECRET: `whsec_${'c2VjcmV0'.repeat(4)}` }

@@ -5,10 +5,10 @@ import { minutes } from '#app/platform/clock.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { actOnBooking, type CustomerAct } from './act-on-booking.server.ts'
+import { cancellationOf, cancellationText } from './cancellation.ts'
 import { steps } from './lifecycle.ts'
 import { readHistory } from './reads.server.ts'
-import { cancellationOf, cancellationText } from './rules.ts'
-import { BookingOvertaken, ChangeRefused } from './schema.ts'
+import { BookingOvertaken, ChangeRefused } from './refusals.ts'
 
 export const cancelLimit: RateLimit<'booking-cancel'> = { name: 'booking-cancel', turns: 5, windowMs: minutes(1) }
 

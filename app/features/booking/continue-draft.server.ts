@@ -1,12 +1,12 @@
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
-import { SlotsSoldOut } from '#app/features/redline/schema.ts'
+import { SlotsSoldOut } from '#app/features/capacity/slots-sold-out.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Visit } from '#app/platform/services.ts'
 import { type Answers, type FieldProblems, fieldNames, levelOf, type Step, withoutToday } from './answers.ts'
 import { closeDraft, type Draft, dropDraft, newDraft, readDraft, saveDraft } from './drafts.server.ts'
-import { firstOpenStep, stepProblems } from './rules.ts'
-import { CsrfMismatch, InvalidBooking } from './schema.ts'
+import { firstOpenStep, stepProblems } from './form-steps.ts'
+import { CsrfMismatch, InvalidBooking } from './refusals.ts'
 import { submitBooking } from './submit-booking.server.ts'
 
 /** What the form posts beside the answers. */

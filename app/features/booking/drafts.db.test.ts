@@ -8,7 +8,7 @@ import { bookingBody, onEachEngine, type World } from '#test/support/world.ts'
 import { type Continued, continueDraft } from './continue-draft.server.ts'
 import { type Draft, newDraft, readDraft, saveDraft } from './drafts.server.ts'
 import { readTrackedBooking } from './reads.server.ts'
-import { CsrfMismatch, TooManySubmits } from './schema.ts'
+import { CsrfMismatch, TooManySubmits } from './refusals.ts'
 
 const visitTo = (services: Services, changes: Partial<Visit> = {}): Visit => ({
   cookies: null,

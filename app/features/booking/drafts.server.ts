@@ -6,7 +6,7 @@ import type { Services } from '#app/platform/services.ts'
 import { retention } from '#content/business.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Answers } from './answers.ts'
-import { TooManySubmits } from './schema.ts'
+import { TooManySubmits } from './refusals.ts'
 import { trackingTokenOf } from './tracking.server.ts'
 
 /*

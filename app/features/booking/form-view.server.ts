@@ -8,9 +8,11 @@ import type { Refusal } from '#app/platform/errors.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Answers, type FieldProblems, furthestDays, levelOf, readAnswer, type Step } from './answers.ts'
+import { arrivalFor, arrivalText } from './arrival-window.ts'
 import type { Draft } from './drafts.server.ts'
+import { firstOpenStep } from './form-steps.ts'
 import type { FormOptions, FormView } from './form-view.ts'
-import { arrivalFor, arrivalText, firstOpenStep, slotsOf } from './rules.ts'
+import { slotsOf } from './time-slots.ts'
 
 interface Situation {
   draft: Draft

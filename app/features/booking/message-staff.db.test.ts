@@ -8,7 +8,7 @@ import { openReceiver, verified } from '#test/support/receiver.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { type MessageStaff, messageStaff } from './message-staff.server.ts'
 import { readMessages } from './reads.server.ts'
-import { InvalidMessage, TooManySubmits } from './schema.ts'
+import { InvalidMessage, TooManySubmits } from './refusals.ts'
 
 const secret = `whsec_${'c2VjcmV0'.repeat(4)}`
 

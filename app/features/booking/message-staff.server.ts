@@ -3,7 +3,8 @@ import { hashOf, newId, newToken } from '#app/platform/ids.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { actOnBooking, type CustomerAct } from './act-on-booking.server.ts'
-import { InvalidMessage, readMessage } from './schema.ts'
+import { readMessage } from './message-text.ts'
+import { InvalidMessage } from './refusals.ts'
 
 export const messageLimit: RateLimit<'booking-message'> = { name: 'booking-message', turns: 5, windowMs: minutes(1) }
 export const messagesLimit: RateLimit<'booking-messages'> = { name: 'booking-messages', turns: 20, windowMs: hours(1) }

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { hashOf } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingEventsTable, BookingMessagesTable, BookingsTable, Tables } from '#db/tables.ts'
-import { BookingNotFound } from './schema.ts'
+import { BookingNotFound } from './refusals.ts'
 
 export type Booking = Selectable<BookingsTable>
 export type BookingEvent = Selectable<BookingEventsTable>

@@ -5,8 +5,8 @@ import { jobHandlers } from '#server/jobs.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { countOutcomes, freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
+import { BookingOvertaken, ChangeRefused, InvalidBooking, TooManySubmits } from './refusals.ts'
 import { type RescheduleBooking, rescheduleBooking } from './reschedule-booking.server.ts'
-import { BookingOvertaken, ChangeRefused, InvalidBooking, TooManySubmits } from './schema.ts'
 
 const slot = { preferredDate: '2026-11-24', timeSlot: '14:00 - 16:00' }
 const morning = { preferredDate: '2026-11-25', timeSlot: '08:00 - 10:00' }

@@ -4,10 +4,11 @@ import type { RateLimit } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { actOnBooking, type CustomerAct } from './act-on-booking.server.ts'
 import { readAnswer } from './answers.ts'
+import { type Arrival, arrivalFor, arrivalText, asapWindow } from './arrival-window.ts'
 import { steps } from './lifecycle.ts'
 import type { Booking } from './reads.server.ts'
-import { type Arrival, arrivalFor, arrivalText, asapWindow, timeChangeOf } from './rules.ts'
-import { ChangeRefused, InvalidBooking } from './schema.ts'
+import { ChangeRefused, InvalidBooking } from './refusals.ts'
+import { timeChangeOf } from './time-change.ts'
 import { versionOf } from './version.ts'
 
 export const rescheduleLimit: RateLimit<'booking-reschedule'> = { name: 'booking-reschedule', turns: 5, windowMs: minutes(1) }

@@ -4,8 +4,8 @@ import { holdSlot } from '#app/features/capacity/hold-slot.server.ts'
 import { readNextAvailable } from '#app/features/capacity/read-next-available.server.ts'
 import { sellSlot } from '#app/features/capacity/sell-slot.server.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
+import { SlotsSoldOut } from '#app/features/capacity/slots-sold-out.ts'
 import { applied, estimateFor, type FrozenTerms, offerFor, termsFor } from '#app/features/pricing/rules.ts'
-import { SlotsSoldOut } from '#app/features/redline/schema.ts'
 import { later, minutes, toInstant } from '#app/platform/clock.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { hashOf, newId, spokenCode } from '#app/platform/ids.ts'
@@ -16,17 +16,9 @@ import { redlineOpenMinutes } from '#content/rates.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
 import { acknowledge, type Outcome, replayOf } from './acknowledge.server.ts'
 import { announcement } from './announce.ts'
-import { type Arrival, arrivalFor } from './rules.ts'
-import {
-  type BookingInput,
-  InvalidBooking,
-  KeyReused,
-  PaymentNotConfigured,
-  PriceChanged,
-  problemsOf,
-  SubmitBooking,
-  TakeBooking,
-} from './schema.ts'
+import { type Arrival, arrivalFor } from './arrival-window.ts'
+import { type BookingInput, problemsOf, SubmitBooking, TakeBooking } from './booking-input.ts'
+import { InvalidBooking, KeyReused, PaymentNotConfigured, PriceChanged } from './refusals.ts'
 import { trackingTokenOf } from './tracking.server.ts'
 
 export interface Attempt {

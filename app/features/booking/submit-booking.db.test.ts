@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { SlotsSoldOut } from '#app/features/capacity/slots-sold-out.ts'
 import { createSandbox } from '#app/features/payments/sandbox.server.ts'
-import { SlotsSoldOut } from '#app/features/redline/schema.ts'
 import { days } from '#app/platform/clock.ts'
 import { hashOf, newToken } from '#app/platform/ids.ts'
 import { createSecrets } from '#app/platform/secrets.ts'
@@ -12,7 +12,7 @@ import { countOutcomes, freshWorld, openPeers, readStored, submissionOf } from '
 import { bookingBody, onEachEngine, testSecret, type World } from '#test/support/world.ts'
 import type { Acknowledgement } from './acknowledge.server.ts'
 import { readTrackedBooking } from './reads.server.ts'
-import { CsrfMismatch, InvalidBooking, KeyReused, PaymentNotConfigured, TooManySubmits } from './schema.ts'
+import { CsrfMismatch, InvalidBooking, KeyReused, PaymentNotConfigured, TooManySubmits } from './refusals.ts'
 import { type Submission, submitBooking } from './submit-booking.server.ts'
 
 const webhookEnv = { WEBHOOK_URL: 'https://hooks.zapier.com/hooks/catch/1/abc', WEBHOOK_SECRET: `whsec_${'c2VjcmV0'.repeat(4)}` }

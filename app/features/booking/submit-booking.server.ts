@@ -4,7 +4,7 @@ import { hashOf, newToken } from '#app/platform/ids.ts'
 import { hasTurn, lockTurns, type RateLimit, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Acknowledgement, hashOfContent, type Outcome, replayOf } from './acknowledge.server.ts'
-import { CsrfMismatch, TooManySubmits } from './schema.ts'
+import { CsrfMismatch, TooManySubmits } from './refusals.ts'
 import { storeBooking } from './store-booking.server.ts'
 
 /** 5 submissions per 60,000 ms (specification 1 section 9). */

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
-import { mayHold } from '#app/features/redline/rules.ts'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { lockKey } from '#app/platform/rate-limit.ts'
 import { redlineHoldMinutes, redlineOpenMinutes } from '#content/rates.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
+import { mayHold } from './redline-slots.ts'
 import { takeSlot } from './take-slot.server.ts'
 
 /** Who asks for a slot to be held: nobody is held two, by none of the three. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { slotsLeft, slotsText } from '#app/features/redline/rules.ts'
 import { redlineHoldMinutes } from '#content/rates.ts'
+import { slotsLeft, slotsText } from './redline-slots.ts'
 
 test.each([
   [0, 5, 'Only 5 slots left today'],

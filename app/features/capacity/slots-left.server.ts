@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { slotsLeft } from '#app/features/redline/rules.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Tables } from '#db/tables.ts'
+import { slotsLeft } from './redline-slots.ts'
 
 /** Whether a slot is a booking's: sold to it, or held for it for as long as it can be paid. */
 export async function hasSlot(db: Kysely<Tables>, bookingId: string): Promise<boolean> {

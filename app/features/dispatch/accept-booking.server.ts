@@ -7,7 +7,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { Flag } from '#db/tables.ts'
 import { actByStaff } from './act-by-staff.server.ts'
 import { requireStep } from './require-step.server.ts'
-import type { StaffAct } from './schema.ts'
+import type { StaffAct } from './staff-input.ts'
 
 /**
  * Takes a booking on: received becomes confirmed, which makes the contract. Throws `BookingOvertaken`, `StepRefused` or

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { StaffActsTable, Tables } from '#db/tables.ts'
-import type { StaffAct } from './schema.ts'
+import type { StaffAct } from './staff-input.ts'
 
 interface Press extends StaffAct {
   act: StaffActsTable['act']

@@ -3,7 +3,7 @@ import { toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import { readEntry } from './read-entry.ts'
-import { EngineerFields, type EngineerInput } from './schema.ts'
+import { EngineerFields, type EngineerInput } from './staff-input.ts'
 
 /**
  * Adds an engineer; answers the id. `staffId`: the user, of whom whoever calls has checked that they are staff. Throws `InvalidEntry`.

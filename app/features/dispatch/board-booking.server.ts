@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
+import { arrivalNow } from '#app/features/booking/arrival-window.ts'
 import { readActs, readNames } from '#app/features/booking/history.server.ts'
 import { staffSteps, statuses } from '#app/features/booking/lifecycle.ts'
 import { type Booking, readBooking, readHistory, readMessages } from '#app/features/booking/reads.server.ts'
-import { arrivalNow } from '#app/features/booking/rules.ts'
-import { type RefundReason, returnText } from '#app/features/payments/rules.ts'
+import { type RefundReason, returnText } from '#app/features/payments/refund-reasons.ts'
 import { type FrozenTerms, totalPence } from '#app/features/pricing/rules.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { londonDay, momentText, timeText } from '#app/platform/london.ts'
@@ -13,7 +13,7 @@ import type { Tables } from '#db/tables.ts'
 import { boardQueries, readBoardMark } from './board-reads.server.ts'
 import { cardOf } from './board-view.ts'
 import { hasRefundSince, readNotes } from './reads.server.ts'
-import { undoOf } from './rules.ts'
+import { undoOf } from './undo.ts'
 
 /**
  * All that staff see of one booking: what it is, what may be done with it now, its money, what was written and noted, and what has

@@ -1,6 +1,7 @@
 import { locate } from '#app/features/areas/locate.ts'
 import { districtFor } from '#app/features/areas/reads.server.ts'
-import { InvalidBooking, problemsOf, TakeBooking } from '#app/features/booking/schema.ts'
+import { problemsOf, TakeBooking } from '#app/features/booking/booking-input.ts'
+import { InvalidBooking } from '#app/features/booking/refusals.ts'
 import { estimateFor, termsFor, totalPence } from '#app/features/pricing/rules.ts'
 import type { Services } from '#app/platform/services.ts'
 import { poundsText } from '#content/money.ts'

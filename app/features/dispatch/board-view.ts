@@ -16,7 +16,8 @@ import { phoneText } from '#app/platform/uk.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import type { BoardRow, BoardRows } from './board-reads.server.ts'
 import { shiftWords } from './board-shifts.ts'
-import { needsGasSafe, redlineDueAt } from './rules.ts'
+import { needsGasSafe } from './gas-safe.ts'
+import { redlineDueAt } from './redline-clock.ts'
 
 /* What the board shows of its rows: no database, no clock. Times are in London's words here, so that a browser needs no time zones. */
 

@@ -1,14 +1,15 @@
+import { cancellationByUs, cancellationByUsText } from '#app/features/booking/cancellation.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
 import { readHistory } from '#app/features/booking/reads.server.ts'
-import { cancellationByUs, cancellationByUsText } from '#app/features/booking/rules.ts'
 import { freeSlot } from '#app/features/capacity/take-slot.server.ts'
 import { readPaidFee } from '#app/features/payments/reads.server.ts'
 import { refundBooking } from '#app/features/payments/refund.server.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
 import { actByStaff } from './act-by-staff.server.ts'
+import { InvalidEntry } from './refusals.ts'
 import { requireStep } from './require-step.server.ts'
-import { InvalidEntry, type StaffAct } from './schema.ts'
+import type { StaffAct } from './staff-input.ts'
 
 export interface CancelByStaff extends StaffAct {
   /** Why, in a sentence that the customer reads too. 1 to 300 characters. */

@@ -4,10 +4,11 @@ import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
+import { needsGasSafe } from './gas-safe.ts'
 import { lockEngineer } from './lock-engineer.server.ts'
 import { readEntry } from './read-entry.ts'
-import { needsGasSafe } from './rules.ts'
-import { EngineerFields, type EngineerInput, EntryNotFound, StepRefused } from './schema.ts'
+import { EntryNotFound, StepRefused } from './refusals.ts'
+import { EngineerFields, type EngineerInput } from './staff-input.ts'
 
 export interface ChangeEngineer {
   /** The id of the user; whoever calls has checked that it is staff. */

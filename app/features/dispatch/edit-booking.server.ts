@@ -1,13 +1,15 @@
 import { locate } from '#app/features/areas/locate.ts'
 import { districtFor } from '#app/features/areas/reads.server.ts'
+import { problemsOf } from '#app/features/booking/booking-input.ts'
 import type { Booking } from '#app/features/booking/reads.server.ts'
-import { InvalidBooking, problemsOf } from '#app/features/booking/schema.ts'
+import { InvalidBooking } from '#app/features/booking/refusals.ts'
 import { renewedLink } from '#app/features/booking/tracking.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { actByStaff } from './act-by-staff.server.ts'
+import { StepRefused } from './refusals.ts'
 import { requireEngineer } from './require-engineer.server.ts'
 import { requireStep } from './require-step.server.ts'
-import { EditFields, type EditInput, type StaffAct, StepRefused } from './schema.ts'
+import { EditFields, type EditInput, type StaffAct } from './staff-input.ts'
 
 export interface EditBooking extends StaffAct {
   /** All fields of `EditFields`, as a form sends them: one that is absent is empty, a checkbox that is absent is off. */

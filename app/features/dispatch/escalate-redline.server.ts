@@ -2,7 +2,7 @@ import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { mayTake } from '#app/features/booking/lifecycle.ts'
 import { days, later, minutes, toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
-import { escalateAfterMs } from './rules.ts'
+import { escalateAfterMs } from './redline-clock.ts'
 
 /** Longer ago, an alarm helps nobody. */
 const lookBackMs = days(1)

@@ -4,8 +4,9 @@ import { windowText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { lockEngineer } from './lock-engineer.server.ts'
 import { readEntry } from './read-entry.ts'
-import { shiftOf } from './rules.ts'
-import { EntryNotFound, InvalidEntry, ShiftFields, type ShiftInput, StepRefused } from './schema.ts'
+import { EntryNotFound, InvalidEntry, StepRefused } from './refusals.ts'
+import { shiftOf } from './shift-times.ts'
+import { ShiftFields, type ShiftInput } from './staff-input.ts'
 
 export interface PlanShift {
   /** The id of the user; whoever calls has checked that it is staff. */

@@ -1,11 +1,12 @@
+import { lateAfterNewPromise } from '#app/features/booking/late-arrival.ts'
 import type { Booking } from '#app/features/booking/reads.server.ts'
-import { lateAfterNewPromise } from '#app/features/booking/rules.ts'
 import { days, hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
 import { windowText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { actByStaff } from './act-by-staff.server.ts'
+import { InvalidEntry, StepRefused } from './refusals.ts'
 import { requireStep } from './require-step.server.ts'
-import { InvalidEntry, type StaffAct, StepRefused } from './schema.ts'
+import type { StaffAct } from './staff-input.ts'
 
 export interface PromiseWindow extends StaffAct {
   from: Instant

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#db/tables.ts'
+import { assignProblem } from './gas-safe.ts'
 import { lockEngineer } from './lock-engineer.server.ts'
 import type { Engineer } from './reads.server.ts'
-import { assignProblem } from './rules.ts'
-import { EntryNotFound, StepRefused } from './schema.ts'
+import { EntryNotFound, StepRefused } from './refusals.ts'
 
 /**
  * The engineer, locked, who may have a job of a service. Throws `EntryNotFound`, or `StepRefused` for one who has left, or has no Gas Safe

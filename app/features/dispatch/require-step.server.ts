@@ -1,6 +1,6 @@
 import { mayTake, type Step, statuses } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/reads.server.ts'
-import { StepRefused } from './schema.ts'
+import { StepRefused } from './refusals.ts'
 
 /** Throws `StepRefused` where a step cannot follow how the booking stands, or its customer has had it erased. */
 export function requireStep(step: Step, { status, erasedAt }: Booking): void {

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { nextFromBoard, shiftOf, undoOf } from './rules.ts'
+import { nextFromBoard } from '#app/features/capacity/next-available.ts'
+import { shiftOf } from './shift-times.ts'
+import { undoOf } from './undo.ts'
 
 const now = new Date('2026-11-20T10:20:00.000Z')
 

@@ -9,9 +9,10 @@ import type { BookingsTable } from '#db/tables.ts'
 import { actByStaff } from './act-by-staff.server.ts'
 import { movedText } from './promise-window.server.ts'
 import { hasRefundSince } from './reads.server.ts'
+import { StepRefused } from './refusals.ts'
 import { requireEngineer } from './require-engineer.server.ts'
-import { undoOf } from './rules.ts'
-import { type StaffAct, StepRefused } from './schema.ts'
+import type { StaffAct } from './staff-input.ts'
+import { undoOf } from './undo.ts'
 
 type Columns = Updateable<BookingsTable> & { revision?: number }
 

@@ -1,5 +1,7 @@
+import { placeText } from '#app/features/booking/answers.ts'
+import { arrivalText } from '#app/features/booking/arrival-window.ts'
 import type { Booking } from '#app/features/booking/reads.server.ts'
-import { arrivalText, placeText, priceKeptText } from '#app/features/booking/rules.ts'
+import { priceKeptText } from '#app/features/booking/time-change.ts'
 import { business } from '#content/business.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import { changingOf, estimateFacts, type Facts, factsText, listText, type ToldChange } from './rules.ts'

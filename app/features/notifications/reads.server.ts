@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type RefundReason, refundText } from '#app/features/payments/rules.ts'
+import { type RefundReason, refundText } from '#app/features/payments/refund-reasons.ts'
 import { type Instant, later } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import { readSettings } from '#app/platform/settings.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { paymentViewOf } from './schema.ts'
+import { paymentViewOf } from './payment-view.ts'
 
 describe('What the endpoint says of a payment', () => {
   it.each(['confirming', 'paid'])('is taken over when it is %s', (state) => {

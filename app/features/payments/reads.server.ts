@@ -1,13 +1,15 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Purchase } from '#app/features/analytics/track.ts'
-import type { PaidFee } from '#app/features/booking/rules.ts'
+import type { FeeView } from '#app/features/booking/fee-view.ts'
+import { isPayable, retryProblem } from '#app/features/booking/priority-fee.ts'
 import { hasSlot } from '#app/features/capacity/slots-left.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { codeFrom } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingsTable, PaymentsTable, Tables } from '#db/tables.ts'
-import { isPayable, type RefundReason, retryProblem, returnText } from './rules.ts'
-import type { FeeView, PaymentView } from './schema.ts'
+import type { PaidFee } from './paid-fee.ts'
+import type { PaymentView } from './payment-view.ts'
+import { type RefundReason, returnText } from './refund-reasons.ts'
 
 /**
  * How the payment of a checkout session stands, by what the provider has told us: the redirect that brought the session's id confirms

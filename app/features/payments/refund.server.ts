@@ -8,8 +8,8 @@ import type { ProviderRefund } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingsTable, PaymentsTable, Tables } from '#db/tables.ts'
 import { readReturnedPence } from './reads.server.ts'
+import type { RefundReason } from './refund-reasons.ts'
 import { reportDifferences } from './report-differences.server.ts'
-import type { RefundReason } from './rules.ts'
 
 interface AskRefund {
   payment: Pick<PaymentsTable, 'id'>

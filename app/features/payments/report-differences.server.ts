@@ -5,7 +5,7 @@ import { newId } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
-import type { DifferenceKind } from './rules.ts'
+import type { DifferenceKind } from './differences.ts'
 
 /** What is not as it should be with a payment, in the figures that `differenceText` says. */
 export interface Difference {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cancelBooking } from '#app/features/booking/cancel-booking.server.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
+import { SlotsSoldOut } from '#app/features/capacity/slots-sold-out.ts'
 import { recordRefund } from '#app/features/payments/refund.server.ts'
 import { NothingToPay } from '#app/features/payments/refusals.ts'
 import { minutes, toInstant } from '#app/platform/clock.ts'
@@ -19,7 +20,6 @@ import { recordPayment } from './record-payment.server.ts'
 import { refundByStaff } from './refund-by-staff.server.ts'
 import { retryRedLine } from './retry-red-line.server.ts'
 import { returnMissedFees } from './return-missed-fees.server.ts'
-import { SlotsSoldOut } from './schema.ts'
 
 const fee = 2_999
 const redline = (world: World) => bookOne(world, { serviceLevel: 'redline' })

@@ -1,4 +1,4 @@
-import { PaymentNotConfigured } from '#app/features/booking/schema.ts'
+import { PaymentNotConfigured } from '#app/features/booking/refusals.ts'
 import { recordRefund } from '#app/features/payments/refund.server.ts'
 import { ForgedMessage } from '#app/features/payments/refusals.ts'
 import { toInstant } from '#app/platform/clock.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { actOnBookingIn } from '#app/features/booking/act-on-booking.server.ts'
 import type { Booking } from '#app/features/booking/reads.server.ts'
-import { BookingOvertaken } from '#app/features/booking/schema.ts'
+import { BookingOvertaken } from '#app/features/booking/refusals.ts'
 import { readReturnedPence } from '#app/features/payments/reads.server.ts'
 import { askRefund } from '#app/features/payments/refund.server.ts'
 import { RefundAmountWrong, RefundRefused } from '#app/features/payments/refusals.ts'

@@ -1,7 +1,7 @@
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { dispatchedInTime } from '#app/features/booking/cancellation.ts'
 import { dispatchedStatuses, isDispatched } from '#app/features/booking/lifecycle.ts'
 import { readHistory } from '#app/features/booking/reads.server.ts'
-import { dispatchedInTime } from '#app/features/booking/rules.ts'
 import { readPaidFee } from '#app/features/payments/reads.server.ts'
 import { refundBooking } from '#app/features/payments/refund.server.ts'
 import { days, later } from '#app/platform/clock.ts'

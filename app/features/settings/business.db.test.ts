@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { newUserRow } from '#app/features/accounts/create-user.server.ts'
-import { PriceChanged } from '#app/features/booking/schema.ts'
+import { PriceChanged } from '#app/features/booking/refusals.ts'
 import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
 import { confirmationOf } from '#app/features/notifications/rules.ts'
 import type { FrozenTerms } from '#app/features/pricing/rules.ts'

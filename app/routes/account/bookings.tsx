@@ -1,6 +1,6 @@
+import { arrivalText } from '#app/features/booking/arrival-window.ts'
 import { statuses } from '#app/features/booking/lifecycle.ts'
 import { readBookingsOf } from '#app/features/booking/reads.server.ts'
-import { arrivalText } from '#app/features/booking/rules.ts'
 import { trackingUrl } from '#app/features/booking/tracking.server.ts'
 import { AccountTabs } from '#app/features/own-account/components/account-tabs.tsx'
 import { requireViewer } from '#app/features/sessions/guards.server.ts'

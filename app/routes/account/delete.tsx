@@ -1,7 +1,7 @@
 import { Form, redirectDocument } from 'react-router'
+import { arrivalText } from '#app/features/booking/arrival-window.ts'
 import { hasEnded } from '#app/features/booking/lifecycle.ts'
 import { readBookingsOf } from '#app/features/booking/reads.server.ts'
-import { arrivalText } from '#app/features/booking/rules.ts'
 import { trackingUrl } from '#app/features/booking/tracking.server.ts'
 import { type AccountAnswer, answerAccountForm } from '#app/features/own-account/account-form.server.ts'
 import { deleteAccount } from '#app/features/own-account/delete-account.server.ts'

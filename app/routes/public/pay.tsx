@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { PaymentNotConfigured } from '#app/features/booking/schema.ts'
+import { PaymentNotConfigured } from '#app/features/booking/refusals.ts'
 import { trackingUrl } from '#app/features/booking/tracking.server.ts'
 import { NothingToPay } from '#app/features/payments/refusals.ts'
 import { openCheckout } from '#app/features/redline/open-checkout.server.ts'

@@ -1,6 +1,6 @@
 import { isMailed } from '#app/features/booking/mailed-bookings.server.ts'
 import { readTrackedBooking } from '#app/features/booking/reads.server.ts'
-import { BookingNotFound } from '#app/features/booking/schema.ts'
+import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { shownOf } from '#app/features/booking/track-view.server.ts'
 import { readFee } from '#app/features/payments/reads.server.ts'
 import { notFound } from '#app/platform/refused-page.ts'

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { BookingNotFound } from '#app/features/booking/schema.ts'
+import { BookingNotFound } from '#app/features/booking/refusals.ts'
 import { readBookingView } from '#app/features/dispatch/board-booking.server.ts'
 import { ActNotice } from '#app/features/dispatch/components/act-notice.tsx'
 import { BookingPage } from '#app/features/dispatch/components/booking-page.tsx'

@@ -1,3 +1,4 @@
+import { BookingOvertaken, InvalidBooking } from '#app/features/booking/refusals.ts'
 import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
 import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
 import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
@@ -7,7 +8,7 @@ import { messageCustomer } from '#app/features/dispatch/message-customer.server.
 import { noteBooking } from '#app/features/dispatch/note-booking.server.ts'
 import { promiseWindow } from '#app/features/dispatch/promise-window.server.ts'
 import { type RefusedForm, refusedForm } from '#app/features/dispatch/refused-form.ts'
-import { InvalidEntry } from '#app/features/dispatch/schema.ts'
+import { InvalidEntry } from '#app/features/dispatch/refusals.ts'
 import { undoAct } from '#app/features/dispatch/undo-act.server.ts'
 import { recordCallBack } from '#app/features/redline/record-call-back.server.ts'
 import { refundByStaff } from '#app/features/redline/refund-by-staff.server.ts'

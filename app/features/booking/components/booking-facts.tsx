@@ -1,6 +1,7 @@
 import { Fact, Facts } from '#app/ui/facts.tsx'
+import { placeText, serviceLevelText } from '../answers.ts'
+import { arrivalNow } from '../arrival-window.ts'
 import type { Booking } from '../reads.server.ts'
-import { arrivalNow, placeText, serviceLevelText } from '../rules.ts'
 
 export type ShownBooking = Pick<
   Booking,

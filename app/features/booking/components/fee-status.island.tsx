@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import type { FeeView } from '#app/features/payments/schema.ts'
 import { londonTimeText } from '#app/platform/london-intl.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -9,6 +8,7 @@ import { poundsText } from '#content/money.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import { technicianCallMinutes } from '#content/stated.ts'
 import { notHeldText } from '../answers.ts'
+import type { FeeView } from '../fee-view.ts'
 import { useFee } from './use-fee.ts'
 
 interface Props {

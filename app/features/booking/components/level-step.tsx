@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { slotsText } from '#app/features/capacity/redline-slots.ts'
 import { watchLive } from '#app/features/live/live-store.ts'
-import { slotsText } from '#app/features/redline/rules.ts'
 import { Valves } from '#app/ui/drawings/valves.tsx'
 import { ChoiceGroup } from '#app/ui/field.tsx'
 import { Option } from '#app/ui/option.tsx'

@@ -1,7 +1,7 @@
 import { momentText } from '#app/platform/london.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
-import { longestMessage } from '../schema.ts'
+import { longestMessage } from '../message-text.ts'
 import type { TrackView } from '../track-view.server.ts'
 
 /** What was written about a booking so far, and room for more. */

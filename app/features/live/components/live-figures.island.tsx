@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { slotsText } from '#app/features/capacity/redline-slots.ts'
 import { RedLineSlotsProvider, useRedLineSlots } from '#app/features/capacity/slots-context.ts'
-import { slotsText } from '#app/features/redline/rules.ts'
 import { Valves } from '#app/ui/drawings/valves.tsx'
 import { useNow } from '#app/ui/use-now.ts'
 import { agoText } from '../ago-text.ts'

@@ -5,7 +5,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { business } from '#content/business.ts'
 import { inWords, openAlways, redlineArrivalMinutes, technicianCallMinutes } from '#content/stated.ts'
-import { longestWaitMs, type PaymentView, paymentViewOf, pollEveryMs, pollForMs } from '../schema.ts'
+import { longestWaitMs, type PaymentView, paymentViewOf, pollEveryMs, pollForMs } from '../payment-view.ts'
 
 /**
  * What became of a payment. While it is being confirmed the page asks by itself; without

@@ -14,22 +14,6 @@ export type PaymentView =
   /** It came, and goes back: why, and how much, in words. */
   | { state: 'returned'; reference: string; text: string }
 
-/** How the priority fee of a booking made online stands, as its private pages show it. */
-export interface FeeView {
-  /** 'due': to be paid until `dueAt`. */
-  state: 'due' | 'paid' | 'expired' | 'cancelled'
-  amountPence: number
-  /** Whether a slot is held for it, or sold to it: else the first to pay has it. */
-  isHeld: boolean
-  /** Until when it can be paid, and when all this was so by the server's clock: ISO 8601 instants. */
-  dueAt: string
-  at: string
-  /** Money that came and goes back: why, how much and how far it is, in words. */
-  returns: string[]
-  /** Once the time to pay has run out, this very booking can be paid for again. */
-  mayRetry: boolean
-}
-
 /** What the endpoint says of a payment that somebody waits for; nothing, where the answer is something else. */
 export function paymentViewOf(answer: unknown): PaymentView | undefined {
   const { state, reference, purchase, text } = Object(answer) as Record<string, unknown>
@@ -56,6 +40,7 @@ function isPurchase(given: unknown): given is Purchase {
 
 /** How often the page asks, and how long. */
 export const pollEveryMs = 5_000
+
 export const pollForMs = 10 * 60_000
 
 /** An answer that takes longer has failed. */

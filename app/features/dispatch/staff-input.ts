@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import { contactFields, emailIfAny, emergencyFields } from '#app/features/booking/schema.ts'
-import { Refusal } from '#app/platform/errors.ts'
+import { contactFields, emailIfAny, emergencyFields } from '#app/features/booking/booking-input.ts'
 import { type Read, readDate, readPhone, textReader, timeReader } from '#app/platform/fields.ts'
 import { fieldReadBy } from '#app/platform/zod-field.ts'
-
-/** What staff do with bookings, engineers and shifts: what goes in, and why it may be refused. */
 
 /** An act of one of us on a booking. Whoever calls has checked that `staffId` is staff. */
 export interface StaffAct {
@@ -28,6 +25,7 @@ export const EditFields = z.object({
   siteContact: emergencyFields.siteContact,
   vulnerableOccupant: emergencyFields.vulnerableOccupant,
 })
+
 export type EditInput = z.output<typeof EditFields>
 
 /** An engineer, as staff enter them. */
@@ -54,29 +52,3 @@ export const ShiftFields = z.object({
   until: fieldReadBy(timeReader('18:00')),
 })
 export type ShiftInput = z.input<typeof ShiftFields>
-
-/** The step cannot follow, or an engineer cannot have the job; the message says why, and what to do. */
-export class StepRefused extends Refusal {
-  readonly code = 'step_refused'
-  readonly status = 409
-}
-
-/** What was entered breaks a rule; which, by field. */
-export class InvalidEntry extends Refusal {
-  readonly code = 'invalid'
-  readonly status = 400
-  readonly fields: Record<string, string>
-  constructor(fields: Record<string, string>) {
-    super('There is a problem with what you entered. Please check the fields named.')
-    this.fields = fields
-  }
-  override details() {
-    return { fields: this.fields }
-  }
-}
-
-/** There is no such engineer or shift. */
-export class EntryNotFound extends Refusal {
-  readonly code = 'not_found'
-  readonly status = 404
-}

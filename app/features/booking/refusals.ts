@@ -1,0 +1,139 @@
+import type { Instant } from '#app/platform/clock.ts'
+import { Refusal } from '#app/platform/errors.ts'
+import { timeText } from '#app/platform/london.ts'
+import { changedForPages } from '#content/changed.ts'
+import { poundsText } from '#content/money.ts'
+import type { FieldProblems } from './answers.ts'
+
+/** Answers that break a rule of the form. */
+export class InvalidBooking extends Refusal {
+  readonly code = 'invalid'
+  readonly status = 400
+  readonly fields: FieldProblems
+  constructor(fields: FieldProblems) {
+    super('There is a problem with the booking. Please check the fields named and send it again.')
+    this.fields = fields
+  }
+  override details() {
+    return { fields: this.fields }
+  }
+}
+
+/** The same idempotency key with other content. */
+export class KeyReused extends Refusal {
+  readonly code = 'key_reused'
+  readonly status = 409
+  constructor() {
+    super('This Idempotency-Key was already used for a different booking. Use a new key for a new booking.')
+  }
+}
+
+/** More than 5 submits in 60 seconds (specification 1 section 8). */
+export class TooManySubmits extends Refusal {
+  readonly code = 'too_many_requests'
+  readonly status = 429
+  override readonly title = 'Too Many Requests'
+  readonly retryAfterSeconds: number
+  constructor(retryAfterSeconds: number) {
+    super('Please wait a moment before submitting again.')
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+  override headers() {
+    return { 'Retry-After': String(this.retryAfterSeconds) }
+  }
+}
+
+/** The security token does not belong to this browser; the answer carries a fresh one (specification 1 section 8). */
+export class CsrfMismatch extends Refusal {
+  readonly code = 'csrf_mismatch'
+  readonly status = 403
+  override readonly title = 'Security Error'
+  constructor() {
+    super('Invalid session. Please refresh the page and try again.')
+  }
+}
+
+/** Red Line was chosen and there is nowhere to pay (specification 1 section 8). */
+export class PaymentNotConfigured extends Refusal {
+  readonly code = 'payment_not_configured'
+  readonly status = 503
+  override readonly title = 'Configuration Error'
+  constructor() {
+    super('Payment system not configured. Please contact support.')
+  }
+  override details() {
+    return { alternative: 'standard' }
+  }
+}
+
+/** The owner has changed the priority fee or the offer since the page showed it: nothing was stored, the new price is shown first. */
+export class PriceChanged extends Refusal {
+  readonly code = 'price_changed'
+  readonly status = 409
+  override readonly title = 'The price has changed'
+  constructor({ feePence, isFee }: { feePence: number; isFee: boolean }) {
+    const what = isFee
+      ? `The Red Line priority fee is now ${poundsText(feePence)}.`
+      : 'The offer you chose is no longer what this page said.'
+    super(`${what} Nothing was booked and there is nothing to pay. Check the price below, then send it again if you agree.`)
+  }
+  /** So that the page says it too. */
+  override details() {
+    return { changed: changedForPages() ?? {} }
+  }
+}
+
+export interface Happening {
+  /** Who, as colleagues know them: a name, 'The customer' or 'The website'. */
+  by: string
+  /** What, after the name: 'gave the job to Dan Okoro'. */
+  what: string
+  at: Instant
+}
+
+/** 'Priya Shah gave the job to Dan Okoro at 14:05.' */
+const happeningText = ({ by, what, at }: Happening): string => `${by} ${what} at ${timeText(at)}.`
+
+/**
+ * The booking is no longer what somebody saw before acting on it: nothing was done. Staff are told who did what meanwhile, and when;
+ * anybody else, that it has changed.
+ */
+export class BookingOvertaken extends Refusal {
+  readonly code = 'booking_overtaken'
+  readonly status = 409
+  /** Oldest first; of staff alone. */
+  readonly happened: readonly Happening[]
+  constructor(happened?: readonly Happening[]) {
+    const what = happened?.map(happeningText).join(' ') || 'The booking has changed since you opened it.'
+    super(
+      happened
+        ? `${what} Nothing of yours was done. Look at the booking as it stands now, then decide again.`
+        : 'This booking has changed since you opened the page. Nothing was done. Check what it says now, then press again.',
+    )
+    this.happened = happened ?? []
+  }
+  override details() {
+    return { happened: this.happened }
+  }
+}
+
+/** The booking can no longer be changed so; the message says why, and what to do instead. */
+export class ChangeRefused extends Refusal {
+  readonly code = 'change_refused'
+  readonly status = 409
+}
+
+/** A message that breaks a rule. */
+export class InvalidMessage extends Refusal {
+  readonly code = 'invalid'
+  readonly status = 400
+}
+
+/** No booking has this private link, or the link was revoked. */
+export class BookingNotFound extends Refusal {
+  readonly code = 'not_found'
+  readonly status = 404
+  constructor() {
+    super('We cannot find this booking. Check the link in your confirmation, or call us.')
+  }
+}

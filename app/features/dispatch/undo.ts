@@ -1,0 +1,29 @@
+import type { Selectable } from 'kysely'
+import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
+import type { BookingsTable, StaffActsTable } from '#db/tables.ts'
+
+export type Booking = Selectable<BookingsTable>
+
+/** So long the last act can be taken back. */
+export const undoWithinMs = minutes(10)
+
+const undoable: ReadonlySet<StaffActsTable['act']> = new Set(['accept', 'assign', 'promise', 'advance', 'edit'])
+
+type LastAct = Pick<StaffActsTable, 'act' | 'at' | 'version' | 'undoneAt'>
+
+/** Whether the last act on a booking can be taken back at `now`: until when, or why not. `movedMoney`: money has gone back since. */
+export function undoOf(
+  act: LastAct | undefined,
+  booking: Pick<Booking, 'version' | 'erasedAt'>,
+  now: Date,
+  movedMoney = false,
+): { until: Instant } | { refused: string } {
+  if (!act || act.undoneAt) return { refused: 'There is nothing to take back.' }
+  if (!undoable.has(act.act)) return { refused: 'This cannot be taken back. Do what is right now instead.' }
+  if (act.version !== booking.version || booking.erasedAt)
+    return { refused: 'Something has happened since, so this cannot be taken back. Do what is right now instead.' }
+  if (movedMoney) return { refused: 'Money has gone back since, so this cannot be taken back. Do what is right now instead.' }
+  const until = later(act.at, undoWithinMs)
+  if (toInstant(now) > until) return { refused: 'It is more than 10 minutes ago. Do what is right now instead.' }
+  return { until }
+}

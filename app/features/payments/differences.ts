@@ -1,0 +1,19 @@
+import { poundsText } from '#content/money.ts'
+
+/** What staff are told of a payment that is not as it should be; `ours` and `theirs` are its two figures in the table of differences. */
+export const differenceKinds = ['no_booking', 'unclaimed', 'not_listed', 'amount', 'refunded', 'refund_failed'] as const
+
+export type DifferenceKind = (typeof differenceKinds)[number]
+
+/** In the words that staff read: what is the matter, and what to do. */
+export const differenceText = (kind: DifferenceKind, oursPence: number, theirsPence: number): string => {
+  const [ours, theirs] = [poundsText(oursPence), poundsText(theirsPence)]
+  return {
+    no_booking: `${theirs} came for a booking that we do not know. It goes back by itself. Look up who paid: they may be waiting for somebody.`,
+    unclaimed: `${theirs} came by the payment link without a booking. Look up who paid: they may be waiting for somebody. It does not go back by itself.`,
+    not_listed: `We have a payment of ${ours} that the payment provider does not list. Look it up in its dashboard.`,
+    amount: `We have it as ${ours}, the payment provider as ${theirs}. Look it up in its dashboard.`,
+    refunded: `We have ${ours} of it as returned, the payment provider has ${theirs}. Look it up in its dashboard.`,
+    refund_failed: `${ours} could not be returned. Look it up in the provider’s dashboard: return it there, or another way, unless that has been done.`,
+  }[kind]
+}

@@ -1,0 +1,50 @@
+import { business } from '#content/business.ts'
+import { poundsText } from '#content/money.ts'
+import { refundWithinDays } from '#content/rates.ts'
+
+/** Why money goes back; each at most once for a payment, except by staff. */
+export const refundReasons = [
+  'late',
+  'too_late',
+  'twice',
+  'cancelled',
+  'cancelled_before',
+  'over',
+  'nothing_to_pay',
+  'wrong_amount',
+  'not_dispatched',
+  'staff',
+  'dashboard',
+] as const
+
+export type RefundReason = (typeof refundReasons)[number]
+
+/** In the words that the customer reads. */
+export const refundTexts: Record<RefundReason, string> = {
+  late: 'All of today’s Red Line slots were taken before your payment reached us.',
+  too_late: 'Your payment reached us on a later day than the one you booked Red Line for.',
+  twice: 'This booking was paid for already.',
+  cancelled: 'The booking was cancelled.',
+  cancelled_before: 'The booking had been cancelled before your payment came.',
+  over: 'The booking was over before your payment came.',
+  nothing_to_pay: 'We found no booking that this payment is for.',
+  wrong_amount: 'The amount paid is not the priority fee of the booking.',
+  not_dispatched: 'We did not dispatch within the time that we promise.',
+  staff: 'Our staff returned it.',
+  dashboard: 'Our staff returned it.',
+}
+
+/** What is told of a refund: how much, why, and when it arrives. `currency`: what was paid, which need not be pounds. */
+export function refundText(amountPence: number, reason: RefundReason, currency = 'gbp'): string {
+  const amount = currency === 'gbp' ? poundsText(amountPence) : 'all of it'
+  return `${refundTexts[reason]} We return ${amount} the way you paid it, within ${refundWithinDays} days.`
+}
+
+/** What is told of a refund while it is looked at: also how far it is. */
+export const returnText = (amountPence: number, reason: RefundReason, state: 'waiting' | 'done' | 'failed', currency = 'gbp'): string => {
+  if (state === 'waiting') return refundText(amountPence, reason, currency)
+  const amount = currency === 'gbp' ? poundsText(amountPence) : 'all of it'
+  const sent = `${refundTexts[reason]} We have sent ${amount} back the way you paid it: your bank may need some days to show it.`
+  const failed = `${refundTexts[reason]} We could not send ${amount} back the way you paid it. Please ring ${business.emergencyPhone.text}: we return it another way.`
+  return state === 'done' ? sent : failed
+}
