@@ -1,7 +1,7 @@
-import { browserRefuses, keepChoice, onChoiceElsewhere, readChoice } from './consent.ts'
-import { askForConsent, showControl } from './consent-notice.ts'
-import { allowTag, forgetTag, loadTag } from './google-tag.ts'
-import type { Choice } from './rules.ts'
+import { browserRefuses, keepChoice, onChoiceElsewhere, readChoice } from './in-page/consent.ts'
+import { askForConsent, showControl } from './in-page/consent-notice.ts'
+import type { Choice } from './in-page/consented-events.ts'
+import { allowTag, forgetTag, loadTag } from './in-page/google-tag.ts'
 import type { AnalyticsEvent, track } from './track.ts'
 
 /* Asks for consent, and tells the tag service what it may know. Fetched only where there is a measurement id. */

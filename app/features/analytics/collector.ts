@@ -1,7 +1,7 @@
 import { countVisit } from './in-page/count-visit.ts'
 import { showRefusal } from './in-page/refuse-counts.ts'
 import { watchPage } from './in-page/watch-page.ts'
-import { type AnalyticsEvent } from './track.ts'
+import type { AnalyticsEvent } from './track.ts'
 
 /*
  * Receives what `track()` says and hands it to those who may have it: to our own sums, unless the visitor wants none

@@ -1,6 +1,6 @@
-import { fieldReadBy } from '#app/platform/zod-field.ts'
 import { z } from 'zod'
 import { sanitise } from '#app/platform/sanitise.ts'
+import { fieldReadBy } from '#app/platform/zod-field.ts'
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
 import { type FieldProblems, readAnswer, serviceLevels, type TypedField } from './answers.ts'
 

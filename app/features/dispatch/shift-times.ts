@@ -1,6 +1,6 @@
-import { dateProblemText } from '#app/platform/fields.ts'
 import { type Instant, minutes, toInstant } from '#app/platform/clock.ts'
 import { addDays, isDay, type LondonDay } from '#app/platform/day.ts'
+import { dateProblemText } from '#app/platform/fields.ts'
 import { instantOf } from '#app/platform/london.ts'
 
 /** The longest shift, in milliseconds: longer is a mistyped day. */

@@ -1,6 +1,5 @@
 import { data, redirect } from 'react-router'
 import { slotsOf } from '#app/features/booking/time-slots.ts'
-import { InvalidBooking } from '#app/features/booking/refusals.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { type PhonePrice, readPhonePrice } from '#app/features/dispatch/board-price.server.ts'
 import { TakePage } from '#app/features/dispatch/components/take-page.tsx'

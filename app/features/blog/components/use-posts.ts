@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { askForPosts } from '../reading/ask-for-posts.ts'
 import { type PostRow, queryDefaults } from '../post-list.ts'
+import { askForPosts } from '../reading/ask-for-posts.ts'
 
 interface Asked {
   /** The last answer. */

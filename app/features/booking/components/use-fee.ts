@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { learnServerTime, serverNow } from '#app/platform/server-clock.ts'
 import { createQuestion, whileSeen } from '#app/ui/question.ts'
-import { type FeeView } from '../fee-view.ts'
+import type { FeeView } from '../fee-view.ts'
 
 const everyMs = 5_000
 /** A payment of the last moment may be on its way so long after the hold. */
