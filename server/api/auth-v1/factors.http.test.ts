@@ -608,7 +608,7 @@ onOneEngine('Recovery codes', (engine) => {
     const signedIn = await authenticate(services, `Bearer ${raised.access_token}`)
     const use = (keys: string[], code?: string) =>
       verifyRecoveryCode({ ...services, secrets: createSecrets(keys) }, { clientKey: 'client', userAgent: '' }, signedIn, { code })
-    expect(await use([nextSecret, testSecret], first)).toMatchObject({ token_type: 'bearer' })
+    expect(await use([nextSecret, testSecret], first)).toMatchObject({ session: { aal: 'aal2' } })
     await expect(use([nextSecret], second)).rejects.toMatchObject({ status: 422, code: 'mfa_verification_failed' })
   })
 
