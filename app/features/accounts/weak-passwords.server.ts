@@ -9,7 +9,7 @@ async function readCommon(): Promise<Set<string>> {
   return new Set(dictionary['passwords-common'] as readonly string[])
 }
 
-/** Why a password is refused; undefined when it is taken. Every text begins 'Password should be' (specification 1 section 8). */
+/** Why a password is refused; undefined when it is taken. Every text begins 'Password should be'. */
 export async function passwordProblem(password: string, email = ''): Promise<AuthRefusal | undefined> {
   const problem = await problemOf(password, email)
   return problem && weakPassword(...problem)

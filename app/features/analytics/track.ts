@@ -1,5 +1,5 @@
 /*
- * The one door to analytics (specification 1 section 9): `track()` says what happened, once, where it happens. What becomes of it is
+ * The one door to analytics: `track()` says what happened, once, where it happens. What becomes of it is
  * decided by the collector (`collector.ts`): nothing, unless the page has a measurement id and the visitor agreed.
  * Never a name, number, address, e-mail, postcode, token or reference.
  */
@@ -35,7 +35,7 @@ export type FormType = 'page' | 'dialog' | 'book'
 
 export type RedlineInteraction = 'view' | 'select' | 'sold_out' | 'popup_view' | 'popup_close' | 'popup_book' | 'submit'
 
-/** The purchase record (specification 1 section 3). */
+/** The purchase record. */
 export interface Purchase {
   currency: 'GBP'
   /** Pounds, as the tag service expects it. */

@@ -14,7 +14,7 @@ export interface Place {
   postcodeRead: boolean
 }
 
-/** Names people use for parts of the boroughs of the price list (DESIGN 5). */
+/** Names people use for parts of the boroughs of the price list. */
 const otherNames = new Map<string, BoroughName>([
   ['city of london', 'Central London'],
   ['city', 'Central London'],

@@ -11,7 +11,7 @@ interface AreaFacts {
 }
 
 /**
- * The markup of a place's page: the plumber who serves it, and the way to it (specification 2 section 3, local-business markup).
+ * The markup of a place's page: the plumber who serves it, and the way to it.
  * No rating of ourselves, and no street: we have no branch there.
  */
 export function areaStructuredData({ area, description, crumbs, siteUrl }: AreaFacts): Graph {

@@ -9,7 +9,7 @@ const mostDeleted = 20
 
 /**
  * What the blog's admin shows: all posts, drafts too, newest first, and those that can be brought back. Where they cannot be read, the
- * built-in posts stand in, as on the public page (specification 2 section 4).
+ * built-in posts stand in, as on the public page.
  */
 export async function readAdminList({ db, log }: Services): Promise<AdminList> {
   try {

@@ -1,8 +1,8 @@
 /*
- * What a post may be (specification 2 section 5): the same in the browser, which asks before it sends or keeps, and on the server.
+ * What a post may be: the same in the browser, which asks before it sends or keeps, and on the server.
  */
 
-/** What the form of a post has (specification 2 section 3, blog form draft). */
+/** What the form of a post has. */
 export interface PostFields {
   title: string
   /** '': made of the title. */
@@ -55,8 +55,7 @@ export const blogTexts = {
 const slugForm = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /**
- * A title as an address: lower case, nothing but letters, digits and hyphens, one hyphen for whatever stands between words
- * (specification 2 section 5). An accent goes, its letter stays.
+ * A title as an address: lower case, nothing but letters, digits and hyphens, one hyphen for whatever stands between words. An accent goes, its letter stays.
  */
 export const slugOf = (title: string): string =>
   title

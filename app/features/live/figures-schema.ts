@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /*
- * What `/api/live` says (specification 1 section 4, urgency and social proof; DESIGN 1 and 8): every figure comes from the rows that
+ * What `/api/live` says: every figure comes from the rows that
  * enforce it and carries the instant at which it was true. A figure of which nothing true can be said is null.
  */
 
@@ -15,7 +15,7 @@ export const liveViewSchema = z.object({
   day: z.iso.date(),
   /** Red Line slots that can still be had today. */
   slots: z.object({ left: count.max(5), at: instant }).nullable(),
-  /** Minutes until the next available engineer: the promise of a booking made now (DESIGN 5). */
+  /** Minutes until the next available engineer: the promise of a booking made now. */
   next: z.object({ minutes: z.int().min(45).max(90), at: instant }).nullable(),
   /** Distinct visits of the last five minutes; null below two. */
   viewing: z.object({ count: count.min(2), at: instant }).nullable(),

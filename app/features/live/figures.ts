@@ -4,7 +4,7 @@ import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { instantOf, londonDay, londonHour } from '#app/platform/london.ts'
 import { calloutOffer } from '#content/offers.ts'
 
-/** What the live figures are made by: no database, no clock, no fetch. Specification 1 section 4; DESIGN 5, 6. */
+/** What the live figures are made by: no database, no clock, no fetch. */
 
 // --- The countdown's offer ---
 

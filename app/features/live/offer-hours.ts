@@ -12,8 +12,7 @@ export interface OfferHours {
 }
 
 /**
- * Whether an instant lies in the hours of the countdown's offer, by London's clocks, right on the days on which they change
- * (specification 1 section 4, urgency). `atMs`: in ms since 1970.
+ * Whether an instant lies in the hours of the countdown's offer, by London's clocks, right on the days on which they change. `atMs`: in ms since 1970.
  */
 export function offerHoursAt(atMs: number): OfferHours {
   const { day, hour } = londonDayHour(atMs)

@@ -6,7 +6,7 @@ import { watchFetch } from './watching/watch-fetch.ts'
 import { watchVitals } from './watching/watch-vitals.ts'
 
 /*
- * Monitoring of a real visit, from five seconds after the page has loaded (specification 2 sections 4, 7): how fast it was, and what went
+ * Monitoring of a real visit, from five seconds after the page has loaded: how fast it was, and what went
  * wrong. Reported by beacon, without anything that leads to the visitor; nothing is kept on the device.
  */
 

@@ -19,7 +19,7 @@ import {
 } from './vitals-and-errors.ts'
 
 /*
- * What this instance has seen since it was last written down (specification 2 sections 3, 7, 9): counted when it arrives, in memory that
+ * What this instance has seen since it was last written down: counted when it arrives, in memory that
  * is bounded whatever arrives, and stored every few seconds in one transaction. A storm of reports costs a booking nothing but that.
  */
 

@@ -44,7 +44,7 @@ const rowsAtOnce = 500
 /** Instances take turns: otherwise two that write the same rows, each in its own order, could wait for each other for ever. */
 const takeTurn = (tx: Transaction<Tables>, now: Date) => lockKey(tx, 'monitoring', '', now)
 
-/** Adds a batch to what is stored, in one transaction, and keeps the caps of metrics and errors (specification 2 section 9). */
+/** Adds a batch to what is stored, in one transaction, and keeps the caps of metrics and errors. */
 export async function storeReports({ db, clock }: Pick<Services, 'db' | 'clock'>, batch: Batch): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await takeTurn(tx, clock.now())

@@ -1,13 +1,13 @@
 import { withoutSecrets } from '#app/platform/private-path.ts'
 import { createPatternOf, noPattern } from '#app/platform/route-pattern.ts'
 
-/* What is measured and how it is counted, decided without a page, a clock or a database (specification 2 sections 3, 4 and 9). */
+/* What is measured and how it is counted, decided without a page, a clock or a database. */
 
 /** The vitals of a visit. FID only where the browser tells of it. */
 export const vitals = ['LCP', 'INP', 'CLS', 'TTFB', 'FID'] as const
 export type Vital = (typeof vitals)[number]
 
-/** What is warned of in the console: the largest paint and the first input's delay, in milliseconds (specification 2 section 9). */
+/** What is warned of in the console: the largest paint and the first input's delay, in milliseconds. */
 export const warnAboveMs: Partial<Record<Vital, number>> = { LCP: 4_000, FID: 100 }
 
 /** Up to here a vital is good, at the 75th percentile: in milliseconds; the score of layout shifts. */
@@ -24,7 +24,7 @@ export const browserErrorKinds = ['react', 'script', 'promise', 'resource', 'fet
 export const errorKinds = [...browserErrorKinds, 'csp', 'server'] as const
 export type ErrorKind = (typeof errorKinds)[number]
 
-/** What is kept at most. Metrics and error reports: specification 2 section 9; the rest is ours (docs/decisions/0024-monitoring.md). */
+/** What is kept at most. See docs/decisions/0024-monitoring.md. */
 export const caps = {
   metrics: 1_000,
   errorGroups: 500,

@@ -2,7 +2,7 @@ import type { Monitor } from './monitor.server.ts'
 import { statusClass } from './vitals-and-errors.ts'
 
 /**
- * Times what this process fetches from others (specification 2 section 7), by host alone: who asks gets the same answer, unread, or the
+ * Times what this process fetches from others, by host alone: who asks gets the same answer, unread, or the
  * same error. Answers how to stop.
  */
 export function watchOutgoing(monitor: Pick<Monitor, 'outgoing'>): () => void {

@@ -1,7 +1,7 @@
 import { offlineSettingName } from './setting.ts'
 
 /*
- * Registers the service worker, 3 s after a page has loaded (specification 2 section 4, startup), and lets a newer one take over as
+ * Registers the service worker, 3 s after a page has loaded, and lets a newer one take over as
  * soon as nobody can tell.
  */
 

@@ -16,7 +16,7 @@ import type { Tables } from '#db/tables.ts'
 import { confirmsDeletion } from './deletion-word.ts'
 
 /**
- * Deletes the account of whoever asks, with all that is theirs, in one transaction (DESIGN 8, privacy; docs/decisions/0017): bookings that are
+ * Deletes the account of whoever asks, with all that is theirs, in one transaction (docs/decisions/0017-deleting-an-account.md): bookings that are
  * over lose what names them, others do once they are over. A last mail says so. Two at once, and once more afterwards, are one. `typed`:
  * what was typed to confirm it. Throws `not_confirmed`, `insufficient_aal`, `reauthentication_needed`, `last_owner`, `session_not_found`,
  * `over_request_rate_limit`.

@@ -7,7 +7,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { UserRole } from '#db/tables.ts'
 
 /*
- * Accounts to look around with, one of each role, on a site that only this machine reaches (DESIGN 3). Made once, in a database without
+ * Accounts to look around with, one of each role, on a site that only this machine reaches. Made once, in a database without
  * anybody. Their passwords come from the database's own secret key: different for each, told at every start, stored nowhere. Anywhere
  * else, and with SAMPLE_DATA=off, they are taken away at start: data that moves to a public site leaves them behind.
  */

@@ -111,7 +111,7 @@ async function leave(
   return { location: url.href, state }
 }
 
-/** Ours, and what decides who is answered, where and how: no link may say that in our place (AUTH-WIRE section 10.12). */
+/** Ours, and what decides who is answered, where and how: no link may say that in our place. */
 const notPassedOn = new Set([
   ...['provider', 'redirect_to', 'scopes', 'skip_http_redirect', 'apikey', 'invite_token'],
   ...['client_id', 'client_secret', 'client_assertion', 'client_assertion_type', 'redirect_uri', 'response_type', 'response_mode'],

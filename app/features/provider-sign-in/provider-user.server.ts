@@ -18,7 +18,7 @@ export class AnotherWasFirst extends Error {}
 
 /**
  * The user that a provider's person is: the one of that identity; else, where the provider has verified the address, the one of that
- * address, or a new one (AUTH-WIRE section 10.8). Throws `provider_email_needs_verification`, `signup_disabled`, `user_banned`, and
+ * address, or a new one. Throws `provider_email_needs_verification`, `signup_disabled`, `user_banned`, and
  * AnotherWasFirst.
  */
 export async function userOfPerson(services: Services, tx: Transaction<Tables>, person: ProviderPerson): Promise<UserRow> {

@@ -27,8 +27,8 @@ import {
 import type { Detail, SecurityReport } from './schema.ts'
 
 /**
- * How the site is protected, as measured just now (specification 2 section 2, security dashboard): for everybody in outline, for staff with
- * details (DESIGN 7).
+ * How the site is protected, as measured just now: for everybody in outline, for staff with
+ * details.
  */
 export async function readSecurityReport(visit: Visit): Promise<SecurityReport> {
   const { services, headers, scheme } = visit

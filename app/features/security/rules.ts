@@ -2,7 +2,7 @@ import { type ThreatPattern, threatPatterns, threatsIn } from '#app/platform/san
 import type { ActionResult, CheckStatus, ProbeResult, Recommendation, SecurityCheck, ThreatTest } from './schema.ts'
 
 /*
- * What is judged of the site's protection, from facts that are handed in (specification 2 sections 2 to 5, 8). Nothing here is known
+ * What is judged of the site's protection, from facts that are handed in. Nothing here is known
  * beforehand: each status follows from what was measured.
  */
 

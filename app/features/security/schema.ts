@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How a part of the protection stands (specification 2 section 3, security check card). */
+/** How a part of the protection stands. */
 export const checkStatuses = ['secure', 'warning', 'critical'] as const
 export type CheckStatus = (typeof checkStatuses)[number]
 
@@ -40,7 +40,7 @@ export const PageState = z.strictObject({
 })
 export type PageState = z.infer<typeof PageState>
 
-/** The security report: as JSON on the page, and at /security-dashboard/report.json (specification 2 section 2). */
+/** The security report: as JSON on the page, and at /security-dashboard/report.json. */
 export const SecurityReport = z.strictObject({
   site: z.url(),
   checkedAt: z.iso.datetime(),

@@ -16,7 +16,7 @@ export function AuthProvider({ viewer, children }: { viewer: Viewer | null; chil
   return createElement(AuthContext.Provider, { value: { viewer } }, children)
 }
 
-/** Who is signed in (specification 1 section 8). Throws outside of its provider. */
+/** Who is signed in. Throws outside of its provider. */
 export function useAuth(): { viewer: Viewer | null } {
   const auth = useContext(AuthContext)
   if (!auth) throw new Error('useAuth must be used within an AuthProvider')

@@ -13,7 +13,7 @@ import { sessionIsOver, siteSessionLengthOf } from './session-length.ts'
 import type { OpenSession } from './sessions.server.ts'
 
 /*
- * Who is signed in to the site, as opposed to its API: a cookie with an opaque id, of which the hash is stored (DESIGN 7). No token ever
+ * Who is signed in to the site, as opposed to its API: a cookie with an opaque id, of which the hash is stored. No token ever
  * reaches the browser. The session behind it is one of the user's devices like any other, and ends it by ending.
  */
 

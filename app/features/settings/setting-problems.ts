@@ -3,7 +3,7 @@ import type { StoredSetting } from './stored-settings.ts'
 
 const paymentDomains = ['buy.stripe.com', 'checkout.stripe.com']
 
-/** What is wrong with a payment link, or undefined (specification 1 section 5, payment link). */
+/** What is wrong with a payment link, or undefined. */
 export function paymentLinkProblem(text: string): string | undefined {
   if (text === '') return 'Payment link is required'
   if (!URL.canParse(text)) return 'Invalid URL format'

@@ -1,5 +1,5 @@
 /*
- * The secure configuration of specification 1 section 2: webhookUrl, stripeUrl (a payment link), analyticsId.
+ * The secure configuration: webhookUrl, stripeUrl (a payment link), analyticsId.
  */
 
 /** The settings that owners store, as addresses name them. */
@@ -34,6 +34,6 @@ export const settingWords = {
   },
 } as const satisfies Record<StoredSetting, Record<string, string>>
 
-/** The titles and texts of specification 1 section 8. */
+/** Their titles and texts. */
 export const savedTitle = 'Configuration Saved ✅'
 export const saveFailed = { title: 'Save Failed', text: 'Failed to save configuration securely.' } as const

@@ -17,7 +17,7 @@ interface PageMeta {
   isArticle?: boolean
 }
 
-/** What search engines and link previews read of a page (specification 2 sections 1 and 3, page metadata input). */
+/** What search engines and link previews read of a page. */
 export function pageMeta({
   siteUrl,
   path,

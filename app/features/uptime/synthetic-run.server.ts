@@ -30,7 +30,7 @@ type Outcome = Omit<Run, 'at'> & { responseMs: number | null; error: string }
 const unrecorded = new WeakMap<Services['phoneFirst'], Run[]>()
 
 /**
- * One try of the whole way of a booking, where it is this instance's turn: over HTTP, stored, read back, taken away (DESIGN 5; issue 11).
+ * One try of the whole way of a booking, where it is this instance's turn: over HTTP, stored, read back, taken away.
  * Two failures in a row turn the public pages to phone-first, the next success turns them back. Answers how it went; undefined where it
  * was another's turn.
  */

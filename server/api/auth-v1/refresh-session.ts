@@ -20,7 +20,7 @@ const notFound = () => refused('refresh_token_not_found', 'Refresh Token Not Fou
 type Outcome = OpenSession | 'unknown' | 'over' | 'used again' | { wait: number }
 
 /**
- * A session's next access and refresh token (specification 1 section 7). The token that it rests on is spent; within ten seconds it
+ * A session's next access and refresh token. The token that it rests on is spent; within ten seconds it
  * still leads to the one that replaced it, so that tabs may ask at once. An older one is the mark of a thief or of his victim: the
  * session ends, and stays ended whatever becomes of the answer. Throws `validation_failed`, `refresh_token_not_found`,
  * `refresh_token_already_used`, `session_not_found`, `session_expired`, `user_banned`, `over_request_rate_limit`.

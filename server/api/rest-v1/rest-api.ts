@@ -33,7 +33,7 @@ const keptIn304 = ['Cache-Control', 'ETag', 'Vary', 'Access-Control-Allow-Origin
 /** As whom a request reads. A customer reads what everybody reads. */
 const roleOf = async (c: Context, services: Services): Promise<Role> => (isStaff(await askerOf(c, services)) ? 'staff' : 'anon')
 
-/** /rest/v1: posts for clients of PostgREST: published ones for all, and all for staff, who also write (specification 2 section 7; AUTH-WIRE section 8). */
+/** /rest/v1: posts for clients of PostgREST: published ones for all, and all for staff, who also write. */
 export function restApi(services: Services) {
   const api = new Hono<{ Bindings: Bindings }>()
   api.use(openToAll)

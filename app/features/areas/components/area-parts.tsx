@@ -28,7 +28,7 @@ export function Specialists({ sections }: { sections: readonly Specialist[] }) {
 }
 
 interface BookHereProps {
-  /** Both anchors lead here; this one is the section's own (specification 2 section 2). */
+  /** Both anchors lead here; this one is the section's own. */
   anchor: 'book' | 'booking'
   place: string
   lead: string

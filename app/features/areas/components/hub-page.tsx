@@ -14,7 +14,7 @@ interface HubPageProps {
   form: ReactNode
 }
 
-/** The page of a part of London, with the places in it (specification 2 section 2, area hub pages). */
+/** The page of a part of London, with the places in it. */
 export function HubPage({ view: { area: hub, words, places, others }, form }: HubPageProps) {
   const { anchor, districts } = hub
   const here = inText(hub)

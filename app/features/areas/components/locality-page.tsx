@@ -15,7 +15,7 @@ interface LocalityPageProps {
   form: ReactNode
 }
 
-/** The page of a place (specification 2 section 2, shared locality layout). */
+/** The page of a place. */
 export function LocalityPage({ view: { area: place, words, estimates, nearby }, form }: LocalityPageProps) {
   const { name, postcode, anchor, district, borough } = place
   return (

@@ -14,7 +14,7 @@ const Lines = ({ lines }: { lines: readonly Run[][] }) =>
     </Fragment>
   ))
 
-/** A post's text in the list: bold and line breaks (specification 2 section 2). */
+/** A post's text in the list: bold and line breaks. */
 export function PostLines({ content }: { content: string }) {
   return (
     <p className="max-w-[40em] [overflow-wrap:anywhere]">

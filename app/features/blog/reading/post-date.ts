@@ -2,7 +2,7 @@ import type { Instant } from '#app/platform/clock.ts'
 
 const london = new Intl.DateTimeFormat('en-US', { timeZone: 'Europe/London', day: '2-digit', month: 'short', year: 'numeric' })
 
-/** 'dd MMM yyyy' of the day in London, '05 Nov 2026' (specification 2 section 2); light enough for a phone. */
+/** 'dd MMM yyyy' of the day in London, '05 Nov 2026'; light enough for a phone. */
 export function postDate(at: Instant): string {
   const time = new Date(at)
   if (Number.isNaN(time.getTime())) return ''

@@ -1,4 +1,4 @@
-/** What a post's text means: `**bold**`, line breaks, and nothing else (specification 2 section 2, blog page). Any text is a text. */
+/** What a post's text means: `**bold**`, line breaks, and nothing else. Any text is a text. */
 
 /** A piece of a line. */
 export interface Run {

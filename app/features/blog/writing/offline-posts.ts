@@ -4,7 +4,7 @@ import { adminPostsPath } from '../admin-list.ts'
 import { type PostFields, readFields } from '../post-fields.ts'
 
 /*
- * Posts that could not be sent for want of a connection (specification 2 sections 3 and 7): kept on the device under
+ * Posts that could not be sent for want of a connection: kept on the device under
  * `offline_blog_posts`, and sent when the line is back, also after a reload. A post's id is made before it is sent for the first time:
  * however often it is sent, the server makes one post of it.
  */

@@ -8,7 +8,7 @@ import { getLive, type LiveFigures, subscribeLive, unknownFigures } from '../liv
 import { viewingMinutes } from '../timing.ts'
 
 /**
- * What is so at this moment: Red Line slots, the next visit, and the jobs booked last (specification 1 section 4, social proof). The
+ * What is so at this moment: Red Line slots, the next visit, and the jobs booked last. The
  * server renders only its box, which has the room from the start; what is not known is said in the same room.
  */
 export default function LiveFiguresIsland() {

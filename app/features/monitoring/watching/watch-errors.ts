@@ -5,7 +5,7 @@ import { cleaned, reportedPath, stackOf } from '../vitals-and-errors.ts'
 
 export type ReportedError = PageReport['errors'][number]
 
-/** Tells of each error of this page, those that were kept so far too (specification 1 section 2; 2 section 7). */
+/** Tells of each error of this page, those that were kept so far too. */
 export function watchErrors(early: EarlyErrors, tell: (error: ReportedError) => void): void {
   const said = new Set<string>()
   const say = (error: ReportedError | undefined) => {

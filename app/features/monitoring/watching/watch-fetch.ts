@@ -12,7 +12,7 @@ interface Told {
 }
 
 /**
- * Times what the page fetches from now on, and tells of what fails (specification 2 section 7). The page gets what it would have got: the
+ * Times what the page fetches from now on, and tells of what fails. The page gets what it would have got: the
  * same answer, unread, or the same error. Of an address the path alone is told, of another site nothing but that it is one. Answers the
  * browser's own fetch.
  */

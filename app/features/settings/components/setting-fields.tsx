@@ -16,7 +16,7 @@ interface SettingFieldsProps {
   cancel: ReactNode
 }
 
-/** The fields and actions of a setting: validate, save, cancel (specification 1 section 2, webhook configuration dialog). */
+/** The fields and actions of a setting: validate, save, cancel. */
 export function SettingFields({ setting, shown, answer, ids = '', isSending = false, cancel }: SettingFieldsProps) {
   const { label, hint, example } = settingWords[setting]
   return (

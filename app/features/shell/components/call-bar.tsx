@@ -2,7 +2,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { business } from '#content/business.ts'
 import { bookingSeconds, bookingSteps, guaranteeMonths, insured, openAlways } from '#content/stated.ts'
 
-/** The floating call-to-action of small screens: the largest thing a thumb can reach (specification 1 section 2). */
+/** The floating call-to-action of small screens: the largest thing a thumb can reach. */
 export function CallBar({ bookHref }: { bookHref?: string }) {
   return (
     <aside

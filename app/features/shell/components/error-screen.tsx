@@ -16,7 +16,7 @@ interface ErrorScreenProps {
   nonce: string | undefined
 }
 
-/** The screen for any uncaught rendering error (specification 1 section 2). What went wrong stands in the log, not here. */
+/** The screen for any uncaught rendering error. What went wrong stands in the log, not here. */
 export function ErrorScreen({ errorId, nonce }: ErrorScreenProps) {
   return (
     <main className="mx-auto max-w-[40em] px-4 py-12">

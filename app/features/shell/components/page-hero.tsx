@@ -10,7 +10,7 @@ interface PageHeroProps {
   title: string
   pitch: string
   bookHref: string
-  /** The chat number stands on the call button (specification 2 section 2, Bunhill Fields). */
+  /** The chat number stands on the call button. */
   callsChatNumber?: boolean
   /** The drawing beside it, above it on phones, with what hangs on it. */
   picture: string

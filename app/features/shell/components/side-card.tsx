@@ -2,7 +2,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { business } from '#content/business.ts'
 import { guaranteeMonths, insured, openAlways, responseMinutes } from '#content/stated.ts'
 
-/** The floating call-to-action of wide screens, in a column of its own: it covers nothing (specification 1 section 2). */
+/** The floating call-to-action of wide screens, in a column of its own: it covers nothing. */
 export function SideCard({ bookHref }: { bookHref: string }) {
   return (
     <aside aria-label="Emergency" className="sticky top-24 z-2 hidden rounded-key border-2 border-ink bg-chalk lg:block">

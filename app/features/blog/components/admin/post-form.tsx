@@ -25,7 +25,7 @@ interface PostFormProps {
 }
 
 /**
- * A post's form (specification 2 sections 2, 3 and 5). Before and without JavaScript it is sent as a form; the fields are the browser's
+ * A post's form. Before and without JavaScript it is sent as a form; the fields are the browser's
  * own, so that nothing is lost that was typed before scripts were there.
  */
 export function PostForm({
