@@ -1,10 +1,12 @@
 import type { FormType } from '#app/features/analytics/track.ts'
-import type { Databases, LocalStorage } from '#app/platform/device-storage.ts'
 import type { Changed } from '#content/changed.ts'
 import { outboxDays } from '#content/device-storage.ts'
+import { type Change, KeptBookings } from './kept-bookings.ts'
+import { createPoster, noAnswer } from './outbox-post.ts'
+import { changeStore, outboxName } from './outbox-store.ts'
 
 /**
- * The booking outbox of a browser (DESIGN 5, failed send): a booking is written down on the device before it is sent, and
+ * The booking outbox of a browser: a booking is written down on the device before it is sent, and
  * sent again until the server has answered it. The server stores a key once, so sending twice never books twice.
  *
  * Pages send it, and the service worker does when they are closed, where the browser has Background Sync: the same module in both.
@@ -101,235 +103,220 @@ export interface OutboxTimes {
 
 /** The times in use, unless a test has others. */
 const usual: OutboxTimes = { pause: 2_000, longestPause: 60_000, send: 20_000, store: 3_000, keep: outboxDays * 86_400_000 }
-const name = 'booking-outbox'
 const tooOld = { code: 'too_old', message: 'This booking waited on your device for too long to be sent.' }
 const keyReused = { code: 'key_reused', message: 'Another booking is still being sent. Please call us.' }
-const kept: SendOutcome = { at: 'kept' }
 
 /** In the service worker there is none: no visitor is there to be told. */
 const isPage = typeof document !== 'undefined'
 
 /** An outbox; all of a browser's outboxes for a site share what they keep. `onDelivered`: of what this one has sent, once each. */
-export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (booking: Kept) => void): Outbox {
-  const time = { ...usual, ...times }
-  let items: Kept[] = []
-  /** Keys whose last change the store did not take: of these, `items` is right and the store is not. */
-  const unsaved = new Set<string>()
-  const sending = new Map<string, { content: string; outcome: Promise<SendOutcome> }>()
-  let state: OutboxState = { kept: [], delivered: [], durable: true }
-  let delivered: Delivered[] = []
-  const listeners = new Set<() => void>()
-  let channel: BroadcastChannel | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let token: unknown
+export const createOutbox = (times: Partial<OutboxTimes> = {}, onDelivered?: (booking: Kept) => void): Outbox =>
+  new BrowserOutbox({ ...usual, ...times }, onDelivered)
 
-  function publish() {
+/** What is to be sent, and whether it is sent for the first time; or what there is to say instead. */
+type Prepare = () => Promise<{ item: Kept; first?: boolean } | SendOutcome>
+
+class BrowserOutbox implements Outbox {
+  readonly #time: OutboxTimes
+  readonly #onDelivered: ((booking: Kept) => void) | undefined
+  readonly #kept: KeptBookings
+  readonly #poster: ReturnType<typeof createPoster>
+  readonly #sending = new Map<string, { content: string; outcome: Promise<SendOutcome> }>()
+  readonly #listeners = new Set<() => void>()
+  readonly #channel: BroadcastChannel | undefined
+  #delivered: Delivered[] = []
+  #state: OutboxState = { kept: [], delivered: [], durable: true }
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(time: OutboxTimes, onDelivered?: (booking: Kept) => void) {
+    this.#time = time
+    this.#onDelivered = onDelivered
+    this.#kept = new KeptBookings(time.store)
+    this.#poster = createPoster(time.send)
+    if (isPage) {
+      document.addEventListener('visibilitychange', () => document.hidden || this.#sendDue(true))
+      for (const event of ['online', 'pageshow']) addEventListener(event, this.#sendDue)
+    }
+    this.#channel = openChannel((delivered) => {
+      if (delivered) this.#addDelivered(delivered)
+      void this.#change().then(this.#schedule)
+    })
+  }
+
+  submit({ csrfToken, ...sent }: Record<string, unknown>, key: string, formType?: FormType): Promise<SendOutcome> {
+    this.#poster.learnToken(csrfToken)
+    const body = { submittedAt: new Date().toISOString(), ...sent }
+    const content = contentOf(body)
+    const running = this.#sending.get(key)
+    if (running) return running.content === content ? running.outcome : running.outcome.then(() => this.submit(sent, key, formType))
+    return this.#send(key, content, async () => {
+      let before: Kept | undefined
+      let item: Kept | undefined
+      await this.#change(key, (old) => {
+        before = old?.state === 'waiting' ? old : undefined
+        item = before ?? { key, formType, body, keptAt: Date.now(), attempts: 0, dueAt: Date.now(), state: 'waiting' }
+        return item
+      })
+      // What was said to be submitted goes as it was.
+      void askForSync()
+      if (!item || (before && contentOf(before.body) !== content)) return { at: 'refused', status: 409, error: keyReused }
+      return { item, first: !before }
+    })
+  }
+
+  resume(): void {
+    void askForSync()
+    void this.#sendDue(true)
+  }
+
+  async sendAll(): Promise<void> {
+    await this.#sendDue(true)
+    if (this.#idle().length) throw new Error('Not delivered yet')
+  }
+
+  getState = (): OutboxState => this.#state
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  discard = (key: string): Promise<void> => this.#change(key, () => undefined)
+
+  // --- What pages are shown ---
+
+  #publish() {
     const next = {
-      kept: items.map((item): Kept => (sending.has(item.key) ? { ...item, state: 'sending' } : item)),
-      delivered,
-      durable: !items.some((item) => unsaved.has(item.key)),
+      kept: this.#kept.items.map((item): Kept => (this.#sending.has(item.key) ? { ...item, state: 'sending' } : item)),
+      delivered: this.#delivered,
+      durable: this.#kept.isDurable(),
     }
-    if (JSON.stringify(next) === JSON.stringify(state)) return
-    state = next
-    for (const listener of listeners) listener()
+    if (JSON.stringify(next) === JSON.stringify(this.#state)) return
+    this.#state = next
+    for (const listener of this.#listeners) listener()
   }
 
-  function addDelivered(one: Delivered) {
-    delivered = [...delivered.filter(({ key }) => key !== one.key), one]
+  #addDelivered(one: Delivered) {
+    this.#delivered = [...this.#delivered.filter(({ key }) => key !== one.key), one]
   }
 
-  /** Changes an item in the store, else in memory; without arguments it only reads. */
-  async function change(key = '', to?: (item?: Kept) => Kept | undefined) {
-    const own = items.find((item) => item.key === key)
-    try {
-      const stored = await Promise.race([
-        transact(key, to && ((item) => to(unsaved.has(key) ? own : item))),
-        new Promise<never>((_, reject) => setTimeout(reject, time.store)),
-      ])
-      if (to) {
-        unsaved.delete(key)
-        channel?.postMessage(0)
-      }
-      if (isPage) stored.forEach(collect)
-      items = [
-        ...stored.filter((item) => !item.acknowledgement && !unsaved.has(item.key)),
-        ...items.filter((item) => unsaved.has(item.key)),
-      ]
-    } catch {
-      if (to) {
-        unsaved.add(key)
-        items = exchange(items, key, to(own))
-      }
-    }
-    publish()
+  /** Changes a kept booking, here and for other tabs; without arguments it only reads. */
+  async #change(key?: string, to?: Change) {
+    const stored = await this.#kept.change(key, to)
+    if (stored && to) this.#channel?.postMessage(0)
+    if (stored && isPage) for (const item of stored) this.#collect(item)
+    this.#publish()
   }
 
   /** What the worker has delivered is said here; of several pages, the one that takes it from the store counts it. */
-  function collect({ key, acknowledgement }: Kept) {
+  #collect({ key, acknowledgement }: Kept) {
     if (!acknowledgement) return
-    addDelivered({ key, acknowledgement })
+    this.#addDelivered({ key, acknowledgement })
     let taken: Kept | undefined
     const take = (item?: Kept) => {
       taken = item?.acknowledgement && item
       return taken ? undefined : item
     }
-    transact(key, take).then(
-      () => taken && onDelivered?.(taken),
+    changeStore(key, take).then(
+      () => taken && this.#onDelivered?.(taken),
       () => undefined,
     )
   }
 
-  /** Asks the server once. What is not surely its answer (a portal's page, a proxy's error) is no answer. */
-  async function post({ key, body: content }: Kept): Promise<SendOutcome> {
-    const signal = AbortSignal.timeout(time.send)
-    try {
-      for (let mismatches = 0; ; ) {
-        const body = JSON.stringify({ ...content, csrfToken: token })
-        const response = await fetch('/functions/v1/submit-booking', {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-          body,
-          // Goes on when the page is closed; browsers allow that to 64 KB, and a character is 3 bytes at most.
-          keepalive: body.length < 20_000,
-          signal,
-        })
-        const { status } = response
-        const answer = await response.json()
-        if (response.ok && answer.reference) return { at: 'acknowledged', acknowledgement: answer }
-        const { error } = answer
-        if (error.code === 'csrf_mismatch' && mismatches < 2) {
-          // Once with the fresh token; then with none, for browsers that keep no cookies: their Origin is judged.
-          token = mismatches++ ? undefined : answer.csrfToken
-          continue
-        }
-        if (!error.code || status === 408 || (status >= 500 && error.code !== 'payment_not_configured')) return kept
-        return { at: 'refused', status, retryAfterSeconds: Number(response.headers.get('Retry-After')) || undefined, error }
-      }
-    } catch {
-      return kept
-    }
-  }
+  // --- Sending ---
 
   /** Sends an item when no other tab does. `prepare` gives the item as it is by then, or what there is to say instead. */
-  function send(key: string, content: string, prepare: () => Promise<{ item: Kept; first?: boolean } | SendOutcome>) {
-    const outcome = alone(key, 2 * time.send, async (): Promise<SendOutcome> => {
-      const turn = await prepare()
-      if ('at' in turn) return turn
-      const answer = await post(turn.item)
-      const refused = answer.at === 'refused' ? answer : undefined
-      const mustWait = refused?.status === 429
-      if (answer.at === 'acknowledged') {
-        const one = { key, acknowledgement: answer.acknowledgement }
-        // Another tab may have been told before.
-        if (!delivered.some((before) => before.key === key)) onDelivered?.(turn.item)
-        addDelivered(one)
-        channel?.postMessage(one)
-      }
-      await change(key, (item) => {
-        // Discarded meanwhile, delivered, or the form has it.
-        if (!item || (refused && turn.first)) return undefined
-        if (answer.at === 'acknowledged') return isPage ? undefined : asDelivered(item, answer.acknowledgement)
-        const refusal = refused?.error
-        if (refused && !mustWait) return { ...item, state: 'refused', refusal }
-        const pause = (refused?.retryAfterSeconds ?? 0) * 1000 || time.pause * 2 ** item.attempts * (0.5 + Math.random() / 2)
-        return { ...item, refusal, attempts: item.attempts + 1, dueAt: Date.now() + Math.min(pause, time.longestPause) }
-      })
-      return mustWait && !turn.first ? kept : answer
-    }).finally(() => {
-      sending.delete(key)
-      publish()
-      schedule()
+  #send(key: string, content: string, prepare: Prepare): Promise<SendOutcome> {
+    const outcome = alone(key, 2 * this.#time.send, () => this.#sendOnce(key, prepare)).finally(() => {
+      this.#sending.delete(key)
+      this.#publish()
+      this.#schedule()
     })
-    sending.set(key, { content, outcome })
-    publish()
+    this.#sending.set(key, { content, outcome })
+    this.#publish()
     return outcome
   }
 
-  function retry({ key, body, attempts }: Kept) {
-    return send(key, contentOf(body), async () => {
-      await change()
-      const item = items.find((each) => each.key === key)
-      // Delivered, refused or tried by another tab meanwhile.
-      if (item?.state !== 'waiting' || item.attempts !== attempts) return kept
-      if (Date.now() - item.keptAt < time.keep) return { item }
-      await change(key, (old) => old && { ...old, state: 'refused', refusal: tooOld })
-      return kept
-    })
+  async #sendOnce(key: string, prepare: Prepare): Promise<SendOutcome> {
+    const turn = await prepare()
+    if ('at' in turn) return turn
+    const { item, first = false } = turn
+    const answer = await this.#poster.post(item)
+    if (answer.at === 'acknowledged') this.#sayDelivered(item, answer.acknowledgement)
+    await this.#change(key, (old) => old && this.#after(old, answer, first))
+    return mustWait(answer) && !first ? noAnswer : answer
   }
+
+  #sayDelivered(item: Kept, acknowledgement: Acknowledgement) {
+    const one = { key: item.key, acknowledgement }
+    // Another tab may have been told before.
+    if (!this.#delivered.some(({ key }) => key === item.key)) this.#onDelivered?.(item)
+    this.#addDelivered(one)
+    this.#channel?.postMessage(one)
+  }
+
+  /** What stays of an item after an answer; nothing if it is delivered, or if the form that sent it first has it still. */
+  #after(item: Kept, answer: SendOutcome, first: boolean): Kept | undefined {
+    if (answer.at === 'acknowledged') return isPage ? undefined : asDelivered(item, answer.acknowledgement)
+    const refused = answer.at === 'refused' ? answer : undefined
+    if (refused && first) return undefined
+    const refusal = refused?.error
+    if (refused && !mustWait(answer)) return { ...item, state: 'refused', refusal }
+    const { pause, longestPause } = this.#time
+    const wait = (refused?.retryAfterSeconds ?? 0) * 1000 || pause * 2 ** item.attempts * (0.5 + Math.random() / 2)
+    return { ...item, refusal, attempts: item.attempts + 1, dueAt: Date.now() + Math.min(wait, longestPause) }
+  }
+
+  // --- Sending again ---
+
+  #retry = ({ key, body, attempts }: Kept): Promise<SendOutcome> =>
+    this.#send(key, contentOf(body), async () => {
+      await this.#change()
+      const item = this.#kept.find(key)
+      // Delivered, refused or tried by another tab meanwhile.
+      if (item?.state !== 'waiting' || item.attempts !== attempts) return noAnswer
+      if (Date.now() - item.keptAt < this.#time.keep) return { item }
+      await this.#change(key, (old) => old && { ...old, state: 'refused', refusal: tooOld })
+      return noAnswer
+    })
 
   /** Milliseconds until an item is due. A time too far away was set by another clock, which has been put right since. */
-  function pauseOf({ dueAt }: Kept) {
+  #pauseOf = ({ dueAt }: Kept): number => {
     const pause = dueAt - Date.now()
-    return pause > time.longestPause ? 0 : pause
+    return pause > this.#time.longestPause ? 0 : pause
   }
 
-  const idle = () => items.filter((item) => item.state === 'waiting' && !sending.has(item.key))
+  #idle = () => this.#kept.items.filter((item) => item.state === 'waiting' && !this.#sending.has(item.key))
 
-  function schedule() {
-    clearTimeout(timer)
-    if (isPage && idle().length) timer = setTimeout(sendDue, Math.min(...idle().map(pauseOf)))
+  #schedule = () => {
+    clearTimeout(this.#timer)
+    const idle = this.#idle()
+    if (isPage && idle.length) this.#timer = setTimeout(this.#sendDue, Math.min(...idle.map(this.#pauseOf)))
   }
 
   /** Sends what is due; with a reason to think that the line is back, also what is not, unless the server asked to wait. */
-  async function sendDue(reason?: unknown) {
-    await change()
-    const tries = idle()
-      .filter((item) => pauseOf(item) <= 0 || (reason && !item.refusal))
-      .map(retry)
-    schedule()
+  #sendDue = async (reason?: unknown) => {
+    await this.#change()
+    const tries = this.#idle()
+      .filter((item) => this.#pauseOf(item) <= 0 || (reason && !item.refusal))
+      .map(this.#retry)
+    this.#schedule()
     await Promise.all(tries)
   }
-
-  if (isPage) {
-    document.addEventListener('visibilitychange', () => document.hidden || sendDue(true))
-    for (const event of ['online', 'pageshow']) addEventListener(event, sendDue)
-  }
-  try {
-    channel = new BroadcastChannel(name)
-    channel.onmessage = ({ data }) => {
-      if (data) addDelivered(data)
-      void change().then(schedule)
-    }
-  } catch {}
-
-  const outbox: Outbox = {
-    submit({ csrfToken, ...sent }, key, formType) {
-      token = csrfToken ?? token
-      const body = { submittedAt: new Date().toISOString(), ...sent }
-      const content = contentOf(body)
-      const running = sending.get(key)
-      if (running) return running.content === content ? running.outcome : running.outcome.then(() => outbox.submit(sent, key, formType))
-      return send(key, content, async () => {
-        let before: Kept | undefined
-        let item: Kept | undefined
-        await change(key, (old) => {
-          before = old?.state === 'waiting' ? old : undefined
-          item = before ?? { key, formType, body, keptAt: Date.now(), attempts: 0, dueAt: Date.now(), state: 'waiting' }
-          return item
-        })
-        // What was said to be submitted goes as it was.
-        void askForSync()
-        if (!item || (before && contentOf(before.body) !== content)) return { at: 'refused', status: 409, error: keyReused }
-        return { item, first: !before }
-      })
-    },
-    resume() {
-      void askForSync()
-      void sendDue(true)
-    },
-    async sendAll() {
-      await sendDue(true)
-      if (idle().length) throw new Error('Not delivered yet')
-    },
-    getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    discard: (key) => change(key, () => undefined),
-  }
-  return outbox
 }
+
+/** Hears what other tabs deliver or change: what was delivered, or nothing. */
+function openChannel(onMessage: (delivered?: Delivered) => void): BroadcastChannel | undefined {
+  try {
+    const channel = new BroadcastChannel(outboxName)
+    channel.onmessage = ({ data }) => onMessage(data || undefined)
+    return channel
+  } catch {
+    return undefined
+  }
+}
+
+const mustWait = (answer: SendOutcome) => answer.at === 'refused' && answer.status === 429
 
 /** As the worker leaves it: what the next page says and counts, and no more. */
 const asDelivered = ({ body: { service, serviceLevel }, ...item }: Kept, acknowledgement: Acknowledgement): Kept => ({
@@ -343,7 +330,7 @@ const asDelivered = ({ body: { service, serviceLevel }, ...item }: Kept, acknowl
 async function askForSync() {
   try {
     const { sync } = (await navigator.serviceWorker.ready) as ServiceWorkerRegistration & { sync: { register(tag: string): Promise<void> } }
-    await sync.register(name)
+    await sync.register(outboxName)
   } catch {}
 }
 
@@ -366,50 +353,8 @@ async function alone<T>(key: string, patience: number, job: () => Promise<T>): P
   let running: Promise<T> | undefined
   const once = () => (running ??= job())
   try {
-    return await navigator.locks.request(`${name}:${key}`, { signal: AbortSignal.timeout(patience) }, once)
+    return await navigator.locks.request(`${outboxName}:${key}`, { signal: AbortSignal.timeout(patience) }, once)
   } catch {
     return once()
   }
-}
-
-const exchange = (items: Kept[], key: string, item?: Kept) => items.filter((each) => each.key !== key).concat(item ?? [])
-
-/** Changes one item of the store, or none, safely on disk; gives all items after it. */
-function transact(key: string, to?: (item?: Kept) => Kept | undefined): Promise<Kept[]> {
-  return new Promise((resolve, reject) => {
-    const opening = (indexedDB as Databases).open(name)
-    opening.onupgradeneeded = () => opening.result.createObjectStore(name, { keyPath: 'key' })
-    opening.onerror = reject
-    opening.onsuccess = () => {
-      // Opened for each change: an open database would keep the page out of the back-forward cache, and may be closed any time.
-      const database = opening.result
-      const transaction = database.transaction(name, to ? 'readwrite' : 'readonly', { durability: 'strict' })
-      const store = transaction.objectStore(name)
-      let items: Kept[] = []
-      const reading = store.getAll()
-      reading.onsuccess = () => {
-        items = reading.result
-        if (to) {
-          const item = to(items.find((each) => each.key === key))
-          items = exchange(items, key, item)
-          store.delete(key)
-          if (item) store.put(item)
-        }
-        // In here, where no other tab can change the store.
-        setFlag(items.length > 0)
-      }
-      // Takes effect when the transaction has ended.
-      database.close()
-      transaction.oncomplete = () => resolve(items)
-      transaction.onabort = reject
-    }
-  })
-}
-
-function setFlag(isOn: boolean) {
-  try {
-    const device: LocalStorage = localStorage
-    if (isOn) device.setItem(name, '1')
-    else device.removeItem(name)
-  } catch {}
 }
