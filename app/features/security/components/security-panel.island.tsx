@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type Dispatch, type ReactNode, type SetStateAction, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { londonTimeText as timeText } from '#app/platform/london-intl.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -23,6 +23,48 @@ const quiet: PageState = { monitoring: 'inactive', encryption: 'not tested', eve
  * no script runs; with it they do the same in place, and the browser is tried too.
  */
 export default function SecurityPanel({ report: first, result: firstResult }: SecurityPanelProps) {
+  const { report, page, result, isStarted, onSubmit } = useSecurityPanel(first, firstResult)
+  const isActive = page.monitoring === 'active'
+  const shown = asShown(report, page)
+  return (
+    <>
+      <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_340px]">
+        <section aria-labelledby="status-title" className="mt-8">
+          <h2 id="status-title" className="text-2xl">
+            Status
+          </h2>
+          <p className="mt-1 text-muted">
+            Measured at <time dateTime={report.checkedAt}>{timeText(report.checkedAt)}</time>, London time.
+          </p>
+          <StatusList checks={shown.checks} />
+        </section>
+        <Tries isActive={isActive} onSubmit={onSubmit}>
+          {result && <Result result={isActive && result.action === 'monitor' ? monitoringStarted : result} report={report} />}
+        </Tries>
+      </div>
+      {isActive && <Findings page={page} />}
+      {shown.details && (
+        <section aria-labelledby="details-title" className="mt-12">
+          <h2 id="details-title" className="text-2xl">
+            For staff
+          </h2>
+          <p className="mt-1 text-muted">Only people who work here see this part.</p>
+          <DetailList details={shown.details} />
+        </section>
+      )}
+      <section aria-labelledby="recommendations-title" className="mt-12">
+        <h2 id="recommendations-title" className="text-2xl">
+          Recommendations
+        </h2>
+        <RecommendationList recommendations={shown.recommendations} />
+      </section>
+      <ReportText text={JSON.stringify(shown, null, 2)} isStarted={isStarted} />
+    </>
+  )
+}
+
+/** What the page knows, and what its buttons do. */
+function useSecurityPanel(first: SecurityReport, firstResult: ActionResult | null) {
   const [report, setReport] = useState(first)
   const [result, setResult] = useState(firstResult)
   const [page, setPage] = useState(quiet)
@@ -53,88 +95,69 @@ export default function SecurityPanel({ report: first, result: firstResult }: Se
     const action = ((event.nativeEvent as globalThis.SubmitEvent).submitter as HTMLButtonElement | null)?.value
     if (action && Object.hasOwn(acts, action)) last.current = last.current.then(() => perform(action as Action))
   }
+  return { report, result, page, isStarted, onSubmit }
+}
 
-  const shown = asShown(report, page)
+interface TriesProps {
+  isActive: boolean
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+  /** What a button came to. */
+  children: ReactNode
+}
+
+function Tries({ isActive, onSubmit, children }: TriesProps) {
   return (
-    <>
-      <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_340px]">
-        <section aria-labelledby="status-title" className="mt-8">
-          <h2 id="status-title" className="text-2xl">
-            Status
-          </h2>
-          <p className="mt-1 text-muted">
-            Measured at <time dateTime={report.checkedAt}>{timeText(report.checkedAt)}</time>, London time.
-          </p>
-          <StatusList checks={shown.checks} />
-        </section>
-        <section aria-labelledby="actions-title" className="mt-8">
-          <h2 id="actions-title" className="text-2xl">
-            Try it
-          </h2>
-          <form method="post" action={'/security-dashboard#result' satisfies SitePath} onSubmit={onSubmit} className="mt-4 grid gap-3">
-            <Button name="act" value="monitor" disabled={isActive} className="disabled:cursor-default disabled:bg-ok disabled:shadow-none">
-              {isActive ? 'Monitoring Active' : 'Start Monitoring'}
-            </Button>
-            <Button name="act" value="threats" look="outline">
-              Test Threat Detection
-            </Button>
-            <Button name="act" value="encryption" look="outline">
-              Test Encryption
-            </Button>
-            <Button name="act" value="refresh" look="outline">
-              Refresh Status
-            </Button>
-          </form>
-          {/* Toasts are read out; what has none is said here. */}
-          <div id="result" role="status" className="mt-4">
-            {result && <Result result={isActive && result.action === 'monitor' ? monitoringStarted : result} report={report} />}
-          </div>
-        </section>
+    <section aria-labelledby="actions-title" className="mt-8">
+      <h2 id="actions-title" className="text-2xl">
+        Try it
+      </h2>
+      <form method="post" action={'/security-dashboard#result' satisfies SitePath} onSubmit={onSubmit} className="mt-4 grid gap-3">
+        <Button name="act" value="monitor" disabled={isActive} className="disabled:cursor-default disabled:bg-ok disabled:shadow-none">
+          {isActive ? 'Monitoring Active' : 'Start Monitoring'}
+        </Button>
+        <Button name="act" value="threats" look="outline">
+          Test Threat Detection
+        </Button>
+        <Button name="act" value="encryption" look="outline">
+          Test Encryption
+        </Button>
+        <Button name="act" value="refresh" look="outline">
+          Refresh Status
+        </Button>
+      </form>
+      {/* Toasts are read out; what has none is said here. */}
+      <div id="result" role="status" className="mt-4">
+        {children}
       </div>
-      {isActive && <Findings page={page} />}
-      {shown.details && (
-        <section aria-labelledby="details-title" className="mt-12">
-          <h2 id="details-title" className="text-2xl">
-            For staff
-          </h2>
-          <p className="mt-1 text-muted">Only people who work here see this part.</p>
-          <DetailList details={shown.details} />
-        </section>
-      )}
-      <section aria-labelledby="recommendations-title" className="mt-12">
-        <h2 id="recommendations-title" className="text-2xl">
-          Recommendations
-        </h2>
-        <RecommendationList recommendations={shown.recommendations} />
-      </section>
-      <section aria-labelledby="report-title" className="mt-12">
-        <h2 id="report-title" className="text-2xl">
-          Security report
-        </h2>
-        <div className="mt-4 flex flex-wrap gap-3">
-          <ButtonLink look="outline" href={reportPath} download="security-report.json" className="key-small">
-            Download
-          </ButtonLink>
-          {/* Its room is kept: without a script it could do nothing. */}
-          <Button
-            type="button"
-            look="outline"
-            className={`key-small ${isStarted ? '' : 'invisible'}`}
-            onClick={() => copy(JSON.stringify(shown, null, 2))}
-          >
-            Copy
-          </Button>
-        </div>
-        <textarea
-          readOnly
-          rows={16}
-          spellCheck={false}
-          aria-labelledby="report-title"
-          className="mt-4 w-full border-2 border-ink bg-chalk p-4 font-[monospace] text-sm"
-          value={JSON.stringify(shown, null, 2)}
-        />
-      </section>
-    </>
+    </section>
+  )
+}
+
+/** The whole report, to be read, downloaded or copied. */
+function ReportText({ text, isStarted }: { text: string; isStarted: boolean }) {
+  return (
+    <section aria-labelledby="report-title" className="mt-12">
+      <h2 id="report-title" className="text-2xl">
+        Security report
+      </h2>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ButtonLink look="outline" href={reportPath} download="security-report.json" className="key-small">
+          Download
+        </ButtonLink>
+        {/* Its room is kept: without a script it could do nothing. */}
+        <Button type="button" look="outline" className={`key-small ${isStarted ? '' : 'invisible'}`} onClick={() => copy(text)}>
+          Copy
+        </Button>
+      </div>
+      <textarea
+        readOnly
+        rows={16}
+        spellCheck={false}
+        aria-labelledby="report-title"
+        className="mt-4 w-full border-2 border-ink bg-chalk p-4 font-[monospace] text-sm"
+        value={text}
+      />
+    </section>
   )
 }
 

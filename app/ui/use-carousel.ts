@@ -1,0 +1,129 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+const scrollIdleMs = 150
+
+/** The slides of a list that scrolls: how many there are (0 if all are in view), which one it is at, and how to move. */
+export function useSlides(scroller: string, onTakeOver: () => void) {
+  const list = useRef<HTMLElement>(null)
+  const [count, setCount] = useState(0)
+  const [at, setAt] = useState(0)
+
+  useEffect(() => {
+    const element = document.getElementById(scroller)
+    list.current = element
+    if (!element) return
+    const sync = () => {
+      // Where every slide is in view there is nothing to control.
+      setCount(element.scrollWidth > element.clientWidth + 8 ? element.children.length : 0)
+      setAt((before) => nearest(element, before))
+    }
+    sync()
+    return watchScroll(element, sync, onTakeOver)
+  }, [scroller])
+
+  const goTo = (to: number) => {
+    setAt(to)
+    list.current?.scrollTo({ left: list.current && stopsOf(list.current)[to] })
+  }
+  /** Past the ends it begins again; slides that are all in view at the end are one step. */
+  const step = (by: 1 | -1) => {
+    const stops = list.current ? stopsOf(list.current) : []
+    let to = at
+    do to = (to + by + stops.length) % stops.length
+    while (to !== at && stops[to] === stops[at])
+    goTo(by > 0 ? stops.lastIndexOf(Number(stops[to])) : to)
+  }
+  return { list, count, at, goTo, step }
+}
+
+/** Calls `sync` when a list has come to rest, or the page has another width; `onTouch` when somebody puts a finger on it. */
+function watchScroll(element: HTMLElement, sync: () => void, onTouch: () => void): () => void {
+  let timer = 0
+  const whenIdle = () => {
+    clearTimeout(timer)
+    timer = window.setTimeout(sync, scrollIdleMs)
+  }
+  element.addEventListener('scroll', whenIdle)
+  element.addEventListener('pointerdown', onTouch)
+  addEventListener('resize', whenIdle)
+  return () => {
+    clearTimeout(timer)
+    element.removeEventListener('scroll', whenIdle)
+    element.removeEventListener('pointerdown', onTouch)
+    removeEventListener('resize', whenIdle)
+  }
+}
+
+interface Playing {
+  list: RefObject<HTMLElement | null>
+  controls: RefObject<HTMLElement | null>
+  /** Undefined: it stands still. */
+  everyMs: number | undefined
+  onStart: () => void
+  step: (by: 1) => void
+}
+
+/** Moves the slides on by themselves, while the carousel is in view and nobody is at it. */
+export function usePlaying({ list, controls, everyMs, onStart, step }: Playing): void {
+  const goOn = useRef(step)
+  goOn.current = step
+  useEffect(() => {
+    const carousel = list.current?.closest('section')
+    if (!everyMs || !carousel) return
+    onStart()
+    return play(carousel, { everyMs, isHeld: () => isHeld(list.current, controls.current), goOn: () => goOn.current(1) })
+  }, [everyMs])
+}
+
+/** Calls `goOn` again and again while a carousel is in view and may move. Returns how to stop that. */
+function play(
+  carousel: HTMLElement,
+  { everyMs, isHeld: isHeldBack, goOn }: { everyMs: number; isHeld: () => boolean; goOn: () => void },
+): () => void {
+  let timer = 0
+  let isInView = false
+  const calm = matchMedia('(prefers-reduced-motion: reduce)')
+  /** The whole time again after each move, and after what held it back. */
+  const wait = () => {
+    clearTimeout(timer)
+    timer = window.setTimeout(() => {
+      if (isInView && !document.hidden && !calm.matches && !isHeldBack()) goOn()
+      wait()
+    }, everyMs)
+  }
+  const seen = new IntersectionObserver(([entry]) => {
+    isInView = Boolean(entry?.isIntersecting)
+    wait()
+  })
+  seen.observe(carousel)
+  const events = ['pointerover', 'pointerout', 'focusin', 'focusout']
+  for (const event of events) carousel.addEventListener(event, wait)
+  document.addEventListener('visibilitychange', wait)
+  calm.addEventListener('change', wait)
+  return () => {
+    clearTimeout(timer)
+    seen.disconnect()
+    for (const event of events) carousel.removeEventListener(event, wait)
+    document.removeEventListener('visibilitychange', wait)
+    calm.removeEventListener('change', wait)
+  }
+}
+
+/** How far the list is scrolled when each slide is at its start, or as near to it as it gets. */
+function stopsOf(list: HTMLElement): number[] {
+  const slides = [...list.children] as HTMLElement[]
+  return slides.map((slide) => Math.min(slide.offsetLeft - (slides[0]?.offsetLeft ?? 0), list.scrollWidth - list.clientWidth))
+}
+
+/** The slide that the list is scrolled to: of several that are all in view at its end, the one that was asked for, else the last. */
+function nearest(list: HTMLElement, asked: number): number {
+  const distances = stopsOf(list).map((stop) => Math.round(Math.abs(stop - list.scrollLeft)))
+  const least = Math.min(...distances)
+  return distances[asked] === least ? asked : distances.lastIndexOf(least)
+}
+
+/** Whether somebody is at the slides or at what moves them; who is at the words beside it, or has just pressed 'Play', is not. */
+function isHeld(list: HTMLElement | null, controls: HTMLElement | null): boolean {
+  const parts = [list, ...(controls ? [...controls.children].slice(0, -1) : [])]
+  return parts.some((part) => part?.matches(':hover, :focus-within'))
+}
