@@ -8,12 +8,7 @@ process.env.TZ = 'Pacific/Auckland'
 
 const WITH_SERVER = ['db', 'http'].flatMap((kind) => ['app', 'server', 'test'].map((folder) => `${folder}/**/*.${kind}.test.ts`))
 /** Unit tests that put other modules in the place of real ones, watch modules while they are loaded, or want them as they are first loaded. */
-const ALONE = [
-  'app/features/capacity/slots-store.test.ts',
-  'app/platform/passwords.test.ts',
-  'app/stated-figures.test.tsx',
-  'content/changed.test.ts',
-]
+const ALONE = ['app/features/capacity/slots-store.test.ts', 'app/platform/passwords.test.ts', 'app/stated-figures.test.tsx']
 const GLOBAL_SETUP = 'test/support/global-setup.ts'
 
 export default defineConfig({

@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { keepErrors } from './features/monitoring/early-errors.ts'
 import { afterLoad } from './platform/after-load.ts'
+import { overridesInPage, PublishedProvider } from './platform/published-context.ts'
 import { announceReactError } from './platform/react-error.ts'
 import { completeDialogs } from './ui/complete-dialogs.ts'
 
@@ -14,7 +15,9 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter onError={(error, { errorInfo }) => announceReactError(error, errorInfo?.componentStack)} />
+      <PublishedProvider overrides={overridesInPage()}>
+        <HydratedRouter onError={(error, { errorInfo }) => announceReactError(error, errorInfo?.componentStack)} />
+      </PublishedProvider>
     </StrictMode>,
   )
 })

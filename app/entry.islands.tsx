@@ -1,6 +1,7 @@
 import { Component, type ComponentType, type ReactNode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { ErrorPanel } from './features/shell/components/error-panel.tsx'
+import { overridesInPage, PublishedProvider } from './platform/published-context.ts'
 import { announceReactError } from './platform/react-error.ts'
 
 /** Takes over an island that the server rendered: the starter calls this once per element. */
@@ -9,9 +10,11 @@ export function hydrate(element: HTMLElement, Island: ComponentType<Record<strin
   hydrateRoot(
     element,
     <Started element={element}>
-      <Boundary>
-        <Island {...props} />
-      </Boundary>
+      <PublishedProvider overrides={overridesInPage()}>
+        <Boundary>
+          <Island {...props} />
+        </Boundary>
+      </PublishedProvider>
     </Started>,
     { onCaughtError: (error, { componentStack }) => announceReactError(error, componentStack) },
   )

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { loggable } from '#app/platform/log.ts'
+import { PublishedProvider } from '#app/platform/published-context.ts'
 import { visitContext } from '#app/platform/services.ts'
 
 const renderLimitMs = 5_000
@@ -17,19 +18,25 @@ export default async function handleRequest(
 ) {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const { nonce } = loadContext.get(visitContext)
+  const { nonce, services } = loadContext.get(visitContext)
+  const { overrides } = services.published.current()
   const html = await new Promise<string>((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
-      nonce,
-      onAllReady() {
-        clearTimeout(limit)
-        const body = new PassThrough()
-        text(body).then(resolve, reject)
-        pipe(body)
+    const { pipe, abort } = renderToPipeableStream(
+      <PublishedProvider overrides={overrides}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </PublishedProvider>,
+      {
+        nonce,
+        onAllReady() {
+          clearTimeout(limit)
+          const body = new PassThrough()
+          text(body).then(resolve, reject)
+          pipe(body)
+        },
+        onShellError: reject,
+        onError: reject,
       },
-      onShellError: reject,
-      onError: reject,
-    })
+    )
     const limit = setTimeout(() => abort(new Error('Rendering took too long')), renderLimitMs)
   })
   return new Response(html, { status, headers })

@@ -20,9 +20,10 @@ import SessionEnd from '#app/features/sessions/components/session-end.island.tsx
 import { sessionTimes, viewerOf, viewerView } from '#app/features/sessions/site-session.server.ts'
 import { StuckProvider } from '#app/features/shell/stuck-context.ts'
 import { PhoneFirstProvider, phoneFirstMark } from '#app/features/uptime/phone-first-context.ts'
+import { overridesElementId, useOverridesJson } from '#app/platform/published-context.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import { changedElementId, changedForPages } from '#content/changed.ts'
+import { overridesForPages } from '#content/owner-overrides.ts'
 import type { Route } from './+types/root'
 import stylesheet from './app.css?url'
 import { readStuck } from './features/notifications/reads.server.ts'
@@ -61,6 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isPhoneFirst,
     nonce: visit.nonce,
     siteUrl,
+    overrides: overridesForPages(visit.services.published.current().overrides),
     analyticsMeasurementId,
     viewer: signedIn ? { ...viewerView(signedIn), offersPasskey } : null,
     session,
@@ -116,7 +118,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {hydrate ? <Links /> : <link rel="icon" href={icon} type="image/svg+xml" />}
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href={'/manifest.webmanifest' satisfies SitePath} />
-        <ChangedValues />
+        <OwnerChanges />
         {hydrate || style === 'staff' ? (
           <link rel="stylesheet" href={style === 'staff' ? staffStylesheet : stylesheet} />
         ) : (
@@ -148,11 +150,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** What the owner has changed, for the page's scripts: data, which no policy needs to allow. Nothing where nothing was changed. */
-function ChangedValues() {
-  const values = changedForPages()
-  if (!values) return null
-  const json = JSON.stringify(values).replaceAll('<', '\\u003c')
-  return <script type="application/json" id={changedElementId} dangerouslySetInnerHTML={{ __html: json }} />
+function OwnerChanges() {
+  const json = useOverridesJson()
+  return json === undefined ? null : <script type="application/json" id={overridesElementId} dangerouslySetInnerHTML={{ __html: json }} />
 }
 
 export default function Root() {

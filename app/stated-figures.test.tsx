@@ -6,6 +6,8 @@ import { AuthProvider } from '#app/features/sessions/auth-context.ts'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
 import { claims } from '#content/claims.ts'
+import { defaultPrices } from '#content/price-list.ts'
+import { defaultPublished } from '#content/published.ts'
 import { readAreaPage } from './features/areas/pages.server.ts'
 import Area from './routes/public/area.tsx'
 import Boiler from './routes/public/boiler.tsx'
@@ -49,7 +51,7 @@ const wordsOf = (html: string) =>
 
 const home = () => shown(Home, { hasOffer: true, until: undefined, posts: [] })
 const boiler = () => shown(Boiler, { hasOffer: true })
-const areaOf = (area: { slug: string } | undefined) => () => shown(Area, readAreaPage(area?.slug ?? ''))
+const areaOf = (area: { slug: string } | undefined) => () => shown(Area, readAreaPage(area?.slug ?? '', defaultPrices))
 
 test.each([
   ['home page', home],
@@ -69,7 +71,7 @@ test('The home page and the boiler page say nothing else, and between them all o
 })
 
 test('The ledger says all of it', () => {
-  const ledger = claims().map(({ text }) => text)
+  const ledger = claims(defaultPublished).map(({ text }) => text)
   expect(ledger.filter((text) => usual.test(text))).toEqual([])
   for (const figure of ['71 min', '72 min', '16 min', '83%', '17-month', '25 hours', '98%', '8 days', '£3M', '£4M', '£11M', '4.7 from 351'])
     expect(ledger).toContainEqual(expect.stringContaining(figure))

@@ -1,4 +1,4 @@
-import { poundsText } from './money.ts'
+import { lateCredit, type PriceList } from './price-list.ts'
 import { billingTerms } from './rates.ts'
 import { boilerResponseMinutes, firstVisitFixPercent, guaranteeMonths, insured, refundDays } from './stated.ts'
 
@@ -55,7 +55,7 @@ export const gasSmell = {
   text: 'Do not book and do not touch a switch. Open windows, go outside and ring the National Gas Emergency Service, free, day and night.',
 } as const
 
-export const whyChooseUs = () =>
+export const whyChooseUs = (prices: PriceList) =>
   [
     {
       id: 'gas-safe',
@@ -75,7 +75,7 @@ export const whyChooseUs = () =>
     {
       id: 'guarantee',
       title: `Guaranteed for ${guaranteeMonths} months`,
-      text: `Should our repair fail, we come back and put it right. ${poundsText(billingTerms.lateArrivalCreditPence)} off if we miss the arrival window.`,
+      text: `Should our repair fail, we come back and put it right. ${lateCredit(prices)} off if we miss the arrival window.`,
     },
   ] as const
 

@@ -1,34 +1,46 @@
-import { changed } from './changed.ts'
+import type { OwnerOverrides } from './owner-overrides.ts'
 import { openAlways } from './stated.ts'
 
-/**
- * What the business is called and how it is reached: each said once (specification 1 section 9, 2 section 9; DESIGN 6). What the owner
- * has changed holds when it is read (changed.ts).
- */
+/** What the business is called, and what of it nobody changes: each said once. */
 export const business = {
   name: 'Emergency Plumbers London',
   hours: `Emergency ${openAlways}`,
-  get emergencyPhone() {
-    const { text, international } = changed().details?.emergencyPhone ?? { text: '0800 644 2633', international: '+448006442633' }
-    return { text, href: `tel:${text.replaceAll(' ', '')}`, international }
-  },
-  /** The chat link's number and, on Bunhill Fields, the call label. 07700 900xxx is Ofcom's range for examples. */
-  get chatPhone() {
-    const { text, international } = changed().details?.chatPhone ?? { text: '+44 7700 900633', international: '+447700900633' }
-    return { text, href: `tel:${international}`, whatsappHref: `https://wa.me/${international.slice(1)}` }
-  },
-  get email(): string {
-    return changed().details?.email ?? 'help@emergencyplumbers.example'
-  },
   gasEmergency: { name: 'National Gas Emergency Service', text: '0800 111 999', href: 'tel:0800111999' },
-  /** By law on every company's site; the owner fills them in. */
-  get company(): Partial<Record<'legalName' | 'number' | 'registeredOffice' | 'vatNumber', string>> {
-    const { legalName, companyNumber, registeredOffice, vatNumber } = changed().details ?? {}
-    return { legalName, number: companyNumber, registeredOffice, vatNumber }
-  },
 } as const
 
-/** How long things are kept (DESIGN 8, privacy). */
+/** How the business is reached, and who it is by law. */
+export interface BusinessDetails {
+  emergencyPhone: { text: string; href: string; international: string }
+  /** The chat link's number and, on Bunhill Fields, the call label. */
+  chatPhone: { text: string; href: string; international: string; whatsappHref: string }
+  email: string
+  /** By law on every company's site; the owner fills them in. */
+  company: Partial<Record<'legalName' | 'number' | 'registeredOffice' | 'vatNumber', string>>
+}
+
+const defaults = {
+  emergencyPhone: { text: '0800 644 2633', international: '+448006442633' },
+  // 07700 900xxx is Ofcom's range for examples.
+  chatPhone: { text: '+44 7700 900633', international: '+447700900633' },
+  email: 'help@emergencyplumbers.example',
+}
+
+/** The details that hold: the owner's, else the defaults. */
+export function businessDetails({ details = {} }: Pick<OwnerOverrides, 'details'>): BusinessDetails {
+  const { emergencyPhone: emergency, chatPhone: chat, email } = { ...defaults, ...details }
+  const { legalName, companyNumber, registeredOffice, vatNumber } = details
+  return {
+    emergencyPhone: { ...emergency, href: `tel:${emergency.text.replaceAll(' ', '')}` },
+    chatPhone: { ...chat, href: `tel:${chat.international}`, whatsappHref: `https://wa.me/${chat.international.slice(1)}` },
+    email,
+    company: { legalName, number: companyNumber, registeredOffice, vatNumber },
+  }
+}
+
+/** As long as the owner has changed nothing. */
+export const defaultDetails: BusinessDetails = businessDetails({})
+
+/** How long things are kept. */
 export const retention = {
   draftHours: 24,
   finishedJobDays: 30,

@@ -4,6 +4,8 @@ import { postStructuredData } from '#app/features/blog/structured-data.ts'
 import { businessStructuredData, serviceStructuredData } from '#app/features/shell/structured-data.ts'
 import { isDay } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
+import { defaultDetails } from '#content/business.ts'
+import { defaultPublished } from '#content/published.ts'
 import { hubs } from './areas/hubs.ts'
 import { localities } from './areas/localities.ts'
 import { boroughs } from './boroughs.ts'
@@ -57,7 +59,7 @@ const specified = [
   ['2 §9', 'free-return', 'Free return if it is not fixed the first time'],
 ] as const
 
-const claimOf = (id: string) => claims().find((claim) => claim.id === id)
+const claimOf = (id: string) => claims(defaultPublished).find((claim) => claim.id === id)
 
 /** All that is said of a claim, with its marks. */
 const textsOf = ({ text, limit = '', backing }: Claim) => [text, limit, ...Object.values(backing)].join('\n')
@@ -69,21 +71,21 @@ describe('The ledger of claims', () => {
 
   it('has nothing that the specification does not say', () => {
     expect(
-      claims()
+      claims(defaultPublished)
         .map(({ id }) => id)
         .sort(),
     ).toEqual([...new Set(specified.map(([, id]) => id))].sort())
   })
 
   it('has each claim and group under an address of its own', () => {
-    const ids = [...claimGroups(), ...claims()].map(({ id }) => id)
+    const ids = [...claimGroups(defaultPublished), ...claims(defaultPublished)].map(({ id }) => id)
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
     for (const id of ids) expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/)
-    expect(new Set(claims().map(({ text }) => text)).size).toBe(claims().length)
+    expect(new Set(claims(defaultPublished).map(({ text }) => text)).size).toBe(claims(defaultPublished).length)
   })
 
   it('says who states each, and since a day that has been', () => {
-    for (const { id, statedBy, statedOn } of claims()) {
+    for (const { id, statedBy, statedOn } of claims(defaultPublished)) {
       expect([id, statedBy]).toEqual([id, 'the owner'])
       expect(isDay(statedOn), id).toBe(true)
       expect(statedOn <= londonDay(new Date()), id).toBe(true)
@@ -91,7 +93,9 @@ describe('The ledger of claims', () => {
   })
 
   it('says what shows what is stated: a document still to be filed, our terms, or a public rule', () => {
-    const backings = claims().flatMap(({ id, backing }) => (backing.kind === 'stated' ? [[id, backing.evidence] as const] : []))
+    const backings = claims(defaultPublished).flatMap(({ id, backing }) =>
+      backing.kind === 'stated' ? [[id, backing.evidence] as const] : [],
+    )
     for (const [id, evidence] of backings)
       expect([id, evidence]).toEqual([id, expect.stringMatching(/\{\{owner: .+\}\}|\]\(\/terms#|Ofcom/)])
     // The insurances, qualifications and shares are worth nothing without their documents.
@@ -100,7 +104,7 @@ describe('The ledger of claims', () => {
   })
 
   it('says by what a claim is enforced or measured, and uses every measure', () => {
-    const used = claims().flatMap(({ id, backing, isHeldBack }) => {
+    const used = claims(defaultPublished).flatMap(({ id, backing, isHeldBack }) => {
       if (backing.kind === 'enforced') expect(backing.rule.length, id).toBeGreaterThan(20)
       if (backing.kind === 'measured') expect('notYet' in backing ? backing.notYet : backing.measure, id).toBeTruthy()
       // While nothing shows it and it is shown, the owner must.
@@ -112,14 +116,14 @@ describe('The ledger of claims', () => {
 
   it('holds the rating back until its evidence is kept', () => {
     expect(
-      claims()
+      claims(defaultPublished)
         .filter(({ isHeldBack }) => isHeldBack)
         .map(({ id }) => id),
     ).toEqual(['rating'])
   })
 
   it('uses its marks right, and leaves no value out', () => {
-    for (const claim of claims()) {
+    for (const claim of claims(defaultPublished)) {
       const plain = textsOf(claim).replace(/\{\{owner: [^{}]+\}\}|\[[^\]]+\]\((\/|#)[^)\s]*\)/g, '')
       expect([claim.id, plain]).toEqual([claim.id, expect.not.stringMatching(/[{}[\]*]|undefined|NaN/)])
     }
@@ -136,12 +140,12 @@ describe('The ledger of claims', () => {
 
 describe('Structured data', () => {
   const siteUrl = 'https://plumbers.example'
-  const facts = { description: 'd', crumbs: [], siteUrl }
+  const facts = { description: 'd', crumbs: [], siteUrl, details: defaultDetails }
   const [post] = builtInPosts
   it('has no rating and no review of ourselves', () => {
     if (!post) throw new Error('There is no post')
     const everything = [
-      businessStructuredData(siteUrl, 'd'),
+      businessStructuredData(siteUrl, 'd', defaultDetails),
       serviceStructuredData({ ...facts, path: '/', service: 'Boiler repair' }),
       ...[...hubs, ...localities].map((area) => areaStructuredData({ ...facts, area })),
       postStructuredData({

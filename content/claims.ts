@@ -2,13 +2,13 @@ import type { LondonDay } from '#app/platform/day.ts'
 import { hubs } from './areas/hubs.ts'
 import { localities } from './areas/localities.ts'
 import { boroughNames } from './borough-names.ts'
-import { business } from './business.ts'
-import { changed, type FiledEvidence } from './changed.ts'
 import { coverage } from './coverage.ts'
 import { emergencyTypes } from './emergency-types.ts'
 import { poundsText } from './money.ts'
-import { boilerOffer, calloutOffer } from './offers.ts'
-import { billingTerms, priorityFeeText, rateTiers, redlineDispatchMinutes, redlineSlotsPerDay, vatPercent } from './rates.ts'
+import type { FiledEvidence } from './owner-overrides.ts'
+import { lateCredit as lateCreditOf } from './price-list.ts'
+import type { PublishedValues } from './published.ts'
+import { billingTerms, priorityFeeText, redlineDispatchMinutes, redlineSlotsPerDay, vatPercent } from './rates.ts'
 import {
   aggregateRating,
   arrivalWindowMinutes,
@@ -92,27 +92,32 @@ const policy = (of: string) => `{{owner: the ${of} policy: insurer, number, date
 const terms = (of: string) => `It binds us by our [terms](/terms#guarantees), ${of}.`
 
 /** Every claim of the specification (1 sections 1, 2, 8, 9; 2 sections 1, 2, 9), grouped as `/claims` shows them, as its figures stand now. */
-export const claimGroups = (): readonly ClaimGroup[] =>
-  stated().map((group) => ({ ...group, claims: group.claims.filter(({ id }) => !isOfNoOffer(id)).map(withEvidence) }))
+export const claimGroups = (published: PublishedValues): readonly ClaimGroup[] =>
+  stated(published).map((group) => ({
+    ...group,
+    claims: group.claims.filter(({ id }) => !isOfNoOffer(id, published)).map((claim) => withEvidence(claim, published)),
+  }))
 
 /** The claims now. */
-export const claims = (): readonly Claim[] => claimGroups().flatMap((group) => group.claims)
+export const claims = (published: PublishedValues): readonly Claim[] => claimGroups(published).flatMap((group) => group.claims)
 
 /** An offer that is switched off is claimed nowhere. */
-const isOfNoOffer = (id: string) => (id === 'boiler-offer' && boilerOffer.isOff) || (id === 'callout-offer' && calloutOffer.isOff)
+const isOfNoOffer = (id: string, { prices }: PublishedValues) =>
+  (id === 'boiler-offer' && prices.boilerOffer.isOff) || (id === 'callout-offer' && prices.calloutOffer.isOff)
 
 /** With what the owner has filed for it. */
-function withEvidence(claim: Claim): Claim {
-  const filed = changed().evidence?.[claim.id]
+function withEvidence(claim: Claim, { evidence }: PublishedValues): Claim {
+  const filed = evidence[claim.id]
   return filed ? { ...claim, filed } : claim
 }
 
-function stated(): readonly ClaimGroup[] {
+function stated({ details, prices }: PublishedValues): readonly ClaimGroup[] {
+  const { rateTiers, boilerOffer, calloutOffer, priorityFeePence } = prices
   const [day, evening, night] = rateTiers
-  const lateCredit = poundsText(billingTerms.lateArrivalCreditPence)
+  const lateCredit = lateCreditOf(prices)
   const callouts = rateTiers.map(({ calloutPence }) => poundsText(calloutPence))
   const intervals = rateTiers.map(({ quarterHourPence }) => poundsText((quarterHourPence * intervalMinutes) / 15))
-  const { makeSafePence, noAccessPence } = billingTerms
+  const { makeSafePence, noAccessPence } = prices.billingTerms
   return [
     {
       id: 'how-fast',
@@ -126,7 +131,7 @@ function stated(): readonly ClaimGroup[] {
         },
         {
           id: 'free-call',
-          text: `${business.emergencyPhone.text} is free to ring`,
+          text: `${details.emergencyPhone.text} is free to ring`,
           ...byOwner,
           backing: { kind: 'stated', evidence: 'By Ofcom’s rules 0800 numbers cost nothing from any UK phone.' },
         },
@@ -268,7 +273,7 @@ function stated(): readonly ClaimGroup[] {
         },
         {
           id: 'red-line-fee',
-          text: `Priority fee ${priorityFeeText()}`,
+          text: `Priority fee ${priorityFeeText(priorityFeePence)}`,
           ...byOwner,
           backing: { kind: 'enforced', rule: 'Form, payment and bill take it from one rate card; it is stored with the booking.' },
         },

@@ -1,4 +1,7 @@
 import type { SitePath } from '#app/platform/site-path.ts'
+/** The type whose price an estimate has while none is known. */
+export const otherEmergency = { name: 'Other Emergency', basePence: 14_000, hint: 'Anything else that cannot wait' } as const
+
 /** The emergency types and their base prices, VAT included. */
 export const emergencyTypes = [
   { name: 'Burst Pipe', basePence: 15_000, hint: 'Water coming out of a pipe, a wall or a ceiling' },
@@ -9,7 +12,7 @@ export const emergencyTypes = [
   { name: 'Radiator Issue', basePence: 14_000, hint: 'Cold, leaking or stuck on' },
   { name: 'Water Heater', basePence: 17_000, hint: 'Cylinder or heater without hot water' },
   { name: 'Pipe Repair', basePence: 13_500, hint: 'A damaged, frozen or noisy pipe' },
-  { name: 'Other Emergency', basePence: 14_000, hint: 'Anything else that cannot wait' },
+  otherEmergency,
 ] as const
 
 export type EmergencyTypeName = (typeof emergencyTypes)[number]['name']
@@ -25,6 +28,3 @@ const inUrl = (type: EmergencyTypeName) => encodeURIComponent(type).replaceAll('
 /** Where booking Red Line starts, for a type of emergency or for one still to be chosen. */
 export const bookRedLine = (type?: EmergencyTypeName): string =>
   `${type ? `${bookType(type)}&` : ('/book?' satisfies SitePath)}serviceLevel=redline`
-
-/** Every type's surcharge when Red Line is booked by phone with staff. */
-export const urgentSurchargePence = 9_500

@@ -1,6 +1,7 @@
 import { boroughNames } from './borough-names.ts'
-import { exactPoundsText, poundsText } from './money.ts'
-import { billingTerms, rateTiers, redlineDispatchMinutes, redlineSlotsPerDay } from './rates.ts'
+import { exactPoundsText } from './money.ts'
+import { lateCredit, type PriceList } from './price-list.ts'
+import { billingTerms, redlineDispatchMinutes, redlineSlotsPerDay } from './rates.ts'
 import {
   firstVisitFixPercent,
   guaranteeMonths,
@@ -16,15 +17,14 @@ import {
 /** What the home page says. Examples are made up and marked so where they are shown. */
 
 const { includedMinutes, intervalMinutes, materialsMarkupPercent } = billingTerms
-const lateCredit = () => poundsText(billingTerms.lateArrivalCreditPence)
 
 /** What we promise to everybody (specification 1 section 1; 2 section 9, guarantees). */
-export const promises = () =>
+export const promises = (prices: PriceList) =>
   [
     { id: 'response', figure: `${responseMinutes} min`, text: 'or less to your door' },
     { id: 'first-visit', figure: `${firstVisitFixPercent}%`, text: 'fixed on the first visit; if not, we come back free' },
     { id: 'guarantee', figure: `${guaranteeMonths} months`, text: 'guarantee on the work' },
-    { id: 'late', figure: lateCredit(), text: 'off if we miss the arrival window' },
+    { id: 'late', figure: lateCredit(prices), text: 'off if we miss the arrival window' },
     { id: 'insurance', figure: insured.publicLiability, text: 'public liability insurance' },
     { id: 'refund', figure: `${refundDays} days`, text: 'to ask for a full refund if you are not satisfied' },
   ] as const
@@ -40,7 +40,7 @@ export const serviceFacts = [
 ] as const
 
 const examplePartsPence = 640
-const exampleBill = ([day] = rateTiers) => ({
+const exampleBill = ({ rateTiers: [day] }: PriceList) => ({
   callout: day.calloutPence,
   interval: (day.quarterHourPence * intervalMinutes) / 15,
   materials: (examplePartsPence * (100 + materialsMarkupPercent)) / 100,
@@ -56,16 +56,16 @@ export const exampleJob = {
     { id: 'door', time: '08:55', text: 'At the door. A joint of the bath upstairs has let go. More than the estimate is agreed first.' },
     { id: 'done', time: '09:40', text: 'New joint, pressure tested for ten minutes, ceiling drained through one small hole.' },
   ],
-  bill: () => [
-    { label: `Call-out with the first ${includedMinutes} minutes, day rate`, figure: exactPoundsText(exampleBill().callout) },
-    { label: `One more ${intervalMinutes}-minute interval`, figure: exactPoundsText(exampleBill().interval) },
+  bill: (prices: PriceList) => [
+    { label: `Call-out with the first ${includedMinutes} minutes, day rate`, figure: exactPoundsText(exampleBill(prices).callout) },
+    { label: `One more ${intervalMinutes}-minute interval`, figure: exactPoundsText(exampleBill(prices).interval) },
     {
       label: `Joint, olive, tape: ${exactPoundsText(examplePartsPence)} plus ${materialsMarkupPercent}%`,
-      figure: exactPoundsText(exampleBill().materials),
+      figure: exactPoundsText(exampleBill(prices).materials),
     },
-    { label: 'Parking, at cost', figure: exactPoundsText(exampleBill().parking) },
+    { label: 'Parking, at cost', figure: exactPoundsText(exampleBill(prices).parking) },
   ],
-  total: () => exactPoundsText(Object.values(exampleBill()).reduce((sum, pence) => sum + pence, 0)),
+  total: (prices: PriceList) => exactPoundsText(Object.values(exampleBill(prices)).reduce((sum, pence) => sum + pence, 0)),
 } as const
 
 /** The kinds of places we work for. */
@@ -76,12 +76,12 @@ export const customers = [
   { kind: 'shop', title: 'Shops and kitchens', text: 'Grease, opening hours and an inspector tomorrow' },
 ] as const
 
-export const questions = () =>
+export const questions = (prices: PriceList) =>
   [
     {
       id: 'how-fast',
       question: 'How fast can somebody be here?',
-      answer: `A standard visit as soon as possible comes within ${nextVisitMinutes} minutes; the form shows the window, and you get ${lateCredit()} off if we miss it. Red Line is dispatched within ${redlineDispatchMinutes} minutes and at the door ${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes after booking.`,
+      answer: `A standard visit as soon as possible comes within ${nextVisitMinutes} minutes; the form shows the window, and you get ${lateCredit(prices)} off if we miss it. Red Line is dispatched within ${redlineDispatchMinutes} minutes and at the door ${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes after booking.`,
     },
     {
       id: 'call-out',

@@ -5,17 +5,15 @@ import { viewingMs } from '#app/features/live/figures-schema.ts'
 import { publicPages } from '#app/features/shell/site-map.ts'
 import { isDay } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
-import { business, retention } from './business.ts'
-import { legalPages } from './legal/index.ts'
+import { business, defaultDetails, retention } from './business.ts'
+import { legalPages as legalPagesWith } from './legal/index.ts'
 import { type LegalBlock, type LegalPage, legalSlugs } from './legal/legal.ts'
 import { poundsText } from './money.ts'
-import { boilerOffer, calloutOffer } from './offers.ts'
+import { defaultPrices } from './price-list.ts'
+import { defaultPublished } from './published.ts'
 import {
-  billingTerms,
   cancellationRightDays,
   changeCutoffMinutes,
-  priorityFeePence,
-  rateTiers,
   redlineDispatchMinutes,
   redlineHoldMinutes,
   redlineOpenMinutes,
@@ -23,6 +21,9 @@ import {
   redlineSlotsPerDay,
   refundWithinDays,
 } from './rates.ts'
+
+const { billingTerms, boilerOffer, calloutOffer, priorityFeePence, rateTiers } = defaultPrices
+const legalPages = legalPagesWith(defaultPublished)
 
 const pageOf = (slug: LegalPage['slug']) => {
   const page = legalPages.find((each) => each.slug === slug)
@@ -132,7 +133,7 @@ describe('The legal pages', () => {
 
   it('name no phone number but ours and the ones of those who help', () => {
     const known = new Set([
-      business.emergencyPhone.text,
+      defaultDetails.emergencyPhone.text,
       business.gasEmergency.text,
       // Citizens Advice consumer helpline, Gas Safe Register, ICO, Equality Advisory and Support Service.
       ...['0808 223 1133', '0800 408 5500', '0303 123 1113', '0808 800 0082'],
@@ -148,7 +149,7 @@ describe('The legal pages', () => {
   })
 
   it('say what is missing where the owner has not said it', () => {
-    const { legalName, number, registeredOffice, vatNumber } = business.company
+    const { legalName, number, registeredOffice, vatNumber } = defaultDetails.company
     const open = [legalName, number, registeredOffice].filter((value) => value === undefined).length
     const gaps = (slug: LegalPage['slug']) => sectionOf(slug, 'who-we-are').match(/\{\{owner: /g)?.length ?? 0
     // Besides the Gas Safe number; besides the ICO number, who answers, and calls and chats.

@@ -1,8 +1,8 @@
 import type { LondonDay } from '#app/platform/day.ts'
-import { changed } from './changed.ts'
 import type { EmergencyTypeName } from './emergency-types.ts'
 import { poundsText } from './money.ts'
-import { rateTiers } from './rates.ts'
+import type { OfferOverrides } from './owner-overrides.ts'
+import type { RateTier } from './rates.ts'
 
 /** An offer that can be booked: dated, with its terms. Days are of Europe/London, both included. */
 export interface Offer {
@@ -14,78 +14,68 @@ export interface Offer {
   service?: EmergencyTypeName
   /** What the call-out with its first 30 minutes costs with it, VAT included, or what it takes off the rate card's. */
   callout: { pence: number } | { percentOff: number }
-  from: string
-  until?: string
+  from: LondonDay
+  until?: LondonDay
   /** For what is booked between these hours of London, for that very day; all hours where there are none. */
   hours?: readonly (readonly [from: number, until: number])[]
   terms: readonly string[]
 }
 
-const ownersOf = (code: string) => changed().offers?.[code]
+export const boilerOfferCode = 'boiler-65'
+export const calloutOfferCode = 'callout-25'
+export const offerCodes = [boilerOfferCode, calloutOfferCode] as const
 
-/** The home page's boiler offer (specification 2 section 2, home page content). */
-export const boilerOffer = {
-  code: 'boiler-65',
-  get isOff(): boolean {
-    return ownersOf('boiler-65')?.isOff ?? false
-  },
-  get name(): string {
-    return `Boiler repair ${poundsText(boilerOffer.callout.pence)}`
-  },
-  service: 'Boiler Breakdown',
-  get callout(): { pence: number } {
-    return { pence: ownersOf('boiler-65')?.pence ?? 6_500 }
-  },
-  get from(): LondonDay {
-    return ownersOf('boiler-65')?.from ?? '2026-11-01'
-  },
-  get until(): LondonDay {
-    return ownersOf('boiler-65')?.until ?? '2027-01-31'
-  },
-  get terms(): readonly string[] {
-    const [day, evening, night] = rateTiers.map(({ calloutPence }) => poundsText(calloutPence))
-    return [
+/** The home page's boiler offer: a price for the call-out, until a day. */
+export type BoilerOffer = Offer & { service: EmergencyTypeName; callout: { pence: number }; until: LondonDay }
+
+/** The boiler offer with what the owner has changed of it; its terms compare it with the rate card. */
+export function boilerOffer(overrides: OfferOverrides = {}, rateTiers: readonly RateTier[]): BoilerOffer {
+  const { isOff = false, pence = 6_500, from = '2026-11-01', until = '2027-01-31' } = overrides
+  const [day, evening, night] = rateTiers.map(({ calloutPence }) => poundsText(calloutPence))
+  return {
+    code: boilerOfferCode,
+    isOff,
+    name: `Boiler repair ${poundsText(pence)}`,
+    service: 'Boiler Breakdown',
+    callout: { pence },
+    from,
+    until,
+    terms: [
       'One gas boiler in a home, booked online as Boiler Breakdown with this offer.',
       `Covers the call-out and the first 30 minutes of work, VAT included, at any hour; the rate card says ${day}, ${evening} or ${night}.`,
       'Further time, parts, parking and the congestion charge follow the rate card and are agreed with you first.',
       'Not together with another offer. A Red Line priority fee is added if you choose Red Line.',
-    ]
-  },
-} as const satisfies Offer
+    ],
+  }
+}
 
-/** The countdown's offer (specification 1 section 4, urgency; DESIGN 6, offers). */
-export const calloutOffer = {
-  code: 'callout-25',
-  get isOff(): boolean {
-    return ownersOf('callout-25')?.isOff ?? false
-  },
-  get name(): string {
-    return `${calloutOffer.callout.percentOff}% off call-out fee today`
-  },
-  get callout(): { percentOff: number } {
-    return { percentOff: ownersOf('callout-25')?.percentOff ?? 25 }
-  },
-  get from(): LondonDay {
-    return ownersOf('callout-25')?.from ?? '2026-11-01'
-  },
-  get until(): LondonDay | undefined {
-    return ownersOf('callout-25')?.until
-  },
-  hours: [
-    [6, 10],
-    [12, 16],
-  ],
-  get terms(): readonly string[] {
-    return [
+/** The countdown's offer: a share of the call-out, in some hours of each day. */
+export type CalloutOffer = Offer & { callout: { percentOff: number }; hours: typeof calloutOfferHours }
+
+export const calloutOfferHours = [
+  [6, 10],
+  [12, 16],
+] as const
+
+/** The countdown's offer with what the owner has changed of it. */
+export function calloutOffer(overrides: OfferOverrides = {}): CalloutOffer {
+  const { isOff = false, percentOff = 25, from = '2026-11-01', until } = overrides
+  return {
+    code: calloutOfferCode,
+    isOff,
+    name: `${percentOff}% off call-out fee today`,
+    callout: { percentOff },
+    from,
+    until,
+    hours: calloutOfferHours,
+    terms: [
       'Every day, booked online with this offer from 6AM to 10AM or from 12PM to 4PM, for a visit on the same day. It counts when the booking reaches us.',
-      `Takes ${calloutOffer.callout.percentOff}% off the call-out with its first 30 minutes, at the rate of the hour at which we arrive.`,
+      `Takes ${percentOff}% off the call-out with its first 30 minutes, at the rate of the hour at which we arrive.`,
       'Further time, materials, parking and the congestion charge follow the rate card.',
       'Not together with another offer. A Red Line priority fee is added if you choose Red Line.',
-    ]
-  },
-} as const satisfies Offer
-
-export const offers: readonly Offer[] = [boilerOffer, calloutOffer]
+    ],
+  }
+}
 
 /** '6–10AM and 12–4PM', or with another word between: the hours of an offer; '' where it has all of them. */
 export const offerHoursText = ({ hours = [] }: Pick<Offer, 'hours'>, between = 'and'): string =>

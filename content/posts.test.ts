@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { blocksOf } from '#app/features/blog/reading/post-text.ts'
-import { type BillLine, billFor, estimateFor, rateCard, termsFor, tierAt, type Visit } from '#app/features/pricing/rules.ts'
+import { type BillLine, billFor, estimateFor, rateCardOf, termsFor, tierAt, type Visit } from '#app/features/pricing/rules.ts'
 import { boroughs } from './boroughs.ts'
 import { business } from './business.ts'
 import { type EmergencyTypeName, emergencyTypes } from './emergency-types.ts'
@@ -10,9 +10,11 @@ import beforeThePlumber from './posts/before-the-plumber.ts'
 import costs from './posts/costs.ts'
 import { builtInPosts } from './posts/index.ts'
 import stopcock from './posts/stopcock.ts'
-import { billingTerms, priorityFeePence, rateTiers, vatPercent } from './rates.ts'
+import { defaultPrices } from './price-list.ts'
+import { vatPercent } from './rates.ts'
 
 const lastDay = [new Date().toISOString(), '2026-11-21T23:59:59.999Z'].sort().at(-1) ?? ''
+const { billingTerms, priorityFeePence, rateTiers } = defaultPrices
 const [day, evening, night] = rateTiers
 const { includedMinutes, intervalMinutes, materialsMarkupPercent } = billingTerms
 const intervalPence = ({ quarterHourPence }: (typeof rateTiers)[number]) => (quarterHourPence * intervalMinutes) / 15
@@ -163,7 +165,7 @@ function billOf(example: Example) {
   const materialsCostPence = example.materials.reduce((sum, pence) => sum + pence, 0)
   const { lines, totalPence } = billFor(
     { ...example.visit, materialsCostPence },
-    termsFor(estimateOf(example), example.redline ? 'redline' : 'standard'),
+    termsFor(defaultPrices, estimateOf(example), example.redline ? 'redline' : 'standard'),
   )
   const pence = (...ids: BillLine['id'][]) =>
     lines.filter(({ id }) => ids.includes(id)).reduce((sum, { amountPence }) => sum + amountPence, 0)
@@ -238,7 +240,7 @@ describe('The costs post', () => {
 
   it('says of make-safe and no access what the bill does', () => {
     const arrivedAt = '2026-11-25T14:00:00.000Z'
-    const lines = (visit: Omit<Visit, 'arrivedAt'>) => billFor({ arrivedAt, ...visit }, rateCard).lines.map(({ id }) => id)
+    const lines = (visit: Omit<Visit, 'arrivedAt'>) => billFor({ arrivedAt, ...visit }, rateCardOf(defaultPrices)).lines.map(({ id }) => id)
     expect(lines({ minutesOnSite: includedMinutes, outcome: 'made_safe' })).toEqual(['callout'])
     expect(lines({ minutesOnSite: 300, outcome: 'made_safe' })).toEqual(['callout', 'make-safe'])
     expect(lines({ minutesOnSite: 30, outcome: 'no_access' })).toEqual(['no-access'])

@@ -1,6 +1,7 @@
-import { business } from './business.ts'
+import type { BusinessDetails } from './business.ts'
 import { poundsText } from './money.ts'
-import { billingTerms, priorityFeePence, priorityFeeText, redlineDispatchMinutes, redlineSlotsPerDay, type TierId } from './rates.ts'
+import { lateCredit, type PriceList } from './price-list.ts'
+import { billingTerms, priorityFeeText, redlineDispatchMinutes, redlineSlotsPerDay, type TierId } from './rates.ts'
 
 /** The pricing page's words (specification 2 section 2, pricing page; section 9). The figures are the rate card's. */
 
@@ -14,7 +15,7 @@ export const tierDescriptions: Record<TierId, string> = {
 const { includedMinutes, intervalMinutes, materialsMarkupPercent, noAccessAfterMinutes } = billingTerms
 
 /** Additional costs (specification 2 section 3, additional cost item). */
-export const additionalCosts = () =>
+export const additionalCosts = (prices: PriceList) =>
   [
     {
       id: 'materials',
@@ -28,19 +29,19 @@ export const additionalCosts = () =>
       id: 'make-safe',
       item: 'Make-safe service',
       note: `The repair must wait, the place is safe. On top of the call-out, in place of all time after the first ${includedMinutes} minutes.`,
-      cost: poundsText(billingTerms.makeSafePence),
+      cost: poundsText(prices.billingTerms.makeSafePence),
     },
     {
       id: 'no-access',
       item: 'No access',
       note: `Nobody lets us in within ${noAccessAfterMinutes} minutes of arriving. In place of the call-out.`,
-      cost: poundsText(billingTerms.noAccessPence),
+      cost: poundsText(prices.billingTerms.noAccessPence),
     },
     {
       id: 'red-line',
       item: 'Red Line priority fee',
-      note: `${priorityFeeText()}. Dispatched within ${redlineDispatchMinutes} minutes, ${redlineSlotsPerDay} a day.`,
-      cost: poundsText(priorityFeePence.online),
+      note: `${priorityFeeText(prices.priorityFeePence)}. Dispatched within ${redlineDispatchMinutes} minutes, ${redlineSlotsPerDay} a day.`,
+      cost: poundsText(prices.priorityFeePence.online),
     },
   ] as const
 
@@ -66,12 +67,12 @@ export const billingDetails = [
 ] as const
 
 /** Guarantees and warranty (specification 2 section 9, guarantees). */
-export const guarantees = () =>
+export const guarantees = (prices: PriceList) =>
   [
     { id: 'workmanship', figure: '12 months', text: 'on our workmanship. If what we did fails, we put it right free.' },
     {
       id: 'late',
-      figure: `${poundsText(billingTerms.lateArrivalCreditPence)} off`,
+      figure: `${lateCredit(prices)} off`,
       text: 'if the engineer comes after the window that was promised.',
     },
     { id: 'call-back', figure: '24 hours', text: 'at most until we are back, if our work becomes an emergency again.' },
@@ -79,4 +80,5 @@ export const guarantees = () =>
     { id: 'satisfaction', figure: '100%', text: 'satisfaction, or your money back: tell us within 7 days.' },
   ] as const
 
-export const pricingCall = () => `Rather hear it from a person? ${business.emergencyPhone.text}, free, day and night.`
+export const pricingCall = ({ emergencyPhone }: BusinessDetails) =>
+  `Rather hear it from a person? ${emergencyPhone.text}, free, day and night.`

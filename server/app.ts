@@ -84,7 +84,7 @@ export function createApp({
   app.use(timeout(requestLimitMs, new HTTPException(503)))
   app.onError((error, c) => {
     if (isAuthApi(c.req.path)) return answerError(c, services, error)
-    return isApi(c.req.path) ? errorResponse(c, error, log) : errorPage(c, error, log)
+    return isApi(c.req.path) ? errorResponse(c, error, log) : errorPage(c, error, services)
   })
 
   app.route('/api/health', healthApi(health))

@@ -66,7 +66,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   await sealAuditLog(services)
   await recordBackups(services.db, clock.now(), backedUp)
   if (services.engine === 'sqlite') await releaseLeases(services)
-  await Promise.all([services.analyticsId.refresh(), services.ownerValues.refresh(), services.phoneFirst.refresh()])
+  await Promise.all([services.analyticsId.refresh(), services.published.refresh(), services.phoneFirst.refresh()])
   const worker = startWorker(services, tracing ? tracing.tracedJobs(jobHandlers) : jobHandlers, chores)
   const health = () => readHealth(services, worker.instance)
   // What another instance has changed; the database says it to all of them.
@@ -80,7 +80,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   // Another instance may have stored others.
   const looking = setInterval(() => {
     void services.analyticsId.refresh()
-    void services.ownerValues.refresh()
+    void services.published.refresh()
     void services.phoneFirst.refresh()
   }, 1_000)
   let rounds: ReturnType<typeof startRounds> | undefined
@@ -124,11 +124,11 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
       stopListening()
       clearInterval(looking)
       await (roundsEnding ?? rounds?.stop())
-      const { analyticsId, ownerValues, phoneFirst } = services
+      const { analyticsId, phoneFirst, published } = services
       await Promise.all([worker.stop(), live.stop(), board.stop(), counts.stop()])
       stopWatching()
       await monitor.stop()
-      await Promise.all([analyticsId.refresh(), ownerValues.refresh(), phoneFirst.refresh()])
+      await Promise.all([analyticsId.refresh(), published.refresh(), phoneFirst.refresh()])
       await traces?.stop()
       await database.db.destroy()
       unlock?.()

@@ -1,7 +1,9 @@
 // @module-tag never-again
+
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
-import { ownerGroup } from '#app/features/settings/owner-groups.ts'
+import { ownerGroup } from '#app/features/settings/business-fields.ts'
+import { defaultPublished } from '#content/published.ts'
 import { sample } from '#test/support/depth.ts'
 import { openPlainBrowser } from '#test/support/plain-browser.ts'
 import { type Site, shareSite } from '#test/support/site.ts'
@@ -166,7 +168,9 @@ describe('Every value that the owner changes', () => {
     for (const field of Object.keys(everyValue.fees ?? {}))
       expect(await fill(owner, 'fees', {}, `usual-${field}`), field).toMatchObject({ status: 200 })
     for (const group of ['details', 'rates', 'offer-boiler-65', 'offer-callout-25']) {
-      const usual = Object.fromEntries((ownerGroup(group)?.fields ?? []).map(({ name, shown }) => [name, shown()]))
+      const usual = Object.fromEntries(
+        (ownerGroup(group, defaultPublished)?.fields ?? []).map(({ name, shown }) => [name, shown(defaultPublished)]),
+      )
       expect(await fill(owner, group, usual), group).toMatchObject({ status: 303 })
     }
     const stored = await site.db.selectFrom('ownerValues').select('value').execute()

@@ -1,11 +1,11 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { createPosts } from '#app/features/blog/create-post.server.ts'
 import { emptyFields } from '#app/features/blog/post-fields.ts'
+import { ownerGroup } from '#app/features/settings/business-fields.ts'
 import { changeBusiness } from '#app/features/settings/change-business.server.ts'
-import { ownerGroup } from '#app/features/settings/owner-groups.ts'
 import { removeSetting, storeSetting } from '#app/features/settings/store-setting.server.ts'
-import { setChanged } from '#content/changed.ts'
+import { defaultPublished } from '#content/published.ts'
 import type { UserRole } from '#db/tables.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { openInstance } from '#test/support/instance.ts'
@@ -40,11 +40,9 @@ describe('What another instance stores', () => {
     expect((await page('/gas-emergency')).text).not.toContain('G-STORED1234')
 
     const owner = await signedInAs('owner')
-    const group = ownerGroup('fees') ?? expect.fail()
-    const typed = Object.fromEntries(group.fields.map(({ name, shown }) => [name, shown()]))
+    const group = ownerGroup('fees', defaultPublished) ?? expect.fail()
+    const typed = Object.fromEntries(group.fields.map(({ name, shown }) => [name, shown(defaultPublished)]))
     await changeBusiness(services, owner, { group, revision: 0, typed: { ...typed, redLineOnlinePence: '34.99' } })
-    // What this process says of the business too.
-    onTestFinished(() => setChanged({}))
     const price = async () => /£(?:29|34)\.99/.exec((await page('/pricing')).text)?.[0]
     await expect.poll(price, until).toBe('£34.99')
     expect((await page('/pricing')).text).not.toContain('£29.99')

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSqlite } from '#app/platform/database.ts'
-import { business } from '#content/business.ts'
+import { defaultDetails } from '#content/business.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { freshDataDir, openInstance } from '#test/support/instance.ts'
 import { openStaffedSite } from '#test/support/site.ts'
@@ -28,7 +28,7 @@ test('while bookings cannot be relied on, every form says so first, with the num
     const [form, said, number, firstStep] = [
       html.indexOf('action="/book"'),
       html.indexOf(trouble),
-      html.indexOf(business.emergencyPhone.href, html.indexOf(trouble)),
+      html.indexOf(defaultDetails.emergencyPhone.href, html.indexOf(trouble)),
       html.indexOf('name="step"'),
     ]
     expect([form, said, number, firstStep].toSorted((a, b) => a - b)).toEqual([form, said, number, firstStep])

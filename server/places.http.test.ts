@@ -11,9 +11,10 @@ import { publicPages } from '#app/features/shell/site-map.ts'
 import { areaPath } from '#content/areas/area.ts'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
-import { business } from '#content/business.ts'
+import { defaultDetails } from '#content/business.ts'
 import { claims } from '#content/claims.ts'
 import { builtInPosts } from '#content/posts/index.ts'
+import { defaultPublished } from '#content/published.ts'
 import { sample } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 
@@ -127,7 +128,8 @@ describe('Every public page', () => {
   })
 
   it('can be asked how we know: every claim has an address of its own', () => {
-    for (const { id, text: words } of claims()) expect(text(page('/claims').querySelector(`[id="${id}"]`)), id).toContain(words)
+    for (const { id, text: words } of claims(defaultPublished))
+      expect(text(page('/claims').querySelector(`[id="${id}"]`)), id).toContain(words)
     expect(page('/terms').querySelector('footer a[href="/claims"]')).not.toBeNull()
   })
 
@@ -224,7 +226,7 @@ describe('A page about a place', () => {
       const path = areaPath(slug)
       const hero = page(path).querySelector('main section')
       const call = hero?.querySelector('a[href^="tel:"]')
-      const phone = slug === 'bunhill-fields' ? business.chatPhone : business.emergencyPhone
+      const phone = slug === 'bunhill-fields' ? defaultDetails.chatPhone : defaultDetails.emergencyPhone
       expect([text(call), call?.getAttribute('href')], path).toEqual([phone.text, phone.href])
       const chat = hero?.querySelector('a[href^="https://wa.me/"]')
       expect([chat?.getAttribute('target'), chat?.getAttribute('rel')], path).toEqual(['_blank', 'noopener noreferrer'])

@@ -11,12 +11,15 @@ import { emergencyTypes } from '#content/emergency-types.ts'
 import { legalPages } from '#content/legal/index.ts'
 import type { LegalBlock, LegalPage } from '#content/legal/legal.ts'
 import { poundsText } from '#content/money.ts'
-import { boilerOffer } from '#content/offers.ts'
 import { builtInPosts } from '#content/posts/index.ts'
-import { billingTerms, congestionCharge, priorityFeePence, rateTiers } from '#content/rates.ts'
+import { defaultPrices } from '#content/price-list.ts'
+import { defaultPublished } from '#content/published.ts'
+import { congestionCharge } from '#content/rates.ts'
 import type { BlogPostsTable } from '#db/tables.ts'
 import { freshDataDir, openInstance } from '#test/support/instance.ts'
 import { type Site, startSite } from '#test/support/site.ts'
+
+const { billingTerms, boilerOffer, priorityFeePence, rateTiers } = defaultPrices
 
 const siteUrl = 'https://plumbers.example'
 
@@ -424,7 +427,7 @@ describe('A legal page', () => {
       .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
       .replaceAll('**', '')
 
-  it.each(legalPages)('/$slug lists its parts, each under an address of its own', async (legal) => {
+  it.each(legalPages(defaultPublished))('/$slug lists its parts, each under an address of its own', async (legal) => {
     const page = await pageOf(legal)
     expect(texts(page, 'h1')).toEqual([legal.title])
     const links = page.querySelectorAll('nav[aria-label="On this page"] a')
@@ -436,7 +439,7 @@ describe('A legal page', () => {
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
   })
 
-  it.each(legalPages)('/$slug shows all that is written, and its marks as marks', async (legal) => {
+  it.each(legalPages(defaultPublished))('/$slug shows all that is written, and its marks as marks', async (legal) => {
     const page = await pageOf(legal)
     const main = text(page.querySelector('main'))
     const written = writtenOn(legal)
@@ -448,7 +451,7 @@ describe('A legal page', () => {
     expect(page.querySelectorAll('.prose a')).toHaveLength(count(/\]\(/g))
   })
 
-  it.each(legalPages)('/$slug leads somewhere by every link', async (legal) => {
+  it.each(legalPages(defaultPublished))('/$slug leads somewhere by every link', async (legal) => {
     const page = await pageOf(legal)
     for (const link of page.querySelectorAll('main a')) {
       const href = link.getAttribute('href') ?? ''
@@ -463,18 +466,21 @@ describe('A legal page', () => {
     }
   })
 
-  it.each(legalPages)('/$slug has its tables in a part that scrolls by itself, and can be reached by keyboard', async (legal) => {
-    const page = await pageOf(legal)
-    const tables = legal.sections.flatMap(({ blocks }) => blocks.filter((block) => typeof block === 'object' && 'rows' in block))
-    expect(page.querySelectorAll('table')).toHaveLength(tables.length)
-    for (const table of page.querySelectorAll('table')) {
-      const around = table.parentNode as HTMLElement
-      expect(around.getAttribute('tabindex')).toBe('0')
-      expect(around.getAttribute('aria-label')).toBe(text(table.querySelector('caption')))
-      const widths = table.querySelectorAll('tr').map((row) => row.querySelectorAll('th, td').length)
-      expect(new Set(widths).size).toBe(1)
-    }
-  })
+  it.each(legalPages(defaultPublished))(
+    '/$slug has its tables in a part that scrolls by itself, and can be reached by keyboard',
+    async (legal) => {
+      const page = await pageOf(legal)
+      const tables = legal.sections.flatMap(({ blocks }) => blocks.filter((block) => typeof block === 'object' && 'rows' in block))
+      expect(page.querySelectorAll('table')).toHaveLength(tables.length)
+      for (const table of page.querySelectorAll('table')) {
+        const around = table.parentNode as HTMLElement
+        expect(around.getAttribute('tabindex')).toBe('0')
+        expect(around.getAttribute('aria-label')).toBe(text(table.querySelector('caption')))
+        const widths = table.querySelectorAll('tr').map((row) => row.querySelectorAll('th, td').length)
+        expect(new Set(widths).size).toBe(1)
+      }
+    },
+  )
 })
 
 describe('A figure in a text', () => {

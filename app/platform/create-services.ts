@@ -6,10 +6,10 @@ import type { Config } from './config.ts'
 import type { OpenDatabase } from './database.ts'
 import { createLog } from './log.ts'
 import { createMail } from './mail.ts'
-import { createOwnerValues } from './owner-values.ts'
 import type { PaymentProvider } from './payments.ts'
 import { createPhoneFirst } from './phone-first.ts'
 import { createDistrictLookup } from './postcode-lookup.ts'
+import { createPublished } from './published.ts'
 import { createSecrets, keyOfDataDir, type Secrets } from './secrets.ts'
 import type { Services } from './services.ts'
 import { createSigningKeys } from './signing-keys.ts'
@@ -47,7 +47,7 @@ export function createServices(
     signingKeys: createSigningKeys({ ...database, clock, secrets, config }),
     payments: payments({ config, secrets, db: database.db }),
     analyticsId: createAnalyticsId({ config, secrets, db: database.db, log }),
-    ownerValues: createOwnerValues({ db: database.db, log, pagesChanged }),
+    published: createPublished({ db: database.db, log, pagesChanged }),
     phoneFirst: createPhoneFirst({ db: database.db, log }),
     districtOf: createDistrictLookup(config.postcodeLookupUrl, clock, log),
     log,

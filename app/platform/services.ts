@@ -6,10 +6,10 @@ import type { Config } from './config.ts'
 import type { Database, Engine } from './database.ts'
 import type { Log } from './log.ts'
 import type { Mail } from './mail.ts'
-import type { OwnerValues } from './owner-values.ts'
 import type { PaymentProvider } from './payments.ts'
 import type { PhoneFirst } from './phone-first.ts'
 import type { DistrictOf } from './postcode-lookup.ts'
+import type { Published } from './published.ts'
 import type { Secrets } from './secrets.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import type { Texts } from './texts.ts'
@@ -32,8 +32,8 @@ export interface Services {
   payments: PaymentProvider | null
   /** The measurement id that pages name. */
   analyticsId: AnalyticsId
-  /** What the owner has put in the place of what the site says by itself. */
-  ownerValues: OwnerValues
+  /** The business's details, prices and evidence. */
+  published: Published
   /** Whether the public pages ask people to ring first. */
   phoneFirst: PhoneFirst
   /** The exact district of a postcode, where a look-up service is configured. */

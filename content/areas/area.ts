@@ -91,7 +91,7 @@ export interface Specialist {
   points?: readonly string[]
 }
 
-/** What both kinds of page say in their own words. Where its facts can be looked up is in `docs/sources`. */
+/** What both kinds of page say in their own words; `{lateCredit}` in them is what a late arrival takes off the bill. Where its facts can be looked up is in `docs/sources`. */
 interface AreaWords {
   /** For search results: at most 160 characters, with the name and what we do. */
   description: string

@@ -1,5 +1,6 @@
 import { business } from '#content/business.ts'
-import type { LegalPage, LegalSection } from './legal.ts'
+import type { PublishedValues } from '#content/published.ts'
+import type { LegalPageText, LegalSection } from './legal.ts'
 
 const { gasEmergency, name } = business
 
@@ -12,14 +13,12 @@ export default {
   keywords: ['accessibility statement', 'WCAG 2.2 AA', 'Relay UK', 'accessible plumber booking'],
   lead: 'Everybody should be able to get help here. If something on this website stands in your way, ring us, day or night.',
   updated: '2026-11-21',
-  get sections() {
-    return sections()
-  },
-} satisfies LegalPage
+  sections,
+} satisfies LegalPageText
 
-/** As the business's details stand now. */
-function sections(): readonly LegalSection[] {
-  const { email, emergencyPhone } = business
+/** With the business's details that hold. */
+function sections({ details }: PublishedValues): readonly LegalSection[] {
+  const { email, emergencyPhone } = details
   return [
     {
       id: 'help',

@@ -21,8 +21,9 @@ import {
   staffSessionHours,
   type TabItem,
 } from '#content/device-storage.ts'
+import type { PublishedValues } from '#content/published.ts'
 import { redlineHoldMinutes } from '#content/rates.ts'
-import type { LegalPage, LegalSection } from './legal.ts'
+import type { LegalPageText, LegalSection } from './legal.ts'
 
 /** Names and figures are those that the code keeps things by and for (content/device-storage.ts): a table that lacks a name does not compile. */
 export default {
@@ -33,13 +34,11 @@ export default {
   keywords: ['cookies', 'cookie policy', 'local storage', 'analytics consent'],
   lead: 'We store what the booking form needs, how many Red Line slots are left, and copies of pages for when you have no connection. We count what is read without storing anything, and you can refuse. Google Analytics, if this website uses it, starts only when you accept it. There is no advertising.',
   updated: '2026-11-22',
-  get sections() {
-    return sections()
-  },
-} satisfies LegalPage
+  sections,
+} satisfies LegalPageText
 
-/** As the business's details stand now. */
-function sections(): readonly LegalSection[] {
+/** With the business's details that hold. */
+function sections({ details }: PublishedValues): readonly LegalSection[] {
   return [
     {
       id: 'cookies',
@@ -130,7 +129,7 @@ function sections(): readonly LegalSection[] {
       title: 'How to remove or block it',
       blocks: [
         'Delete the data of this website in your browser’s settings, often under “cookies and site data”. A booking that is still waiting is then lost: ring us instead.',
-        `You can book with cookies blocked. If your browser stores nothing at all, leave the page open until you see your reference, or ring ${business.emergencyPhone.text}.`,
+        `You can book with cookies blocked. If your browser stores nothing at all, leave the page open until you see your reference, or ring ${details.emergencyPhone.text}.`,
         'How we use your personal data is in the [privacy notice](/privacy).',
       ],
     },

@@ -1,4 +1,5 @@
 import type { LondonDay } from '#app/platform/day.ts'
+import type { PublishedValues } from '#content/published.ts'
 
 /** The addresses of the legal pages. */
 export const legalSlugs = ['privacy', 'terms', 'cookies', 'accessibility'] as const
@@ -21,6 +22,11 @@ export interface LegalPage {
   /** The day of the last change. */
   updated: LondonDay
   sections: readonly LegalSection[]
+}
+
+/** A legal page whose sections are written with the details and prices that hold. */
+export interface LegalPageText extends Omit<LegalPage, 'sections'> {
+  sections(published: PublishedValues): readonly LegalSection[]
 }
 
 export interface LegalSection {

@@ -1,5 +1,6 @@
 import { business, retention } from '#content/business.ts'
-import type { LegalPage, LegalSection } from './legal.ts'
+import type { PublishedValues } from '#content/published.ts'
+import type { LegalPageText, LegalSection } from './legal.ts'
 
 const { name } = business
 
@@ -12,14 +13,12 @@ export default {
   keywords: ['privacy notice', 'personal data', 'data protection rights', 'emergency plumber London'],
   lead: 'We ask for what we need to reach you and do the job. This website has no adverts and asks for no card details. You need no account to book. It counts how often pages are read, without knowing by whom, and you can refuse.',
   updated: '2026-11-22',
-  get sections() {
-    return sections()
-  },
-} satisfies LegalPage
+  sections,
+} satisfies LegalPageText
 
-/** As the business's details stand now. */
-function sections(): readonly LegalSection[] {
-  const { company, email, emergencyPhone } = business
+/** With the business's details that hold. */
+function sections({ details }: PublishedValues): readonly LegalSection[] {
+  const { company, email, emergencyPhone } = details
   return [
     {
       id: 'who-we-are',

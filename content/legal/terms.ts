@@ -1,19 +1,19 @@
 import type { LondonDay } from '#app/platform/day.ts'
 import { business } from '#content/business.ts'
 import { poundsText } from '#content/money.ts'
-import { offers } from '#content/offers.ts'
+import { lateCredit as lateCreditOf, offersIn } from '#content/price-list.ts'
+import type { PublishedValues } from '#content/published.ts'
 import {
   billingTerms,
   changeCutoffMinutes,
   priorityFeeText,
-  rateTiers,
   redlineDispatchMinutes,
   redlineHoldMinutes,
   redlineOpenMinutes,
   redlinePaidOnlySlots,
   redlineSlotsPerDay,
 } from '#content/rates.ts'
-import type { LegalPage, LegalSection } from './legal.ts'
+import type { LegalPageText, LegalSection } from './legal.ts'
 
 const { includedMinutes, intervalMinutes, materialsMarkupPercent, noAccessAfterMinutes } = billingTerms
 const yearDay = (day: LondonDay) =>
@@ -28,17 +28,17 @@ export default {
   keywords: ['emergency plumber terms', 'plumber guarantee London', 'cancel plumber booking', 'plumber call-out charges'],
   lead: 'They count for every visit. Prices are frozen with your booking.',
   updated: '2026-11-22',
-  get sections() {
-    return sections()
-  },
-} satisfies LegalPage
+  sections,
+} satisfies LegalPageText
 
-/** As the rate card, the offers and the business's details stand now. */
-function sections(): readonly LegalSection[] {
-  const { emergencyPhone: phone, gasEmergency: gas, email, company } = business
+/** By the rate card, the offers and the business's details that hold. */
+function sections({ details, prices }: PublishedValues): readonly LegalSection[] {
+  const { gasEmergency: gas } = business
+  const { emergencyPhone: phone, email, company } = details
+  const { rateTiers } = prices
   const [, evening, night] = rateTiers
-  const noAccess = poundsText(billingTerms.noAccessPence)
-  const lateCredit = poundsText(billingTerms.lateArrivalCreditPence)
+  const noAccess = poundsText(prices.billingTerms.noAccessPence)
+  const lateCredit = lateCreditOf(prices)
   const legalName = company.legalName ?? '{{owner: registered company name}}'
   const registeredOffice = company.registeredOffice ?? '{{owner: registered office}}'
   return [
@@ -97,7 +97,7 @@ function sections(): readonly LegalSection[] {
             `The time we arrive sets the call-out. It covers the first ${includedMinutes} minutes from then and is the minimum charge, unless your estimate is lower.`,
             `After that we charge in ${intervalMinutes}-minute intervals: ${rateTiers.map(({ quarterHourPence }) => poundsText((quarterHourPence * intervalMinutes) / 15)).join(', ')}. Each has the rate in force when it begins, and counts in full.`,
             `Materials: what they cost us plus ${materialsMarkupPercent}%.`,
-            `**Make-safe service, ${poundsText(billingTerms.makeSafePence)}.** If a repair must wait, we only make the place safe. If that takes longer than the first ${includedMinutes} minutes, we add this to the call-out and charge no further time.`,
+            `**Make-safe service, ${poundsText(prices.billingTerms.makeSafePence)}.** If a repair must wait, we only make the place safe. If that takes longer than the first ${includedMinutes} minutes, we add this to the call-out and charge no further time.`,
             `**No access, ${noAccess}.** See [access](/terms#access-and-safety).`,
           ],
         },
@@ -118,7 +118,7 @@ function sections(): readonly LegalSection[] {
         `Red Line is our fastest service, always for now, with ${redlineSlotsPerDay} slots each London day.`,
         {
           points: [
-            `The priority fee is ${priorityFeeText()}. It comes on top of the estimate.`,
+            `The priority fee is ${priorityFeeText(prices.priorityFeePence)}. It comes on top of the estimate.`,
             `Online, we hold a slot for ${redlineOpenMinutes} minutes, and for ${redlineHoldMinutes} minutes from when you open the payment page. We hold one unpaid slot at a time for each phone number, email address and internet connection, and never a day’s last ${redlinePaidOnlySlots}. A slot that isn’t held goes to the first to pay: we tell you so before you pay. If no slot is left when your payment reaches us, we refund you automatically.`,
             `We dispatch an engineer within ${redlineDispatchMinutes} minutes of your payment, or of your booking by phone. Dispatched means on the way. {{owner: confirm when the time starts and what dispatched means}}`,
             `We refund the whole fee, within 14 days, if you cancel before we dispatch, we have no slot, or we miss the ${redlineDispatchMinutes} minutes. {{owner: confirm these refunds}}`,
@@ -131,7 +131,7 @@ function sections(): readonly LegalSection[] {
       title: 'Offers',
       blocks: [
         'One offer per booking, by London time. It lowers your estimate too. All else follows the rate card.',
-        ...offers
+        ...offersIn(prices)
           .filter(({ isOff }) => !isOff)
           .flatMap(({ name, from, until, terms }) => [
             `**${name}**, for bookings from ${yearDay(from)}${until ? ` to ${yearDay(until)}` : ''}:`,

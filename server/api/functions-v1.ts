@@ -11,7 +11,7 @@ import { syntheticHeader } from '#app/features/uptime/synthetic-booking.ts'
 import { isSynthetic } from '#app/features/uptime/synthetic-mark.server.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
-import { changedForPages } from '#content/changed.ts'
+import { overridesForPages } from '#content/owner-overrides.ts'
 import { type Bindings, clientAddress, limitScope } from '../http/client.ts'
 import { issueCsrfToken, judgeCsrf } from '../http/csrf.ts'
 import { errorResponse, onlyMethods } from '../http/errors.ts'
@@ -53,12 +53,20 @@ export function functionsApi(services: Services) {
   api.get('/booking-options', async (c) => {
     const answers = Object.fromEntries(optionFields.map((field) => [field, c.req.query(field)?.slice(0, longestQuery)]))
     const district = await districtWhileTyping(services, clientKeyOf(c), answers.postcode)
-    return c.json({ ...(await readFormOptions(services, answers, district)), changed: changedForPages() ?? {} }, 200, {
-      'Cache-Control': 'no-store',
-    })
+    return c.json(
+      { ...(await readFormOptions(services, answers, district)), changed: overridesForPages(services.published.current().overrides) ?? {} },
+      200,
+      {
+        'Cache-Control': 'no-store',
+      },
+    )
   })
 
-  api.get('/quote', (c) => c.json(quoteView(new URL(c.req.url).searchParams, services.clock.now()), 200, { 'Cache-Control': 'no-store' }))
+  api.get('/quote', (c) =>
+    c.json(quoteView(new URL(c.req.url).searchParams, services.clock.now(), services.published.current().prices), 200, {
+      'Cache-Control': 'no-store',
+    }),
+  )
 
   api.get('/payment-status', async (c) =>
     c.json(await readPayment(services, c.req.query('session_id') ?? null), 200, { 'Cache-Control': 'no-store' }),

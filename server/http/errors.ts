@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { CodedRefusal, Refusal, refusalBody } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.ts'
 import { type Log, loggable } from '#app/platform/log.ts'
+import type { Services } from '#app/platform/services.ts'
 import { business } from '#content/business.ts'
 
 /** What an API answers instead of a result: `{error: {code, title?, message, …}}`; `beside` it, for a refusal. */
@@ -31,10 +32,11 @@ export const onlyMethods =
   }
 
 /** The same for somebody who reads pages: plain HTML that needs nothing else from this server, with the phone number. */
-export async function errorPage(c: Context, error: unknown, log: Log): Promise<Response> {
+export async function errorPage(c: Context, error: unknown, { log, published }: Pick<Services, 'log' | 'published'>): Promise<Response> {
   const answer = errorResponse(c, error, log)
   const { error: facts } = (await answer.clone().json()) as { error: { message: string; errorId?: string } }
-  const { name, emergencyPhone } = business
+  const { name } = business
+  const { emergencyPhone } = published.current().details
   const html = `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${name}</title><h1>${facts.message}</h1><p>Need help right now? Call <a href="${emergencyPhone.href}">${emergencyPhone.text}</a>, day and night.</p>
 <p><a href="/">${name}</a>${facts.errorId ? `. Error ID: ${facts.errorId}` : ''}</p></html>`

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { areaPath } from '#content/areas/area.ts'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
-import { boilerOffer } from '#content/offers.ts'
+import { defaultPrices } from '#content/price-list.ts'
 import { launchChromium } from '#test/support/chromium.ts'
 import { sample } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
@@ -311,7 +311,7 @@ describe('The boiler page', () => {
     expect(await emergencies.innerText()).toContain('£65')
     await follow(page, emergencies.getByRole('link', { name: 'its terms' }))
     await page.waitForURL(/\/#offer$/)
-    for (const term of boilerOffer.terms) expect(await page.locator('#offer').textContent()).toContain(term)
+    for (const term of defaultPrices.boilerOffer.terms) expect(await page.locator('#offer').textContent()).toContain(term)
     await page.goBack()
     await follow(page, emergencies.getByRole('link', { name: 'Book with it' }))
     await page.waitForURL(/\/book\?/)

@@ -7,6 +7,7 @@ import { type Database, migrate, openSqlite } from '#app/platform/database.ts'
 import { newId } from '#app/platform/ids.ts'
 import { legalPages } from '#content/legal/index.ts'
 import { builtInPosts } from '#content/posts/index.ts'
+import { defaultPublished } from '#content/published.ts'
 import type { BlogPostsTable } from '#db/tables.ts'
 import { launchChromium } from '#test/support/chromium.ts'
 import { sample } from '#test/support/depth.ts'
@@ -800,7 +801,7 @@ describe('A post that means harm', () => {
 })
 
 describe('A legal page', () => {
-  it.each(legalPages)('/$slug leads to each of its parts, with and without JavaScript', async ({ slug, sections }) => {
+  it.each(legalPages(defaultPublished))('/$slug leads to each of its parts, with and without JavaScript', async ({ slug, sections }) => {
     const last = sections.at(-2)
     for (const options of [{}, noScript]) {
       const page = await open(`/${slug}`, options)
@@ -1060,7 +1061,7 @@ const states: Record<string, () => Promise<Page>> = {
     return page
   },
   ...Object.fromEntries(
-    [...builtInPosts.map(({ slug }) => `/blog/${slug}`), ...legalPages.map(({ slug }) => `/${slug}`)].map((path) => [
+    [...builtInPosts.map(({ slug }) => `/blog/${slug}`), ...legalPages(defaultPublished).map(({ slug }) => `/${slug}`)].map((path) => [
       path,
       () => open(path),
     ]),

@@ -7,6 +7,7 @@ import { localities } from '#content/areas/localities.ts'
 import type { BoroughName } from '#content/borough-names.ts'
 import { boroughs } from '#content/boroughs.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
+import { lateCredit, type PriceList } from '#content/price-list.ts'
 
 const localityWords = wordsBySlug(
   import.meta.glob<LocalityWords>('../../../content/areas/localities/*.ts', { eager: true, import: 'default' }),
@@ -22,6 +23,10 @@ function wordsBySlug<Words>(files: Record<string, Words>): (slug: string) => Wor
     return found
   }
 }
+
+/** The words with the amount where `{lateCredit}` is. */
+const withPrices = <Words>(words: Words, prices: PriceList): Words =>
+  JSON.parse(JSON.stringify(words).replaceAll('{lateCredit}', lateCredit(prices)))
 
 /** A place that a page leads to: one with a page of its own, or a part of the hub's own page. */
 export interface NamedPlace {
@@ -46,19 +51,19 @@ export interface AreaEstimate {
 }
 
 /** All that the page of a place shows, by its slug; undefined: there is no such place. */
-export function readAreaPage(slug: string): LocalityPageView | HubPageView | undefined {
+export function readAreaPage(slug: string, prices: PriceList): LocalityPageView | HubPageView | undefined {
   const place = localities.find((one) => one.slug === slug)
-  if (place) return localityPage(place)
+  if (place) return localityPage(place, prices)
   const hub = hubs.find((one) => one.slug === slug)
-  return hub && hubPage(hub)
+  return hub && hubPage(hub, prices)
 }
 
 export type LocalityPageView = ReturnType<typeof localityPage>
 export type HubPageView = ReturnType<typeof hubPage>
 
 /** A locality's page. */
-function localityPage(place: Locality) {
-  const { nearby, streets, street, ...words } = localityWords(place.slug)
+function localityPage(place: Locality, prices: PriceList) {
+  const { nearby, streets, street, ...words } = withPrices(localityWords(place.slug), prices)
   return {
     kind: 'locality' as const,
     area: place,
@@ -73,8 +78,8 @@ function localityPage(place: Locality) {
 }
 
 /** A hub's page. */
-function hubPage(hub: Hub) {
-  const { lines, ...words } = hubWords(hub.slug)
+function hubPage(hub: Hub, prices: PriceList) {
+  const { lines, ...words } = withPrices(hubWords(hub.slug), prices)
   const places = placesOf(hub, lines)
   return {
     kind: 'hub' as const,

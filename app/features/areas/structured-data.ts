@@ -1,20 +1,21 @@
 import type { GeoCircle, GeoCoordinates, Graph, Place } from 'schema-dts'
 import { breadcrumbList, type Crumb } from '#app/ui/breadcrumb.tsx'
 import { areaPath, type Hub, headingOf, type Locality } from '#content/areas/area.ts'
-import { business } from '#content/business.ts'
+import { type BusinessDetails, business } from '#content/business.ts'
 
 interface AreaFacts {
   area: Locality | Hub
   description: string
   crumbs: Crumb[]
   siteUrl: string
+  details: BusinessDetails
 }
 
 /**
  * The markup of a place's page: the plumber who serves it, and the way to it.
  * No rating of ourselves, and no street: we have no branch there.
  */
-export function areaStructuredData({ area, description, crumbs, siteUrl }: AreaFacts): Graph {
+export function areaStructuredData({ area, description, crumbs, siteUrl, details }: AreaFacts): Graph {
   const url = siteUrl + areaPath(area.slug)
   const geo: GeoCoordinates = { '@type': 'GeoCoordinates', ...area.coordinates }
   const served: Place | GeoCircle =
@@ -30,7 +31,7 @@ export function areaStructuredData({ area, description, crumbs, siteUrl }: AreaF
         name: `${business.name}, ${headingOf(area)}`,
         description,
         url,
-        telephone: business.emergencyPhone.international,
+        telephone: details.emergencyPhone.international,
         image: `${siteUrl}/share/${area.slug}.png`,
         address: {
           '@type': 'PostalAddress',

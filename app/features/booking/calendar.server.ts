@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { hashOf } from '#app/platform/ids.ts'
-import { business } from '#content/business.ts'
+import { type BusinessDetails, business } from '#content/business.ts'
 import { placeText } from './answers.ts'
 import { statuses } from './lifecycle.ts'
 import type { Booking } from './reads.server.ts'
@@ -12,7 +12,7 @@ const lookAgainSeconds = 15 * 60
  * The promised window as an iCalendar file (RFC 5545). The same booking keeps its UID, and every change has a higher SEQUENCE, so that
  * a later file replaces an earlier one; a visit that will not happen is STATUS:CANCELLED.
  */
-export function calendarFile(booking: Booking, trackingUrl: string): string {
+export function calendarFile(booking: Booking, trackingUrl: string, { emergencyPhone }: BusinessDetails): string {
   const revisedAt = new Date(booking.revisedAt ?? booking.createdAt)
   const calendar = ical({
     name: business.name,
@@ -30,7 +30,7 @@ export function calendarFile(booking: Booking, trackingUrl: string): string {
     status: statuses[booking.status].stage === 'called_off' ? ICalEventStatus.CANCELLED : null,
     summary: `${booking.service}: engineer from ${business.name}`,
     location: placeText(booking),
-    description: `Reference ${booking.reference}. Questions: ${business.emergencyPhone.text}`,
+    description: `Reference ${booking.reference}. Questions: ${emergencyPhone.text}`,
     url: trackingUrl,
   })
   return calendar.toString()

@@ -5,7 +5,8 @@ import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { addDays } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { poundsText } from '#content/money.ts'
-import { billingTerms, cancellationRightDays, redlineDispatchMinutes, refundWithinDays } from '#content/rates.ts'
+import { defaultPrices } from '#content/price-list.ts'
+import { cancellationRightDays, redlineDispatchMinutes, refundWithinDays } from '#content/rates.ts'
 import type { BookingEventsTable, BookingsTable } from '#db/tables.ts'
 import { lateAfterOf } from './late-arrival.ts'
 import { isDispatched, statusFacts, stepFacts, underWayStatuses } from './lifecycle.ts'
@@ -67,7 +68,7 @@ export function cancellationByUs(booking: Changeable, events: readonly Happened[
 /** What the booking's own terms say; they were frozen when it was made. */
 function noAccessPenceOf({ frozenTerms }: Changeable): number {
   const { billing } = JSON.parse(frozenTerms) as Partial<FrozenTerms>
-  return billing?.noAccessPence ?? billingTerms.noAccessPence
+  return billing?.noAccessPence ?? defaultPrices.billingTerms.noAccessPence
 }
 
 /** A visit for a later slot is no urgent one: 14 days after the day on which we confirmed it, by London's calendar. */

@@ -65,7 +65,7 @@ export async function readFormOptions(services: Services, answers: Answers, dist
     day,
     slots: slotsOf(day, now),
     place: postcode || borough ? locate(postcode, borough, district) : undefined,
-    offer: offerFor({ code: answers.offer, service: answers.service, bookedAt: now, visitDay: day }),
+    offer: offerFor(services.published.current().prices, { code: answers.offer, service: answers.service, bookedAt: now, visitDay: day }),
     arrival: arrivalOf(answers, now, aheadMinutes),
   }
 }

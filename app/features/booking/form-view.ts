@@ -1,7 +1,8 @@
 import type { Place } from '#app/features/areas/locate.ts'
 import { type AppliedOffer, estimateFor, type FrozenTerms, termsFor } from '#app/features/pricing/rules.ts'
 import type { LondonDay } from '#app/platform/day.ts'
-import { offerHoursText, offers } from '#content/offers.ts'
+import { type Offer, offerHoursText } from '#content/offers.ts'
+import { offersIn, type PriceList } from '#content/price-list.ts'
 import { type Answers, emergencyTypeOf, type FieldProblems, levelOf, type Step, type TimeSlot } from './answers.ts'
 
 /** What only the server knows while somebody fills in the form: what is free, what is near, and what the answers come to. */
@@ -48,8 +49,8 @@ export interface FormView {
 export const emptyForm: FormView = { step: 1, draftId: '', isKept: false, changing: false, answers: {}, problems: {} }
 
 /** What is to know of the offer that the form was opened with, before the booking is sent; nothing without one. */
-export function offerNoteOf({ answers, options }: Pick<FormView, 'answers' | 'options'>): string | undefined {
-  const offer = offers.find(({ code }) => code === answers.offer)
+export function offerNoteOf({ answers, options }: Pick<FormView, 'answers' | 'options'>, prices: PriceList): string | undefined {
+  const offer: Offer | undefined = offersIn(prices).find(({ code }) => code === answers.offer)
   if (!offer || !options) return undefined
   const hours = offer.hours && `every day ${offerHoursText(offer)}`
   if (options.offer) return hours && `${offer.name}: it counts if this booking reaches us in its hours, ${hours}.`
@@ -59,9 +60,9 @@ export function offerNoteOf({ answers, options }: Pick<FormView, 'answers' | 'op
 }
 
 /** The price the answers come to so far; none before the type of emergency is known. */
-export function termsSoFar({ answers, options }: Pick<FormView, 'answers' | 'options'>): FrozenTerms | undefined {
+export function termsSoFar({ answers, options }: Pick<FormView, 'answers' | 'options'>, prices: PriceList): FrozenTerms | undefined {
   const type = emergencyTypeOf(answers)
   if (!type) return undefined
   const { borough = null, multiplierPercent = 100 } = options?.place ?? {}
-  return termsFor(estimateFor(type.name, borough, multiplierPercent), levelOf(answers), options?.offer)
+  return termsFor(prices, estimateFor(type.name, borough, multiplierPercent), levelOf(answers), options?.offer)
 }

@@ -1,6 +1,6 @@
 import type { FormType } from '#app/features/analytics/track.ts'
-import type { Changed } from '#content/changed.ts'
 import { outboxDays } from '#content/device-storage.ts'
+import type { OwnerOverrides } from '#content/owner-overrides.ts'
 import { type Change, KeptBookings } from './kept-bookings.ts'
 import { createPoster, noAnswer } from './outbox-post.ts'
 import { changeStore, outboxName } from './outbox-store.ts'
@@ -30,7 +30,7 @@ export interface RefusalWords {
   message: string
   fields?: Record<string, string>
   /** With 'price_changed': what holds now. */
-  changed?: Changed
+  changed?: OwnerOverrides
 }
 
 /** What became of a submission. */

@@ -1,8 +1,8 @@
 import type { Instant } from '#app/platform/clock.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import { timeText } from '#app/platform/london.ts'
-import { changedForPages } from '#content/changed.ts'
 import { poundsText } from '#content/money.ts'
+import { type OwnerOverrides, overridesForPages } from '#content/owner-overrides.ts'
 import type { FieldProblems } from './answers.ts'
 
 /** Answers that break a rule of the form. */
@@ -71,15 +71,17 @@ export class PriceChanged extends Refusal {
   readonly code = 'price_changed'
   readonly status = 409
   override readonly title = 'The price has changed'
-  constructor({ feePence, isFee }: { feePence: number; isFee: boolean }) {
+  readonly #overrides: OwnerOverrides
+  constructor({ feePence, isFee, overrides }: { feePence: number; isFee: boolean; overrides: OwnerOverrides }) {
     const what = isFee
       ? `The Red Line priority fee is now ${poundsText(feePence)}.`
       : 'The offer you chose is no longer what this page said.'
     super(`${what} Nothing was booked and there is nothing to pay. Check the price below, then send it again if you agree.`)
+    this.#overrides = overrides
   }
   /** So that the page says it too. */
   override details() {
-    return { changed: changedForPages() ?? {} }
+    return { changed: overridesForPages(this.#overrides) ?? {} }
   }
 }
 

@@ -11,7 +11,8 @@ import type { Refusal } from '#app/platform/errors.ts'
 import { hashOf, newId, spokenCode } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
-import { offers } from '#content/offers.ts'
+import { offersIn, type PriceList } from '#content/price-list.ts'
+import type { PublishedValues } from '#content/published.ts'
 import { redlineOpenMinutes } from '#content/rates.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
 import { acknowledge, type Outcome, replayOf } from './acknowledge.server.ts'
@@ -43,7 +44,7 @@ export async function storeBooking(services: Services, tx: Transaction<Tables>, 
   const { now, key, contentHash, district, by } = attempt
   const takenBy = 'takenBy' in by ? by.takenBy : undefined
   // What is promised is what holds at this moment, whichever instance was told of it.
-  await services.ownerValues.refreshIn(tx)
+  const published = await services.published.readIn(tx)
   const checked = await check(tx, attempt)
   if ('refused' in checked) return checked
   const { input, arrival } = checked
@@ -53,8 +54,8 @@ export async function storeBooking(services: Services, tx: Transaction<Tables>, 
     if ((await readSlotsLeft(tx, now)) === 0) return (await replayOf(services, tx, key, contentHash)) ?? { refused: new SlotsSoldOut() }
   }
   const place = locate(input.postcode, input.borough, district)
-  const terms = termsOf(input, { place, now, takenBy })
-  const dearer = input.company === '' ? priceChange(input, terms) : undefined
+  const terms = termsOf(input, { place, now, takenBy }, published.prices)
+  const dearer = input.company === '' ? priceChange(input, terms, published) : undefined
   if (dearer) return (await replayOf(services, tx, key, contentHash)) ?? { refused: dearer }
   const booking = { ...rowFor(services, input, { arrival, place, terms, now, takenBy }), idempotencyKey: key, contentHash }
   const stored = await insertUnderNewReference(tx, booking)
@@ -109,11 +110,12 @@ interface Known {
 }
 
 /** What is promised, by the fees and offers that hold now. */
-const termsOf = (input: BookingInput, { place, now, takenBy }: Pick<Known, 'place' | 'now' | 'takenBy'>): FrozenTerms =>
+const termsOf = (input: BookingInput, { place, now, takenBy }: Pick<Known, 'place' | 'now' | 'takenBy'>, prices: PriceList): FrozenTerms =>
   termsFor(
+    prices,
     estimateFor(input.service, place.borough, place.multiplierPercent),
     input.serviceLevel,
-    offerFor({ code: input.offer, service: input.service, bookedAt: now, visitDay: input.preferredDate }),
+    offerFor(prices, { code: input.offer, service: input.service, bookedAt: now, visitDay: input.preferredDate }),
     takenBy ? 'phone' : 'online',
   )
 
@@ -121,11 +123,15 @@ const termsOf = (input: BookingInput, { place, now, takenBy }: Pick<Known, 'plac
  * Where more would be owed than the page said, since the owner has changed it meanwhile. An offer whose hours are over is not that: the
  * form says that it counts only in them, and a booking that was queued is never refused for it.
  */
-function priceChange({ offer: code, shownFeePence, shownDiscountPence }: BookingInput, { priorityFeePence: feePence }: FrozenTerms) {
-  if (shownFeePence !== undefined && feePence > shownFeePence) return new PriceChanged({ feePence, isFee: true })
-  const offer = offers.find((each) => each.code === code)
-  const isLess = offer && (offer.isOff || applied(offer).discountPence < (shownDiscountPence ?? 0))
-  return isLess && shownDiscountPence ? new PriceChanged({ feePence, isFee: false }) : undefined
+function priceChange(
+  { offer: code, shownFeePence, shownDiscountPence }: BookingInput,
+  { priorityFeePence: feePence }: FrozenTerms,
+  { prices, overrides }: PublishedValues,
+) {
+  if (shownFeePence !== undefined && feePence > shownFeePence) return new PriceChanged({ feePence, isFee: true, overrides })
+  const offer = offersIn(prices).find((each) => each.code === code)
+  const isLess = offer && (offer.isOff || applied(offer, prices).discountPence < (shownDiscountPence ?? 0))
+  return isLess && shownDiscountPence ? new PriceChanged({ feePence, isFee: false, overrides }) : undefined
 }
 
 function rowFor(services: Services, input: BookingInput, { arrival, place, terms, now, takenBy }: Known) {

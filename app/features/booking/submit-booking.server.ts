@@ -4,7 +4,7 @@ import { hashOf, newToken } from '#app/platform/ids.ts'
 import { hasTurn, lockTurns, type RateLimit, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Acknowledgement, hashOfContent, type Outcome, replayOf } from './acknowledge.server.ts'
-import { CsrfMismatch, TooManySubmits } from './refusals.ts'
+import { CsrfMismatch, PriceChanged, TooManySubmits } from './refusals.ts'
 import { storeBooking } from './store-booking.server.ts'
 
 /** 5 submissions per 60,000 ms (specification 1 section 9). */
@@ -48,7 +48,11 @@ export async function submitBooking(services: Services, submission: Submission):
     if (submission.isSynthetic && stored.id) await setAsideSynthetic(tx, stored.id, now)
     return stored
   })
-  if ('refused' in outcome) throw outcome.refused
+  if ('refused' in outcome) {
+    // Whoever is told of a new price asks this instance for it next.
+    if (outcome.refused instanceof PriceChanged) await services.published.refresh()
+    throw outcome.refused
+  }
   services.jobsAdded()
   return outcome.acknowledged
 }

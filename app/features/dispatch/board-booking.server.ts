@@ -48,7 +48,7 @@ export async function readBookingView(services: Services, id: string) {
     engineers: engineers.map(({ id: engineerId, name, gasSafeNumber }) => ({ id: engineerId, name, isGasSafe: gasSafeNumber !== null })),
     engineer: await readEngineerOf(db, booking.engineerId),
     money: moneyOf(booking),
-    payments: await readPayments(db, id),
+    payments: await readPayments(services, id),
     messages: (await readMessages(db, id)).map(({ id: key, at, sender, text }) => ({ id: key, at: momentText(at), sender, text })),
     notes: (await readNotes(db, id)).map((note) => ({ ...note, at: momentText(note.at) })),
     history: await readWords(services, id, acts),
@@ -86,7 +86,8 @@ async function readEngineerOf(db: Kysely<Tables>, engineerId: string | null) {
   return db.selectFrom('engineers').select(['id', 'name', 'phone', 'gasSafeNumber']).where('id', '=', engineerId).executeTakeFirst()
 }
 
-async function readPayments(db: Kysely<Tables>, bookingId: string) {
+async function readPayments({ db, published }: Services, bookingId: string) {
+  const { details } = published.current()
   const payments = await db.selectFrom('payments').selectAll().where('bookingId', '=', bookingId).orderBy('id').limit(50).execute()
   const refunds =
     payments.length > 0
@@ -114,7 +115,12 @@ async function readPayments(db: Kysely<Tables>, bookingId: string) {
       left: amountPence > returnedPence ? ((amountPence - returnedPence) / 100).toFixed(2) : undefined,
       returns: own.map((refund) => ({
         id: refund.id,
-        text: returnText(refund.amountPence, refund.reason as RefundReason, refund.state, currency),
+        text: returnText(details, {
+          amountPence: refund.amountPence,
+          reason: refund.reason as RefundReason,
+          state: refund.state,
+          currency,
+        }),
       })),
     }
   })

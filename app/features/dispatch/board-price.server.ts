@@ -13,14 +13,20 @@ export interface PhonePrice {
   total: string
 }
 
-/** What a booking by phone comes to, to be read out before it is made (DESIGN 6, fee). Throws `InvalidBooking`. */
+/** What a booking by phone comes to, to be read out before it is made. Throws `InvalidBooking`. */
 export async function readPhonePrice(services: Services, input: Record<string, unknown>): Promise<PhonePrice> {
   const parsed = TakeBooking.safeParse(input)
   if (!parsed.success) throw new InvalidBooking(problemsOf(parsed.error))
   const { postcode, borough, service, serviceLevel } = parsed.data
   const district = services.config.postcodeLookupUrl ? await districtFor(services, postcode) : undefined
   const place = locate(postcode, borough, district)
-  const terms = termsFor(estimateFor(service, place.borough, place.multiplierPercent), serviceLevel, undefined, 'phone')
+  const terms = termsFor(
+    services.published.current().prices,
+    estimateFor(service, place.borough, place.multiplierPercent),
+    serviceLevel,
+    undefined,
+    'phone',
+  )
   return {
     pence: totalPence(terms),
     estimate: poundsText(terms.estimate.estimatePence),

@@ -1,7 +1,6 @@
-import { changed } from '#content/changed.ts'
 import { poundsText } from '#content/money.ts'
-import { billingTerms } from '#content/rates.ts'
+import { defaultPrices, type PriceList } from '#content/price-list.ts'
 
 /** What so many late arrivals cost us: '£50'; 'money' once the owner has changed it, since each booking keeps what it was promised. */
-export const lateCreditText = (count = 1): string =>
-  changed().fees?.lateArrivalCreditPence === undefined ? poundsText(count * billingTerms.lateArrivalCreditPence) : 'money'
+export const lateCreditText = ({ billingTerms: { lateArrivalCreditPence: pence } }: PriceList, count = 1): string =>
+  pence === defaultPrices.billingTerms.lateArrivalCreditPence ? poundsText(count * pence) : 'money'

@@ -760,7 +760,7 @@ onEachEngine('The next available engineer', (engine) => {
     const world = await freshWorld(engine)
     const { services, clock } = world
     const said = async () => {
-      const live = await readLive(services.db, clock.now(), { viewing: null, recent: null })
+      const live = await readLive(services, clock.now(), { viewing: null, recent: null })
       const { nextAvailableMinutes: inForm } = await readFormOptions(services, {})
       const { promisedUntil } = await (await bookOne(world)).read()
       return [live.next?.minutes, inForm, (Date.parse(promisedUntil) - clock.now().getTime()) / minutes(1)]
@@ -781,7 +781,7 @@ onEachEngine('The next available engineer', (engine) => {
   test('is put off by a flood of bookings to 90 minutes at most, and not at all once staff have cancelled them', async () => {
     const world = await freshWorld(engine)
     const { services, clock } = world
-    const said = async () => (await readLive(services.db, clock.now(), { viewing: null, recent: null })).next?.minutes
+    const said = async () => (await readLive(services, clock.now(), { viewing: null, recent: null })).next?.minutes
     for (const name of ['Dan Okoro', 'Mia Lund']) {
       const engineerId = await engineer(world, name)
       await planShift(services, { staffId: 'owner', engineerId, fields: { day: '2026-11-20', from: '10:00', until: '18:00' } })

@@ -36,7 +36,7 @@ export interface FeedOptions {
 
 /** The live figures of this instance. Reads nothing until somebody asks. */
 export function createFeed(services: Services, options: FeedOptions = {}): Feed {
-  const { db, clock, config, log } = services
+  const { db, clock, config, log, published } = services
   const subscribers = new Set<(json: string) => void>()
   let rest: Rest | undefined
   let said: string | undefined
@@ -55,7 +55,7 @@ export function createFeed(services: Services, options: FeedOptions = {}): Feed 
     const now = clock.now()
     const startedAt = performance.now()
     if (!slow || startedAt - slow.readAt >= (options.slowMs ?? slowMs)) slow = { ...(await readSlowFigures(db, now)), readAt: startedAt }
-    const view = await readLive(db, now, { viewing: slow.viewing, recent: slow.recent })
+    const view = await readLive({ db, published }, now, { viewing: slow.viewing, recent: slow.recent })
     rest = JSON.stringify(view).slice(1)
     failing = false
     const saying = JSON.stringify(meaningOf(view))

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hours, minutes } from '#app/platform/clock.ts'
 import { addDays } from '#app/platform/day.ts'
 import { instantOf, londonDay, londonMinuteOfDay, timeText } from '#app/platform/london.ts'
+import { defaultPrices } from '#content/price-list.ts'
 import { coarse, editionAt, editionsOf, offerNow } from './figures.ts'
 
 /** Every day of three years: six clock changes, a leap year. */
@@ -56,16 +57,16 @@ describe('The countdown', () => {
       ] as const) {
         const [begins, ends] = [instantOf(day, from), instantOf(day, until)]
         expect(Date.parse(ends) - Date.parse(begins)).toBe(hours(4))
-        expect(offerNow(before(begins))).toBeUndefined()
-        expect(offerNow(new Date(begins))).toEqual({ code: 'callout-25', until: ends })
-        expect(offerNow(before(ends))).toEqual({ code: 'callout-25', until: ends })
-        expect(offerNow(new Date(ends))).toBeUndefined()
+        expect(offerNow(before(begins), defaultPrices)).toBeUndefined()
+        expect(offerNow(new Date(begins), defaultPrices)).toEqual({ code: 'callout-25', until: ends })
+        expect(offerNow(before(ends), defaultPrices)).toEqual({ code: 'callout-25', until: ends })
+        expect(offerNow(new Date(ends), defaultPrices)).toBeUndefined()
       }
     }
   })
 
   test('does not run before the offer does', () => {
-    expect(offerNow(new Date('2026-10-31T08:00:00.000Z'))).toBeUndefined()
-    expect(offerNow(new Date('2026-11-01T08:00:00.000Z'))).toBeDefined()
+    expect(offerNow(new Date('2026-10-31T08:00:00.000Z'), defaultPrices)).toBeUndefined()
+    expect(offerNow(new Date('2026-11-01T08:00:00.000Z'), defaultPrices)).toBeDefined()
   })
 })

@@ -2,15 +2,16 @@ import { offerFor } from '#app/features/pricing/rules.ts'
 import { type Instant, minutes, toInstant } from '#app/platform/clock.ts'
 import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { instantOf, londonDay, londonHour } from '#app/platform/london.ts'
-import { calloutOffer } from '#content/offers.ts'
+import type { PriceList } from '#content/price-list.ts'
 
 /** What the live figures are made by: no database, no clock, no fetch. */
 
 // --- The countdown's offer ---
 
 /** The call-out offer and when the hours end in which it can be booked; undefined outside of them. */
-export function offerNow(now: Date): { code: string; until: Instant } | undefined {
-  if (!offerFor({ code: calloutOffer.code, service: undefined, bookedAt: now })) return undefined
+export function offerNow(now: Date, prices: PriceList): { code: string; until: Instant } | undefined {
+  const { calloutOffer } = prices
+  if (!offerFor(prices, { code: calloutOffer.code, service: undefined, bookedAt: now })) return undefined
   const { day, hour } = londonHour(now)
   const hours = calloutOffer.hours.find(([from, until]) => from <= hour && hour < until)
   return hours && { code: calloutOffer.code, until: instantOf(day, hours[1]) }

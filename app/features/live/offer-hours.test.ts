@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { instantOf } from '#app/platform/london.ts'
+import { defaultPrices } from '#content/price-list.ts'
 import { offerNow } from './figures.ts'
 import { offerHoursAt } from './offer-hours.ts'
 
@@ -25,8 +26,8 @@ describe('offerHoursAt', () => {
     const from = Date.parse(instantOf(day, 0)) - 2 * 3_600_000
     const wrong: string[] = []
     for (let at = from; at < from + dayMs + 4 * 3_600_000; at += minuteMs) {
-      const bookable = offerNow(new Date(at))
-      const { isOpen, until, untilText } = offerHoursAt(at)
+      const bookable = offerNow(new Date(at), defaultPrices)
+      const { isOpen, until, untilText } = offerHoursAt(at, defaultPrices.calloutOffer)
       if (isOpen !== (bookable !== undefined)) wrong.push(new Date(at).toISOString())
       if (bookable && (Date.parse(bookable.until) !== until || !['10:00', '16:00'].includes(untilText))) wrong.push(bookable.until)
     }
@@ -43,7 +44,7 @@ describe('offerHoursAt', () => {
       const ends =
         next < 24 ? instantOf(day, next) : instantOf(new Date(Date.parse(`${day}T12:00:00Z`) + dayMs).toISOString().slice(0, 10), 6)
       for (const at of [Date.parse(instantOf(day, hour)), Date.parse(ends) - 1])
-        expect(new Date(offerHoursAt(at).until).toISOString(), `${day} ${hour}`).toBe(ends)
+        expect(new Date(offerHoursAt(at, defaultPrices.calloutOffer).until).toISOString(), `${day} ${hour}`).toBe(ends)
     }
   })
 })

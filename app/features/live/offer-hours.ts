@@ -1,6 +1,6 @@
 import { addDays } from '#app/platform/day.ts'
 import { londonDayHour, londonHourMs } from '#app/platform/london-intl.ts'
-import { calloutOffer } from '#content/offers.ts'
+import type { CalloutOffer } from '#content/offers.ts'
 
 /** What the banner shows at a moment, and until when. */
 export interface OfferHours {
@@ -14,7 +14,7 @@ export interface OfferHours {
 /**
  * Whether an instant lies in the hours of the countdown's offer, by London's clocks, right on the days on which they change. `atMs`: in ms since 1970.
  */
-export function offerHoursAt(atMs: number): OfferHours {
+export function offerHoursAt(atMs: number, calloutOffer: CalloutOffer): OfferHours {
   const { day, hour } = londonDayHour(atMs)
   const edges = calloutOffer.hours.flat()
   const next = edges.find((edge) => edge > hour)

@@ -4,6 +4,7 @@ import { readNextAvailable } from '#app/features/capacity/read-next-available.se
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { hours, later, toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
 import { boroughNames } from '#content/borough-names.ts'
 import type { Tables } from '#db/tables.ts'
 import { coarse, editionAt, offerNow } from './figures.ts'
@@ -18,13 +19,17 @@ const notDone: BookingStatus[] = [...notAJobStatuses, 'no_access']
 export type SlowFigures = Pick<LiveView, 'viewing' | 'recent'>
 
 /** Everything that is said at an instant but the server's clock: a Red Line count read now, beside slow figures read before. */
-export async function readLive(db: Kysely<Tables>, now: Date, slow: SlowFigures): Promise<Omit<LiveView, 'now'>> {
+export async function readLive(
+  { db, published }: Pick<Services, 'db' | 'published'>,
+  now: Date,
+  slow: SlowFigures,
+): Promise<Omit<LiveView, 'now'>> {
   const at = toInstant(now)
   return {
     day: londonDay(now),
     slots: { left: await readSlotsLeft(db, now), at },
     next: { minutes: await readNextAvailable(db, now), at },
-    offer: offerNow(now) ?? null,
+    offer: offerNow(now, published.current().prices) ?? null,
     ...slow,
   }
 }

@@ -2,7 +2,7 @@ import { mailCodeMs, mailLinkMs, staffInvitationMs } from '#app/features/account
 import type { AccountMail } from '#app/features/account-mails/mail-account.server.ts'
 import type { PreparedMail } from '#app/features/account-mails/prepare-mails.server.ts'
 import { days, hours, minutes } from '#app/platform/clock.ts'
-import { business } from '#content/business.ts'
+import { type BusinessDetails, business } from '#content/business.ts'
 
 /** A mail about an account, in words; the same for plain text and HTML. */
 export interface AccountMailText {
@@ -28,9 +28,9 @@ const codeHolds = lasting(mailCodeMs)
 const once = (linkHolds: string) => `The link works once, for ${linkHolds}. The code works for ${codeHolds}.`
 
 /** The words of a mail about an account (docs/api.md). */
-export function accountMailText(mail: PreparedMail): AccountMailText {
-  if (mail.kind === 'notice') return noticeText(mail.notice)
-  if (mail.kind === 'deleted') return deletedText(mail)
+export function accountMailText(mail: PreparedMail, details: BusinessDetails): AccountMailText {
+  if (mail.kind === 'notice') return noticeText(mail.notice, details)
+  if (mail.kind === 'deleted') return deletedText(mail, details)
   if (mail.kind === 'staff_invitation') return invitationText(mail)
   if (mail.kind === 'exists')
     return {
@@ -117,18 +117,18 @@ function invitationText({ link, role, invitedBy }: Extract<PreparedMail, { kind:
   }
 }
 
-function noticeText(notice: Extract<PreparedMail, { kind: 'notice' }>['notice']): AccountMailText {
+function noticeText(notice: Extract<PreparedMail, { kind: 'notice' }>['notice'], { emergencyPhone }: BusinessDetails): AccountMailText {
   const what = noticeTexts[notice]
   return {
     subject: what,
     heading: `${what}.`,
     opening: `This happened just now to your account at ${business.name}.`,
-    closing: [`If this was not you, or you did not expect it, call us at once: ${business.emergencyPhone.text}.`],
+    closing: [`If this was not you, or you did not expect it, call us at once: ${emergencyPhone.text}.`],
   }
 }
 
 /** The last mail: there is no account that a link of it could lead to. */
-function deletedText({ openBookings }: Extract<PreparedMail, { kind: 'deleted' }>): AccountMailText {
+function deletedText({ openBookings }: Extract<PreparedMail, { kind: 'deleted' }>, { emergencyPhone }: BusinessDetails): AccountMailText {
   const goOn = openBookings === 1 ? 'One booking is not over yet. It goes' : `${openBookings} bookings are not over yet. They go`
   return {
     subject: 'Your account is deleted',
@@ -139,7 +139,7 @@ function deletedText({ openBookings }: Extract<PreparedMail, { kind: 'deleted' }
         ? [`${goOn} on as booked: change or cancel by the link in the mail of the booking. Your details go after that.`]
         : []),
       'Of bookings that are over we keep what our books need, without your name, phone number or address.',
-      `If this was not you, call us at once: ${business.emergencyPhone.text}.`,
+      `If this was not you, call us at once: ${emergencyPhone.text}.`,
     ],
   }
 }
@@ -179,12 +179,12 @@ export const accountMailSubject = (mail: AccountMail): string =>
   mail.kind === 'notice' ? noticeTexts[mail.notice] : carriedSubjects[mail.kind]
 
 /** The mail as plain text. */
-export const plainText = ({ heading, opening, action, code, closing }: AccountMailText): string =>
+export const plainText = ({ heading, opening, action, code, closing }: AccountMailText, { emergencyPhone }: BusinessDetails): string =>
   [
     heading,
     opening,
     ...(action ? [`${action.text}:\n${action.href}`] : []),
     ...(code ? [`Or type this code where you are asked for it: ${code}`] : []),
     ...closing,
-    `${business.name}, ${business.emergencyPhone.text}`,
+    `${business.name}, ${emergencyPhone.text}`,
   ].join('\n\n')

@@ -30,6 +30,7 @@ export async function readSubject(services: Services, kind: DeliveryKindName, pa
 async function subjectOf(services: Services, kind: DeliveryKindName, payload: unknown): Promise<string | undefined> {
   const booking = () => readBooking(services, BookingJob.parse(payload).bookingId)
   const change = async () => ({ ...BookingChangeJob.parse(payload), ...(await readChange(services.db, BookingChangeJob.parse(payload))) })
+  const { details } = services.published.current()
   switch (kind) {
     case 'announce':
       return undefined
@@ -46,15 +47,15 @@ async function subjectOf(services: Services, kind: DeliveryKindName, payload: un
       return backupLateNotice(BackupLateJob.parse(payload)).subject
     case 'customer-confirmation': {
       const booked = await booking()
-      return confirmationOf(booked, trackingUrl(services, booked)).subject
+      return confirmationOf(booked, trackingUrl(services, booked), details).subject
     }
     case 'customer-change': {
       const booked = await booking()
-      return changeMailOf(booked, await change(), trackingUrl(services, booked)).subject
+      return changeMailOf(booked, await change(), trackingUrl(services, booked), details).subject
     }
     case 'customer-new-link': {
       const booked = await booking()
-      return newLinkMailOf(booked, trackingUrl(services, booked)).subject
+      return newLinkMailOf(booked, trackingUrl(services, booked), details).subject
     }
     case 'account-mail':
       return accountMailSubject(readAccountMail(services, payload))

@@ -1,7 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Booking } from '#app/features/booking/reads.server.ts'
-import { priceRules } from '#app/features/pricing/rules.ts'
+import { priceRules, rateCardOf } from '#app/features/pricing/rules.ts'
+import { defaultDetails } from '#content/business.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
+import { defaultPrices } from '#content/price-list.ts'
 import { changeMailOf, changeMailText } from './change-mail.ts'
 import {
   bookingEventType,
@@ -131,7 +133,7 @@ describe('the notice to staff', () => {
 
 describe('the confirmation', () => {
   const url = 'https://www.example.co.uk/track/private-token'
-  const textOf = (changes: Partial<Booking> = {}) => confirmationText(confirmationOf(booking(changes), url))
+  const textOf = (changes: Partial<Booking> = {}) => confirmationText(confirmationOf(booking(changes), url, defaultDetails), defaultDetails)
 
   it.each(emergencyTypes.map(({ name }) => name))(
     'of a %s has the reference, the window, the estimate, every price rule, the private link and the Gas Safe advice',
@@ -146,7 +148,7 @@ describe('the confirmation', () => {
         '0800 644 2633',
       ])
         expect(text).toContain(fact)
-      for (const rule of priceRules()) expect(text).toContain(rule)
+      for (const rule of priceRules(rateCardOf(defaultPrices))) expect(text).toContain(rule)
       expect(text.split('\n')).toContain(url)
       expect(text).toMatch(/Gas Safe ID card.*photo.*licence number.*expiry date/)
       expect(text).toMatch(/within 15 minutes to confirm your emergency service appointment/)
@@ -162,7 +164,7 @@ describe('the confirmation', () => {
   })
 
   it('says what to do meanwhile, for each type something of its own', () => {
-    const advice = emergencyTypes.map(({ name }) => confirmationOf(booking({ service: name }), url).meanwhile)
+    const advice = emergencyTypes.map(({ name }) => confirmationOf(booking({ service: name }), url, defaultDetails).meanwhile)
     expect(advice.filter((items) => items.length === 0)).toEqual([])
     expect(new Set(advice.map((items) => items.join())).size).toBe(emergencyTypes.length)
     expect(textOf({ service: 'Burst Pipe' })).toMatch(/stopcock/i)
@@ -231,7 +233,7 @@ describe('word of what a customer did', () => {
   const message = { ...moved, change: 'message', text: 'Line one\nline two' } as const
 
   it('tells the customer the new facts, that the price stays, and how to change them again', () => {
-    const text = changeMailText(changeMailOf(booking(slot), moved, url))
+    const text = changeMailText(changeMailOf(booking(slot), moved, url, defaultDetails), defaultDetails)
     for (const part of [
       'BK-7XKQ4MPR',
       'Arrival: Thu 2 Jul, 10:00 to 12:00',
@@ -245,7 +247,7 @@ describe('word of what a customer did', () => {
   })
 
   it('tells the customer what a cancellation came to, and nothing of an arrival', () => {
-    const text = changeMailText(changeMailOf(booking({ ...slot, status: 'cancelled' }), cancelled, url))
+    const text = changeMailText(changeMailOf(booking({ ...slot, status: 'cancelled' }), cancelled, url, defaultDetails), defaultDetails)
     expect(text).toContain('Nobody comes. Cancelling is free.')
     expect(text).not.toMatch(/Arrival:|Estimate/)
   })

@@ -4,15 +4,15 @@ import { arrivalText } from '#app/features/booking/arrival-window.ts'
 import type { Booking } from '#app/features/booking/reads.server.ts'
 import { type DifferenceKind, differenceText } from '#app/features/payments/differences.ts'
 import type { readDifferences } from '#app/features/payments/reads.server.ts'
-import { type FrozenTerms, priceRules, rateCard } from '#app/features/pricing/rules.ts'
+import { type FrozenTerms, priceRules, rateCardOf } from '#app/features/pricing/rules.ts'
 import type { Config } from '#app/platform/config.ts'
 import { momentText } from '#app/platform/london.ts'
 import { phoneText } from '#app/platform/uk.ts'
-import { business } from '#content/business.ts'
+import { type BusinessDetails, business } from '#content/business.ts'
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
 import { gasSafeCheck, meanwhile } from '#content/meanwhile.ts'
 import { poundsText } from '#content/money.ts'
-import { phoneFeeText, priorityFeeText } from '#content/rates.ts'
+import { bothFeesText, defaultPrices, phoneFeeText } from '#content/price-list.ts'
 import { contactMinutes } from '#content/stated.ts'
 import type { BookingStatus } from '#db/tables.ts'
 import type { BookingChange, LateBackups, PhoneFirstChange } from './schema.ts'
@@ -38,7 +38,7 @@ export const estimateFacts = (booking: Booking): Facts => {
 }
 
 const feeText = ({ channel, priorityFeePence }: Booking, { phoneFeePence }: Partial<FrozenTerms>) =>
-  channel === 'phone' ? phoneFeeText(priorityFeePence) : priorityFeeText(priorityFeePence, phoneFeePence)
+  channel === 'phone' ? phoneFeeText(priorityFeePence) : bothFeesText(priorityFeePence, phoneFeePence)
 
 // --- To staff ---
 
@@ -270,39 +270,42 @@ export interface Confirmation {
 }
 
 /** What the customer is told at once: the reference, the promise, the price and what to do meanwhile. */
-export const confirmationOf = (booking: Booking, trackingUrl: string): Confirmation => ({
+export const confirmationOf = (booking: Booking, trackingUrl: string, details: BusinessDetails): Confirmation => ({
   subject: `Your booking ${booking.reference}: ${booking.service}`,
   reference: booking.reference,
-  opening: openingOf(booking),
+  opening: openingOf(booking, details),
   facts: [['Emergency', booking.service], ['Arrival', arrivalText(booking)], ['Where', placeText(booking)], ...estimateFacts(booking)],
   meanwhile: meanwhile[booking.service as EmergencyTypeName],
-  priceRules: priceRules({ ...rateCard, ...(JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>) }),
-  changing: changingOf(booking, `${new URL(trackingUrl).origin}/terms`),
+  priceRules: priceRules({ ...rateCardOf(defaultPrices), ...(JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>) }),
+  changing: changingOf(booking, `${new URL(trackingUrl).origin}/terms`, details),
   trackingUrl,
 })
 
 /** A visit for a later slot is no urgent one: the law gives 14 days to cancel it (terms, other work). */
-export function changingOf({ slotStartsAt }: Booking, termsUrl: string): string[] {
-  const free = `Follow the link above, or ring ${business.emergencyPhone.text} and name the reference. Until the engineer sets out it is free. Our terms: ${termsUrl}`
+export function changingOf({ slotStartsAt }: Booking, termsUrl: string, { emergencyPhone }: BusinessDetails): string[] {
+  const free = `Follow the link above, or ring ${emergencyPhone.text} and name the reference. Until the engineer sets out it is free. Our terms: ${termsUrl}`
   const later = 'You booked a visit for later: you may also cancel without a reason within 14 days of our confirming it.'
   return slotStartsAt ? [free, `${later} How, and a form for it: ${termsUrl}#other-work`] : [free]
 }
 
-function openingOf(booking: Booking): string {
-  if (booking.channel === 'phone') return `You booked by phone. Is anything of this wrong? Call ${business.emergencyPhone.text}.`
+function openingOf(booking: Booking, { emergencyPhone }: BusinessDetails): string {
+  if (booking.channel === 'phone') return `You booked by phone. Is anything of this wrong? Call ${emergencyPhone.text}.`
   if (booking.paymentDueAt) {
     const held =
       'A Red Line slot is yours when the priority fee is paid. Your booking’s page shows whether we hold one for you, and until when you can pay.'
     return areaDoubt(booking) !== 'outside' ? held : `${held} Your postcode is outside the boroughs we cover: please call before you pay.`
   }
-  const contact = `We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment. Or call ${business.emergencyPhone.text}.`
+  const contact = `We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment. Or call ${emergencyPhone.text}.`
   return areaDoubt(booking) !== 'outside'
     ? contact
     : `${contact} Your postcode is outside the boroughs we cover: we will say then whether we can come.`
 }
 
 /** The confirmation as plain text. */
-export function confirmationText({ opening, reference, facts, trackingUrl, ...rest }: Confirmation): string {
+export function confirmationText(
+  { opening, reference, facts, trackingUrl, ...rest }: Confirmation,
+  { emergencyPhone }: BusinessDetails,
+): string {
   return [
     'We have your booking.',
     opening,
@@ -313,7 +316,7 @@ export function confirmationText({ opening, reference, facts, trackingUrl, ...re
     `How the bill is made\n${listText(rest.priceRules)}`,
     `To change or cancel\n${listText(rest.changing)}`,
     `At the door\n${gasSafeCheck}`,
-    `${business.name}\n${business.hours}: ${business.emergencyPhone.text}`,
+    `${business.name}\n${business.hours}: ${emergencyPhone.text}`,
   ].join('\n\n')
 }
 

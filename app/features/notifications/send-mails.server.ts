@@ -8,7 +8,11 @@ import { type Booking, readBooking } from '#app/features/booking/reads.server.ts
 import { trackingUrl } from '#app/features/booking/tracking.server.ts'
 import { readDifferences } from '#app/features/payments/reads.server.ts'
 import type { JobContext } from '#app/platform/jobs.ts'
+import { PublishedProvider } from '#app/platform/published-context.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { BusinessDetails } from '#content/business.ts'
+import type { OwnerOverrides } from '#content/owner-overrides.ts'
+import type { PublishedValues } from '#content/published.ts'
 import { accountMailText, plainText } from './account-mail.ts'
 import { changeMailOf, changeMailText, newLinkMailOf } from './change-mail.ts'
 import { AccountEmail } from './components/account-email.tsx'
@@ -56,19 +60,20 @@ export async function sendConfirmation(services: Services, payload: unknown, { j
   if ('notSent' in read) return read.notSent
   const { booking } = read
   const link = trackingUrl(services, booking)
-  const confirmation = confirmationOf(booking, link)
+  const { details, overrides } = services.published.current()
+  const confirmation = confirmationOf(booking, link, details)
   const message = {
     subject: confirmation.subject,
-    text: confirmationText(confirmation),
-    html: html(createElement(ConfirmationEmail, { confirmation })),
+    text: confirmationText(confirmation, details),
+    html: html(overrides, createElement(ConfirmationEmail, { confirmation })),
   }
-  return services.mail.send({ id: jobId, to: booking.email, ...message, attachments: [calendarOf(booking, link)] }, signal)
+  return services.mail.send({ id: jobId, to: booking.email, ...message, attachments: [calendarOf(booking, link, details)] }, signal)
 }
 
-const calendarOf = (booking: Booking, link: string) => ({
+const calendarOf = (booking: Booking, link: string, details: BusinessDetails) => ({
   filename: 'booking.ics',
   contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-  content: calendarFile(booking, link),
+  content: calendarFile(booking, link, details),
 })
 
 /**
@@ -85,9 +90,14 @@ export async function sendChange(services: Services, payload: unknown, { jobId, 
   if (job.change === 'not_yet' && booking.status === 'en_route') return 'Not sent: somebody is on the way again'
   if (await isOvertaken(services, job)) return 'Not sent: a later change has its own mail'
   const link = trackingUrl(services, booking)
-  const mail = changeMailOf(booking, { ...job, ...(await readChange(services.db, job)) }, link)
-  const message = { subject: mail.subject, text: changeMailText(mail), html: html(createElement(ChangeEmail, { mail })) }
-  return services.mail.send({ id: jobId, to: booking.email, ...message, attachments: [calendarOf(booking, link)] }, signal)
+  const { details, overrides } = services.published.current()
+  const mail = changeMailOf(booking, { ...job, ...(await readChange(services.db, job)) }, link, details)
+  const message = {
+    subject: mail.subject,
+    text: changeMailText(mail, details),
+    html: html(overrides, createElement(ChangeEmail, { mail })),
+  }
+  return services.mail.send({ id: jobId, to: booking.email, ...message, attachments: [calendarOf(booking, link, details)] }, signal)
 }
 
 /** Money that goes back, and what we wrote, stay news; a corrected address does not make the time old. */
@@ -108,8 +118,13 @@ export async function sendNewLink(services: Services, payload: unknown, { jobId,
   const read = await readForCustomer(services, BookingJob.parse(payload).bookingId)
   if ('notSent' in read) return read.notSent
   const { booking } = read
-  const mail = newLinkMailOf(booking, trackingUrl(services, booking))
-  const message = { subject: mail.subject, text: changeMailText(mail), html: html(createElement(ChangeEmail, { mail })) }
+  const { details, overrides } = services.published.current()
+  const mail = newLinkMailOf(booking, trackingUrl(services, booking), details)
+  const message = {
+    subject: mail.subject,
+    text: changeMailText(mail, details),
+    html: html(overrides, createElement(ChangeEmail, { mail })),
+  }
   return services.mail.send({ id: jobId, to: booking.email, ...message }, signal)
 }
 
@@ -133,7 +148,10 @@ export async function sendOwnerChange(services: Services, payload: unknown, { jo
   const owner = await services.db.selectFrom('authUsers').select(['email', 'role']).where('id', '=', job.ownerId).executeTakeFirst()
   if (owner?.role !== 'owner' || !owner.email) return 'Not sent: no longer an owner'
   const [booking, change] = [await readBooking(services, job.bookingId), await readChange(services.db, job)]
-  return services.mail.send({ id: jobId, to: owner.email, ...noticeMail(staffChangeNotice(booking, { ...job, ...change })) }, signal)
+  return services.mail.send(
+    { id: jobId, to: owner.email, ...noticeMail(services.published.current(), staffChangeNotice(booking, { ...job, ...change })) },
+    signal,
+  )
 }
 
 /** Job `payment-differences-email`: payments that are not as they should be. */
@@ -157,24 +175,26 @@ export async function sendBackupLate(services: Services, payload: unknown, conte
 async function mailStaff(services: Services, notice: StaffNotice, { jobId, signal }: Pick<JobContext, 'jobId' | 'signal'>) {
   const to = staffAddress(services.config)
   if (!to) throw new Error('STAFF_EMAIL is no longer set')
-  return services.mail.send({ id: jobId, to, ...noticeMail(notice) }, signal)
+  return services.mail.send({ id: jobId, to, ...noticeMail(services.published.current(), notice) }, signal)
 }
 
-const noticeMail = (notice: StaffNotice) => ({
+const noticeMail = ({ overrides }: PublishedValues, notice: StaffNotice) => ({
   subject: notice.subject,
   text: staffNoticeText(notice),
-  html: html(createElement(StaffEmail, { notice })),
+  html: html(overrides, createElement(StaffEmail, { notice })),
 })
 
 /** Job `account-mail`: a link or a code, or word of a change; to nobody where there is no such account. */
 export async function sendAccountMail(services: Services, payload: unknown, job: JobContext): Promise<string | undefined> {
   let answer: string | undefined = 'Not sent: there is nobody, or nothing, to write to'
   for (const one of await prepareMails(services, job, payload)) {
-    const mail = accountMailText(one)
-    const message = { subject: mail.subject, text: plainText(mail), html: html(createElement(AccountEmail, { mail })) }
+    const { details, overrides } = services.published.current()
+    const mail = accountMailText(one, details)
+    const message = { subject: mail.subject, text: plainText(mail, details), html: html(overrides, createElement(AccountEmail, { mail })) }
     answer = await services.mail.send({ id: `${job.jobId}-${one.kind}`, to: one.to, ...message }, job.signal)
   }
   return answer
 }
 
-const html = (page: ReactElement) => `<!doctype html>${renderToStaticMarkup(page)}`
+const html = (overrides: OwnerOverrides, page: ReactElement) =>
+  `<!doctype html>${renderToStaticMarkup(createElement(PublishedProvider, { overrides }, page))}`

@@ -6,6 +6,7 @@ import { hasSlot } from '#app/features/capacity/slots-left.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { codeFrom } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { BusinessDetails } from '#content/business.ts'
 import type { BookingsTable, PaymentsTable, Tables } from '#db/tables.ts'
 import type { PaidFee } from './paid-fee.ts'
 import type { PaymentView } from './payment-view.ts'
@@ -15,7 +16,7 @@ import { type RefundReason, returnText } from './refund-reasons.ts'
  * How the payment of a checkout session stands, by what the provider has told us: the redirect that brought the session's id confirms
  * nothing. One that we do not know has an enquiry reference derived from it, the same whenever it is asked for.
  */
-export async function readPayment({ db }: Pick<Services, 'db'>, sessionId: string | null): Promise<PaymentView> {
+export async function readPayment({ db, published }: Pick<Services, 'db' | 'published'>, sessionId: string | null): Promise<PaymentView> {
   const id = sessionId?.trim()
   if (!id) return { state: 'absent' }
   // No provider's session; PostgreSQL takes no such text.
@@ -37,7 +38,7 @@ export async function readPayment({ db }: Pick<Services, 'db'>, sessionId: strin
     .orderBy('payments.id')
     .orderBy('refunds.id')
     .execute()
-  const texts = payments.flatMap(returnsOf)
+  const texts = payments.flatMap((payment) => returnsOf(payment, published.current().details))
   const confirmed = payments.find(({ outcome }) => outcome === 'confirmed')
   const isReturned = confirmed && (await readReturnedPence(db, confirmed.id)) >= confirmed.amountPence
   if (confirmed && !isReturned) {
@@ -92,7 +93,7 @@ export const readDifferences = ({ db }: Pick<Services, 'db'>, ids: readonly stri
  * How the priority fee of a booking stands at this moment, for whoever has its private link; undefined where none was to be paid
  * online. A hold that has run out counts as expired, whether or not it has been taken down yet.
  */
-export async function readFee({ db, clock, payments: provider }: FeeServices, booking: Feed): Promise<FeeView | undefined> {
+export async function readFee({ db, clock, payments: provider, published }: FeeServices, booking: Feed): Promise<FeeView | undefined> {
   const { id, status, paymentDueAt, priorityFeePence } = booking
   if (!paymentDueAt) return undefined
   const now = clock.now()
@@ -116,7 +117,7 @@ export async function readFee({ db, clock, payments: provider }: FeeServices, bo
     amountPence: priorityFeePence,
     dueAt: paymentDueAt,
     at,
-    returns: payments.flatMap(returnsOf),
+    returns: payments.flatMap((payment) => returnsOf(payment, published.current().details)),
     mayRetry: provider !== null && !retryProblem(booking, now),
   }
   if (status === 'cancelled') return { state: 'cancelled', ...view }
@@ -124,7 +125,7 @@ export async function readFee({ db, clock, payments: provider }: FeeServices, bo
   return payments.some(({ outcome }) => outcome === 'confirmed') ? { state: 'paid', ...view } : undefined
 }
 
-type FeeServices = Pick<Services, 'db' | 'clock' | 'payments'>
+type FeeServices = Pick<Services, 'db' | 'clock' | 'payments' | 'published'>
 type Feed = Pick<Selectable<BookingsTable>, 'id' | 'status' | 'paymentDueAt' | 'priorityFeePence' | 'erasedAt'>
 
 interface MaybeReturned {
@@ -134,8 +135,10 @@ interface MaybeReturned {
   refundPence: number | null
 }
 
-const returnsOf = ({ currency, reason, refundState, refundPence }: MaybeReturned): string[] =>
-  reason && refundState && refundPence ? [returnText(refundPence, reason as RefundReason, refundState, currency)] : []
+const returnsOf = ({ currency, reason, refundState, refundPence }: MaybeReturned, details: BusinessDetails): string[] =>
+  reason && refundState && refundPence
+    ? [returnText(details, { amountPence: refundPence, reason: reason as RefundReason, state: refundState, currency })]
+    : []
 
 /** A session that nobody has told us of: something to ring with. */
 export const enquiryOf = (sessionId: string): PaymentView => ({

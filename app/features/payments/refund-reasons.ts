@@ -1,4 +1,4 @@
-import { business } from '#content/business.ts'
+import type { BusinessDetails } from '#content/business.ts'
 import { poundsText } from '#content/money.ts'
 import { refundWithinDays } from '#content/rates.ts'
 
@@ -40,11 +40,18 @@ export function refundText(amountPence: number, reason: RefundReason, currency =
   return `${refundTexts[reason]} We return ${amount} the way you paid it, within ${refundWithinDays} days.`
 }
 
+interface Returned {
+  amountPence: number
+  reason: RefundReason
+  state: 'waiting' | 'done' | 'failed'
+  currency?: string
+}
+
 /** What is told of a refund while it is looked at: also how far it is. */
-export const returnText = (amountPence: number, reason: RefundReason, state: 'waiting' | 'done' | 'failed', currency = 'gbp'): string => {
+export function returnText({ emergencyPhone }: BusinessDetails, { amountPence, reason, state, currency = 'gbp' }: Returned): string {
   if (state === 'waiting') return refundText(amountPence, reason, currency)
   const amount = currency === 'gbp' ? poundsText(amountPence) : 'all of it'
   const sent = `${refundTexts[reason]} We have sent ${amount} back the way you paid it: your bank may need some days to show it.`
-  const failed = `${refundTexts[reason]} We could not send ${amount} back the way you paid it. Please ring ${business.emergencyPhone.text}: we return it another way.`
+  const failed = `${refundTexts[reason]} We could not send ${amount} back the way you paid it. Please ring ${emergencyPhone.text}: we return it another way.`
   return state === 'done' ? sent : failed
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '#app/platform/errors.ts'
-import { business } from '#content/business.ts'
+import type { BusinessDetails } from '#content/business.ts'
 
 /** Nothing is due: paid already, cancelled, or the hold has run out. */
 export class NothingToPay extends Refusal {
@@ -16,8 +16,8 @@ export class PaymentUnavailable extends Refusal {
   readonly code = 'payment_unavailable'
   readonly status = 503
   override readonly title = 'Payment page not reached'
-  constructor() {
-    super(`The payment page could not be opened. Your slot is still held: please try again, or ring ${business.emergencyPhone.text}.`)
+  constructor({ emergencyPhone }: BusinessDetails) {
+    super(`The payment page could not be opened. Your slot is still held: please try again, or ring ${emergencyPhone.text}.`)
   }
 }
 

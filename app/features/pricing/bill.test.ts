@@ -1,13 +1,14 @@
 import { describe, expect, it, test } from 'vitest'
 import { poundsText } from '#content/money.ts'
-import { boilerOffer, calloutOffer } from '#content/offers.ts'
-import { priorityFeePence, rateTiers } from '#content/rates.ts'
-import { applied, type BillTerms, billFor, congestionChargeFor, estimateFor, rateCard, termsFor, type Visit } from './rules.ts'
+import { defaultPrices } from '#content/price-list.ts'
+import { applied, type BillTerms, billFor, congestionChargeFor, estimateFor, rateCardOf, termsFor, type Visit } from './rules.ts'
 
 const online: Partial<BillTerms> = { priorityFeePence: 2_999 }
 const phone: Partial<BillTerms> = { priorityFeePence: 9_500 }
-const boiler65: Partial<BillTerms> = { offer: applied(boilerOffer) }
-const off25: Partial<BillTerms> = { offer: applied(calloutOffer) }
+const { boilerOffer, calloutOffer, priorityFeePence, rateTiers } = defaultPrices
+const rateCard = rateCardOf(defaultPrices)
+const boiler65: Partial<BillTerms> = { offer: applied(boilerOffer, defaultPrices) }
+const off25: Partial<BillTerms> = { offer: applied(calloutOffer, defaultPrices) }
 /** £142.50: a burst pipe in Hackney. */
 const hackney: Partial<BillTerms> = { estimate: estimateFor('Burst Pipe', 'Hackney', 95) }
 const safe = { outcome: 'made_safe' } as const
@@ -160,11 +161,14 @@ describe('The bill, worked by hand', () => {
     [11_900, 1_983],
   ])('%i pence have %i of VAT', (total, vatPence) => {
     const parkingPence = total - 11_900
-    expect(billFor({ arrivedAt: '2026-11-24T10:00Z', minutesOnSite: 1, parkingPence })).toMatchObject({ totalPence: total, vatPence })
+    expect(billFor({ arrivedAt: '2026-11-24T10:00Z', minutesOnSite: 1, parkingPence }, rateCard)).toMatchObject({
+      totalPence: total,
+      vatPence,
+    })
   })
 
   it('follows the price list that was frozen, not today’s', () => {
-    const terms = termsFor(estimateFor('Leak Repair', 'Merton', 100), 'redline', undefined, 'phone')
+    const terms = termsFor(defaultPrices, estimateFor('Leak Repair', 'Merton', 100), 'redline', undefined, 'phone')
     expect(terms.priorityFeePence).toBe(priorityFeePence.phone)
     const older: BillTerms = {
       ...terms,
@@ -183,7 +187,7 @@ describe('The bill, worked by hand', () => {
     [{ parkingPence: 0.1 }],
     [{ congestionChargePence: Number.POSITIVE_INFINITY }],
   ])('refuses %o', (wrong) => {
-    expect(() => billFor({ arrivedAt: '2026-11-24T10:00Z', minutesOnSite: 30, ...wrong })).toThrow(RangeError)
+    expect(() => billFor({ arrivedAt: '2026-11-24T10:00Z', minutesOnSite: 30, ...wrong }, rateCard)).toThrow(RangeError)
   })
 
   it('says its prices as the card does', () => {

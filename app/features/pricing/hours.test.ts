@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { addDays } from '#app/platform/day.ts'
 import { londonDay, londonMinuteOfDay } from '#app/platform/london.ts'
-import { calloutOffer } from '#content/offers.ts'
-import { rateTiers } from '#content/rates.ts'
+import { defaultPrices } from '#content/price-list.ts'
 import { tries } from '#test/support/depth.ts'
-import { billFor, nextChangeAfter, offerFor, rateCard, stretchesOf, tierAt } from './rules.ts'
+import { billFor, nextChangeAfter, offerFor, rateCardOf, stretchesOf, tierAt } from './rules.ts'
+
+const { calloutOffer, rateTiers } = defaultPrices
+const rateCard = rateCardOf(defaultPrices)
 
 /** Typed from gov.uk, and read by the machine's own calendar: nothing here is the code's. */
 const holidays = new Set(
@@ -50,7 +52,7 @@ describe('Every half hour', () => {
   it('starts a visit that costs the call-out and then, for every interval, the rate at which that begins', { timeout: 60_000 }, () => {
     const wrong = halfHours.slice(0, -2).filter((at, index) => {
       const [least = 0, hour = 0, more = 0] = [0, 31, 61].map(
-        (minutesOnSite) => billFor({ arrivedAt: new Date(at), minutesOnSite }).totalPence,
+        (minutesOnSite) => billFor({ arrivedAt: new Date(at), minutesOnSite }, rateCard).totalPence,
       )
       const rate = (later: number) => intervalPence[tiers[index + later] ?? 'day']
       return least !== calloutPence[tiers[index] ?? ''] || hour - least !== rate(1) || more - hour !== rate(2)
@@ -127,11 +129,15 @@ describe('Any visit', () => {
   it('costs more the longer it takes and the more it uses, and never less than its call-out', () => {
     fc.assert(
       fc.property(visit, fc.nat({ max: 300 }), fc.nat({ max: 10_000 }), (before, minutes, pence) => {
-        const { totalPence } = billFor(before)
+        const { totalPence } = billFor(before, rateCard)
         expect(totalPence).toBeGreaterThanOrEqual(calloutPence[byHand(before.arrivedAt.getTime())] ?? 0)
-        expect(billFor({ ...before, minutesOnSite: before.minutesOnSite + minutes }).totalPence).toBeGreaterThanOrEqual(totalPence)
-        expect(billFor({ ...before, materialsCostPence: before.materialsCostPence + pence }).totalPence).toBeGreaterThanOrEqual(totalPence)
-        expect(billFor({ ...before, parkingPence: before.parkingPence + pence }).totalPence).toBe(totalPence + pence)
+        expect(billFor({ ...before, minutesOnSite: before.minutesOnSite + minutes }, rateCard).totalPence).toBeGreaterThanOrEqual(
+          totalPence,
+        )
+        expect(billFor({ ...before, materialsCostPence: before.materialsCostPence + pence }, rateCard).totalPence).toBeGreaterThanOrEqual(
+          totalPence,
+        )
+        expect(billFor({ ...before, parkingPence: before.parkingPence + pence }, rateCard).totalPence).toBe(totalPence + pence)
       }),
     )
   })
@@ -139,11 +145,11 @@ describe('Any visit', () => {
   it('costs no more with an offer, nor more than £50 less for being late, and has a sixth of VAT', () => {
     fc.assert(
       fc.property(visit, (any) => {
-        const { totalPence, vatPence, lines } = billFor(any)
-        const offer = offerFor({ code: calloutOffer.code, service: undefined, bookedAt: new Date('2026-11-23T07:00Z') })
+        const { totalPence, vatPence, lines } = billFor(any, rateCard)
+        const offer = offerFor(defaultPrices, { code: calloutOffer.code, service: undefined, bookedAt: new Date('2026-11-23T07:00Z') })
         const callout = lines[0]?.amountPence ?? 0
         expect(totalPence - billFor(any, { ...rateCard, offer }).totalPence).toBe(Math.round(callout / 4))
-        expect(totalPence - billFor({ ...any, isLate: true }).totalPence).toBe(5_000)
+        expect(totalPence - billFor({ ...any, isLate: true }, rateCard).totalPence).toBe(5_000)
         expect(Math.abs(vatPence - totalPence / 6)).toBeLessThanOrEqual(0.5)
       }),
     )
@@ -152,7 +158,7 @@ describe('Any visit', () => {
 
 describe('The call-out offer', () => {
   const at = (bookedAt: string, visitDay?: string) =>
-    offerFor({ code: 'callout-25', service: 'Leak Repair', bookedAt: new Date(bookedAt), visitDay })
+    offerFor(defaultPrices, { code: 'callout-25', service: 'Leak Repair', bookedAt: new Date(bookedAt), visitDay })
 
   test.each([
     ['2026-11-23T05:59:59.999Z', false],

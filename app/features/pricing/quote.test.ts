@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { addDays } from '#app/platform/day.ts'
+import { defaultPrices } from '#content/price-list.ts'
 import { calculatorFields, durations, durationText, firstAnswers, queryOf } from './calculator.ts'
 import { quoteView } from './quote.ts'
 
 /** A Monday, at twenty past ten, while both offers run. */
 const monday = new Date('2026-11-23T10:20:00Z')
-const view = (query: string | Record<string, string>, now = monday) => quoteView(new URLSearchParams(query), now)
+const view = (query: string | Record<string, string>, now = monday) => quoteView(new URLSearchParams(query), now, defaultPrices)
 /** Each line with its pounds, and the total. */
 const bill = (query: string | Record<string, string>, now = monday) => {
   const { quote, problems } = view(query, now)
@@ -283,7 +284,7 @@ describe('Any query', () => {
   it('has an answer of bounded size: problems with fields, or a sum, never both or neither', () => {
     fc.assert(
       fc.property(query, (asked) => {
-        const answer = quoteView(asked, monday)
+        const answer = quoteView(asked, monday, defaultPrices)
         expect(JSON.stringify(answer).length).toBeLessThan(5_000)
         expect(Object.keys(answer.answers)).toEqual([...calculatorFields])
         for (const field of calculatorFields) expect(answer.answers[field].length).toBeLessThanOrEqual(40)

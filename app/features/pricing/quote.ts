@@ -1,29 +1,28 @@
 import { londonDay, momentText } from '#app/platform/london.ts'
-import { offers } from '#content/offers.ts'
-import { priorityFeePence } from '#content/rates.ts'
+import { offersIn, type PriceList } from '#content/price-list.ts'
 import { type CalculatorView, calculatorFields, firstAnswers, type Quote } from './calculator.ts'
-import { applied, billFor, congestionChargeFor, nextChangeAfter, rateCard, rateNames, tierAt } from './rules.ts'
+import { applied, billFor, congestionChargeFor, nextChangeAfter, rateCardOf, rateNames, tierAt } from './rules.ts'
 import { type QuoteInput, readAnswers } from './schema.ts'
 
 /** Longer than any answer. */
 const longestAnswer = 40
 
 /** The calculator's view of a query: its answers, what is wrong with them, else what they come to. A field that is left out is as at first. */
-export function quoteView(query: URLSearchParams, now: Date): CalculatorView {
+export function quoteView(query: URLSearchParams, now: Date, prices: PriceList): CalculatorView {
   const answers = { ...firstAnswers }
   for (const field of calculatorFields) answers[field] = query.get(field)?.slice(0, longestAnswer) ?? firstAnswers[field]
-  const read = readAnswers(answers, now)
+  const read = readAnswers(answers, now, prices)
   const today = londonDay(now)
   if ('problems' in read) return { answers, problems: read.problems, today }
-  return { answers, problems: {}, quote: quoteFor(read.input), today }
+  return { answers, problems: {}, quote: quoteFor(read.input, prices), today }
 }
 
-function quoteFor({ visit, isNow, inZone, redline, offerCode }: QuoteInput): Quote {
-  const offer = offers.find(({ code }) => code === offerCode)
+function quoteFor({ visit, isNow, inZone, redline, offerCode }: QuoteInput, prices: PriceList): Quote {
+  const offer = offersIn(prices).find(({ code }) => code === offerCode)
   const congestionChargePence = inZone ? congestionChargeFor(visit) : 0
   const bill = billFor(
     { ...visit, congestionChargePence },
-    { ...rateCard, priorityFeePence: redline ? priorityFeePence[redline] : 0, offer: offer && applied(offer) },
+    { ...rateCardOf(prices), priorityFeePence: redline ? prices.priorityFeePence[redline] : 0, offer: offer && applied(offer, prices) },
   )
   const notes = [
     inZone && congestionChargePence === 0 && 'No Congestion Charge at that hour.',

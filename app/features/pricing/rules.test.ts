@@ -3,7 +3,8 @@ import { locate } from '#app/features/areas/locate.ts'
 import { boroughs } from '#content/boroughs.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
-import { estimateFor, priceRules, termsFor } from './rules.ts'
+import { defaultPrices } from '#content/price-list.ts'
+import { estimateFor, priceRules, rateCardOf, termsFor } from './rules.ts'
 
 // The figures of the specification (1, sections 3 and 9), typed from it: pounds, and hundredths of the multiplier.
 const basePounds = {
@@ -71,12 +72,12 @@ describe('the terms frozen with a booking', () => {
   const estimate = estimateFor('Leak Repair', 'Merton', 100)
 
   it('have the priority fee of an online booking for Red Line only', () => {
-    expect(termsFor(estimate, 'standard').priorityFeePence).toBe(0)
-    expect(termsFor(estimate, 'redline').priorityFeePence).toBe(2_999)
+    expect(termsFor(defaultPrices, estimate, 'standard').priorityFeePence).toBe(0)
+    expect(termsFor(defaultPrices, estimate, 'redline').priorityFeePence).toBe(2_999)
   })
 
   it('are the rate card, and survive being stored', () => {
-    const terms = termsFor(estimate, 'redline')
+    const terms = termsFor(defaultPrices, estimate, 'redline')
     expect(JSON.parse(JSON.stringify(terms))).toEqual(terms)
     expect(terms.rateTiers.map(({ calloutPence, quarterHourPence }) => [calloutPence, quarterHourPence])).toEqual([
       [11_900, 3_500],
@@ -117,7 +118,7 @@ test('every amount of pence reads as itself', () => {
 })
 
 test('the price rules say every price of the rate card, and that the estimate is the most it can cost without consent', () => {
-  const text = priceRules().join('\n')
+  const text = priceRules(rateCardOf(defaultPrices)).join('\n')
   for (const amount of [
     '£119',
     '£149',

@@ -2,19 +2,11 @@ import { isBankHoliday } from '#app/platform/bank-holidays.ts'
 import { type Instant, later, minutes } from '#app/platform/clock.ts'
 import { addDays, type LondonDay, weekdayOf } from '#app/platform/day.ts'
 import { instantOf, londonDay, londonHour } from '#app/platform/london.ts'
-import { type EmergencyTypeName, emergencyTypes } from '#content/emergency-types.ts'
+import { type EmergencyTypeName, emergencyTypes, otherEmergency } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
-import { offers } from '#content/offers.ts'
-import {
-  type BillingTerms,
-  billingTerms,
-  congestionCharge,
-  priorityFeePence,
-  type RateTier,
-  rateTiers,
-  type TierId,
-  vatPercent,
-} from '#content/rates.ts'
+import type { Offer } from '#content/offers.ts'
+import { offersIn, type PriceList } from '#content/price-list.ts'
+import { type BillingTerms, congestionCharge, type FeeChannel, type RateTier, type TierId, vatPercent } from '#content/rates.ts'
 
 /*
  * Every rule of what a job costs: the estimate that is promised, the offers, the terms frozen with a booking, whose hours an instant
@@ -35,7 +27,7 @@ export interface Estimate {
 
 /** The estimate, VAT included, for the usual job of a type in a borough. */
 export function estimateFor(service: EmergencyTypeName, borough: string | null, multiplierPercent: number): Estimate {
-  const { basePence } = emergencyTypes.find((type) => type.name === service) ?? emergencyTypes[8]
+  const { basePence } = emergencyTypes.find((type) => type.name === service) ?? otherEmergency
   return { service, basePence, borough, multiplierPercent, estimatePence: Math.round((basePence * multiplierPercent) / 100) }
 }
 
@@ -60,11 +52,11 @@ interface OfferWish {
   visitDay?: LondonDay
 }
 
-/** The offer that a code names, for what is booked with it at an instant; none where it does not apply (DESIGN 6, offers). */
-export function offerFor({ code, service, bookedAt, visitDay }: OfferWish): AppliedOffer | undefined {
+/** The offer that a code names, for what is booked with it at an instant; none where it does not apply. */
+export function offerFor(prices: PriceList, { code, service, bookedAt, visitDay }: OfferWish): AppliedOffer | undefined {
   const { day: today, hour } = londonHour(bookedAt)
-  const offer = offers.find(
-    (each) =>
+  const offer = offersIn(prices).find(
+    (each: Offer) =>
       each.code === code &&
       !each.isOff &&
       (!each.service || each.service === service) &&
@@ -72,12 +64,15 @@ export function offerFor({ code, service, bookedAt, visitDay }: OfferWish): Appl
       (!each.until || today <= each.until) &&
       (!each.hours || (each.hours.some(([from, until]) => from <= hour && hour < until) && (visitDay ?? today) === today)),
   )
-  return offer && applied(offer)
+  return offer && applied(offer, prices)
 }
 
-/** The offer with what it takes off. */
-export function applied({ code, name, callout, terms }: Pick<AppliedOffer, 'code' | 'name' | 'callout' | 'terms'>): AppliedOffer {
-  const least = rateTiers[0].calloutPence
+/** The offer with what it takes off, by a rate card. */
+export function applied(
+  { code, name, callout, terms }: Pick<AppliedOffer, 'code' | 'name' | 'callout' | 'terms'>,
+  { rateTiers: [day] }: PriceList,
+): AppliedOffer {
+  const least = day.calloutPence
   return { code, name, callout, terms, discountPence: least - calloutWith({ callout }, least) }
 }
 
@@ -100,20 +95,20 @@ export interface FrozenTerms {
   billing: BillingTerms
 }
 
-/** The terms to freeze with a booking made through a channel: the Red Line fee depends on it (DESIGN 6, fee). */
+/** The terms to freeze with a booking made through a channel: the Red Line fee depends on it. */
 export const termsFor = (
+  { priorityFeePence, rateTiers, billingTerms }: PriceList,
   estimate: Estimate,
   serviceLevel: 'standard' | 'redline',
   offer?: AppliedOffer,
-  channel: keyof typeof priorityFeePence = 'online',
+  channel: FeeChannel = 'online',
 ): FrozenTerms => ({
   estimate,
   offer,
   priorityFeePence: serviceLevel === 'redline' ? priorityFeePence[channel] : 0,
   phoneFeePence: serviceLevel === 'redline' ? priorityFeePence.phone : undefined,
-  // Copies: what is frozen does not follow the owner's settings.
-  rateTiers: rateTiers.map((tier) => ({ ...tier })),
-  billing: { ...billingTerms },
+  rateTiers,
+  billing: billingTerms,
 })
 
 /** What the estimate, the priority fee and the offer come to. */
@@ -206,18 +201,18 @@ export interface Bill {
   vatPence: number
 }
 
-/** What a bill is made by: a booking's frozen terms, or the rate card of today. */
+/** What a bill is made by: a booking's frozen terms, or a rate card. */
 export type BillTerms = Omit<FrozenTerms, 'estimate'> & { estimate?: Estimate }
 
-/** The rate card of today, without estimate, priority fee or offer. */
-export const rateCard: BillTerms = { priorityFeePence: 0, rateTiers, billing: billingTerms }
+/** A price list's rate card, without estimate, priority fee or offer. */
+export const rateCardOf = ({ rateTiers, billingTerms }: PriceList): BillTerms => ({ priorityFeePence: 0, rateTiers, billing: billingTerms })
 
 /**
  * The bill of a visit, line by line (specification 2 section 9; DESIGN 5). The minimum charge is the call-out; each further interval
  * has the rate at which it begins; with an estimate, the work never costs more than it unless the customer agreed to more.
  * Throws a RangeError for minutes or amounts that are negative or not whole.
  */
-export function billFor(visit: Visit, terms: BillTerms = rateCard): Bill {
+export function billFor(visit: Visit, terms: BillTerms): Bill {
   const { materialsCostPence = 0, parkingPence = 0, congestionChargePence = 0 } = visit
   for (const amount of [visit.minutesOnSite, materialsCostPence, parkingPence, congestionChargePence])
     if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`Not a whole amount: ${amount}`)
@@ -333,7 +328,7 @@ function isChristmasBreak(day: LondonDay): boolean {
 // ---- In words ----
 
 /** How the final bill is made, in sentences (DESIGN 5): shown before commitment, in the confirmation, by the terms frozen with the booking. */
-export function priceRules({ rateTiers: [day, evening, night], billing }: Pick<BillTerms, 'rateTiers' | 'billing'> = rateCard): string[] {
+export function priceRules({ rateTiers: [day, evening, night], billing }: Pick<BillTerms, 'rateTiers' | 'billing'>): string[] {
   const callout = (tier?: RateTier) => poundsText(tier?.calloutPence ?? 0)
   const quarter = (tier?: RateTier) => poundsText(tier?.quarterHourPence ?? 0)
   return [

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { addDays, isDay } from '#app/platform/day.ts'
 import { penceOf } from '#app/platform/fields.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
-import { boilerOffer, calloutOffer, offers } from '#content/offers.ts'
-import { priorityFeePence } from '#content/rates.ts'
+import { offerCodes } from '#content/offers.ts'
+import { offersIn, type PriceList } from '#content/price-list.ts'
+import type { FeeChannel } from '#content/rates.ts'
 import { type CalculatorAnswers, type CalculatorField, calculatorFields, durations, furthestDays } from './calculator.ts'
 import type { Visit } from './rules.ts'
 
@@ -29,10 +30,8 @@ const answersSchema = z.object({
   materials: amount('what the materials cost', 'Materials'),
   parking: amount('what parking costs', 'Parking'),
   zone: z.enum(['', 'yes'], { error: 'Say whether the address is in the zone' }),
-  redline: z.enum(['', ...(Object.keys(priorityFeePence) as (keyof typeof priorityFeePence)[])], {
-    error: 'Choose how Red Line is booked',
-  }),
-  offer: z.enum(['', boilerOffer.code, calloutOffer.code], { error: 'Choose an offer from the list' }),
+  redline: z.enum(['', 'online', 'phone'] satisfies ('' | FeeChannel)[], { error: 'Choose how Red Line is booked' }),
+  offer: z.enum(['', ...offerCodes], { error: 'Choose an offer from the list' }),
 })
 
 /** What the answers mean. */
@@ -40,19 +39,19 @@ export interface QuoteInput {
   visit: Pick<Visit, 'arrivedAt' | 'minutesOnSite'> & { materialsCostPence: number; parkingPence: number }
   isNow: boolean
   inZone: boolean
-  redline: '' | keyof typeof priorityFeePence
+  redline: '' | FeeChannel
   offerCode: string
 }
 
 export type QuoteProblems = Partial<Record<CalculatorField, string>>
 
 /** The answers, read; or what is wrong with each field. */
-export function readAnswers(answers: CalculatorAnswers, now: Date): { input: QuoteInput } | { problems: QuoteProblems } {
+export function readAnswers(answers: CalculatorAnswers, now: Date, prices: PriceList): { input: QuoteInput } | { problems: QuoteProblems } {
   const parsed = answersSchema.safeParse(answers)
   const problems: QuoteProblems = {}
   for (const { path, message } of parsed.error?.issues ?? [])
     problems[calculatorFields.find((field) => field === path[0]) ?? 'when'] ??= message
-  const wrongOffer = offerProblem(answers, now)
+  const wrongOffer = offerProblem(answers, now, prices)
   if (wrongOffer) problems.offer ??= wrongOffer
   const arrivedAt = answers.when === 'at' ? readTime(answers, now, problems) : now.toISOString()
   if (!parsed.success || !arrivedAt || Object.keys(problems).length > 0) return { problems }
@@ -69,8 +68,8 @@ export function readAnswers(answers: CalculatorAnswers, now: Date): { input: Quo
 }
 
 /** Nobody is shown a price that nobody can have. */
-function offerProblem({ offer: code, redline }: CalculatorAnswers, now: Date): string | undefined {
-  const offer = offers.find((each) => each.code === code)
+function offerProblem({ offer: code, redline }: CalculatorAnswers, now: Date, prices: PriceList): string | undefined {
+  const offer = offersIn(prices).find((each) => each.code === code)
   if (offer?.isOff || (offer?.until && offer.until < londonDay(now))) return 'This offer has ended'
   return offer && redline === 'phone' ? 'Offers are booked online: choose Red Line online, or no offer' : undefined
 }

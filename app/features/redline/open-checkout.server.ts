@@ -93,9 +93,9 @@ async function askForPage(
     return { checkout, opened: await payments.openCheckout(order, AbortSignal.timeout(providerMs)) }
   } catch (error) {
     log.error({ error: loggable(error), checkout: checkout.id }, 'the payment provider opened no page')
-    if (!(error instanceof CheckoutRefused)) throw new PaymentUnavailable()
+    if (!(error instanceof CheckoutRefused)) throw new PaymentUnavailable(services.published.current().details)
     await db.updateTable('checkouts').set({ state: 'ended' }).where('id', '=', checkout.id).where('state', '=', 'creating').execute()
-    if (isSecond) throw new PaymentUnavailable()
+    if (isSecond) throw new PaymentUnavailable(services.published.current().details)
     return askForPage(services, payments, wanted, true)
   }
 }

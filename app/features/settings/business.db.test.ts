@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { PriceChanged } from '#app/features/booking/refusals.ts'
 import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
@@ -7,17 +7,15 @@ import type { FrozenTerms } from '#app/features/pricing/rules.ts'
 import { billFor } from '#app/features/pricing/rules.ts'
 import { openCheckout } from '#app/features/redline/open-checkout.server.ts'
 import { newId } from '#app/platform/ids.ts'
-import { createOwnerValues } from '#app/platform/owner-values.ts'
+import { createPublished } from '#app/platform/published.ts'
 import type { Services } from '#app/platform/services.ts'
-import { changed, setChanged } from '#content/changed.ts'
-import { priorityFeePence } from '#content/rates.ts'
+import { defaultDetails } from '#content/business.ts'
+import { defaultPublished } from '#content/published.ts'
 import { freshWorld, openPeers, submissionOf } from '#test/support/fresh.ts'
 import { bookingBody, onEachEngine } from '#test/support/world.ts'
+import { type OwnerGroup, ownerGroup } from './business-fields.ts'
 import { changeBusiness, takeBack } from './change-business.server.ts'
-import { type OwnerGroup, ownerGroup } from './owner-groups.ts'
 import { readRevision } from './reads.server.ts'
-
-afterEach(() => setChanged({}))
 
 type Viewer = Parameters<typeof changeBusiness>[1]
 
@@ -27,17 +25,17 @@ async function signedInAs(services: Services, role: 'staff' | 'owner'): Promise<
   return { account: { user } } as unknown as Viewer
 }
 
-const groupOf = (id: string): OwnerGroup => ownerGroup(id) ?? expect.fail(`no group ${id}`)
+const groupOf = (id: string): OwnerGroup => ownerGroup(id, defaultPublished) ?? expect.fail(`no group ${id}`)
 
 /** What the form would send: what holds, with changes. */
-const typedOf = (group: OwnerGroup, changes: Record<string, string> = {}) => ({
-  ...Object.fromEntries(group.fields.map(({ name, shown }) => [name, shown()])),
+const typedOf = ({ published }: Services, group: OwnerGroup, changes: Record<string, string> = {}) => ({
+  ...Object.fromEntries(group.fields.map(({ name, shown }) => [name, shown(published.current())])),
   ...changes,
 })
 
 async function change(services: Services, owner: Viewer, id: string, changes: Record<string, string>) {
   const group = groupOf(id)
-  return changeBusiness(services, owner, { group, revision: await readRevision(services, id), typed: typedOf(group, changes) })
+  return changeBusiness(services, owner, { group, revision: await readRevision(services, id), typed: typedOf(services, group, changes) })
 }
 
 onEachEngine('What the owner changes', (engine) => {
@@ -45,14 +43,17 @@ onEachEngine('What the owner changes', (engine) => {
     const { services } = await freshWorld(engine)
     const owner = await signedInAs(services, 'owner')
     expect(await change(services, owner, 'fees', { redLineOnlinePence: '34.99', makeSafePence: '£110' })).toEqual({ at: 'saved' })
-    expect(changed()).toEqual({ fees: { redLineOnlinePence: 3_499, makeSafePence: 11_000 } })
+    expect(services.published.current().overrides).toEqual({ fees: { redLineOnlinePence: 3_499, makeSafePence: 11_000 } })
     expect(await change(services, owner, 'details', { emergencyPhone: '0808 1570001', email: 'desk@example.com' })).toEqual({ at: 'saved' })
     const group = groupOf('fees')
     expect(await takeBack(services, owner, { group, revision: 1, field: 'makeSafePence' })).toEqual({ at: 'saved' })
-    expect(changed().fees).toEqual({ redLineOnlinePence: 3_499 })
-    expect(changed().details?.emergencyPhone).toEqual({ text: '0808 157 0001', international: '+448081570001' })
+    expect(services.published.current().overrides.fees).toEqual({ redLineOnlinePence: 3_499 })
+    expect(services.published.current().overrides.details?.emergencyPhone).toEqual({
+      text: '0808 157 0001',
+      international: '+448081570001',
+    })
     expect(await change(services, owner, 'fees', { redLineOnlinePence: '29.99' })).toEqual({ at: 'saved' })
-    expect(changed().fees).toBeUndefined()
+    expect(services.published.current().overrides.fees).toBeUndefined()
     const audit = await services.db.selectFrom('auditLog').select(['action', 'subject']).orderBy('id').execute()
     expect(audit.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
       'business.change fees',
@@ -82,7 +83,11 @@ onEachEngine('What the owner changes', (engine) => {
     for (const revision of [0, 1]) {
       const done = await Promise.all(
         owners.map(({ services, viewer }, at) =>
-          changeBusiness(services, viewer, { group, revision, typed: typedOf(group, { noAccessPence: String(60 + 10 * revision + at) }) }),
+          changeBusiness(services, viewer, {
+            group,
+            revision,
+            typed: typedOf(services, group, { noAccessPence: String(60 + 10 * revision + at) }),
+          }),
         ),
       )
       expect(done.filter(({ at }) => at === 'saved')).toHaveLength(1)
@@ -100,14 +105,12 @@ onEachEngine('What the owner changes', (engine) => {
     const owner = await signedInAs(world.services, 'owner')
     const [peer = world.services] = openPeers(world, 1)
     let purged = 0
-    const elsewhere = createOwnerValues({ db: peer.db, log: peer.log, pagesChanged: () => void purged++ })
+    const elsewhere = createPublished({ db: peer.db, log: peer.log, pagesChanged: () => void purged++ })
     await elsewhere.refresh()
     expect(purged).toBe(0)
     await change(world.services, owner, 'fees', { redLineOnlinePence: '34.99' })
-    // As in a process of its own, which knows nothing of it yet.
-    setChanged({})
     await Promise.all([elsewhere.refresh(), elsewhere.refresh()])
-    expect([priorityFeePence.online, purged]).toEqual([3_499, 1])
+    expect([elsewhere.current().prices.priorityFeePence.online, purged]).toEqual([3_499, 1])
   })
 })
 
@@ -119,7 +122,7 @@ onEachEngine('A booking', (engine) => {
     const { reference } = await submitBooking(services, submissionOf({ body: bookingBody(offered) }))
     const read = () => services.db.selectFrom('bookings').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
     const before = await read()
-    const mailBefore = confirmationOf(before, 'https://example.com/track/x')
+    const mailBefore = confirmationOf(before, 'https://example.com/track/x', defaultDetails)
     const visit = { arrivedAt: '2026-11-20T12:00:00.000Z', minutesOnSite: 20, isLate: true } as const
     const billOf = (booking: typeof before) => billFor(visit, JSON.parse(booking.frozenTerms) as FrozenTerms)
     const billBefore = billOf(before)
@@ -139,7 +142,7 @@ onEachEngine('A booking', (engine) => {
       ['priority-fee', 2_999],
       ['late', -5_000],
     ])
-    expect(confirmationOf(await read(), 'https://example.com/track/x')).toEqual(mailBefore)
+    expect(confirmationOf(await read(), 'https://example.com/track/x', services.published.current().details)).toEqual(mailBefore)
     expect(JSON.stringify(mailBefore)).toContain('£29.99 online (£95 by phone)')
     // A payment page that is opened only now.
     await openCheckout(services, before.id, 'https://example.com/track/x')
@@ -186,8 +189,7 @@ onEachEngine('A booking', (engine) => {
     const owner = await signedInAs(world.services, 'owner')
     await change(world.services, owner, 'fees', { redLineOnlinePence: '34.99' })
     const [peer = world.services] = openPeers(world, 1)
-    setChanged({})
-    const late = { ...peer, ownerValues: createOwnerValues(peer) }
+    const late = { ...peer, published: createPublished(peer) }
     const { payment } = await submitBooking(late, submissionOf({ body: bookingBody({ serviceLevel: 'redline' }) }))
     expect(payment?.amountPence).toBe(3_499)
   })

@@ -4,8 +4,8 @@ import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
-import { type GroupValues, type OwnerGroup, usualOf } from './owner-groups.ts'
-import { type Problems, readGroup } from './owner-rules.ts'
+import { type GroupValues, type OwnerGroup, usualOf } from './business-fields.ts'
+import { type Problems, readGroup } from './read-business-fields.ts'
 
 interface Change {
   group: OwnerGroup
@@ -26,8 +26,8 @@ export async function changeBusiness(
   { group, revision, typed }: Change & { typed: Record<string, string> },
 ): Promise<Changing> {
   // Against what holds in the other groups now.
-  await services.ownerValues.refresh()
-  const read = readGroup(group, typed, londonDay(services.clock.now()))
+  await services.published.refresh()
+  const read = readGroup(group, typed, { today: londonDay(services.clock.now()), prices: services.published.current().prices })
   if ('problems' in read) return { at: 'problem', problems: read.problems }
   return write(services, viewer, { group, revision, values: read.values })
 }
@@ -39,8 +39,9 @@ export async function takeBack(
   { group, revision, field }: Change & { field: string },
 ): Promise<Changing> {
   if (group.id.startsWith('claim-')) return write(services, viewer, { group, revision, values: {} })
-  await services.ownerValues.refresh()
-  const typed = Object.fromEntries(group.fields.map((each) => [each.name, each.name === field ? usualOf(each) : each.shown()]))
+  await services.published.refresh()
+  const published = services.published.current()
+  const typed = Object.fromEntries(group.fields.map((each) => [each.name, each.name === field ? usualOf(each) : each.shown(published)]))
   return changeBusiness(services, viewer, { group, revision, typed })
 }
 
@@ -72,6 +73,6 @@ async function write(
     if (written) await recordAudit(tx, now, { actor: user.id, action: 'business.change', subject: group.id })
     return written !== undefined
   })
-  await services.ownerValues.refresh()
+  await services.published.refresh()
   return { at: isWritten ? 'saved' : 'changed_since' }
 }

@@ -1,5 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { business } from '#content/business.ts'
+import type { OwnerOverrides } from '#content/owner-overrides.ts'
+import { type PublishedValues, publishedWith } from '#content/published.ts'
 
 interface PageMeta {
   /** With the protocol, without a slash at the end. */
@@ -45,8 +47,14 @@ export function pageMeta({
   ]
 }
 
-/** Where the site is, from what the root route has loaded. */
-export function siteUrlOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): string {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as { siteUrl?: string } | undefined
-  return root?.siteUrl ?? ''
-}
+type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
+
+/** What the root route has loaded. */
+const rootOf = (matches: Matches) =>
+  matches.find((match) => match?.id === 'root')?.loaderData as { siteUrl?: string; overrides?: OwnerOverrides } | undefined
+
+/** Where the site is. */
+export const siteUrlOf = (matches: Matches): string => rootOf(matches)?.siteUrl ?? ''
+
+/** The business's details and prices. */
+export const publishedOf = (matches: Matches): PublishedValues => publishedWith(rootOf(matches)?.overrides ?? {})

@@ -1,9 +1,9 @@
 import type { Graph, Plumber, WithContext } from 'schema-dts'
 import { breadcrumbList, type Crumb } from '#app/ui/breadcrumb.tsx'
-import { business } from '#content/business.ts'
+import { type BusinessDetails, business } from '#content/business.ts'
 
 /** The business, for search engines, as the home page states it. No rating of ourselves. */
-export const businessStructuredData = (siteUrl: string, description: string) =>
+export const businessStructuredData = (siteUrl: string, description: string, { emergencyPhone }: BusinessDetails) =>
   ({
     '@context': 'https://schema.org',
     '@type': 'Plumber',
@@ -11,7 +11,7 @@ export const businessStructuredData = (siteUrl: string, description: string) =>
     name: business.name,
     description,
     url: `${siteUrl}/`,
-    telephone: business.emergencyPhone.international,
+    telephone: emergencyPhone.international,
     image: `${siteUrl}/share/home.png`,
     address: { '@type': 'PostalAddress', addressLocality: 'London', addressRegion: 'Greater London', addressCountry: 'GB' },
     openingHours: 'Mo-Su 00:00-23:59',
@@ -23,13 +23,14 @@ interface ServiceFacts {
   description: string
   crumbs: readonly Crumb[]
   siteUrl: string
+  details: BusinessDetails
   /** What is done. */
   service: string
 }
 
 /** A page about a service in all of London. */
-export function serviceStructuredData({ path, description, crumbs, siteUrl, service }: ServiceFacts): Graph {
-  const { '@context': context, ...plumber } = businessStructuredData(siteUrl, description)
+export function serviceStructuredData({ path, description, crumbs, siteUrl, details, service }: ServiceFacts): Graph {
+  const { '@context': context, ...plumber } = businessStructuredData(siteUrl, description, details)
   const url = siteUrl + path
   return {
     '@context': context,

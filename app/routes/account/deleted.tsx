@@ -2,10 +2,10 @@ import { redirect } from 'react-router'
 import { viewerOf } from '#app/features/sessions/site-session.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
+import { useDetails } from '#app/platform/published-context.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { business } from '#content/business.ts'
 import type { Route } from './+types/deleted'
 
 export const meta: Route.MetaFunction = () => [
@@ -22,6 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Where somebody comes whose account is gone: the same for everybody. */
 export default function Deleted() {
+  const { emergencyPhone } = useDetails()
   return (
     <Page>
       <div className="max-w-[30em]">
@@ -29,8 +30,8 @@ export default function Deleted() {
         <p className="mt-3 text-lg">You are signed out everywhere, and a last email says so.</p>
         <p className="mt-3">
           Visits that are still to come go on as booked: the link in their mail works until they are over. For anything else ring{' '}
-          <a href={business.emergencyPhone.href} className="font-bold whitespace-nowrap">
-            {business.emergencyPhone.text}
+          <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
+            {emergencyPhone.text}
           </a>
           .
         </p>

@@ -8,7 +8,7 @@ import { emptyForm } from '#app/features/booking/form-view.ts'
 import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { PageHero } from '#app/features/shell/components/page-hero.tsx'
-import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
+import { pageMeta, publishedOf, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
 import { publicPage } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -23,8 +23,9 @@ export const headers = publicPage
 
 /** The route's pattern is `plumbers-{slug}`; the request's address may be escaped. */
 export function loader({ pattern, request, context }: Route.LoaderArgs) {
-  const view = readAreaPage(pattern.replace('plumbers-', ''))
-  if (!view) throw unknownPath(context.get(visitContext).services, request)
+  const { services } = context.get(visitContext)
+  const view = readAreaPage(pattern.replace('plumbers-', ''), services.published.current().prices)
+  if (!view) throw unknownPath(services, request)
   return view
 }
 
@@ -40,7 +41,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     description,
     keywords,
     image: area.slug,
-    structuredData: areaStructuredData({ area, description, crumbs, siteUrl }),
+    structuredData: areaStructuredData({ area, description, crumbs, siteUrl, details: publishedOf(matches).details }),
   })
 }
 

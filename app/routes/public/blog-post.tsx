@@ -8,6 +8,7 @@ import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
 import { notKept, publicPage } from '#app/platform/public-page.ts'
+import { useDetails } from '#app/platform/published-context.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -63,6 +64,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export default function BlogPost({ loaderData: { post, others, figures } }: Route.ComponentProps) {
+  const { emergencyPhone } = useDetails()
   return (
     <Page width="full">
       <BesideCard bookHref={'/book' satisfies SitePath}>
@@ -72,8 +74,8 @@ export default function BlogPost({ loaderData: { post, others, figures } }: Rout
             <div className="mt-10 border-y-2 border-ink py-5">
               <p className="max-w-[34em] font-bold">Not stopped yet, or not sure? A person answers, day and night.</p>
               <div className="mt-3 flex flex-wrap gap-3">
-                <ButtonLink look="alarm" href={business.emergencyPhone.href}>
-                  {business.emergencyPhone.text}
+                <ButtonLink look="alarm" href={emergencyPhone.href}>
+                  {emergencyPhone.text}
                 </ButtonLink>
                 <ButtonLink href={'/book' satisfies SitePath}>{`Book in ${bookingSeconds} sec`}</ButtonLink>
               </div>

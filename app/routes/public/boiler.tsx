@@ -7,7 +7,7 @@ import { SomeScreenshots } from '#app/features/reviews/components/some-screensho
 import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { PageHero } from '#app/features/shell/components/page-hero.tsx'
-import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
+import { pageMeta, publishedOf, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { serviceStructuredData } from '#app/features/shell/structured-data.ts'
 import { publicPage } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -16,7 +16,6 @@ import boilerRoom from '#app/ui/drawings/boiler-room.svg?url'
 import { Island } from '#app/ui/island.tsx'
 import { Points } from '#app/ui/points.tsx'
 import { boilerPoints, boilerResponse } from '#content/boiler.ts'
-import { boilerOffer } from '#content/offers.ts'
 import { boilerResponseMinutes, openAlways } from '#content/stated.ts'
 import type { Route } from './+types/boiler'
 
@@ -24,8 +23,10 @@ export const headers = publicPage
 
 /** What depends on the day: the page is kept for one. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { clock } = context.get(visitContext).services
-  return { hasOffer: offerFor({ code: boilerOffer.code, service: boilerOffer.service, bookedAt: clock.now() }) !== undefined }
+  const { clock, published } = context.get(visitContext).services
+  const { prices } = published.current()
+  const { boilerOffer } = prices
+  return { hasOffer: offerFor(prices, { code: boilerOffer.code, service: boilerOffer.service, bookedAt: clock.now() }) !== undefined }
 }
 
 const path = '/emergency-boiler-repair' satisfies SitePath
@@ -41,7 +42,14 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     description,
     keywords: ['emergency boiler repair London', 'boiler engineer London', 'no hot water', 'boiler error code', 'boiler low pressure'],
     image: 'emergency-boiler-repair',
-    structuredData: serviceStructuredData({ path, description, crumbs, siteUrl, service: 'Emergency boiler repair' }),
+    structuredData: serviceStructuredData({
+      path,
+      description,
+      crumbs,
+      siteUrl,
+      details: publishedOf(matches).details,
+      service: 'Emergency boiler repair',
+    }),
   })
 }
 

@@ -8,12 +8,12 @@ import { readFormView } from '#app/features/booking/form-view.server.ts'
 import { emptyForm } from '#app/features/booking/form-view.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
+import { useDetails } from '#app/platform/published-context.ts'
 import { readForm } from '#app/platform/read-form.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Island } from '#app/ui/island.tsx'
 import { boroughNames } from '#content/borough-names.ts'
-import { business } from '#content/business.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { bookingSteps, inWords } from '#content/stated.ts'
 import type { Route } from './+types/book'
@@ -86,6 +86,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders })
 }
 
 export default function Book({ loaderData, actionData }: Route.ComponentProps) {
+  const { emergencyPhone } = useDetails()
   const view = actionData ?? loaderData
   const inError = view.alert !== undefined || Object.keys(view.problems).length > 0
   return (
@@ -95,8 +96,8 @@ export default function Book({ loaderData, actionData }: Route.ComponentProps) {
       <Island name="booking-form" of={BookingForm} when="visible" props={{ view }} />
       <p className="mt-5 max-w-[40em]">
         Quicker by phone?{' '}
-        <a href={business.emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold">
-          {business.emergencyPhone.text}
+        <a href={emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold">
+          {emergencyPhone.text}
         </a>
         , day and night.
       </p>

@@ -9,7 +9,7 @@ import { trackedOr404 } from './tracked.server.ts'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const { booking } = await trackedOr404(services, params.token)
-  return new Response(calendarFile(booking, trackingUrl(services, booking)), {
+  return new Response(calendarFile(booking, trackingUrl(services, booking), services.published.current().details), {
     headers: {
       ...privateHeaders,
       'Content-Type': 'text/calendar; charset=utf-8',

@@ -5,11 +5,11 @@ import { WhatNext } from '#app/features/booking/components/what-next.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { PhoneLink } from '#app/features/shell/components/phone-link.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
+import { useDetails } from '#app/platform/published-context.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Island } from '#app/ui/island.tsx'
-import { business } from '#content/business.ts'
 import { contactMinutes } from '#content/stated.ts'
 import type { Route } from './+types/booking-confirmed'
 import { shownOr404 } from './tracked.server.ts'
@@ -25,6 +25,7 @@ export const loader = ({ params, context }: Route.LoaderArgs) => shownOr404(cont
 /** What a booking ends in. It can be reloaded and kept: it sends nothing. */
 export default function BookingConfirmed({ loaderData: { booking, terms, fee, isMailed }, params }: Route.ComponentProps) {
   const path = `/track/${params.token}` satisfies SitePath
+  const { emergencyPhone } = useDetails()
   return (
     <Page>
       <div className="max-w-[40em]">
@@ -41,7 +42,7 @@ export default function BookingConfirmed({ loaderData: { booking, terms, fee, is
         )}
         {booking.isOutside && (
           <p className="mt-3 rounded-key border-2 border-ink bg-lamp px-4 py-3">
-            {`${booking.postcode} is outside the boroughs we cover. ${fee?.state === 'due' ? `Please ring ${business.emergencyPhone.text} before you pay: we say at once whether we can come.` : 'When we ring, we will say whether we can come.'}`}
+            {`${booking.postcode} is outside the boroughs we cover. ${fee?.state === 'due' ? `Please ring ${emergencyPhone.text} before you pay: we say at once whether we can come.` : 'When we ring, we will say whether we can come.'}`}
           </p>
         )}
         <p className="mt-5 border-t-2 border-ink pt-3 text-sm">Your reference</p>

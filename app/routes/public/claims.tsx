@@ -15,7 +15,8 @@ export const handle: RouteHandle = { style: 'reading' }
 
 /** The ledger, and what it comes to on the day: the page is kept for one. */
 export async function loader({ context }: Route.LoaderArgs) {
-  return { groups: claimGroups(), tallies: await keptTallies(context.get(visitContext).services) }
+  const { services } = context.get(visitContext)
+  return { groups: claimGroups(services.published.current()), tallies: await keptTallies(services) }
 }
 
 const path = '/claims' satisfies SitePath

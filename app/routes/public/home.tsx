@@ -16,15 +16,14 @@ import { ReviewScreenshots } from '#app/features/reviews/components/review-scree
 import { WrittenReviews } from '#app/features/reviews/components/written-reviews.tsx'
 import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
-import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
+import { pageMeta, publishedOf, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { businessStructuredData } from '#app/features/shell/structured-data.ts'
 import { notKept, publicPage } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Island } from '#app/ui/island.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { business } from '#content/business.ts'
-import { boilerOffer } from '#content/offers.ts'
+import type { BusinessDetails } from '#content/business.ts'
 import { bookingSeconds, bookingSteps, inWords, responseMinutes } from '#content/stated.ts'
 import type { Route } from './+types/home'
 
@@ -37,27 +36,30 @@ const postsShown = 3
 export async function loader({ context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const bookedAt = services.clock.now()
-  const hasOffer = offerFor({ code: boilerOffer.code, service: boilerOffer.service, bookedAt }) !== undefined
+  const { prices } = services.published.current()
+  const { boilerOffer, calloutOffer } = prices
+  const hasOffer = offerFor(prices, { code: boilerOffer.code, service: boilerOffer.service, bookedAt }) !== undefined
   const { result, failed } = await readPosts(services, postsShown)
   const posts = result.map(({ updatedAt, ...summary }) => summary)
-  const { isOpen, until, untilText } = offerHoursAt(bookedAt.getTime())
+  const { isOpen, until, untilText } = offerHoursAt(bookedAt.getTime(), calloutOffer)
   const kept = { ...publicPage(), Expires: new Date(until).toUTCString() }
   return data({ hasOffer, until: isOpen ? untilText : undefined, posts }, { headers: failed ? notKept : kept })
 }
 
-const descriptionNow = () =>
-  `Emergency plumbers and boiler repair in London, day and night: at your door in under ${responseMinutes} minutes. Ring ${business.emergencyPhone.text} or book online in ${inWords(bookingSteps)} short steps.`
+const descriptionWith = ({ emergencyPhone }: BusinessDetails) =>
+  `Emergency plumbers and boiler repair in London, day and night: at your door in under ${responseMinutes} minutes. Ring ${emergencyPhone.text} or book online in ${inWords(bookingSteps)} short steps.`
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const siteUrl = siteUrlOf(matches)
-  const description = descriptionNow()
+  const { details } = publishedOf(matches)
+  const description = descriptionWith(details)
   return pageMeta({
     siteUrl,
     path: '/',
     title: 'Emergency Plumbers London',
     description,
     keywords: ['emergency plumber London', '24 hour plumber', 'boiler repair London'],
-    structuredData: businessStructuredData(siteUrl, description),
+    structuredData: businessStructuredData(siteUrl, description, details),
   })
 }
 

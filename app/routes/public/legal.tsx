@@ -2,6 +2,7 @@ import { LegalText } from '#app/features/legal/components/legal-text.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { publicPage } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Breadcrumb, breadcrumbList } from '#app/ui/breadcrumb.tsx'
@@ -12,8 +13,8 @@ export const headers = publicPage
 export const handle: RouteHandle = { style: 'reading' }
 
 /** The page whose route it is: each has one of its own. Not by the request's address, which may be escaped. */
-export function loader({ pattern }: Route.LoaderArgs) {
-  const page = legalPages.find(({ slug }) => slug === pattern)
+export function loader({ pattern, context }: Route.LoaderArgs) {
+  const page = legalPages(context.get(visitContext).services.published.current()).find(({ slug }) => slug === pattern)
   if (!page) throw new Error(`No legal page has the address /${pattern}`)
   return page
 }

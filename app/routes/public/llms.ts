@@ -5,7 +5,7 @@ import { visitContext } from '#app/platform/services.ts'
 import { business } from '#content/business.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
-import { billingTerms, priorityFeeText, rateTiers, redlineSlotsPerDay } from '#content/rates.ts'
+import { billingTerms, priorityFeeText, redlineSlotsPerDay } from '#content/rates.ts'
 import { inWords } from '#content/stated.ts'
 import type { Route } from './+types/llms'
 
@@ -16,23 +16,24 @@ const { includedMinutes, intervalMinutes, materialsMarkupPercent } = billingTerm
 export async function loader({ context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const { siteUrl } = services.config
+  const { details, prices } = services.published.current()
   const { result: posts } = await readPosts(services, postsNamed)
   const links = (kind: PublicPage['kind']) =>
     publicPages.filter((page) => page.kind === kind).map(({ path, name }) => `- [${name}](${siteUrl}${path})`)
   const lines = [
     `# ${business.name}`,
     '',
-    `> Emergency plumbing and boiler repair in London, 24 hours a day. Phone ${business.emergencyPhone.text} (free) or book at ${siteUrl}/book.`,
+    `> Emergency plumbing and boiler repair in London, 24 hours a day. Phone ${details.emergencyPhone.text} (free) or book at ${siteUrl}/book.`,
     '',
     `Smell of gas: do not book. Leave the building and call the ${business.gasEmergency.name}, ${business.gasEmergency.text}.`,
     '',
     '## Prices, VAT included',
-    ...rateTiers.map(
+    ...prices.rateTiers.map(
       ({ name, hours, calloutPence, quarterHourPence }) =>
         `- ${name} (${hours}): call-out ${poundsText(calloutPence)} with the first ${includedMinutes} minutes, then ${poundsText(quarterHourPence)} per 15 minutes in ${intervalMinutes}-minute intervals`,
     ),
     `- Materials at cost plus ${materialsMarkupPercent}%. Parking and congestion charge at cost.`,
-    `- Red Line priority, ${inWords(redlineSlotsPerDay)} slots a day: ${priorityFeeText()}`,
+    `- Red Line priority, ${inWords(redlineSlotsPerDay)} slots a day: ${priorityFeeText(prices.priorityFeePence)}`,
     `- Estimates for the usual job: ${emergencyTypes.map(({ name, basePence }) => `${name} about ${poundsText(basePence)}`).join(', ')}`,
     '',
     '## Pages',

@@ -1,14 +1,15 @@
 import { Page } from '#app/features/shell/components/page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
+import { useDetails } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { business } from '#content/business.ts'
 
 export const meta = () => [{ title: 'A new link is on its way | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = () => privateHeaders
 
 /** Where somebody comes who has made a private link worthless: they do not see the new one here. */
 export default function NewLink() {
+  const { emergencyPhone } = useDetails()
   return (
     <Page>
       <div className="max-w-[36em]">
@@ -18,8 +19,8 @@ export default function NewLink() {
         </p>
         <p className="mt-3">
           No mail? Ring{' '}
-          <a href={business.emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
-            {business.emergencyPhone.text}
+          <a href={emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
+            {emergencyPhone.text}
           </a>{' '}
           and name your reference. If you have an account with that address, the booking is in My bookings.
         </p>

@@ -1,6 +1,7 @@
 import type { corePaths, offlinePath } from '#app/features/offline/kept-pages.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { publicPage } from '#app/platform/public-page.ts'
+import { useDetails } from '#app/platform/published-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { StopcockDrawing } from '#app/ui/drawings/postcards.tsx'
 import { business } from '#content/business.ts'
@@ -27,13 +28,14 @@ const kept: Record<Exclude<(typeof corePaths)[number], typeof offlinePath>, stri
 
 /** Stands for a page that this device has not, while there is no connection: the service worker keeps it (DESIGN 5, failed send). */
 export default function Offline() {
+  const { emergencyPhone } = useDetails()
   return (
     <Page>
       <div className="max-w-[40em]">
         <h1 className="text-2xl">You are offline. Ring us.</h1>
         <p className="mt-3 text-lg">A call needs no internet. A person answers, day and night.</p>
-        <ButtonLink look="alarm" href={business.emergencyPhone.href} className="mt-5 min-h-[76px] w-full text-2xl md:w-auto">
-          {business.emergencyPhone.text}
+        <ButtonLink look="alarm" href={emergencyPhone.href} className="mt-5 min-h-[76px] w-full text-2xl md:w-auto">
+          {emergencyPhone.text}
         </ButtonLink>
         <h2 className="mt-8 text-xl">Smell gas?</h2>
         <p className="mt-2">

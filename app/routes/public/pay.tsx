@@ -6,9 +6,9 @@ import { openCheckout } from '#app/features/redline/open-checkout.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { Refusal } from '#app/platform/errors.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
+import { useDetails } from '#app/platform/published-context.ts'
 import { visitContext } from '#app/platform/services.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { business } from '#content/business.ts'
 import type { Route } from './+types/pay'
 import { trackedOr404 } from './tracked.server.ts'
 
@@ -40,6 +40,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function Pay({ loaderData: { title, message, link, mayTryAgain } }: Route.ComponentProps) {
+  const { emergencyPhone } = useDetails()
   return (
     <Page isBooking>
       <h1 className="text-2xl">{title}</h1>
@@ -50,8 +51,8 @@ export default function Pay({ loaderData: { title, message, link, mayTryAgain } 
             Try again
           </ButtonLink>
         )}
-        <ButtonLink look={mayTryAgain ? 'outline' : 'alarm'} href={business.emergencyPhone.href}>
-          Ring {business.emergencyPhone.text}
+        <ButtonLink look={mayTryAgain ? 'outline' : 'alarm'} href={emergencyPhone.href}>
+          Ring {emergencyPhone.text}
         </ButtonLink>
       </div>
       <p className="mt-6">

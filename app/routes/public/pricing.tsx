@@ -6,19 +6,21 @@ import { quoteView } from '#app/features/pricing/quote.ts'
 import { nextChangeAfter, stretchesOf, tierAt } from '#app/features/pricing/rules.ts'
 import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
-import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
+import { pageMeta, publishedOf, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { serviceStructuredData } from '#app/features/shell/structured-data.ts'
 import { isBankHoliday } from '#app/platform/bank-holidays.ts'
 import { minutes } from '#app/platform/clock.ts'
 import { addDays, dayText, type LondonDay, weekdayOf } from '#app/platform/day.ts'
 import { londonDay, londonHour, momentText, timeText } from '#app/platform/london.ts'
+import { usePrices } from '#app/platform/published-context.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Island } from '#app/ui/island.tsx'
 import { poundsText } from '#content/money.ts'
-import { billingTerms, rateTiers } from '#content/rates.ts'
+import { lateCredit, type PriceList } from '#content/price-list.ts'
+import { billingTerms } from '#content/rates.ts'
 import type { Route } from './+types/pricing'
 
 export const handle: RouteHandle = { style: 'pricing' }
@@ -32,13 +34,13 @@ const kinds = [
 
 /** What the page says of now is right until the next half hour: all rates begin on the hour, and time is billed by 30 minutes. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { clock } = context.get(visitContext).services
+  const { clock, published } = context.get(visitContext).services
   const now = clock.now()
   const { day, hour } = londonHour(now)
   const change = nextChangeAfter(now)
   const today = kindOf(day)
   const page = {
-    view: quoteView(new URL(request.url).searchParams, now),
+    view: quoteView(new URL(request.url).searchParams, now, published.current().prices),
     now: { tier: tierAt(now), next: tierAt(change), until: londonDay(change) === day ? timeText(change) : momentText(change) },
     timetables: kinds.map(
       (kind, at): Timetable => ({ name: kind.name, stretches: stretchesOf(kind.day), hourNow: at === today ? hour : undefined }),
@@ -65,15 +67,16 @@ function nextHolidays(from: LondonDay): string[] {
 
 const path = '/pricing' satisfies SitePath
 const crumbs = [{ label: 'Home', href: '/' satisfies SitePath }, { label: 'Pricing' }]
-const callouts = ([day, evening, night] = rateTiers.map(({ calloutPence }) => poundsText(calloutPence))) => `${day}, ${evening} or ${night}`
-const descriptionNow = () =>
-  `What an emergency plumber in London costs, VAT included: call-out ${callouts()} with the first ${billingTerms.includedMinutes} minutes, then by the half hour. Work out yours.`
+const callouts = ([day, evening, night]: readonly string[]) => `${day}, ${evening} or ${night}`
+const descriptionWith = ({ rateTiers }: PriceList) =>
+  `What an emergency plumber in London costs, VAT included: call-out ${callouts(rateTiers.map(({ calloutPence }) => poundsText(calloutPence)))} with the first ${billingTerms.includedMinutes} minutes, then by the half hour. Work out yours.`
 
 const title = 'Prices: What an Emergency Plumber Costs in London'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const siteUrl = siteUrlOf(matches)
-  const description = descriptionNow()
+  const { details, prices } = publishedOf(matches)
+  const description = descriptionWith(prices)
   return pageMeta({
     siteUrl,
     path,
@@ -81,11 +84,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     description,
     keywords: ['emergency plumber cost London', 'plumber call out charge London', 'plumber hourly rate', 'boiler repair price'],
     image: 'pricing',
-    structuredData: serviceStructuredData({ path, description, crumbs, siteUrl, service: 'Emergency plumbing' }),
+    structuredData: serviceStructuredData({ path, description, crumbs, siteUrl, details, service: 'Emergency plumbing' }),
   })
 }
 
 export default function Pricing({ loaderData: { view, now, ...page } }: Route.ComponentProps) {
+  const prices = usePrices()
   return (
     <Page width="full" symbols={['tel']}>
       <div className="mx-auto max-w-[1240px] px-4 pt-3 md:px-8">
@@ -94,7 +98,7 @@ export default function Pricing({ loaderData: { view, now, ...page } }: Route.Co
           What an emergency plumber costs in London
         </h1>
         <p className="max-w-[40em] text-lg leading-snug">
-          {`One rate card for everybody. Booked online, the bill is kept to an estimate. ${poundsText(billingTerms.lateArrivalCreditPence)} off if we come after the promised time.`}
+          {`One rate card for everybody. Booked online, the bill is kept to an estimate. ${lateCredit(prices)} off if we come after the promised time.`}
         </p>
         <NowPrice {...now} />
       </div>

@@ -1,6 +1,6 @@
 import { requireRole } from '#app/features/sessions/guards.server.ts'
-import { ClaimList, GroupList } from '#app/features/settings/components/owner-lists.tsx'
-import { claimTitles, ownerGroups, usualOf, valueText } from '#app/features/settings/owner-groups.ts'
+import { claimTitles, ownerGroups, usualOf, valueText } from '#app/features/settings/business-fields.ts'
+import { ClaimList, GroupList } from '#app/features/settings/components/business-lists.tsx'
 import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
@@ -19,16 +19,17 @@ export const headers = () => privateHeaders
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   await requireRole(visit, request, 'owner')
-  await visit.services.ownerValues.refresh()
+  await visit.services.published.refresh()
+  const published = visit.services.published.current()
   const groups = ownerGroups.map(({ id, title, fields }) => ({
     id,
     title,
     values: fields.map((field) => {
-      const shown = field.shown()
+      const shown = field.shown(published)
       return { label: field.label, says: valueText(field, shown), isChanged: shown !== usualOf(field) }
     }),
   }))
-  return { groups, claims: claimTitles(), saved: new URL(request.url).searchParams.get('saved') }
+  return { groups, claims: claimTitles(published), saved: new URL(request.url).searchParams.get('saved') }
 }
 
 const savedText = (group: string) =>

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { data, redirect } from 'react-router'
 import { type AccountAnswer, answerAccountForm } from '#app/features/own-account/account-form.server.ts'
 import { requireProvedOwner } from '#app/features/sessions/guards.server.ts'
+import { type OwnerGroup, ownerGroup, usualOf, valueText } from '#app/features/settings/business-fields.ts'
 import { changeBusiness, takeBack } from '#app/features/settings/change-business.server.ts'
-import { OwnerForm } from '#app/features/settings/components/owner-form.tsx'
-import { type OwnerGroup, ownerGroup, usualOf, valueText } from '#app/features/settings/owner-groups.ts'
+import { OwnerForm } from '#app/features/settings/components/business-form.tsx'
 import { readRevision } from '#app/features/settings/reads.server.ts'
 import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
@@ -22,8 +22,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 export const headers = privateFormHeaders
 
-function groupOf(id: string): OwnerGroup {
-  const group = ownerGroup(id)
+function groupOf({ published }: Services, id: string): OwnerGroup {
+  const group = ownerGroup(id, published.current())
   if (!group) throw notFound()
   return group
 }
@@ -31,12 +31,12 @@ function groupOf(id: string): OwnerGroup {
 /** As it stands now, also where another instance has changed it a moment ago. */
 async function readGroupForm(services: Services, id: string) {
   // The revision first: what is read after it can only be newer, and is then not overwritten.
-  const revision = await readRevision(services, groupOf(id).id)
-  await services.ownerValues.refresh()
-  const { fields, title, lead } = groupOf(id)
+  const revision = await readRevision(services, groupOf(services, id).id)
+  await services.published.refresh()
+  const { fields, title, lead } = groupOf(services, id)
   const views = fields.map((field) => {
     const { name, label, hint, kind, optional } = field
-    const [typed, usual] = [field.shown(), usualOf(field)]
+    const [typed, usual] = [field.shown(services.published.current()), usualOf(field)]
     return {
       name,
       label,
@@ -66,7 +66,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const visit = context.get(visitContext)
   const { services } = visit
   const viewer = await requireProvedOwner(visit, request)
-  const group = groupOf(params.group)
+  const group = groupOf(visit.services, params.group)
   const names = group.fields.map(({ name }) => name)
   return answerAccountForm<Answer>(
     { request, visit, viewer, longest: 10_000 },

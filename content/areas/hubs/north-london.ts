@@ -1,4 +1,3 @@
-import { lateCredit } from '#content/rates.ts'
 import type { HubWords } from '../area.ts'
 
 export default {
@@ -14,15 +13,13 @@ export default {
   ],
   pitch:
     'Tanks in the loft, back boilers, combis, district heat: N1, N1C and NW1 have all of them, sometimes in one street. Choose your place below, or ring and say what you see.',
-  get sellingPoints() {
-    return [
-      '25 minute response in N1, N1C and NW1',
-      'Gas Safe for the boiler, City & Guilds for the rest',
-      'The price told before work starts, at night as well',
-      `${lateCredit()} off if the van misses the window it was given`,
-      'A guarantee of 12 months on what we repair',
-    ]
-  },
+  sellingPoints: [
+    '25 minute response in N1, N1C and NW1',
+    'Gas Safe for the boiler, City & Guilds for the rest',
+    'The price told before work starts, at night as well',
+    '{lateCredit} off if the van misses the window it was given',
+    'A guarantee of 12 months on what we repair',
+  ],
   areasTitle: 'Six places, each with its own pipes',
   lines: {
     islington: 'Barnsbury squares, trust dwellings and the kitchens of Upper Street: lead, iron, shared risers.',

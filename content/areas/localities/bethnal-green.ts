@@ -1,4 +1,3 @@
-import { lateCredit } from '#content/rates.ts'
 import type { LocalityWords } from '../area.ts'
 
 export default {
@@ -8,15 +7,13 @@ export default {
   street: 'Bethnal Green Rd',
   pitch:
     'In a Bethnal Green block the pipe that leaks is often not yours. We find whose it is, shut the least that will stop it, and mend it, at any hour.',
-  get sellingPoints() {
-    return [
-      'E2 on a 30 minute response, Sundays included',
-      'Your own valve first, the landing next, the block last',
-      'Lead and iron in the cottages off Columbia Road',
-      'Gas boilers and flues: Gas Safe registered engineers only',
-      `${lateCredit()} off the bill if we miss the arrival window`,
-    ]
-  },
+  sellingPoints: [
+    'E2 on a 30 minute response, Sundays included',
+    'Your own valve first, the landing next, the block last',
+    'Lead and iron in the cottages off Columbia Road',
+    'Gas boilers and flues: Gas Safe registered engineers only',
+    '{lateCredit} off the bill if we miss the arrival window',
+  ],
   buildingsTitle: 'Bethnal Green, by its pipes',
   buildings: [
     {

@@ -1,4 +1,3 @@
-import { lateCredit } from '#content/rates.ts'
 import type { LocalityWords } from '../area.ts'
 
 export default {
@@ -90,9 +89,8 @@ export default {
   questions: [
     {
       question: 'Is the 15 minute response real in the middle of a weekday?',
-      get answer() {
-        return `It is the response that we state for EC1Y. You get an arrival window when you ring, and if we miss the window ${lateCredit()} comes off the bill.`
-      },
+      answer:
+        'It is the response that we state for EC1Y. You get an arrival window when you ring, and if we miss the window {lateCredit} comes off the bill.',
     },
     {
       question: 'When the neighbours pull their plug, dirty water rises in my bath. What is blocked?',

@@ -1,4 +1,3 @@
-import { lateCredit } from '#content/rates.ts'
 import type { LocalityWords } from '../area.ts'
 
 export default {
@@ -87,13 +86,11 @@ export default {
     'Chalton Street',
     'Chalcot Square',
   ],
-  get whyUs() {
-    return [
-      'Day, evening and night rates differ: you hear which applies, and the price, before we start.',
-      '12-month guarantee on the work, be it a washer or a boiler.',
-      `Should we miss the arrival window we gave you, the bill is ${lateCredit()} less.`,
-    ]
-  },
+  whyUs: [
+    'Day, evening and night rates differ: you hear which applies, and the price, before we start.',
+    '12-month guarantee on the work, be it a washer or a boiler.',
+    'Should we miss the arrival window we gave you, the bill is {lateCredit} less.',
+  ],
   questions: [
     {
       question: 'The estate’s heating is off. Is there any point in calling you?',

@@ -1,4 +1,3 @@
-import { lateCredit } from '#content/rates.ts'
 import type { LocalityWords } from '../area.ts'
 
 export default {
@@ -8,15 +7,13 @@ export default {
   street: 'Bow Street',
   pitch:
     'For Covent Garden’s theatres, kitchens and flats we stop the leak first, then plan the repair around your performance or your dinner service.',
-  get sellingPoints() {
-    return [
-      '25 minute response around the Piazza, day and night',
-      'Pumped kitchen waste, gullies and grease traps',
-      'Theatre washrooms: one stack dealt with at a time',
-      `${lateCredit()} off should we miss the arrival window we gave you`,
-      'Flats over shops, reached by the back stair',
-    ]
-  },
+  sellingPoints: [
+    '25 minute response around the Piazza, day and night',
+    'Pumped kitchen waste, gullies and grease traps',
+    'Theatre washrooms: one stack dealt with at a time',
+    '{lateCredit} off should we miss the arrival window we gave you',
+    'Flats over shops, reached by the back stair',
+  ],
   buildingsTitle: 'Market, theatre, house and flat',
   buildings: [
     {

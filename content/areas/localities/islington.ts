@@ -1,4 +1,3 @@
-import { lateCredit } from '#content/rates.ts'
 import type { LocalityWords } from '../area.ts'
 
 export default {
@@ -87,13 +86,11 @@ export default {
     'Thornhill Road',
     'Caledonian Road',
   ],
-  get whyUs() {
-    return [
-      'You hear the price before work starts; the call-out includes the first half hour.',
-      `If we come later than the arrival window you were given, you pay ${lateCredit()} less.`,
-      'Repairs are guaranteed for 12 months, and we carry £2M of public liability insurance.',
-    ]
-  },
+  whyUs: [
+    'You hear the price before work starts; the call-out includes the first half hour.',
+    'If we come later than the arrival window you were given, you pay {lateCredit} less.',
+    'Repairs are guaranteed for 12 months, and we carry £2M of public liability insurance.',
+  ],
   questions: [
     {
       question: 'My house shares its water pipe with next door. Who shuts what?',

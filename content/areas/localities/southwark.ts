@@ -1,4 +1,3 @@
-import { lateCredit } from '#content/rates.ts'
 import type { LocalityWords } from '../area.ts'
 
 export default {
@@ -96,12 +95,10 @@ export default {
         'Quiet work, often: a riser isolated, a joint remade behind a screen. Drilling and draining down we keep for closing time, at the rate of that hour.',
     },
   ],
-  get whyUs() {
-    return [
-      'The call-out price includes the first 30 minutes on site.',
-      `If we miss the arrival window we gave you, ${lateCredit()} comes off the bill.`,
-      'A 12-month guarantee on the work, and £2M of public liability cover for your managing agent’s file.',
-    ]
-  },
+  whyUs: [
+    'The call-out price includes the first 30 minutes on site.',
+    'If we miss the arrival window we gave you, {lateCredit} comes off the bill.',
+    'A 12-month guarantee on the work, and £2M of public liability cover for your managing agent’s file.',
+  ],
   nearby: ['borough', 'waterloo', 'london-bridge', 'elephant-castle'],
 } satisfies LocalityWords

@@ -1,4 +1,3 @@
-import { lateCredit } from '#content/rates.ts'
 import type { LocalityWords } from '../area.ts'
 
 export default {
@@ -87,13 +86,11 @@ export default {
     'Bread Street',
     'Watling Street',
   ],
-  get whyUs() {
-    return [
-      'Every engineer who touches gas carries a Gas Safe card. Ask to see it, on the door or at the desk.',
-      'You know the price before work starts. The call-out includes the first 30 minutes.',
-      `The work is guaranteed for 12 months, and if we miss the arrival window you pay ${lateCredit()} less.`,
-    ]
-  },
+  whyUs: [
+    'Every engineer who touches gas carries a Gas Safe card. Ask to see it, on the door or at the desk.',
+    'You know the price before work starts. The call-out includes the first 30 minutes.',
+    'The work is guaranteed for 12 months, and if we miss the arrival window you pay {lateCredit} less.',
+  ],
   questions: [
     {
       question: 'The leak is over our ceiling and the floor above is locked. Can you stop it?',

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import { usePrices } from '#app/platform/published-context.ts'
 import { Questions } from '#app/ui/questions.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { inText } from '#content/areas/area.ts'
-import { poundsText } from '#content/money.ts'
-import { billingTerms } from '#content/rates.ts'
+import { lateCredit, type PriceList } from '#content/price-list.ts'
 import { responseMinutes as everywhereMinutes } from '#content/stated.ts'
 import type { HubPageView } from '../pages.server.ts'
 import { AreaMap, BookHere, Specialists } from './area-parts.tsx'
@@ -27,7 +27,7 @@ export function HubPage({ view: { area: hub, words, places, others }, form }: Hu
           ))}
         </ul>
       </Section>
-      <BookHere anchor={anchor} place={here} lead={bookLead(hub)}>
+      <BookHere anchor={anchor} place={here} lead={bookLead(hub, usePrices())}>
         {form}
       </BookHere>
       <Specialists sections={words.specialists} />
@@ -73,11 +73,11 @@ function Place({ id, name, postcode, text, href }: HubPageView['places'][number]
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-function bookLead(hub: HubPageView['area']): string {
+function bookLead(hub: HubPageView['area'], prices: PriceList): string {
   const { isAverage, responseMinutes } = hub
   const name = inText(hub)
   const aim = responseMinutes
     ? `We aim at ${responseMinutes} minutes${isAverage ? ' on average' : ''} in ${name}`
     : `We aim to be at any door in ${name} in under ${everywhereMinutes} minutes`
-  return `${aim}. You book an arrival window, and it is ${poundsText(billingTerms.lateArrivalCreditPence)} off if we are late for it.`
+  return `${aim}. You book an arrival window, and it is ${lateCredit(prices)} off if we are late for it.`
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import { usePrices } from '#app/platform/published-context.ts'
 import { Questions } from '#app/ui/questions.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Street } from '#app/ui/street.tsx'
-import { poundsText } from '#content/money.ts'
-import { billingTerms } from '#content/rates.ts'
+import { lateCredit, type PriceList } from '#content/price-list.ts'
 import { responseMinutes as everywhereMinutes } from '#content/stated.ts'
 import type { LocalityPageView } from '../pages.server.ts'
 import { AreaMap, BookHere, Estimates, Rows, Specialists } from './area-parts.tsx'
@@ -23,7 +23,7 @@ export function LocalityPage({ view: { area: place, words, estimates, nearby }, 
       <Section id="buildings" title={words.buildingsTitle}>
         <Street buildings={words.buildings} />
       </Section>
-      <BookHere anchor={anchor} place={name} lead={bookLead(place)}>
+      <BookHere anchor={anchor} place={name} lead={bookLead(place, usePrices())}>
         {form}
       </BookHere>
       <Specialists sections={words.specialists} />
@@ -65,9 +65,9 @@ export function LocalityPage({ view: { area: place, words, estimates, nearby }, 
 }
 
 /** The stated response beside what is promised: the window that the form shows. */
-function bookLead({ postcode, responseMinutes }: LocalityPageView['area']): string {
+function bookLead({ postcode, responseMinutes }: LocalityPageView['area'], prices: PriceList): string {
   const aim = responseMinutes
     ? `${responseMinutes} minutes to a door in ${postcode} is our aim`
     : `Under ${everywhereMinutes} minutes to a door in ${postcode} is our aim`
-  return `${aim}; the arrival window that the form shows is our promise, with ${poundsText(billingTerms.lateArrivalCreditPence)} off if we miss it.`
+  return `${aim}; the arrival window that the form shows is our promise, with ${lateCredit(prices)} off if we miss it.`
 }

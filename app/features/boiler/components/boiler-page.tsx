@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { dayText } from '#app/platform/day.ts'
+import { usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LinkColumns } from '#app/ui/link-columns.tsx'
@@ -10,7 +11,6 @@ import { business } from '#content/business.ts'
 import { bookInBorough, coverage } from '#content/coverage.ts'
 import { bookType } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
-import { boilerOffer } from '#content/offers.ts'
 import { billingTerms } from '#content/rates.ts'
 import { inWords } from '#content/stated.ts'
 
@@ -28,6 +28,8 @@ interface BoilerPageProps {
 
 /** The boiler repair page under its hero. */
 export function BoilerPage({ hasOffer, form, reviews }: BoilerPageProps) {
+  const prices = usePrices()
+  const { boilerOffer } = prices
   return (
     <>
       <Section id="emergencies" title="Six boiler emergencies" lead="What you may check yourself, and what is for a Gas Safe engineer.">
@@ -76,7 +78,7 @@ export function BoilerPage({ hasOffer, form, reviews }: BoilerPageProps) {
       </Section>
       <Section id="why-choose-us" title="Why choose us for a boiler" lazy>
         <ul className="grid gap-x-8 md:grid-cols-2">
-          {whyChooseUs().map(({ id, title, text }) => (
+          {whyChooseUs(prices).map(({ id, title, text }) => (
             <li key={id} className="border-t-2 border-ink py-4">
               <h3 className="text-lg">{title}</h3>
               <p className="mt-1.5">{text}</p>

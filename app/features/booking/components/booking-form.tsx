@@ -1,10 +1,11 @@
 import type { ComponentProps, Ref } from 'react'
 import { usePhoneFirst } from '#app/features/uptime/phone-first-context.ts'
+import { usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { poundsText } from '#content/money.ts'
-import { priorityFeePence } from '#content/rates.ts'
+import type { PriceList } from '#content/price-list.ts'
 import { levelOf, stepOf, steps } from '../answers.ts'
 import { type FormView, termsSoFar } from '../form-view.ts'
 import { ContactStep } from './contact-step.tsx'
@@ -34,12 +35,13 @@ interface BookingFormProps {
 
 /** The booking form, one step at a time. It posts to /book and needs no JavaScript. */
 export function BookingForm({ view, ids = '', place = 'page', live }: BookingFormProps) {
+  const prices = usePrices()
   const columns = place === 'page' ? 'md:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)] md:gap-8' : ''
   return (
     <div className={`grid items-start gap-6 ${columns}`}>
       <FormItself {...{ view, ids, live }} />
       <div className="grid gap-6">
-        {view.step < 4 && <Receipt id={`${ids}sofar`} terms={termsSoFar(view)} />}
+        {view.step < 4 && <Receipt id={`${ids}sofar`} terms={termsSoFar(view, prices)} />}
         {view.step < 4 && <OfferNote view={view} />}
         <StopcockTip />
       </div>
@@ -48,6 +50,7 @@ export function BookingForm({ view, ids = '', place = 'page', live }: BookingFor
 }
 
 function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'ids' | 'live'>) {
+  const prices = usePrices()
   const StepView = stepViews[view.step]
   const { started = false, sending = false, ...handlers } = live ?? {}
   const problems = Object.entries(view.problems).map(([field, text]) => ({ field: `${ids}${field}`, text }))
@@ -103,7 +106,7 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
           disabled={sending}
           className="flex-1"
         >
-          {view.step < 4 ? 'Next' : sending ? 'Submitting...' : submitText(view)}
+          {view.step < 4 ? 'Next' : sending ? 'Submitting...' : submitText(view, prices)}
         </Button>
       </div>
     </form>
@@ -111,12 +114,13 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
 }
 
 /** Who presses it owes the priority fee, and reads so (Consumer Contracts Regulations 2013, regulation 14). */
-const submitText = ({ answers }: FormView) =>
+const submitText = ({ answers }: FormView, { priorityFeePence }: PriceList) =>
   levelOf(answers) === 'redline' ? `Book and pay ${poundsText(priorityFeePence.online)}` : 'Submit'
 
 /** What was shown before it was sent: nobody owes more. */
 function ShownPrice({ view }: { view: FormView }) {
-  const { priorityFeePence: feePence = 0, offer } = termsSoFar(view) ?? {}
+  const prices = usePrices()
+  const { priorityFeePence: feePence = 0, offer } = termsSoFar(view, prices) ?? {}
   return (
     <>
       {feePence > 0 && <input type="hidden" name="shownFeePence" value={feePence} />}

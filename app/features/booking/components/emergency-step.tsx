@@ -1,9 +1,9 @@
 import { addDays, dayText } from '#app/platform/day.ts'
+import { useDetails } from '#app/platform/published-context.ts'
 import { washOf } from '#app/ui/drawings/washes.ts'
 import { ChoiceGroup, Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { TileRadio } from '#app/ui/tile.tsx'
 import { boroughNames } from '#content/borough-names.ts'
-import { business } from '#content/business.ts'
 import { drawingFileOf, emergencyTypes } from '#content/emergency-types.ts'
 import { furthestDays } from '../answers.ts'
 import { fieldProps, type StepProps } from './field-props.ts'
@@ -69,6 +69,7 @@ function ServiceChoice({ view, ids }: StepProps) {
 
 /** What the postcode says, as it is typed: its room is kept. */
 function Where({ view: { options } }: StepProps) {
+  const { emergencyPhone } = useDetails()
   const place = options?.place
   return (
     <p aria-live="polite" className="mt-1.5 min-h-11 text-sm">
@@ -80,8 +81,8 @@ function Where({ view: { options } }: StepProps) {
       {place?.postcode && place.postcodeRead && !place.inArea && (
         <>
           {place.postcode} is outside the boroughs we cover. You can book, but please ring first:{' '}
-          <a href={business.emergencyPhone.href} className="font-bold whitespace-nowrap">
-            {business.emergencyPhone.text}
+          <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
+            {emergencyPhone.text}
           </a>
         </>
       )}

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { londonTimeText } from '#app/platform/london-intl.ts'
+import { useDetails } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { useNow } from '#app/ui/use-now.ts'
-import { business } from '#content/business.ts'
 import { poundsText } from '#content/money.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import { technicianCallMinutes } from '#content/stated.ts'
@@ -105,11 +105,14 @@ export default function FeeStatus({ fee: first, path, service, heading: Heading,
   )
 }
 
-const phone = () => (
-  <a href={business.emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
-    {business.emergencyPhone.text}
-  </a>
-)
+function Phone() {
+  const { emergencyPhone } = useDetails()
+  return (
+    <a href={emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
+      {emergencyPhone.text}
+    </a>
+  )
+}
 
 function Due({ fee, path, isLive, opensTab }: { fee: FeeView; path: string; isLive: boolean; opensTab: boolean }) {
   const { amountPence, dueAt } = fee
@@ -186,7 +189,9 @@ function Paid() {
         <li>{`We ring you within ${technicianCallMinutes} minutes. Keep your phone near.`}</li>
         <li>We settle where you are and when we arrive.</li>
       </ol>
-      <p className="mt-1">Nobody has rung? Ring {phone()}</p>
+      <p className="mt-1">
+        Nobody has rung? Ring <Phone />
+      </p>
     </>
   )
 }
@@ -216,7 +221,7 @@ function Expired({
     <>
       <p className="mt-2">
         {`You could pay until ${londonTimeText(dueAt)}. Nobody comes${returns.length > 0 ? '' : ', and nothing has been charged'}. ${mayRetry ? 'Try again' : 'Book again as Red Line'}, take Standard without the fee, or ring `}
-        {phone()}
+        <Phone />
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         {mayRetry ? (

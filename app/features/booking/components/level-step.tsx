@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 import { slotsText } from '#app/features/capacity/redline-slots.ts'
 import { watchLive } from '#app/features/live/live-store.ts'
+import { usePrices } from '#app/platform/published-context.ts'
 import { Valves } from '#app/ui/drawings/valves.tsx'
 import { ChoiceGroup } from '#app/ui/field.tsx'
 import { Option } from '#app/ui/option.tsx'
 import { poundsText } from '#content/money.ts'
-import { priorityFeePence, priorityFeeText, redlineDispatchMinutes, redlineSlotsPerDay } from '#content/rates.ts'
+import { priorityFeeText, redlineDispatchMinutes, redlineSlotsPerDay } from '#content/rates.ts'
 import { nextVisitMinutes } from '#content/stated.ts'
 import { levelOf } from '../answers.ts'
 import type { StepProps } from './field-props.ts'
@@ -13,6 +14,7 @@ import { useSlotsLeft } from './use-slots-left.ts'
 
 /** Step 1: how fast. What is left of Red Line is what the whole page says of it, and changes while one looks. */
 export function LevelStep({ view, ids }: StepProps) {
+  const { priorityFeePence } = usePrices()
   const { options, answers, problems } = view
   const { left, isLastKnown } = useSlotsLeft(options)
   useEffect(watchLive, [])
@@ -52,7 +54,7 @@ export function LevelStep({ view, ids }: StepProps) {
         disabled={soldOut}
         defaultChecked={chosen === 'redline'}
       >
-        Priority fee {priorityFeeText()}. Dispatched within {redlineDispatchMinutes} minutes.
+        Priority fee {priorityFeeText(priorityFeePence)}. Dispatched within {redlineDispatchMinutes} minutes.
         <span className="mt-2 flex min-h-12 items-center gap-2.5 font-bold">
           <Valves free={left ?? redlineSlotsPerDay} of={redlineSlotsPerDay} />
           {left === undefined

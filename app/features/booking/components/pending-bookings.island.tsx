@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { londonTimeText } from '#app/platform/london-intl.ts'
+import { useDetails } from '#app/platform/published-context.ts'
 import { dismissToast, getToasts, showToast, subscribeToasts } from '#app/ui/toast.ts'
-import { business } from '#content/business.ts'
 import { contactMinutes } from '#content/stated.ts'
 import { notHeldText } from '../answers.ts'
 import type { Acknowledgement } from '../outbox.ts'
@@ -27,9 +27,10 @@ const deliveredToast = ({ reference, payment, trackingUrl }: Acknowledgement) =>
  * The starter loads it only where something waits.
  */
 export default function PendingBookings() {
+  const { emergencyPhone } = useDetails()
   useEffect(() => {
     const outbox = bookingOutbox()
-    const call = { label: `Call ${business.emergencyPhone.text}`, href: business.emergencyPhone.href }
+    const call = { label: `Call ${emergencyPhone.text}`, href: emergencyPhone.href }
     const shown = new Map<string, { toast: number; as: string }>()
     const say = (key: string, as: string, toast: Parameters<typeof showToast>[0]) => {
       const before = shown.get(key)

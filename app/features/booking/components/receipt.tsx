@@ -1,8 +1,9 @@
-import { type FrozenTerms, priceRules, totalPence } from '#app/features/pricing/rules.ts'
+import { type FrozenTerms, priceRules, rateCardOf, totalPence } from '#app/features/pricing/rules.ts'
+import { usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { ReceiptSlip } from '#app/ui/receipt.tsx'
 import { exactPoundsText } from '#content/money.ts'
-import { phoneFeeText, priorityFeeText } from '#content/rates.ts'
+import { bothFeesText, phoneFeeText } from '#content/price-list.ts'
 import { type FormView, offerNoteOf } from '../form-view.ts'
 
 type Terms = Pick<FrozenTerms, 'estimate' | 'priorityFeePence' | 'phoneFeePence' | 'offer'> & { channel?: 'online' | 'phone' }
@@ -22,7 +23,7 @@ function linesOf({ estimate, priorityFeePence: feePence, phoneFeePence, offer, c
   const lines = [
     { label: `${service}, base price`, pence: basePence },
     { label: `${borough} × ${(multiplierPercent / 100).toFixed(2)}`, pence: estimatePence - basePence },
-    { label: `Priority fee ${channel === 'phone' ? phoneFeeText(feePence) : priorityFeeText(feePence, phoneFeePence)}`, pence: feePence },
+    { label: `Priority fee ${channel === 'phone' ? phoneFeeText(feePence) : bothFeesText(feePence, phoneFeePence)}`, pence: feePence },
     { label: `Offer: ${offer?.name}`, pence: -(offer?.discountPence ?? 0) },
   ]
   return lines.filter(({ pence }) => pence !== 0).map(({ label, pence }) => ({ label, figure: exactPoundsText(pence) }))
@@ -30,7 +31,7 @@ function linesOf({ estimate, priorityFeePence: feePence, phoneFeePence, offer, c
 
 /** What the offer depends on, and that it is not in the price, before anybody sends the booking. */
 export function OfferNote({ view }: { view: FormView }) {
-  const note = offerNoteOf(view)
+  const note = offerNoteOf(view, usePrices())
   if (!note) return null
   return (
     <p role="status" className="mt-3 text-sm">
@@ -45,7 +46,7 @@ export function BillRules() {
     <details className="mt-3">
       <summary className="min-h-11 cursor-pointer py-2.5 font-bold">How the bill is made</summary>
       <ul className="list-disc pl-5 text-sm">
-        {priceRules().map((rule) => (
+        {priceRules(rateCardOf(usePrices())).map((rule) => (
           <li key={rule} className="mt-1">
             {rule}
           </li>

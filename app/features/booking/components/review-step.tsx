@@ -1,9 +1,9 @@
 import type { Place } from '#app/features/areas/locate.ts'
 import { dayText } from '#app/platform/day.ts'
+import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { normalisePhone, phoneText } from '#app/platform/uk.ts'
 import { Fact, Facts } from '#app/ui/facts.tsx'
-import { business } from '#content/business.ts'
 import { asapSlot, levelOf, placeText, serviceLevelText, stepOf } from '../answers.ts'
 import { type FormView, termsSoFar } from '../form-view.ts'
 import type { StepProps } from './field-props.ts'
@@ -11,6 +11,7 @@ import { BillRules, OfferNote, Receipt } from './receipt.tsx'
 
 /** Step 4: check the answers and the price before sending. */
 export function ReviewStep({ view, ids }: StepProps) {
+  const prices = usePrices()
   const { answers, options } = view
   const phone = normalisePhone(answers.phone ?? '')
   const place = options?.place
@@ -36,7 +37,7 @@ export function ReviewStep({ view, ids }: StepProps) {
       </div>
       {place && <PlaceWarning place={place} />}
       <div className="mt-6">
-        <Receipt id={`${ids}estimate`} terms={termsSoFar(view)} />
+        <Receipt id={`${ids}estimate`} terms={termsSoFar(view, prices)} />
         <OfferNote view={view} />
       </div>
       <BillRules />
@@ -77,14 +78,15 @@ function Answer({ ids, label, field, value }: { ids: string; label: string; fiel
 }
 
 function PlaceWarning({ place }: { place: Place }) {
+  const { emergencyPhone } = useDetails()
   if (place.postcodeRead && (place.inArea || !place.postcode)) return null
   return (
     <p role="status" className="mt-5 rounded-key border-2 border-ink bg-lamp px-4 py-3">
       {!place.postcodeRead
         ? `We can’t read “${place.postcode}” as a postcode. You can send the booking: we will ask when we ring.`
         : `${place.postcode} is outside the boroughs we cover. You can send the booking, but please ring us first: we will say at once whether we can come.`}{' '}
-      <a href={business.emergencyPhone.href} className="font-bold whitespace-nowrap">
-        {business.emergencyPhone.text}
+      <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
+        {emergencyPhone.text}
       </a>
     </p>
   )

@@ -1,13 +1,14 @@
-import { business } from '#content/business.ts'
+import { useDetails } from '#app/platform/published-context.ts'
 
 /** At the top of the form, with classes that it has anyway, while bookings cannot be relied on. */
 export function RingInstead() {
+  const { emergencyPhone } = useDetails()
   return (
     <section aria-label="Ring us" className="border-y-2 border-ink bg-lamp p-4">
       <p className="font-bold">Online booking is having trouble. Ring us, day or night:</p>
       <p className="mt-2">
-        <a href={business.emergencyPhone.href} className="key key-alarm">
-          {business.emergencyPhone.text}
+        <a href={emergencyPhone.href} className="key key-alarm">
+          {emergencyPhone.text}
         </a>
       </p>
       <p className="mt-2 text-sm">You can still send the form. Unless it shows you a reference, ring us.</p>

@@ -1,5 +1,5 @@
 import { dismissToast, showToast, type Toast } from '#app/ui/toast.ts'
-import { business } from '#content/business.ts'
+import type { BusinessDetails } from '#content/business.ts'
 import { redlineHoldMinutes } from '#content/rates.ts'
 import { contactMinutes } from '#content/stated.ts'
 import { notHeldText } from '../answers.ts'
@@ -13,8 +13,8 @@ export function unsayOutcome(): void {
 }
 
 /** Says what became of a booking, in the specification's words (1, section 8). */
-export function sayOutcome(outcome: SendOutcome): void {
-  const toast = toastOf(outcome)
+export function sayOutcome(outcome: SendOutcome, details: BusinessDetails): void {
+  const toast = toastOf(outcome, details)
   if (!toast) return
   unsayOutcome()
   shown = showToast(toast)
@@ -23,11 +23,11 @@ export function sayOutcome(outcome: SendOutcome): void {
   if (payment?.isHeld) setTimeout(() => open(payment.url, '_blank', 'noopener'), 1_000)
 }
 
-function toastOf(outcome: SendOutcome): Omit<Toast, 'id'> | undefined {
+function toastOf(outcome: SendOutcome, { emergencyPhone }: BusinessDetails): Omit<Toast, 'id'> | undefined {
   if (outcome.at === 'kept')
     return {
       title: 'Booking Submitted! ✅',
-      text: `Your booking has been submitted. If you don't hear from us within ${contactMinutes} minutes, please call ${business.emergencyPhone.text}.`,
+      text: `Your booking has been submitted. If you don't hear from us within ${contactMinutes} minutes, please call ${emergencyPhone.text}.`,
     }
   if (outcome.at === 'refused') {
     const { code, title, message, fields } = outcome.error

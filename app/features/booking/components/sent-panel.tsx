@@ -1,6 +1,5 @@
+import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { business } from '#content/business.ts'
-import { priorityFeePence } from '#content/rates.ts'
 import { contactMinutes } from '#content/stated.ts'
 import type { FeeView } from '../fee-view.ts'
 import type { Acknowledgement, Kept } from '../outbox.ts'
@@ -19,6 +18,7 @@ interface Props {
 
 /** What became of the bookings of this device: on their way, refused after all, or the reference. Nothing, where there is none. */
 export function SentPanel({ started, sent, onAgain }: Props) {
+  const { emergencyPhone } = useDetails()
   const { kept, delivered, durable } = useOutbox(started && sent !== undefined)
   if (!sent) return null
   const waiting = kept.find(({ key }) => key === sent.key)
@@ -40,8 +40,8 @@ export function SentPanel({ started, sent, onAgain }: Props) {
           <h2 className="text-xl">Still sending</h2>
           <p className="mt-1">
             {`Your booking has been submitted. If you don’t hear from us within ${contactMinutes} minutes, please call `}
-            <a href={business.emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
-              {business.emergencyPhone.text}
+            <a href={emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
+              {emergencyPhone.text}
             </a>
           </p>
           <p className="mt-2 text-sm">
@@ -62,6 +62,7 @@ function Unpaid({
   dueAt,
   onAgain,
 }: Pick<Props, 'onAgain'> & { sent: Sent; acknowledgement: Acknowledgement; dueAt: string }) {
+  const { priorityFeePence } = usePrices()
   const fee: FeeView = {
     state: 'due',
     isHeld: acknowledgement.payment?.isHeld ?? false,
@@ -110,13 +111,14 @@ function Reference({ reference, trackingUrl }: Acknowledgement) {
 }
 
 function Refused({ booking }: { booking: Kept }) {
+  const { emergencyPhone } = useDetails()
   return (
     <>
       <h2 className="text-xl">{booking.refusal?.title ?? 'Your booking could not be taken'}</h2>
       <p className="mt-1">
         {booking.refusal?.message} Please call{' '}
-        <a href={business.emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
-          {business.emergencyPhone.text}
+        <a href={emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
+          {emergencyPhone.text}
         </a>
       </p>
       <Button type="button" look="outline" className="mt-3" onClick={() => void bookingOutbox().discard(booking.key)}>

@@ -1,11 +1,12 @@
-import { business } from '#content/business.ts'
+import type { BusinessDetails } from '#content/business.ts'
+import type { PriceList } from '#content/price-list.ts'
 import { levelOf } from '../answers.ts'
 import { type FormAlert, type FormView, termsSoFar } from '../form-view.ts'
 import type { RefusalWords } from '../outbox.ts'
 
-/** The submitted booking payload (specification 1 section 3). */
-export function bodyOf(view: FormView, form: HTMLFormElement | null): Record<string, unknown> {
-  const terms = termsSoFar(view)
+/** The submitted booking payload; `prices`: those that the page shows. */
+export function bodyOf(view: FormView, prices: PriceList, form: HTMLFormElement | null): Record<string, unknown> {
+  const terms = termsSoFar(view, prices)
   return {
     serviceLevel: levelOf(view.answers),
     ...view.answers,
@@ -19,14 +20,14 @@ export function bodyOf(view: FormView, form: HTMLFormElement | null): Record<str
   }
 }
 
-const sentBefore = () => ({
+const sentBefore = ({ emergencyPhone }: BusinessDetails) => ({
   title: 'This booking was sent before',
-  message: `It was sent with other answers, from this page or another tab. To change it, please call ${business.emergencyPhone.text}. Submit sends a second booking.`,
+  message: `It was sent with other answers, from this page or another tab. To change it, please call ${emergencyPhone.text}. Submit sends a second booking.`,
 })
 
 /** A refusal as the form shows it, in words for a visitor. */
-export function alertOf({ code, title, message }: RefusalWords): FormAlert {
-  if (code === 'key_reused') return { ...sentBefore(), offersStandard: false }
+export function alertOf({ code, title, message }: RefusalWords, details: BusinessDetails): FormAlert {
+  if (code === 'key_reused') return { ...sentBefore(details), offersStandard: false }
   const offersStandard = code === 'sold_out' || code === 'payment_not_configured'
   return { title: title ?? 'There is a problem', message, offersStandard }
 }

@@ -1,9 +1,9 @@
 import { momentText } from '#app/platform/london.ts'
+import { useDetails } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { Island } from '#app/ui/island.tsx'
-import { business } from '#content/business.ts'
 import { arrivalNow } from '../arrival-window.ts'
 import { type BookingStatus, hasEnded, mayTake, statuses, steps } from '../lifecycle.ts'
 import type { Done, TrackView } from '../track-view.server.ts'
@@ -17,6 +17,7 @@ import { WhatNext } from './what-next.tsx'
 
 /** A booking: how it stands, what its customer can do about it, and what was agreed. */
 export function TrackOverview({ view }: { view: TrackView }) {
+  const { emergencyPhone } = useDetails()
   const { booking, events, terms, fee, path } = view
   const ended = hasEnded(booking.status)
   return (
@@ -62,8 +63,8 @@ export function TrackOverview({ view }: { view: TrackView }) {
       {booking.email && <PrivateLink email={booking.email} />}
       <p className="mt-8 border-t-2 border-ink pt-3">
         Anything else? Ring{' '}
-        <a href={business.emergencyPhone.href} className="font-bold whitespace-nowrap">
-          {business.emergencyPhone.text}
+        <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
+          {emergencyPhone.text}
         </a>
         , day and night, and name the reference {booking.reference}.{' '}
         <a href={'/terms#changing-or-cancelling' satisfies SitePath}>Our terms</a>
@@ -77,13 +78,14 @@ const isFeeNews = (status: BookingStatus) => status === 'received' || mayTake('p
 
 /** The two things that can be done about the visit, or why not; ringing always can. */
 function Changes({ view: { path, booking, timeChange, cancellation } }: { view: TrackView }) {
+  const { emergencyPhone } = useDetails()
   const mayChange = 'until' in timeChange
   const mayCancel = !('refused' in cancellation)
   return (
     <>
       <div className="mt-5 flex flex-wrap gap-3">
-        <ButtonLink look="alarm" href={business.emergencyPhone.href} className="whitespace-nowrap">
-          {business.emergencyPhone.text}
+        <ButtonLink look="alarm" href={emergencyPhone.href} className="whitespace-nowrap">
+          {emergencyPhone.text}
         </ButtonLink>
         {mayChange && (
           <ButtonLink look="outline" href={`${path}?change=time`}>

@@ -1,17 +1,18 @@
+import { useDetails } from '#app/platform/published-context.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { business } from '#content/business.ts'
 import type { TrackView } from '../track-view.server.ts'
 
 /** What went wrong on the page of a booking, first of all: about the whole, or about fields. */
 export function TrackProblems({ view: { alert, problems } }: { view: TrackView }) {
+  const { emergencyPhone } = useDetails()
   const listed = Object.entries(problems).map(([field, text]) => ({ field, text }))
   if (alert)
     return (
       <ErrorSummary title={alert.title} problems={[{ text: alert.message }]}>
         <p>
           In a hurry? Ring{' '}
-          <a href={business.emergencyPhone.href} className="font-bold whitespace-nowrap">
-            {business.emergencyPhone.text}
+          <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
+            {emergencyPhone.text}
           </a>
           .
         </p>

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FormType } from '#app/features/analytics/track.ts'
 import { takeSlot } from '#app/features/capacity/slots-store.ts'
+import { useDetails, useLearnOverrides, usePrices } from '#app/platform/published-context.ts'
 import { serverNow } from '#app/platform/server-clock.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { startIsland } from '#app/ui/start-island.ts'
-import { setChanged } from '#content/changed.ts'
 import {
   type Answers,
   answerProblems,
@@ -66,6 +66,9 @@ export function useBookingForm(first: FormView, place: FormType) {
   const change = (changes: Partial<State>) => setState((before) => ({ ...before, ...changes }))
   useStepFocus(form, state.focus)
   const token = useSecurityToken()
+  const learnOverrides = useLearnOverrides()
+  const details = useDetails()
+  const prices = usePrices()
   const options = useBookingOptions(answers, (offered) => change({ options: offered }), state.started)
   const events = useBookingEvents(form, latest, place)
 
@@ -161,11 +164,11 @@ export function useBookingForm(first: FormView, place: FormType) {
     const key = tab.current?.key ?? newDraft().key
     const sentAt = serverNow()
     const outcome = await bookingOutbox().submit(
-      { ...bodyOf(latest.current, form.current), csrfToken: token.value() },
+      { ...bodyOf(latest.current, prices, form.current), csrfToken: token.value() },
       key,
       events.formType(),
     )
-    sayOutcome(outcome)
+    sayOutcome(outcome, details)
     if (outcome.at === 'acknowledged' && outcome.acknowledgement.payment?.isHeld) takeSlot(sentAt)
     ended(outcome, key)
   }
@@ -181,10 +184,10 @@ export function useBookingForm(first: FormView, place: FormType) {
     if (outcome.at === 'kept') return reset({ key, answers: given })
     const { error } = outcome
     if (error.code === 'key_reused' && tab.current) tab.current.key = newDraft().key
-    if (error.changed) setChanged(error.changed)
+    if (error.changed) learnOverrides(error.changed)
     const problems = (error.fields ?? {}) as State['problems']
     const [field] = Object.keys(problems)
-    show(field ? stepOf(field) : 4, { sending: false, ...(field ? { problems } : { alert: alertOf(error) }) }, errorSummary)
+    show(field ? stepOf(field) : 4, { sending: false, ...(field ? { problems } : { alert: alertOf(error, details) }) }, errorSummary)
     void options.ask(latest.current.answers)
   }
 

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { learnSlots } from '#app/features/capacity/slots-store.ts'
+import { useLearnOverrides } from '#app/platform/published-context.ts'
 import { learnServerTime } from '#app/platform/server-clock.ts'
 import { createQuestion, whileSeen } from '#app/ui/question.ts'
-import { type Changed, setChanged } from '#content/changed.ts'
+import type { OwnerOverrides } from '#content/owner-overrides.ts'
 import { type Answers, optionFields } from '../answers.ts'
 import type { FormOptions } from '../form-view.ts'
 
@@ -16,15 +17,16 @@ const everyMs = 30_000
 export function useBookingOptions(answers: RefObject<Answers>, onOptions: (options: FormOptions) => void, started: boolean) {
   const [question] = useState(createQuestion)
   const timer = useRef<number>(undefined)
+  const learnOverrides = useLearnOverrides()
 
   async function ask(asked: Answers) {
     const query = new URLSearchParams()
     for (const name of optionFields) if (asked[name]) query.set(name, asked[name])
-    const { answer } = await question.ask<FormOptions & { changed: Changed }>(`/functions/v1/booking-options?${query}`)
+    const { answer } = await question.ask<FormOptions & { changed: OwnerOverrides }>(`/functions/v1/booking-options?${query}`)
     // Without one neutral words stand where the options would; the next change asks again.
     if (!answer) return
     const { changed, ...offered } = answer
-    setChanged(changed)
+    learnOverrides(changed)
     learnServerTime(offered.at)
     learnSlots(offered.slotsLeft, { day: offered.today, at: offered.at })
     onOptions(offered)

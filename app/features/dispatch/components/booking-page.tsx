@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { steps as lifecycleSteps, type Step, visitSteps } from '#app/features/booking/lifecycle.ts'
+import { usePrices } from '#app/platform/published-context.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
@@ -23,6 +24,7 @@ interface BookingPageProps {
 
 /** One booking: what it is, everything that staff can do with it, and everything that has happened. */
 export function BookingPage({ view, notice, refused }: BookingPageProps) {
+  const prices = usePrices()
   const line = useBoardLive(view.mark)
   const nowMs = useBoardNow(view.now)
   const { card, details, status, arrival, engineer } = view
@@ -69,7 +71,7 @@ export function BookingPage({ view, notice, refused }: BookingPageProps) {
               <Fact label="Arrival">
                 <span className={isLate ? 'text-alarm-text' : ''}>
                   {arrival}
-                  {isLate && `: late, ${lateCreditText()} off owed`}
+                  {isLate && `: late, ${lateCreditText(prices)} off owed`}
                 </span>
               </Fact>
               <Fact label="Engineer">
@@ -100,6 +102,7 @@ export function BookingPage({ view, notice, refused }: BookingPageProps) {
 
 /** Everything that may be done with it now, each by a form of its own. */
 function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
+  const prices = usePrices()
   const { card, steps, engineers, window } = view
   const may = (step: Step) => steps.includes(step)
   const visit = visitSteps.filter(may)
@@ -142,8 +145,8 @@ function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
       {may('promise') && (
         <Folded label="Promise another time" isOpen={promise !== undefined}>
           <p className="mt-2 text-sm text-muted">
-            The customer is told by mail. If the first promise was missed, the {lateCreditText()} off for it stays owed, unless they asked
-            for the change.
+            The customer is told by mail. If the first promise was missed, the {lateCreditText(prices)} off for it stays owed, unless they
+            asked for the change.
           </p>
           <ActForm intent="promise" seen={card.seen} hasFields>
             <div className="grid gap-x-3 md:grid-cols-3">

@@ -1,3 +1,4 @@
+import { usePrices } from '#app/platform/published-context.ts'
 import { Valves } from '#app/ui/drawings/valves.tsx'
 import { lateCreditText } from '../board-words.ts'
 
@@ -13,12 +14,13 @@ interface InstrumentsProps {
 
 /** How things stand, in one ruled row. */
 export function Instruments({ time, day, waiting, onTheRoad, late, slotsLeft, stuck }: InstrumentsProps) {
+  const prices = usePrices()
   return (
     <ul className="grid grid-cols-2 border-y-2 border-ink md:grid-cols-3 lg:grid-cols-6">
       <Figure figure={time} says={`${day}, London`} />
       <Figure figure={waiting} says="waiting for a person" />
       <Figure figure={onTheRoad} says="on the road" />
-      <Figure figure={late} says={late > 0 ? `late, ${lateCreditText(late)} at stake` : 'late'} isAlarm={late > 0} />
+      <Figure figure={late} says={late > 0 ? `late, ${lateCreditText(prices, late)} at stake` : 'late'} isAlarm={late > 0} />
       <li className="flex flex-col justify-end border-l border-line px-4 py-3 text-sm">
         <span aria-hidden="true" className="flex h-11 items-end pb-1.5">
           <Valves free={slotsLeft} className="h-[33px]" />

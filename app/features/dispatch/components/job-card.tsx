@@ -1,4 +1,5 @@
 import { isToDispatch, statusFacts, stepFacts, steps } from '#app/features/booking/lifecycle.ts'
+import { usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmergencyDrawing } from '#app/ui/drawings/tiles.tsx'
@@ -18,6 +19,7 @@ interface JobCardProps {
 
 /** A booking in the queue or in a column: what it is, how long there is, and the next thing to do with it. */
 export function JobCard({ card, nowMs, engineers, chosen }: JobCardProps) {
+  const prices = usePrices()
   const { id, service, place, isRedLine, status, name, phone, phoneText, arrival, came, marks, engineer } = card
   const isLate = isLateAt(card, nowMs)
   return (
@@ -39,7 +41,7 @@ export function JobCard({ card, nowMs, engineers, chosen }: JobCardProps) {
           </div>
           <p className="[overflow-wrap:anywhere]">{place}</p>
           <p className={isLate ? 'font-bold text-alarm-text' : 'text-muted'}>
-            {isLate && `Late, ${lateCreditText()} off owed: `}
+            {isLate && `Late, ${lateCreditText(prices)} off owed: `}
             {arrival}
           </p>
           <p className="text-muted [overflow-wrap:anywhere]">

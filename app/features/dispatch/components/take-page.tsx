@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { usePrices } from '#app/platform/published-context.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { ChoiceGroup, Select, TextArea, TextField } from '#app/ui/field.tsx'
@@ -6,7 +7,7 @@ import { Option } from '#app/ui/option.tsx'
 import { ReceiptSlip } from '#app/ui/receipt.tsx'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
-import { priorityFeePence, redlineDispatchMinutes } from '#content/rates.ts'
+import { redlineDispatchMinutes } from '#content/rates.ts'
 import { DispatchBar } from './dispatch-bar.tsx'
 import { AccessFields, BoroughField } from './visit-fields.tsx'
 
@@ -24,6 +25,7 @@ interface TakePageProps {
 
 /** A booking by phone: what the caller says, then the price, read out, then the booking. */
 export function TakePage({ formKey, today, slots, slotsLeft, typed = {}, problems = {}, refusal, price }: TakePageProps) {
+  const { priorityFeePence } = usePrices()
   const of = (name: string) => ({ id: name, name, defaultValue: typed[name], problem: problems[name] })
   const wrong = Object.entries(problems).map(([field, text]) => ({ field, text }))
   return (

@@ -1,4 +1,5 @@
 import { type PostSummary, postcardOf, postPath } from '#app/features/blog/post-list.ts'
+import { usePrices } from '#app/platform/published-context.ts'
 import { MapKey } from '#app/ui/drawings/map-key.tsx'
 import { Postcard } from '#app/ui/drawings/postcards.tsx'
 import { Picture } from '#app/ui/image.tsx'
@@ -31,7 +32,7 @@ export function Coverage() {
 export function QuestionsPeopleAsk() {
   return (
     <Section id="faq" lazy title="Questions people ask">
-      <Questions questions={questions()} />
+      <Questions questions={questions(usePrices())} />
     </Section>
   )
 }

@@ -1,7 +1,7 @@
+import { useDetails } from '#app/platform/published-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { House } from '#app/ui/drawings/house.tsx'
 import { Use } from '#app/ui/drawings/symbols.tsx'
-import { business } from '#content/business.ts'
 import { bookType, type EmergencyTypeName } from '#content/emergency-types.ts'
 import { bookingSeconds, firstVisitFixPercent, guaranteeMonths, responseMinutes } from '#content/stated.ts'
 
@@ -18,6 +18,7 @@ const rooms = [
 
 /** What the page is, the phone, and the house whose rooms start a booking. */
 export function Hero() {
+  const { emergencyPhone } = useDetails()
   return (
     <section id="hero" aria-labelledby="hero-title" className="overflow-clip border-b-2 border-ink pt-6 lg:pt-8">
       <div className="mx-auto max-w-[1240px] px-4 md:px-8 lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-end lg:gap-6">
@@ -34,13 +35,9 @@ export function Hero() {
           </p>
           {/* On small screens the bar at the bottom is this pair of keys. */}
           <div className="mt-1 flex items-center gap-3 lg:mt-6">
-            <ButtonLink
-              look="alarm"
-              href={business.emergencyPhone.href}
-              className="hidden min-h-[76px] !px-3.5 whitespace-nowrap lg:inline-flex"
-            >
+            <ButtonLink look="alarm" href={emergencyPhone.href} className="hidden min-h-[76px] !px-3.5 whitespace-nowrap lg:inline-flex">
               <Use id="tel" className="size-[22px] flex-none" />
-              <span className="text-[clamp(1.4rem,2.3vw,1.875rem)] tracking-tight">{business.emergencyPhone.text}</span>
+              <span className="text-[clamp(1.4rem,2.3vw,1.875rem)] tracking-tight">{emergencyPhone.text}</span>
             </ButtonLink>
             <ButtonLink href="#book" className="hidden min-h-[76px] whitespace-nowrap lg:inline-flex">
               {`Book in ${bookingSeconds} sec`}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { usePrices } from '#app/platform/published-context.ts'
 import after from '#app/ui/drawings/after.svg?url'
 import before from '#app/ui/drawings/before.svg?url'
 import { ExampleMark } from '#app/ui/example-mark.tsx'
@@ -41,14 +42,15 @@ export function BeforeAfter() {
 export function FirstTimeFix() {
   return (
     <Section id="first-time-fix" lazy title="Fixed on the first visit, or we come back free">
-      <Figures figures={[...promises()]} />
+      <Figures figures={[...promises(usePrices())]} />
     </Section>
   )
 }
 
 export function CaseStudy() {
+  const prices = usePrices()
   const { title, steps } = exampleJob
-  const [bill, total] = [exampleJob.bill(), exampleJob.total()]
+  const [bill, total] = [exampleJob.bill(prices), exampleJob.total(prices)]
   return (
     <Section
       id="case-study"

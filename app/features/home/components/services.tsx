@@ -1,3 +1,4 @@
+import { useDetails } from '#app/platform/published-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Use } from '#app/ui/drawings/symbols.tsx'
 import { washOf } from '#app/ui/drawings/washes.ts'
@@ -5,7 +6,6 @@ import { RouteLine } from '#app/ui/route-line.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Street } from '#app/ui/street.tsx'
 import { TileLink, Tiles } from '#app/ui/tile.tsx'
-import { business } from '#content/business.ts'
 import { bookType, drawingFileOf, emergencyTypes } from '#content/emergency-types.ts'
 import { customers } from '#content/home.ts'
 import { poundsText } from '#content/money.ts'
@@ -20,6 +20,7 @@ export function TrustedBy() {
 }
 
 export function CallToAction() {
+  const { emergencyPhone } = useDetails()
   return (
     <Section
       id="call"
@@ -28,9 +29,9 @@ export function CallToAction() {
       lead="A person answers, turns the stopcock with you, and sends somebody."
     >
       <div className="flex flex-wrap gap-3">
-        <ButtonLink look="alarm" href={business.emergencyPhone.href} className="min-h-[62px] text-2xl">
+        <ButtonLink look="alarm" href={emergencyPhone.href} className="min-h-[62px] text-2xl">
           <Use id="tel" className="size-[22px] flex-none" />
-          {business.emergencyPhone.text}
+          {emergencyPhone.text}
         </ButtonLink>
         <ButtonLink href="#book" className="min-h-[62px]">
           {`Book in ${bookingSeconds} sec`}

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { slotsText } from '#app/features/capacity/redline-slots.ts'
 import { RedLineSlotsProvider, useRedLineSlots } from '#app/features/capacity/slots-context.ts'
+import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Valves } from '#app/ui/drawings/valves.tsx'
 import { useNow } from '#app/ui/use-now.ts'
-import { business } from '#content/business.ts'
-import { calloutOffer, offerHoursText } from '#content/offers.ts'
+import { offerHoursText } from '#content/offers.ts'
 import { openAlways } from '#content/stated.ts'
 import { getLive, type LiveFigures, subscribeLive, unknownFigures } from '../live-store.ts'
 import { offerHoursAt } from '../offer-hours.ts'
@@ -23,12 +23,13 @@ interface Props {
  * Red Line slots, the next visit and who is looking. Every part has its room from the start: nothing moves.
  */
 export default function UrgencyBanner({ until }: Props) {
+  const { emergencyPhone } = useDetails()
   const live = useSyncExternalStore(subscribeLive, getLive, () => unknownFigures)
   return (
     <Banner
       label="Support"
       action={
-        <ButtonLink href={business.emergencyPhone.href} className="key-small ml-auto hidden lg:inline-flex">
+        <ButtonLink href={emergencyPhone.href} className="key-small ml-auto hidden lg:inline-flex">
           Call now
         </ButtonLink>
       }
@@ -47,14 +48,18 @@ export default function UrgencyBanner({ until }: Props) {
 
 /** By the server's clock, once that is known, or cannot be. */
 function ViewOfNow({ live: { offer } }: { live: LiveFigures }) {
-  const now = useNow((at) => (offerHoursAt(at).isOpen ? 1_000 - (at % 1_000) : Math.min(60_000, offerHoursAt(at).until - at)))
-  const { isOpen, until, untilText } = offerHoursAt(now)
+  const { calloutOffer } = usePrices()
+  const now = useNow((at) =>
+    offerHoursAt(at, calloutOffer).isOpen ? 1_000 - (at % 1_000) : Math.min(60_000, offerHoursAt(at, calloutOffer).until - at),
+  )
+  const { isOpen, until, untilText } = offerHoursAt(now, calloutOffer)
   // Its hours, but the server does not have it.
-  const isWithdrawn = offer && !offer.isOpen && offerHoursAt(offer.at).isOpen
+  const isWithdrawn = offer && !offer.isOpen && offerHoursAt(offer.at, calloutOffer).isOpen
   return isOpen && !isWithdrawn ? <View until={untilText} left={timeLeft(until - now)} /> : <View />
 }
 
 function View({ until, left }: { until?: string; left?: string }) {
+  const { calloutOffer } = usePrices()
   const box = 'flex min-h-11 basis-full items-center gap-2 text-sm font-bold no-underline md:w-66 md:basis-auto'
   if (!until) return <p className={box}>{`Premium Support ${openAlways}`}</p>
   return (

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
+import { useDetails } from '#app/platform/published-context.ts'
 import { business } from '#content/business.ts'
 
 const font = '16px/1.5 Arial, Helvetica, sans-serif'
 
 /** The frame of every mail: plain HTML with its styles inline, since mail programs drop style sheets. */
 export function EmailLayout({ title, children }: { title: string; children: ReactNode }) {
+  const { emergencyPhone } = useDetails()
   return (
     <html lang="en-GB">
       <head>
@@ -18,8 +20,8 @@ export function EmailLayout({ title, children }: { title: string; children: Reac
           {children}
           <p style={{ margin: '32px 0 0', paddingTop: 16, borderTop: '2px solid #13264F' }}>
             {`${business.hours}: `}
-            <a href={business.emergencyPhone.href} style={{ color: '#C5251B', fontWeight: 700 }}>
-              {business.emergencyPhone.text}
+            <a href={emergencyPhone.href} style={{ color: '#C5251B', fontWeight: 700 }}>
+              {emergencyPhone.text}
             </a>
           </p>
         </div>

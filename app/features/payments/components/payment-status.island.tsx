@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { track } from '#app/features/analytics/track.ts'
+import { useDetails } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.ts'
-import { business } from '#content/business.ts'
 import { inWords, openAlways, redlineArrivalMinutes, technicianCallMinutes } from '#content/stated.ts'
 import { longestWaitMs, type PaymentView, paymentViewOf, pollEveryMs, pollForMs } from '../payment-view.ts'
 
@@ -12,6 +12,7 @@ import { longestWaitMs, type PaymentView, paymentViewOf, pollEveryMs, pollForMs 
  * JavaScript by a link. Success is said only once the provider has said so.
  */
 export default function PaymentStatus({ view: first, here }: { view: PaymentView; here: string }) {
+  const { emergencyPhone } = useDetails()
   const [view, setView] = useState(first)
   usePolling(view.state === 'confirming', setView)
 
@@ -37,7 +38,7 @@ export default function PaymentStatus({ view: first, here }: { view: PaymentView
           </InPlaceOf>
         </div>
         <div className="mt-4 flex flex-wrap gap-3">
-          <ButtonLink look="alarm" href={business.emergencyPhone.href}>
+          <ButtonLink look="alarm" href={emergencyPhone.href}>
             Call Us
           </ButtonLink>
           <ButtonLink look="outline" href={'/' satisfies SitePath}>
@@ -46,8 +47,8 @@ export default function PaymentStatus({ view: first, here }: { view: PaymentView
         </div>
         <p className="mt-4">
           {`Emergency hotline ${openAlways}: `}
-          <a href={business.emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
-            {business.emergencyPhone.text}
+          <a href={emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
+            {emergencyPhone.text}
           </a>
         </p>
       </div>

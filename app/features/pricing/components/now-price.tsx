@@ -1,5 +1,7 @@
+import { usePrices } from '#app/platform/published-context.ts'
 import { poundsText } from '#content/money.ts'
-import { billingTerms, rateTiers, type TierId } from '#content/rates.ts'
+import type { PriceList } from '#content/price-list.ts'
+import { billingTerms, type TierId } from '#content/rates.ts'
 
 /** What holds now, and what comes after. */
 export interface Now {
@@ -9,17 +11,21 @@ export interface Now {
   next: TierId
 }
 
-export const calloutText = (tier: TierId) => poundsText(rateTiers.find(({ id }) => id === tier)?.calloutPence ?? 0)
+export const calloutText = ({ rateTiers }: PriceList, tier: TierId) =>
+  poundsText(rateTiers.find(({ id }) => id === tier)?.calloutPence ?? 0)
 
 /** The one figure that somebody with water through the ceiling asks for. */
 export function NowPrice({ tier, until, next }: Now) {
+  const prices = usePrices()
   return (
     <p className="mt-5 flex items-start gap-4">
-      <b className="bg-lamp px-3 pt-2 pb-2.5 text-[clamp(2.5rem,1.5rem+3vw,3.5rem)] leading-none tracking-tight">{calloutText(tier)}</b>{' '}
+      <b className="bg-lamp px-3 pt-2 pb-2.5 text-[clamp(2.5rem,1.5rem+3vw,3.5rem)] leading-none tracking-tight">
+        {calloutText(prices, tier)}
+      </b>{' '}
       <span className="leading-snug">
         <b>is the call-out now</b>, {`with ${billingTerms.includedMinutes} minutes of work.`}
         <br />
-        From {until}: {calloutText(next)}.
+        From {until}: {calloutText(prices, next)}.
       </span>
     </p>
   )

@@ -1,14 +1,13 @@
 import { useRef } from 'react'
 import { dayText, type LondonDay } from '#app/platform/day.ts'
+import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { ChoiceGroup, Select, TextField } from '#app/ui/field.tsx'
 import { ReceiptSlip } from '#app/ui/receipt.tsx'
-import { business } from '#content/business.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
-import { boilerOffer, calloutOffer, type Offer, offerHoursText } from '#content/offers.ts'
-import { priorityFeePence } from '#content/rates.ts'
+import { type Offer, offerHoursText } from '#content/offers.ts'
 import { type CalculatorField, type CalculatorView, calculatorFields, durations, durationText, sumAnchor } from '../calculator.ts'
 import { type Quoted, useQuote } from './use-quote.ts'
 
@@ -110,6 +109,7 @@ function Work({ view }: { view: CalculatorView }) {
 const isOn = ({ isOff, until = '9999-12-31' }: Offer, today: LondonDay) => !isOff && today <= until
 
 function Extras({ view }: { view: CalculatorView }) {
+  const { boilerOffer, calloutOffer, priorityFeePence } = usePrices()
   return (
     <div className="grid items-end gap-x-4 md:grid-cols-2">
       <Select {...props(view, 'redline')} label="Red Line priority">
@@ -136,6 +136,7 @@ function Extras({ view }: { view: CalculatorView }) {
 
 /** The sum, line by line; what it still lacks. */
 function Sum({ view: { quote, problems }, isWaiting, isDown }: Quoted) {
+  const { emergencyPhone } = useDetails()
   const lines = quote?.lines.map(({ label, amountPence }) => ({ label, figure: exactPoundsText(amountPence) })) ?? []
   const total = quote && { label: 'Total, VAT included', figure: exactPoundsText(quote.totalPence) }
   const lacking = calculatorFields.flatMap((field) => problems[field] ?? [])
@@ -154,8 +155,8 @@ function Sum({ view: { quote, problems }, isWaiting, isDown }: Quoted) {
         {isDown && (
           <>
             The line is down: {quote ? 'this sum is of earlier answers' : 'there is no sum yet'}. It follows when the line is back, or ring{' '}
-            <a href={business.emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
-              {business.emergencyPhone.text}
+            <a href={emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
+              {emergencyPhone.text}
             </a>
           </>
         )}

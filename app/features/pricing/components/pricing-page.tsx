@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
+import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { DayBar, type DayBarStretch } from '#app/ui/day-bar.tsx'
 import { Use } from '#app/ui/drawings/symbols.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Table } from '#app/ui/table.tsx'
-import { business } from '#content/business.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
 import { additionalCosts, billingDetails, guarantees, paymentOptions, priceNotes, pricingCall, tierDescriptions } from '#content/pricing.ts'
-import { billingTerms, type RateTier, rateTiers, type TierId } from '#content/rates.ts'
+import { billingTerms, type RateTier, type TierId } from '#content/rates.ts'
 import type { Stretch } from '../rules.ts'
 import { calloutText } from './now-price.tsx'
 
@@ -31,6 +31,9 @@ interface PricingPageProps {
 
 /** The pricing page under its heading. */
 export function PricingPage({ timetables, tierNow, holidays, calculator }: PricingPageProps) {
+  const details = useDetails()
+  const { emergencyPhone } = details
+  const prices = usePrices()
   return (
     <>
       <Section
@@ -39,7 +42,7 @@ export function PricingPage({ timetables, tierNow, holidays, calculator }: Prici
         lead={`The call-out has the first ${billingTerms.includedMinutes} minutes of work in it. Further time is billed by the half hour. VAT is in every price.`}
       >
         <ul className="grid gap-x-8 gap-y-6 md:grid-cols-3">
-          {rateTiers.map((tier) => (
+          {prices.rateTiers.map((tier) => (
             <RateCard key={tier.id} tier={tier} isNow={tier.id === tierNow} />
           ))}
         </ul>
@@ -62,7 +65,7 @@ export function PricingPage({ timetables, tierNow, holidays, calculator }: Prici
         <Table
           caption="Additional costs"
           head={['Item', 'Cost']}
-          rows={additionalCosts().map(({ id, item, note, cost }) => ({
+          rows={additionalCosts(prices).map(({ id, item, note, cost }) => ({
             id,
             cells: [
               <Item key={id} {...{ item, note }} />,
@@ -103,7 +106,7 @@ export function PricingPage({ timetables, tierNow, holidays, calculator }: Prici
       </Section>
       <Section id="guarantees" title="Guarantees and warranty" lazy>
         <dl className="grid gap-x-8 border-t-2 border-ink md:grid-cols-2 lg:grid-cols-3">
-          {guarantees().map(({ id, figure, text }) => (
+          {guarantees(prices).map(({ id, figure, text }) => (
             <div key={id} className="border-b border-line py-3">
               <dt className="text-2xl leading-tight font-bold">{figure}</dt>
               <dd className="mt-1">{text}</dd>
@@ -118,11 +121,11 @@ export function PricingPage({ timetables, tierNow, holidays, calculator }: Prici
           .
         </p>
       </Section>
-      <Section id="book" title="Shall we come?" lead={pricingCall()}>
+      <Section id="book" title="Shall we come?" lead={pricingCall(details)}>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink look="alarm" href={business.emergencyPhone.href} className="min-h-[62px] text-[1.5rem] whitespace-nowrap">
+          <ButtonLink look="alarm" href={emergencyPhone.href} className="min-h-[62px] text-[1.5rem] whitespace-nowrap">
             <Use id="tel" className="size-[22px] flex-none" />
-            {business.emergencyPhone.text}
+            {emergencyPhone.text}
           </ButtonLink>
           <ButtonLink href={'/book' satisfies SitePath} className="min-h-[62px]">
             Book Online
@@ -164,6 +167,7 @@ const grounds: Record<TierId, string> = { day: 'bg-chalk', evening: 'bg-alarm-wa
 const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 function TimetableRow({ name, stretches, hourNow }: Timetable) {
+  const prices = usePrices()
   const bar = stretches.map(({ tier, fromHour, untilHour }): DayBarStretch => {
     const isNow = hourNow !== undefined && fromHour <= hourNow && hourNow < untilHour
     const parts = (untilHour - fromHour) as DayBarStretch['parts']
@@ -171,7 +175,7 @@ function TimetableRow({ name, stretches, hourNow }: Timetable) {
       id: String(fromHour),
       parts,
       hours: `${hourText(fromHour)} to ${hourText(untilHour)}`,
-      figure: calloutText(tier),
+      figure: calloutText(prices, tier),
       ground: isNow ? 'bg-lamp' : grounds[tier],
       figureLook: parts < 4 ? 'text-sm max-lg:sr-only' : undefined,
       now: isNow && <span className="sr-only"> (now)</span>,
@@ -181,7 +185,7 @@ function TimetableRow({ name, stretches, hourNow }: Timetable) {
   return (
     <div className="gap-4 md:grid md:grid-cols-[10rem_1fr]">
       <h3 className="mb-1 text-sm md:pt-3">
-        {name} {tierNow && <span className="inline-block bg-lamp px-2 md:mt-1 md:block md:w-fit">Now {calloutText(tierNow)}</span>}
+        {name} {tierNow && <span className="inline-block bg-lamp px-2 md:mt-1 md:block md:w-fit">Now {calloutText(prices, tierNow)}</span>}
       </h3>
       <div>
         <DayBar stretches={bar} />

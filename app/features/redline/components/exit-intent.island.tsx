@@ -3,11 +3,11 @@ import { type RedlineInteraction, track } from '#app/features/analytics/track.ts
 import { slotsText } from '#app/features/capacity/redline-slots.ts'
 import { RedLineSlotsProvider, useRedLineSlots } from '#app/features/capacity/slots-context.ts'
 import { subscribeLive } from '#app/features/live/live-store.ts'
+import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Valves } from '#app/ui/drawings/valves.tsx'
-import { business } from '#content/business.ts'
 import { bookRedLine, bookType, type EmergencyTypeName } from '#content/emergency-types.ts'
 import { priorityFeeText, redlineDispatchMinutes, redlineSlotsPerDay } from '#content/rates.ts'
 import { nextVisitMinutes } from '#content/stated.ts'
@@ -109,6 +109,8 @@ interface PromotionProps extends Props {
 }
 
 function Promotion({ left, service, onBook }: PromotionProps) {
+  const { priorityFeePence } = usePrices()
+  const { emergencyPhone } = useDetails()
   return (
     <>
       <p className="text-2xl leading-tight font-bold">If not, we dispatch an engineer within {redlineDispatchMinutes} minutes.</p>
@@ -116,7 +118,9 @@ function Promotion({ left, service, onBook }: PromotionProps) {
         <Valves free={left ?? redlineSlotsPerDay} of={redlineSlotsPerDay} />
         {left === undefined ? `${redlineSlotsPerDay} slots a day` : slotsText(left)}
       </p>
-      <p className="mt-4">Red Line Response is our fastest service. Priority fee {priorityFeeText()}, on top of the estimate.</p>
+      <p className="mt-4">
+        Red Line Response is our fastest service. Priority fee {priorityFeeText(priorityFeePence)}, on top of the estimate.
+      </p>
       <div className="mt-6 grid gap-3 md:grid-cols-2">
         <ButtonLink look="alarm" href={bookRedLine(service)} onClick={onBook}>
           {bookLabel}
@@ -125,8 +129,8 @@ function Promotion({ left, service, onBook }: PromotionProps) {
       </div>
       <p className="mt-4 text-sm">It can wait a little? Standard, without extra fee, comes within {nextVisitMinutes} minutes.</p>
       <p className="flex flex-wrap gap-x-6 text-sm">
-        <a href={business.emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
-          Ring {business.emergencyPhone.text}
+        <a href={emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
+          Ring {emergencyPhone.text}
         </a>
         <a href={'/terms#red-line' satisfies SitePath} className="inline-flex min-h-11 items-center">
           Terms of Red Line

@@ -1,3 +1,4 @@
+import { useDetails } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import night from '#app/ui/drawings/night.svg?url'
 import { business } from '#content/business.ts'
@@ -7,7 +8,8 @@ import { Logo } from './logo.tsx'
 
 /** The night street and the footer. */
 export function Footer({ bookHref, coverage }: { bookHref: string; coverage: string }) {
-  const { hours, emergencyPhone, email } = business
+  const { hours } = business
+  const { emergencyPhone, email } = useDetails()
   const { publicLiability, indemnity, employersLiability } = insured
   return (
     <footer className="site-footer bg-stone pb-34 lg:pb-8">
@@ -64,7 +66,8 @@ export function Footer({ bookHref, coverage }: { bookHref: string; coverage: str
 
 /** What the law asks of a company's site; what is missing says so. */
 function CompanyDetails() {
-  const { legalName, number, registeredOffice, vatNumber } = business.company
+  const { company } = useDetails()
+  const { legalName, number, registeredOffice, vatNumber } = company
   const facts = [
     ['Company', legalName],
     ['Registered number', number],

@@ -1,7 +1,7 @@
 import { useAuth } from '#app/features/sessions/auth-context.ts'
+import { useDetails } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { business } from '#content/business.ts'
 import { areaLinks } from '../links.ts'
 import { Logo } from './logo.tsx'
 import { Menu, MenuButton } from './menu.tsx'
@@ -9,7 +9,7 @@ import { SignOut, ViewerLink } from './viewer-links.tsx'
 
 /** The sticky navigation. `bookHref`: where this page's booking form is. */
 export function Header({ bookHref }: { bookHref: string }) {
-  const { emergencyPhone } = business
+  const { emergencyPhone } = useDetails()
   const { viewer } = useAuth()
   return (
     <header className="sticky top-0 z-5 border-b-2 border-ink bg-paper">

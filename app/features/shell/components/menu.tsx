@@ -1,7 +1,7 @@
 import { useAuth } from '#app/features/sessions/auth-context.ts'
+import { useDetails } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { business } from '#content/business.ts'
 import { areaLinks, sectionLinks } from '../links.ts'
 import { SignOut, viewerLinkOf } from './viewer-links.tsx'
 
@@ -28,7 +28,7 @@ export function MenuButton() {
 
 /** The mobile menu: a modal dialog from the right, so that the focus stays inside and Escape, backdrop and button close it. */
 export function Menu({ bookHref }: { bookHref: string }) {
-  const { emergencyPhone } = business
+  const { emergencyPhone } = useDetails()
   const { viewer } = useAuth()
   return (
     <dialog id={id} aria-label="Menu" closedby="any" popover="auto" className="menu">

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { useDetails } from '#app/platform/published-context.ts'
 import { Breadcrumb, type Crumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Use } from '#app/ui/drawings/symbols.tsx'
-import { business } from '#content/business.ts'
 import { bookingSeconds } from '#content/stated.ts'
 
 interface PageHeroProps {
@@ -29,7 +29,7 @@ export function PageHero({
   position = 'object-right-top',
   children,
 }: PageHeroProps) {
-  const { emergencyPhone, chatPhone } = business
+  const { emergencyPhone, chatPhone } = useDetails()
   const phone = callsChatNumber ? chatPhone : emergencyPhone
   return (
     <section aria-labelledby="hero-title" className="border-b-2 border-ink">

@@ -1,11 +1,12 @@
+import { useDetails } from '#app/platform/published-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { business } from '#content/business.ts'
 
 /** The emergency line; the number is the label, unless the specification names another. */
-export function PhoneLink({ label = business.emergencyPhone.text, className = '' }: { label?: string; className?: string }) {
+export function PhoneLink({ label, className = '' }: { label?: string; className?: string }) {
+  const { emergencyPhone } = useDetails()
   return (
-    <ButtonLink look="alarm" href={business.emergencyPhone.href} className={`whitespace-nowrap ${className}`}>
-      {label}
+    <ButtonLink look="alarm" href={emergencyPhone.href} className={`whitespace-nowrap ${className}`}>
+      {label ?? emergencyPhone.text}
     </ButtonLink>
   )
 }

@@ -1,9 +1,10 @@
+import { useDetails } from '#app/platform/published-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { business } from '#content/business.ts'
 import { guaranteeMonths, insured, openAlways, responseMinutes } from '#content/stated.ts'
 
 /** The floating call-to-action of wide screens, in a column of its own: it covers nothing. */
 export function SideCard({ bookHref }: { bookHref: string }) {
+  const { emergencyPhone } = useDetails()
   return (
     <aside aria-label="Emergency" className="sticky top-24 z-2 hidden rounded-key border-2 border-ink bg-chalk lg:block">
       <div className="p-4">
@@ -12,8 +13,8 @@ export function SideCard({ bookHref }: { bookHref: string }) {
       </div>
       <p className="border-y border-line p-4 text-sm">{`${insured.publicLiability} insured, Gas Safe registered, ${guaranteeMonths}-month guarantee.`}</p>
       <div className="grid gap-2 p-4">
-        <ButtonLink look="alarm" href={business.emergencyPhone.href} className="key-small !px-1.5 text-lg whitespace-nowrap">
-          {business.emergencyPhone.text}
+        <ButtonLink look="alarm" href={emergencyPhone.href} className="key-small !px-1.5 text-lg whitespace-nowrap">
+          {emergencyPhone.text}
         </ButtonLink>
         <ButtonLink look="outline" href={bookHref} className="key-small">
           Book online

@@ -2,9 +2,8 @@ import { isDay, type LondonDay } from '#app/platform/day.ts'
 import { isEmailAddress, penceOf, type Read } from '#app/platform/fields.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import { normalisePhone, phoneText } from '#app/platform/uk.ts'
-import { boilerOffer } from '#content/offers.ts'
-import { rateTiers } from '#content/rates.ts'
-import { type GroupValues, type OwnerField, type OwnerGroup, typedPounds, usualOf } from './owner-groups.ts'
+import type { PriceList } from '#content/price-list.ts'
+import { type GroupValues, type OwnerField, type OwnerGroup, typedPounds, usualOf } from './business-fields.ts'
 
 /* What may stand in a field of the owner's: no database, no clock. */
 
@@ -14,11 +13,16 @@ export type Problems = Record<string, string>
 export const longestEvidence = 1_000
 const longestLine = 300
 
-/** The group's values that are not as usual; or what is wrong with each field. `today`: a day of London. */
+interface Now {
+  today: LondonDay
+  prices: PriceList
+}
+
+/** The group's values that are not the defaults; or what is wrong with each field, against the prices that hold. `today`: a day of London. */
 export function readGroup(
   group: OwnerGroup,
   typed: Record<string, string>,
-  today: LondonDay,
+  { today, prices }: Now,
 ): { values: GroupValues } | { problems: Problems } {
   const values: GroupValues = {}
   const problems: Problems = {}
@@ -27,7 +31,7 @@ export function readGroup(
     if ('problem' in read) problems[field.name] = read.problem
     else if (read.value !== undefined) values[field.name] = read.value
   }
-  if (Object.keys(problems).length === 0) Object.assign(problems, togetherProblems(group, values, today))
+  if (Object.keys(problems).length === 0) Object.assign(problems, togetherProblems(group, values, { today, prices }))
   return Object.keys(problems).length > 0 ? { problems } : { values }
 }
 
@@ -108,7 +112,7 @@ const readers: Record<OwnerField['kind'], (typed: string, field: OwnerField) => 
 }
 
 /** What fields say against each other, or against another group. */
-function togetherProblems(group: OwnerGroup, values: GroupValues, today: LondonDay): Problems {
+function togetherProblems(group: OwnerGroup, values: GroupValues, { today, prices: { boilerOffer, rateTiers } }: Now): Problems {
   const holding = (name: string): unknown => {
     const field = group.fields.find((each) => each.name === name)
     if (name in values || !field) return values[name]

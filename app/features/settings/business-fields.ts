@@ -1,10 +1,9 @@
 import { dayText, type LondonDay } from '#app/platform/day.ts'
-import { business } from '#content/business.ts'
-import { asUsual } from '#content/changed.ts'
 import { type Claim, claims } from '#content/claims.ts'
 import { poundsText } from '#content/money.ts'
-import { boilerOffer, calloutOffer } from '#content/offers.ts'
-import { billingTerms, priorityFeePence, rateTiers } from '#content/rates.ts'
+import { defaultPrices, type PriceList } from '#content/price-list.ts'
+import { defaultPublished, type PublishedValues } from '#content/published.ts'
+import { billingTerms } from '#content/rates.ts'
 
 /*
  * What the owner may change of what the site says of the business: groups of fields, each a form of its own. A value that is as
@@ -35,7 +34,7 @@ export interface OwnerField {
   /** Of 'pounds': the most, in pence; the least is £1. */
   mostPence?: number
   /** What holds, as it is typed; '' where it is not there. */
-  shown(): string
+  shown(published: PublishedValues): string
 }
 
 export interface OwnerGroup {
@@ -49,13 +48,13 @@ export interface OwnerGroup {
 /** Pence as they are typed: '29.99', '95'. */
 export const typedPounds = (pence: number): string => poundsText(pence).slice(1)
 
-const line = (name: string, label: string, shown: () => string | undefined, hint?: string): OwnerField => ({
+const line = (name: string, label: string, shown: (published: PublishedValues) => string | undefined, hint?: string): OwnerField => ({
   name,
   label,
   hint,
   kind: 'line',
   optional: true,
-  shown: () => shown() ?? '',
+  shown: (published) => shown(published) ?? '',
 })
 
 const details: OwnerGroup = {
@@ -63,49 +62,49 @@ const details: OwnerGroup = {
   title: 'Business details',
   lead: 'They stand in the footer, in mails, on the legal pages and wherever else the site names them.',
   fields: [
-    { name: 'email', label: 'Email', hint: 'Where customers write to.', kind: 'email', shown: () => business.email },
+    { name: 'email', label: 'Email', hint: 'Where customers write to.', kind: 'email', shown: ({ details: own }) => own.email },
     {
       name: 'emergencyPhone',
       label: 'Emergency phone',
       hint: 'Free to ring, as the site says: it begins with 0800 or 0808.',
       kind: 'free-phone',
-      shown: () => business.emergencyPhone.text,
+      shown: ({ details: own }) => own.emergencyPhone.text,
     },
     {
       name: 'chatPhone',
       label: 'Chat phone',
       hint: 'The number of the WhatsApp chat.',
       kind: 'phone',
-      shown: () => business.chatPhone.text,
+      shown: ({ details: own }) => own.chatPhone.text,
     },
-    line('legalName', 'Registered company name', () => business.company.legalName, 'As it stands at Companies House.'),
+    line('legalName', 'Registered company name', ({ details: own }) => own.company.legalName, 'As it stands at Companies House.'),
     {
       name: 'companyNumber',
       label: 'Company number',
       hint: 'Eight characters, like 01234567.',
       kind: 'company-number',
       optional: true,
-      shown: () => business.company.number ?? '',
+      shown: ({ details: own }) => own.company.number ?? '',
     },
-    line('registeredOffice', 'Registered office', () => business.company.registeredOffice, 'The address in one line.'),
+    line('registeredOffice', 'Registered office', ({ details: own }) => own.company.registeredOffice, 'The address in one line.'),
     {
       name: 'vatNumber',
       label: 'VAT number',
       hint: 'Like GB123456789.',
       kind: 'vat-number',
       optional: true,
-      shown: () => business.company.vatNumber ?? '',
+      shown: ({ details: own }) => own.company.vatNumber ?? '',
     },
   ],
 }
 
-const pounds = (name: string, label: string, mostPence: number, pence: () => number, hint?: string): OwnerField => ({
+const pounds = (name: string, label: string, mostPence: number, pence: (prices: PriceList) => number, hint?: string): OwnerField => ({
   name,
   label,
   hint,
   kind: 'pounds',
   mostPence,
-  shown: () => typedPounds(pence()),
+  shown: ({ prices }) => typedPounds(pence(prices)),
 })
 
 const fees: OwnerGroup = {
@@ -113,11 +112,23 @@ const fees: OwnerGroup = {
   title: 'Fees',
   lead: 'In pounds, VAT included. They hold for what is booked from now on: a booking keeps the fees that it was made with.',
   fields: [
-    pounds('redLineOnlinePence', 'Red Line, booked online', 50_000, () => priorityFeePence.online, 'Paid when booking.'),
-    pounds('redLinePhonePence', 'Red Line, booked by phone', 50_000, () => priorityFeePence.phone, 'Billed with the job.'),
-    pounds('makeSafePence', 'Make-safe service', 100_000, () => billingTerms.makeSafePence),
-    pounds('noAccessPence', 'No access', 50_000, () => billingTerms.noAccessPence),
-    pounds('lateArrivalCreditPence', 'Off the bill when we come late', 50_000, () => billingTerms.lateArrivalCreditPence),
+    pounds(
+      'redLineOnlinePence',
+      'Red Line, booked online',
+      50_000,
+      ({ priorityFeePence }) => priorityFeePence.online,
+      'Paid when booking.',
+    ),
+    pounds(
+      'redLinePhonePence',
+      'Red Line, booked by phone',
+      50_000,
+      ({ priorityFeePence }) => priorityFeePence.phone,
+      'Billed with the job.',
+    ),
+    pounds('makeSafePence', 'Make-safe service', 100_000, ({ billingTerms: terms }) => terms.makeSafePence),
+    pounds('noAccessPence', 'No access', 50_000, ({ billingTerms: terms }) => terms.noAccessPence),
+    pounds('lateArrivalCreditPence', 'Off the bill when we come late', 50_000, ({ billingTerms: terms }) => terms.lateArrivalCreditPence),
   ],
 }
 
@@ -125,34 +136,39 @@ const rates: OwnerGroup = {
   id: 'rates',
   title: 'Rate card',
   lead: 'In pounds, VAT included. It holds for what is booked from now on: a booking keeps the card that it was made with.',
-  fields: rateTiers.flatMap((tier) => [
+  fields: defaultPrices.rateTiers.flatMap((tier, at) => [
     pounds(
       `${tier.id}CalloutPence`,
       `${tier.name}: call-out`,
       200_000,
-      () => tier.calloutPence,
+      ({ rateTiers }) => rateTiers[at]?.calloutPence ?? 0,
       `${tier.hours}. With the first ${billingTerms.includedMinutes} minutes.`,
     ),
-    pounds(`${tier.id}QuarterHourPence`, `${tier.name}: quarter of an hour`, 50_000, () => tier.quarterHourPence),
+    pounds(
+      `${tier.id}QuarterHourPence`,
+      `${tier.name}: quarter of an hour`,
+      50_000,
+      ({ rateTiers }) => rateTiers[at]?.quarterHourPence ?? 0,
+    ),
   ]),
 }
 
-type AnyOffer = typeof boilerOffer | typeof calloutOffer
+type OfferName = 'boilerOffer' | 'calloutOffer'
 
-const offerGroup = (offer: AnyOffer, title: string, price: OwnerField, hasNoEnd: boolean): OwnerGroup => ({
-  id: `offer-${offer.code}`,
+const offerGroup = (name: OfferName, title: string, price: OwnerField, hasNoEnd: boolean): OwnerGroup => ({
+  id: `offer-${defaultPrices[name].code}`,
   title,
   lead: 'Switched off, it is said nowhere and nobody gets it. A booking that was made with it keeps it.',
   fields: [
-    { name: 'isOff', label: 'The offer is', kind: 'switch', shown: () => (offer.isOff ? 'off' : 'on') },
-    { name: 'from', label: 'First day', kind: 'day', shown: () => offer.from },
+    { name: 'isOff', label: 'The offer is', kind: 'switch', shown: ({ prices }) => (prices[name].isOff ? 'off' : 'on') },
+    { name: 'from', label: 'First day', kind: 'day', shown: ({ prices }) => prices[name].from },
     {
       name: 'until',
       label: 'Last day',
       hint: hasNoEnd ? 'Leave it empty for no end.' : undefined,
       kind: 'day',
       optional: hasNoEnd,
-      shown: () => offer.until ?? '',
+      shown: ({ prices }) => prices[name].until ?? '',
     },
     price,
   ],
@@ -160,26 +176,26 @@ const offerGroup = (offer: AnyOffer, title: string, price: OwnerField, hasNoEnd:
 
 const offerGroups = [
   offerGroup(
-    boilerOffer,
+    'boilerOffer',
     'Offer: boiler repair',
     pounds(
       'pence',
       'Price of the call-out',
       200_000,
-      () => boilerOffer.callout.pence,
+      ({ boilerOffer }) => boilerOffer.callout.pence,
       `With the first ${billingTerms.includedMinutes} minutes. Less than the rate card’s by day.`,
     ),
     false,
   ),
   offerGroup(
-    calloutOffer,
+    'calloutOffer',
     'Offer: off the call-out',
     {
       name: 'percentOff',
       label: 'Percent off',
       hint: 'A whole number from 1 to 90.',
       kind: 'percent',
-      shown: () => String(calloutOffer.callout.percentOff),
+      shown: ({ prices: { calloutOffer } }) => String(calloutOffer.callout.percentOff),
     },
     true,
   ),
@@ -189,8 +205,8 @@ const offerGroups = [
 export const ownerGroups: readonly OwnerGroup[] = [details, fees, rates, ...offerGroups]
 
 /** The claims that can be shown by something; those of an offer that is off among them. */
-export const claimTitles = (): { id: string; text: string; filedOn?: LondonDay; isMissing: boolean }[] =>
-  claims().map(({ id, text, filed, backing }) => ({
+export const claimTitles = (published: PublishedValues): { id: string; text: string; filedOn?: LondonDay; isMissing: boolean }[] =>
+  claims(published).map(({ id, text, filed, backing }) => ({
     id,
     text,
     filedOn: filed?.day,
@@ -205,9 +221,8 @@ function standsNow({ backing, filed }: Claim): string {
   return `There stands now: ${plain}`
 }
 
-function evidenceGroup(id: string): OwnerGroup | undefined {
-  const claim = () => claims().find((each) => each.id === id)
-  const found = claim()
+function evidenceGroup(id: string, published: PublishedValues): OwnerGroup | undefined {
+  const found = claims(published).find((each) => each.id === id)
   return (
     found && {
       id: `claim-${id}`,
@@ -219,16 +234,16 @@ function evidenceGroup(id: string): OwnerGroup | undefined {
           label: 'What shows it',
           hint: 'Up to 1,000 characters. It stands on the page of our claims, in the place of what stands there now.',
           kind: 'text',
-          shown: () => claim()?.filed?.text ?? '',
+          shown: ({ evidence }) => evidence[id]?.text ?? '',
         },
-        { name: 'day', label: 'Date', kind: 'day', shown: () => claim()?.filed?.day ?? '' },
+        { name: 'day', label: 'Date', kind: 'day', shown: ({ evidence }) => evidence[id]?.day ?? '' },
         {
           name: 'link',
           label: 'Where it can be seen',
           hint: 'An address that begins with https://',
           kind: 'link',
           optional: true,
-          shown: () => claim()?.filed?.link ?? '',
+          shown: ({ evidence }) => evidence[id]?.link ?? '',
         },
       ],
     }
@@ -236,11 +251,12 @@ function evidenceGroup(id: string): OwnerGroup | undefined {
 }
 
 /** The group that an address names. */
-export const ownerGroup = (id: string): OwnerGroup | undefined =>
-  ownerGroups.find((group) => group.id === id) ?? (id.startsWith('claim-') ? evidenceGroup(id.slice('claim-'.length)) : undefined)
+export const ownerGroup = (id: string, published: PublishedValues): OwnerGroup | undefined =>
+  ownerGroups.find((group) => group.id === id) ??
+  (id.startsWith('claim-') ? evidenceGroup(id.slice('claim-'.length), published) : undefined)
 
-/** What a field says by itself, as it is typed. */
-export const usualOf = ({ shown }: OwnerField): string => asUsual(shown)
+/** What a field says by default, as it is typed. */
+export const usualOf = ({ shown }: OwnerField): string => shown(defaultPublished)
 
 /** A value as a person reads it. */
 export function valueText({ kind }: Pick<OwnerField, 'kind'>, typed: string): string {

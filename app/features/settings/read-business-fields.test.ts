@@ -1,17 +1,17 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import { setChanged } from '#content/changed.ts'
+import { describe, expect, it } from 'vitest'
 import { claims } from '#content/claims.ts'
-import { ownerGroup, ownerGroups, usualOf } from './owner-groups.ts'
-import { readGroup } from './owner-rules.ts'
-
-afterEach(() => setChanged({}))
+import { defaultPublished, publishedWith } from '#content/published.ts'
+import { ownerGroup, ownerGroups, usualOf } from './business-fields.ts'
+import { readGroup } from './read-business-fields.ts'
 
 const today = '2026-11-22'
 
 /** What becomes of a group's form, filled in as it stands, with these changes. */
-function read(id: string, changes: Record<string, string> = {}) {
-  const group = ownerGroup(id) ?? expect.fail(`no group ${id}`)
-  return readGroup(group, { ...Object.fromEntries(group.fields.map(({ name, shown }) => [name, shown()])), ...changes }, today)
+function read(id: string, changes: Record<string, string> = {}, published = defaultPublished) {
+  const group = ownerGroup(id, published) ?? expect.fail(`no group ${id}`)
+  const { prices } = published
+  const typed = Object.fromEntries(group.fields.map(({ name, shown }) => [name, shown(published)]))
+  return readGroup(group, { ...typed, ...changes }, { today, prices })
 }
 
 describe('A form of the owner', () => {
@@ -75,22 +75,22 @@ describe('A form of the owner', () => {
   })
 
   it('takes back what was changed where the usual is typed', () => {
-    setChanged({ fees: { dayCalloutPence: 12_500 }, offers: { 'boiler-65': { isOff: true } } })
-    const callout = ownerGroup('rates')?.fields[0] ?? expect.fail()
-    expect([callout.shown(), usualOf(callout)]).toEqual(['125', '119'])
-    expect(read('rates')).toEqual({ values: { dayCalloutPence: 12_500 } })
-    expect(read('rates', { dayCalloutPence: '60' }), 'the offer is off').toEqual({ values: { dayCalloutPence: 6_000 } })
-    expect(read('offer-boiler-65', { isOff: 'on' })).toEqual({ values: {} })
+    const published = publishedWith({ fees: { dayCalloutPence: 12_500 }, offers: { 'boiler-65': { isOff: true } } })
+    const callout = ownerGroup('rates', published)?.fields[0] ?? expect.fail()
+    expect([callout.shown(published), usualOf(callout)]).toEqual(['125', '119'])
+    expect(read('rates', {}, published)).toEqual({ values: { dayCalloutPence: 12_500 } })
+    expect(read('rates', { dayCalloutPence: '60' }, published), 'the offer is off').toEqual({ values: { dayCalloutPence: 6_000 } })
+    expect(read('offer-boiler-65', { isOff: 'on' }, published)).toEqual({ values: {} })
   })
 })
 
 describe('Evidence', () => {
   it('can be filed for every claim, and stands in the place of what is missing; the claim of an offer that is off is gone', () => {
-    for (const { id } of claims()) expect(ownerGroup(`claim-${id}`), id).toBeDefined()
-    expect(ownerGroup('claim-none')).toBeUndefined()
+    for (const { id } of claims(defaultPublished)) expect(ownerGroup(`claim-${id}`, defaultPublished), id).toBeDefined()
+    expect(ownerGroup('claim-none', defaultPublished)).toBeUndefined()
     const filed = { text: 'Registration 123456', day: '2026-11-01' }
-    setChanged({ evidence: { 'gas-safe': filed }, offers: { 'boiler-65': { isOff: true } } })
-    expect(claims().find(({ id }) => id === 'gas-safe')?.filed).toEqual(filed)
-    expect(claims().some(({ id }) => id === 'boiler-offer')).toBe(false)
+    const published = publishedWith({ evidence: { 'gas-safe': filed }, offers: { 'boiler-65': { isOff: true } } })
+    expect(claims(published).find(({ id }) => id === 'gas-safe')?.filed).toEqual(filed)
+    expect(claims(published).some(({ id }) => id === 'boiler-offer')).toBe(false)
   })
 })

@@ -2,7 +2,7 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { ChoiceGroup, TextArea, TextField } from '#app/ui/field.tsx'
-import type { OwnerField } from '../owner-groups.ts'
+import type { OwnerField } from '../business-fields.ts'
 
 /** A field as its form shows it. */
 export interface FieldView extends Pick<OwnerField, 'name' | 'label' | 'hint' | 'kind' | 'optional'> {

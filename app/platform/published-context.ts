@@ -1,0 +1,49 @@
+import { createContext, createElement, type ReactNode, useContext, useMemo, useState } from 'react'
+import { type BusinessDetails, businessDetails } from '#content/business.ts'
+import { type OwnerOverrides, overridesForPages } from '#content/owner-overrides.ts'
+import { type PriceList, priceList } from '#content/price-list.ts'
+
+/** The element of a page that has what its scripts are to know; absent where the owner has changed nothing of it. */
+export const overridesElementId = 'changed'
+
+const PublishedContext = createContext<{ overrides: OwnerOverrides; learn(overrides: OwnerOverrides): void }>({
+  overrides: {},
+  learn: () => undefined,
+})
+
+/** Tells everything inside what the owner has changed; without it, the defaults hold. */
+export function PublishedProvider({ overrides: first, children }: { overrides: OwnerOverrides; children?: ReactNode }) {
+  const [overrides, learn] = useState(first)
+  const value = useMemo(() => ({ overrides, learn }), [overrides])
+  return createElement(PublishedContext.Provider, { value }, children)
+}
+
+/** How the business is reached, as it holds now. */
+export function useDetails(): BusinessDetails {
+  const { overrides } = useContext(PublishedContext)
+  return useMemo(() => businessDetails(overrides), [overrides])
+}
+
+/** What we charge and offer, as it holds now. */
+export function usePrices(): PriceList {
+  const { overrides } = useContext(PublishedContext)
+  return useMemo(() => priceList(overrides), [overrides])
+}
+
+/** Takes over what the server says holds now, for everything inside the provider. */
+export const useLearnOverrides = () => useContext(PublishedContext).learn
+
+/** What this page's scripts are to know, for the page itself: JSON that ends no script element; undefined where nothing was changed. */
+export function useOverridesJson(): string | undefined {
+  const values = overridesForPages(useContext(PublishedContext).overrides)
+  return values && JSON.stringify(values).replaceAll('<', '\\u003c')
+}
+
+/** What the page says of it, in the browser. */
+export function overridesInPage(): OwnerOverrides {
+  try {
+    return JSON.parse(document.getElementById(overridesElementId)?.textContent || '{}')
+  } catch {
+    return {}
+  }
+}

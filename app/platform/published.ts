@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely'
+import type { FiledEvidence, OfferOverrides, OwnerOverrides } from '#content/owner-overrides.ts'
+import { defaultPublished, type PublishedValues, publishedWith } from '#content/published.ts'
+import type { Tables } from '#db/tables.ts'
+import { loggable } from './log.ts'
+import type { Services } from './services.ts'
+
+/** The business's details, prices and evidence, as this process publishes them. */
+export interface Published {
+  /** As last read; the defaults before that. */
+  current(): PublishedValues
+  /**
+   * Reads them again, after whatever reads them already, and has pages made anew when they are others. Where they cannot be read,
+   * what was known stays.
+   */
+  refresh(): Promise<void>
+  /** As they are inside the caller's transaction: a promise is made by what holds at that moment. Changes nothing for others. */
+  readIn(tx: Kysely<Tables>): Promise<PublishedValues>
+}
+
+export function createPublished({ db, log, pagesChanged }: Pick<Services, 'db' | 'log' | 'pagesChanged'>): Published {
+  let known = { stored: '', values: defaultPublished }
+  let last: Promise<void> = Promise.resolve()
+  let isFailing = false
+
+  async function read(from: Kysely<Tables>): Promise<typeof known> {
+    const rows = await from.selectFrom('ownerValues').select(['name', 'value']).where('value', '<>', '{}').orderBy('name').execute()
+    const stored = rows.map(({ name, value }) => `${name} ${value}`).join('\n')
+    return stored === known.stored ? known : { stored, values: publishedWith(overridesFrom(rows)) }
+  }
+
+  async function readSafely() {
+    try {
+      const now = await read(db)
+      isFailing = false
+      if (now === known) return
+      known = now
+      pagesChanged()
+    } catch (error) {
+      if (!isFailing) log.warn({ error: loggable(error) }, 'what the owner has changed could not be read')
+      isFailing = true
+    }
+  }
+
+  return {
+    current: () => known.values,
+    refresh() {
+      last = last.then(readSafely)
+      return last
+    },
+    readIn: async (tx) => (await read(tx)).values,
+  }
+}
+
+/** The rows of the database as values. */
+export function overridesFrom(rows: readonly { name: string; value: string }[]): OwnerOverrides {
+  const overrides: { -readonly [Key in keyof OwnerOverrides]: OwnerOverrides[Key] } = {}
+  for (const { name, value } of rows) {
+    const values = JSON.parse(value)
+    const [kind = '', ...rest] = name.split('-')
+    const id = rest.join('-')
+    if (kind === 'details') overrides.details = values
+    else if (kind === 'fees' || kind === 'rates') overrides.fees = { ...overrides.fees, ...values }
+    else if (kind === 'offer') overrides.offers = { ...overrides.offers, [id]: values as OfferOverrides }
+    else if (kind === 'claim') overrides.evidence = { ...overrides.evidence, [id]: values as FiledEvidence }
+  }
+  return overrides
+}

@@ -1,0 +1,73 @@
+import { poundsText } from './money.ts'
+import { type BoilerOffer, boilerOffer, type CalloutOffer, calloutOffer } from './offers.ts'
+import type { OwnerOverrides } from './owner-overrides.ts'
+import { type BillingTerms, billingTerms, type FeeChannel, priorityFeeText, type RateTier } from './rates.ts'
+
+/** All that we charge and offer, VAT included: a value that never changes. */
+export interface PriceList {
+  /** The rate card: by day, by evening, by night. */
+  rateTiers: readonly [RateTier, RateTier, RateTier]
+  billingTerms: BillingTerms
+  /** Red Line priority fee, by the channel it is booked through. Added to the bill. */
+  priorityFeePence: Readonly<Record<FeeChannel, number>>
+  boilerOffer: BoilerOffer
+  calloutOffer: CalloutOffer
+}
+
+/** The price list that holds: the owner's prices and offers, else the defaults. Defaults change here and in offers.ts, nowhere else. */
+export function priceList({ fees = {}, offers = {} }: Pick<OwnerOverrides, 'fees' | 'offers'>): PriceList {
+  const rateTiers: PriceList['rateTiers'] = [
+    {
+      id: 'day',
+      name: 'Day',
+      hours: 'Mon-Fri 8AM-6PM',
+      calloutPence: fees.dayCalloutPence ?? 11_900,
+      quarterHourPence: fees.dayQuarterHourPence ?? 3_500,
+    },
+    {
+      id: 'evening',
+      name: 'Evening/Saturday',
+      hours: 'Mon-Fri 6PM-10PM and Sat 8AM-6PM',
+      calloutPence: fees.eveningCalloutPence ?? 14_900,
+      quarterHourPence: fees.eveningQuarterHourPence ?? 4_200,
+    },
+    {
+      id: 'night',
+      name: 'Night/Sunday/Bank Holiday',
+      hours: '10PM-8AM, Sun 8AM-10PM, bank holidays',
+      calloutPence: fees.nightCalloutPence ?? 18_900,
+      quarterHourPence: fees.nightQuarterHourPence ?? 4_900,
+    },
+  ]
+  const { includedMinutes, intervalMinutes, materialsMarkupPercent, noAccessAfterMinutes } = billingTerms
+  return {
+    rateTiers,
+    billingTerms: {
+      includedMinutes,
+      intervalMinutes,
+      materialsMarkupPercent,
+      makeSafePence: fees.makeSafePence ?? 9_900,
+      noAccessPence: fees.noAccessPence ?? 4_900,
+      noAccessAfterMinutes,
+      lateArrivalCreditPence: fees.lateArrivalCreditPence ?? 5_000,
+    },
+    priorityFeePence: { online: fees.redLineOnlinePence ?? 2_999, phone: fees.redLinePhonePence ?? 9_500 },
+    boilerOffer: boilerOffer(offers['boiler-65'], rateTiers),
+    calloutOffer: calloutOffer(offers['callout-25']),
+  }
+}
+
+/** As long as the owner has changed nothing. */
+export const defaultPrices: PriceList = priceList({})
+
+/** What a booking that staff took by phone says of its fee. */
+export const phoneFeeText = (pence: number): string => `${poundsText(pence)}, booked by phone`
+
+/** What a booking says of its Red Line fee; one from before both fees were kept with it was told the default by phone. */
+export const bothFeesText = (online: number, phone = defaultPrices.priorityFeePence.phone): string => priorityFeeText({ online, phone })
+
+/** The offers that can be booked, those that are switched off among them. */
+export const offersIn = ({ boilerOffer: boiler, calloutOffer: callout }: PriceList) => [boiler, callout] as const
+
+/** '£50': what a late arrival takes off the bill. */
+export const lateCredit = ({ billingTerms: { lateArrivalCreditPence } }: PriceList): string => poundsText(lateArrivalCreditPence)

@@ -1,0 +1,24 @@
+import { type BusinessDetails, businessDetails } from './business.ts'
+import type { FiledEvidence, OwnerOverrides } from './owner-overrides.ts'
+import { type PriceList, priceList } from './price-list.ts'
+
+/** What holds at one moment of what the owner may change: a value that never changes. */
+export interface PublishedValues {
+  details: BusinessDetails
+  prices: PriceList
+  /** What the owner has filed to show claims, by the claim's id. */
+  evidence: Readonly<Record<string, FiledEvidence>>
+  /** What of it differs from the defaults. */
+  overrides: OwnerOverrides
+}
+
+/** The defaults, with an owner's values over them. */
+export const publishedWith = (overrides: OwnerOverrides): PublishedValues => ({
+  details: businessDetails(overrides),
+  prices: priceList(overrides),
+  evidence: overrides.evidence ?? {},
+  overrides,
+})
+
+/** As long as the owner has changed nothing. */
+export const defaultPublished: PublishedValues = publishedWith({})
