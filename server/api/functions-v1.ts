@@ -4,11 +4,12 @@ import { optionFields } from '#app/features/booking/answers.ts'
 import { readFormOptions } from '#app/features/booking/form-view.server.ts'
 import { CsrfMismatch } from '#app/features/booking/refusals.ts'
 import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
-import { readPayment } from '#app/features/payments/reads.server.ts'
+import { readPayment } from '#app/features/payments/read-payment.server.ts'
 import { quoteView } from '#app/features/pricing/quote.ts'
 import { receivePaymentEvent } from '#app/features/redline/receive-event.server.ts'
 import { syntheticHeader } from '#app/features/uptime/synthetic-booking.ts'
 import { isSynthetic } from '#app/features/uptime/synthetic-mark.server.ts'
+import { setAsideSynthetic } from '#app/features/uptime/synthetic-set-aside.server.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
 import { overridesForPages } from '#content/owner-overrides.ts'
@@ -39,7 +40,7 @@ export function functionsApi(services: Services) {
         idempotencyKey,
         // Its turns are its own: no flood from an address that it shares with others uses them up.
         clientKey: isOwn ? services.secrets.sign('client', 'synthetic') : clientKeyOf(c),
-        isSynthetic: isOwn,
+        onceStored: isOwn ? setAsideSynthetic : undefined,
         csrf: judgeCsrf(c, services, body.csrfToken),
       })
       return c.json(acknowledgement, replayed ? 200 : 201, { 'Cache-Control': 'no-store' })

@@ -1,5 +1,5 @@
 import { freeSlot } from '#app/features/capacity/take-slot.server.ts'
-import { readPaidFee } from '#app/features/payments/reads.server.ts'
+import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
 import { refundBooking } from '#app/features/payments/refund.server.ts'
 import { minutes } from '#app/platform/clock.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
@@ -37,7 +37,7 @@ export async function cancelBooking(services: Services, { clientKey, toldPence, 
       announces: 'cancelled',
       also: async () => {
         if (cancellation.freesSlot) await freeSlot(tx, booking.id)
-        await refundBooking(services, tx, booking, { amountPence: cancellation.refundPence, reason: 'cancelled' })
+        await refundBooking(services, tx, booking.id, { amountPence: cancellation.refundPence, reason: 'cancelled' })
         return booking.paymentDueAt ? [{ kind: 'end-checkout', payload: { bookingId: booking.id } }] : []
       },
     }

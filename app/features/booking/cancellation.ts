@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { PaidFee } from '#app/features/payments/paid-fee.ts'
+import type { PaidFee } from '#app/features/payments/paid-fee.server.ts'
 import type { FrozenTerms } from '#app/features/pricing/rules.ts'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { addDays } from '#app/platform/day.ts'

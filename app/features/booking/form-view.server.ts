@@ -1,6 +1,5 @@
 import { locate } from '#app/features/areas/locate.ts'
 import { districtFor } from '#app/features/areas/reads.server.ts'
-import { readNextAvailable } from '#app/features/capacity/read-next-available.server.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { offerFor } from '#app/features/pricing/rules.ts'
 import { addDays, isDay } from '#app/platform/day.ts'
@@ -12,6 +11,7 @@ import { arrivalFor, arrivalText } from './arrival-window.ts'
 import type { Draft } from './drafts.server.ts'
 import { firstOpenStep } from './form-steps.ts'
 import type { FormOptions, FormView } from './form-view.ts'
+import { readNextAvailable } from './read-next-available.server.ts'
 import { slotsOf } from './time-slots.ts'
 
 interface Situation {

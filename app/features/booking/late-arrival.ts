@@ -1,5 +1,5 @@
 import { type Instant, toInstant } from '#app/platform/clock.ts'
-import type { Changeable, Happened } from './cancellation.ts'
+import type { Changeable } from './cancellation.ts'
 
 /**
  * After when £50 off is owed (terms, when-we-come): the end of the window that stands, or of an earlier one that we promised before and
@@ -11,9 +11,3 @@ export const lateAfterOf = ({ promisedUntil, lateAfter }: Pick<Changeable, 'prom
 /** What `lateAfter` becomes when one of us promises another window. A customer who asked to be visited later is owed nothing for that. */
 export const lateAfterNewPromise = (booking: Pick<Changeable, 'promisedUntil' | 'lateAfter'>, now: Date, askedByCustomer: boolean) =>
   askedByCustomer && toInstant(now) <= lateAfterOf(booking) ? null : lateAfterOf(booking)
-
-/** Whether the engineer came after the promise, by the booking's history; undefined while nobody has arrived. */
-export function cameLate(booking: Pick<Changeable, 'promisedUntil' | 'lateAfter'>, events: readonly Happened[]): boolean | undefined {
-  const arrived = events.find(({ toStatus }) => toStatus === 'arrived')
-  return arrived && arrived.at > lateAfterOf(booking)
-}

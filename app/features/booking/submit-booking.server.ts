@@ -1,8 +1,9 @@
+import type { Transaction } from 'kysely'
 import { districtFor } from '#app/features/areas/reads.server.ts'
-import { setAsideSynthetic } from '#app/features/uptime/synthetic-set-aside.server.ts'
 import { hashOf, newToken } from '#app/platform/ids.ts'
 import { hasTurn, lockTurns, type RateLimit, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
 import { type Acknowledgement, hashOfContent, type Outcome, replayOf } from './acknowledge.server.ts'
 import { CsrfMismatch, PriceChanged, TooManySubmits } from './refusals.ts'
 import { storeBooking } from './store-booking.server.ts'
@@ -19,8 +20,8 @@ export interface Submission {
   clientKey: string
   /** 'mismatch': the security token sent does not belong to this browser. */
   csrf: 'ok' | 'mismatch'
-  /** The server's own, to try the way: stored like any other, and set aside before anybody can see it. */
-  isSynthetic?: boolean
+  /** What else is done in the transaction that stored it: the server's own booking, which tries the way, is set aside before anyone sees it. */
+  onceStored?: (tx: Transaction<Tables>, bookingId: string, now: Date) => Promise<void>
 }
 
 /**
@@ -45,7 +46,7 @@ export async function submitBooking(services: Services, submission: Submission):
     await takeTurn(tx, submitLimit, submission.clientKey, turns, now, scale)
     if (submission.csrf === 'mismatch') return { refused: new CsrfMismatch() }
     const stored = await storeBooking(services, tx, { body: submission.body, key, contentHash, district, now, by: submission })
-    if (submission.isSynthetic && stored.id) await setAsideSynthetic(tx, stored.id, now)
+    if (stored.id) await submission.onceStored?.(tx, stored.id, now)
     return stored
   })
   if ('refused' in outcome) {

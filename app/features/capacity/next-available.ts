@@ -1,7 +1,8 @@
-import type { Booking } from '#app/features/dispatch/undo.ts'
+import type { Selectable } from 'kysely'
 import { type Instant, minutes } from '#app/platform/clock.ts'
 import { londonMinuteOfDay } from '#app/platform/london.ts'
 import { arrivalWindowMinutes, nextVisitMinutes } from '#content/stated.ts'
+import type { BookingsTable } from '#db/tables.ts'
 
 /**
  * Minutes until the next available engineer by the clock: 46 to 90, in a 45-minute cycle. What the banner says and an ASAP booking is
@@ -15,7 +16,7 @@ export interface AtWork {
   startsAt: Instant
 }
 
-export type OpenJob = Pick<Booking, 'engineerId' | 'status' | 'promisedFrom'>
+export type OpenJob = Pick<Selectable<BookingsTable>, 'engineerId' | 'status' | 'promisedFrom'>
 
 /** As long as a usual job takes, and what is left of one that is under way. */
 const jobMs = minutes(60)

@@ -5,9 +5,9 @@ import type { Instant } from '#app/platform/clock.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Flag } from '#db/tables.ts'
+import type { StaffAct } from './act-by-staff.server.ts'
 import { actByStaff } from './act-by-staff.server.ts'
 import { requireStep } from './require-step.server.ts'
-import type { StaffAct } from './staff-input.ts'
 
 /**
  * Takes a booking on: received becomes confirmed, which makes the contract. Throws `BookingOvertaken`, `StepRefused` or

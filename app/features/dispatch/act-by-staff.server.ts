@@ -2,7 +2,15 @@ import type { Transaction } from 'kysely'
 import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { StaffActsTable, Tables } from '#db/tables.ts'
-import type { StaffAct } from './staff-input.ts'
+
+/** An act of one of us on a booking. Whoever calls has checked that `staffId` is staff. */
+export interface StaffAct {
+  bookingId: string
+  /** The id of the user. */
+  staffId: string
+  /** `versionOf` the booking that they saw: where it has changed since, nothing is done. */
+  seen: string
+}
 
 interface Press extends StaffAct {
   act: StaffActsTable['act']

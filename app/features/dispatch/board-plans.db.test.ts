@@ -1,7 +1,7 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { readNextAvailable } from '#app/features/booking/read-next-available.server.ts'
 import { versionOf } from '#app/features/booking/version.ts'
-import { readNextAvailable } from '#app/features/capacity/read-next-available.server.ts'
 import { hours, later, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'

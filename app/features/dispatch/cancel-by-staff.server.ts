@@ -2,14 +2,14 @@ import { cancellationByUs, cancellationByUsText } from '#app/features/booking/ca
 import { steps } from '#app/features/booking/lifecycle.ts'
 import { readHistory } from '#app/features/booking/reads.server.ts'
 import { freeSlot } from '#app/features/capacity/take-slot.server.ts'
-import { readPaidFee } from '#app/features/payments/reads.server.ts'
+import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
 import { refundBooking } from '#app/features/payments/refund.server.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { StaffAct } from './act-by-staff.server.ts'
 import { actByStaff } from './act-by-staff.server.ts'
 import { InvalidEntry } from './refusals.ts'
 import { requireStep } from './require-step.server.ts'
-import type { StaffAct } from './staff-input.ts'
 
 export interface CancelByStaff extends StaffAct {
   /** Why, in a sentence that the customer reads too. 1 to 300 characters. */
@@ -38,7 +38,7 @@ export async function cancelByStaff(services: Services, { reason: typed, ...act 
       announces: 'called_off',
       also: async () => {
         if (cancellation.freesSlot) await freeSlot(tx, booking.id)
-        await refundBooking(services, tx, booking, { amountPence: refundPence, reason: 'cancelled' })
+        await refundBooking(services, tx, booking.id, { amountPence: refundPence, reason: 'cancelled' })
         return booking.paymentDueAt ? [{ kind: 'end-checkout', payload: { bookingId: booking.id } }] : []
       },
     }

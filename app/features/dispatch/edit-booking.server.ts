@@ -5,11 +5,11 @@ import type { Booking } from '#app/features/booking/reads.server.ts'
 import { InvalidBooking } from '#app/features/booking/refusals.ts'
 import { renewedLink } from '#app/features/booking/tracking.server.ts'
 import type { Services } from '#app/platform/services.ts'
-import { actByStaff } from './act-by-staff.server.ts'
+import { actByStaff, type StaffAct } from './act-by-staff.server.ts'
 import { StepRefused } from './refusals.ts'
 import { requireEngineer } from './require-engineer.server.ts'
 import { requireStep } from './require-step.server.ts'
-import { EditFields, type EditInput, type StaffAct } from './staff-input.ts'
+import { EditFields, type EditInput } from './staff-input.ts'
 
 export interface EditBooking extends StaffAct {
   /** All fields of `EditFields`, as a form sends them: one that is absent is empty, a checkbox that is absent is off. */

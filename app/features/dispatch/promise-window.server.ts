@@ -3,10 +3,10 @@ import type { Booking } from '#app/features/booking/reads.server.ts'
 import { days, hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
 import { windowText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { StaffAct } from './act-by-staff.server.ts'
 import { actByStaff } from './act-by-staff.server.ts'
 import { InvalidEntry, StepRefused } from './refusals.ts'
 import { requireStep } from './require-step.server.ts'
-import type { StaffAct } from './staff-input.ts'
 
 export interface PromiseWindow extends StaffAct {
   from: Instant

@@ -3,15 +3,6 @@ import { contactFields, emailIfAny, emergencyFields } from '#app/features/bookin
 import { type Read, readDate, readPhone, textReader, timeReader } from '#app/platform/fields.ts'
 import { fieldReadBy } from '#app/platform/zod-field.ts'
 
-/** An act of one of us on a booking. Whoever calls has checked that `staffId` is staff. */
-export interface StaffAct {
-  bookingId: string
-  /** The id of the user. */
-  staffId: string
-  /** `versionOf` the booking that they saw: where it has changed since, nothing is done. */
-  seen: string
-}
-
 /** The details that staff correct, all of them, as a form sends them: absent is empty. Checked as the booking form checks them. */
 export const EditFields = z.object({
   ...contactFields,

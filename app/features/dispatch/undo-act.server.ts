@@ -6,12 +6,12 @@ import { renewedLink } from '#app/features/booking/tracking.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BookingsTable } from '#db/tables.ts'
+import type { StaffAct } from './act-by-staff.server.ts'
 import { actByStaff } from './act-by-staff.server.ts'
 import { movedText } from './promise-window.server.ts'
 import { hasRefundSince } from './reads.server.ts'
 import { StepRefused } from './refusals.ts'
 import { requireEngineer } from './require-engineer.server.ts'
-import type { StaffAct } from './staff-input.ts'
 import { undoOf } from './undo.ts'
 
 type Columns = Updateable<BookingsTable> & { revision?: number }

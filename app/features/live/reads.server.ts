@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type BookingStatus, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
-import { readNextAvailable } from '#app/features/capacity/read-next-available.server.ts'
+import { readNextAvailable } from '#app/features/booking/read-next-available.server.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { hours, later, toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'

@@ -1,7 +1,7 @@
 import { readAccountMail } from '#app/features/account-mails/mail-account.server.ts'
 import { readBooking } from '#app/features/booking/reads.server.ts'
 import { trackingUrl } from '#app/features/booking/tracking.server.ts'
-import { readDifferences } from '#app/features/payments/reads.server.ts'
+import { readDifferences } from '#app/features/payments/read-differences.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { accountMailSubject } from './account-mail.ts'
 import { changeMailOf, newLinkMailOf } from './change-mail.ts'

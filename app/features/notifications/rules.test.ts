@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import type { Booking } from '#app/features/booking/reads.server.ts'
 import { priceRules, rateCardOf } from '#app/features/pricing/rules.ts'
 import { defaultDetails } from '#content/business.ts'
+import { staffAddress } from '#app/platform/staff-address.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import { changeMailOf, changeMailText } from './change-mail.ts'
@@ -9,7 +10,6 @@ import {
   bookingEventType,
   confirmationOf,
   confirmationText,
-  staffAddress,
   staffChangeNotice,
   staffNotice,
   staffNoticeText,

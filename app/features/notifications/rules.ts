@@ -3,9 +3,8 @@ import { placeText, serviceLevelText } from '#app/features/booking/answers.ts'
 import { arrivalText } from '#app/features/booking/arrival-window.ts'
 import type { Booking } from '#app/features/booking/reads.server.ts'
 import { type DifferenceKind, differenceText } from '#app/features/payments/differences.ts'
-import type { readDifferences } from '#app/features/payments/reads.server.ts'
+import { type readDifferences } from '#app/features/payments/read-differences.server.ts'
 import { type FrozenTerms, priceRules, rateCardOf } from '#app/features/pricing/rules.ts'
-import type { Config } from '#app/platform/config.ts'
 import { momentText } from '#app/platform/london.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import { type BusinessDetails, business } from '#content/business.ts'
@@ -18,10 +17,6 @@ import type { BookingStatus } from '#db/tables.ts'
 import type { BookingChange, LateBackups, PhoneFirstChange } from './schema.ts'
 
 export type Facts = readonly (readonly [string, string])[]
-
-/** Where staff read of bookings: STAFF_EMAIL; on a machine whose mail stays in the local mailbox, a stand-in. */
-export const staffAddress = (config: Pick<Config, 'staffEmail' | 'smtpUrl'>): string | undefined =>
-  config.staffEmail ?? (config.smtpUrl ? undefined : 'desk@localhost')
 
 /** What a new booking is, in the words of a webhook's type: `booking.received` or `booking.awaiting_payment`. */
 export const bookingEventType = (booking: Pick<Booking, 'paymentDueAt'>): string =>

@@ -5,9 +5,9 @@ import { idFrom } from '#app/platform/ids.ts'
 import { enqueue, type JobContext, type NewJob } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { hasSetting } from '#app/platform/settings.ts'
+import { staffAddress } from '#app/platform/staff-address.ts'
 import type { Tables } from '#db/tables.ts'
 import { type DeliveryKindName, deliveryKinds } from './delivery-kinds.ts'
-import { staffAddress } from './rules.ts'
 
 type BookingDelivery = Extract<DeliveryKindName, `${'staff' | 'owner' | 'customer'}-${string}`>
 

@@ -6,13 +6,14 @@ import { calendarFile } from '#app/features/booking/calendar.server.ts'
 import { isMailed } from '#app/features/booking/mailed-bookings.server.ts'
 import { type Booking, readBooking } from '#app/features/booking/reads.server.ts'
 import { trackingUrl } from '#app/features/booking/tracking.server.ts'
-import { readDifferences } from '#app/features/payments/reads.server.ts'
+import { readDifferences } from '#app/features/payments/read-differences.server.ts'
 import type { JobContext } from '#app/platform/jobs.ts'
 import { PublishedProvider } from '#app/platform/published-context.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { BusinessDetails } from '#content/business.ts'
-import type { OwnerOverrides } from '#content/owner-overrides.ts'
-import type { PublishedValues } from '#content/published.ts'
+import { type BusinessDetails } from '#content/business.ts'
+import { type OwnerOverrides } from '#content/owner-overrides.ts'
+import { type PublishedValues } from '#content/published.ts'
+import { staffAddress } from '#app/platform/staff-address.ts'
 import { accountMailText, plainText } from './account-mail.ts'
 import { changeMailOf, changeMailText, newLinkMailOf } from './change-mail.ts'
 import { AccountEmail } from './components/account-email.tsx'
@@ -27,7 +28,6 @@ import {
   paymentsNotice,
   phoneFirstNotice,
   type StaffNotice,
-  staffAddress,
   staffChangeNotice,
   staffNotice,
   staffNoticeText,

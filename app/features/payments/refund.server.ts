@@ -1,32 +1,30 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { announcement } from '#app/features/booking/announce.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { enqueue, type JobContext } from '#app/platform/jobs.ts'
 import type { ProviderRefund } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { BookingsTable, PaymentsTable, Tables } from '#db/tables.ts'
-import { readReturnedPence } from './reads.server.ts'
+import type { PaymentsTable, Tables } from '#db/tables.ts'
+import { readReturnedPence } from './paid-fee.server.ts'
 import type { RefundReason } from './refund-reasons.ts'
 import { reportDifferences } from './report-differences.server.ts'
 
 interface AskRefund {
   payment: Pick<PaymentsTable, 'id'>
-  /** Whose payment it was; nothing where nobody knows. */
-  booking: Selectable<BookingsTable> | undefined
   amountPence: number
   reason: RefundReason
 }
 
 /**
- * Has money go back, in the caller's transaction: a row, the job that moves it, and word to customer and staff. The same reason twice is
- * one refund, except by staff and where the first failed. Answers the refund's id; undefined where there was one. Call `services.jobsAdded()` after it commits.
+ * Has money go back, in the caller's transaction: a row, and the job that moves it. The same reason twice is one refund, except by staff and
+ * where the first failed. Returns the refund's id, for the caller to announce; undefined where there was one. Call `services.jobsAdded()`
+ * after it commits.
  */
 export async function askRefund(
   services: Services,
   tx: Transaction<Tables>,
-  { payment, booking, amountPence, reason }: AskRefund,
+  { payment, amountPence, reason }: AskRefund,
 ): Promise<string | undefined> {
   const now = services.clock.now()
   const refund = await tx
@@ -46,31 +44,30 @@ export async function askRefund(
     .returning('id')
     .executeTakeFirst()
   if (!refund) return undefined
-  // Whoever cancelled is told of it with the cancellation.
-  await enqueue(tx, now, [
-    { kind: 'refund', payload: { refundId: refund.id } satisfies z.input<typeof RefundJob> },
-    ...(booking && reason !== 'cancelled' ? [announcement(booking, 'refunded', refund.id)] : []),
-  ])
+  await enqueue(tx, now, [{ kind: 'refund', payload: { refundId: refund.id } satisfies z.input<typeof RefundJob> }])
   return refund.id
 }
 
-/** Returns what was paid for a booking, or a part of it, in the caller's transaction; nothing where nothing was paid for it. */
+/**
+ * Returns what was paid for a booking, or a part of it, in the caller's transaction: the refund's id, for the caller to announce; undefined
+ * where nothing was paid for it, or all of it went back.
+ */
 export async function refundBooking(
   services: Services,
   tx: Transaction<Tables>,
-  booking: Selectable<BookingsTable>,
+  bookingId: string,
   { amountPence, reason }: { amountPence: number; reason: RefundReason },
-): Promise<void> {
+): Promise<string | undefined> {
   const payment = await tx
     .selectFrom('payments')
     .select(['id', 'amountPence'])
-    .where('bookingId', '=', booking.id)
+    .where('bookingId', '=', bookingId)
     .where('outcome', '=', 'confirmed')
     .executeTakeFirst()
-  if (!payment || amountPence <= 0) return
+  if (!payment || amountPence <= 0) return undefined
   // Never more than came.
   const left = Math.min(amountPence, payment.amountPence - (await readReturnedPence(tx, payment.id)))
-  if (left > 0) await askRefund(services, tx, { payment, booking, amountPence: left, reason })
+  return left > 0 ? askRefund(services, tx, { payment, amountPence: left, reason }) : undefined
 }
 
 const RefundJob = z.object({ refundId: z.string() })
@@ -95,10 +92,15 @@ export async function sendRefund(services: Services, payload: unknown, { signal 
 
 /**
  * Records what the provider says of a refund, in the caller's transaction: of one of ours, or of one that somebody made in the provider's
- * dashboard. What is done stays done, whatever comes later in the wrong order, unless it failed after all: then staff are told. Call
- * `services.jobsAdded()` after it commits.
+ * dashboard. What is done stays done, whatever comes later in the wrong order, unless it failed after all: then staff are told. Returns a
+ * new refund of the dashboard, for the caller to announce. Call `services.jobsAdded()` after it commits.
  */
-export async function recordRefund(services: Services, tx: Transaction<Tables>, provider: string, told: ProviderRefund): Promise<void> {
+export async function recordRefund(
+  services: Services,
+  tx: Transaction<Tables>,
+  provider: string,
+  told: ProviderRefund,
+): Promise<NewRefund | undefined> {
   const { refundId, providerRefundId, state } = told
   const refund = await tx
     .selectFrom('refunds')
@@ -114,9 +116,16 @@ export async function recordRefund(services: Services, tx: Transaction<Tables>, 
     .where('id', '=', refund.id)
     .where('state', 'in', state === 'failed' ? ['waiting', 'done'] : ['waiting'])
     .executeTakeFirst()
-  if (state !== 'failed' || numUpdatedRows === 0n) return
+  if (state !== 'failed' || numUpdatedRows === 0n) return undefined
   const { providerPaymentId, amountPence } = refund
   await reportDifferences(services, tx, provider, [{ providerPaymentId, kind: 'refund_failed', oursPence: amountPence, theirsPence: 0 }])
+  return undefined
+}
+
+/** A refund that customer and staff have not been told of. */
+interface NewRefund {
+  refundId: string
+  bookingId: string
 }
 
 /** A refund that none of us asked for here; nothing where the payment is not ours, or is not recorded yet: the comparison finds it then. */
@@ -125,14 +134,14 @@ async function recordDashboardRefund(
   tx: Transaction<Tables>,
   provider: string,
   { providerRefundId, providerPaymentId, amountPence, state }: ProviderRefund,
-): Promise<void> {
+): Promise<NewRefund | undefined> {
   const payment = await tx
     .selectFrom('payments')
     .select(['id', 'bookingId'])
     .where('provider', '=', provider)
     .where('providerPaymentId', '=', providerPaymentId ?? '')
     .executeTakeFirst()
-  if (!payment || !providerRefundId || state === 'failed') return
+  if (!payment || !providerRefundId || state === 'failed') return undefined
   const at = toInstant(services.clock.now())
   const refund = { id: newId(), paymentId: payment.id, amountPence, reason: 'dashboard', state, providerRefundId, createdAt: at }
   const isNew = await tx
@@ -141,7 +150,5 @@ async function recordDashboardRefund(
     .onConflict((conflict) => conflict.column('providerRefundId').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!isNew || !payment.bookingId) return
-  const booking = await tx.selectFrom('bookings').selectAll().where('id', '=', payment.bookingId).executeTakeFirstOrThrow()
-  await enqueue(tx, services.clock.now(), [announcement(booking, 'refunded', refund.id)])
+  return isNew && payment.bookingId ? { refundId: refund.id, bookingId: payment.bookingId } : undefined
 }

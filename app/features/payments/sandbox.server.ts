@@ -1,4 +1,3 @@
-import { receivePaymentEvent } from '#app/features/redline/receive-event.server.ts'
 import { later, minutes, toInstant } from '#app/platform/clock.ts'
 import { ForgedPaymentEvent, type PaymentEvent, type PaymentProvider } from '#app/platform/payments.ts'
 import { sameSecret } from '#app/platform/secrets.ts'
@@ -53,16 +52,3 @@ export async function readSandboxCheckout({ db, secrets }: Pick<Services, 'db' |
 
 /** What the payer's browser brings back: the session's id, and nothing that confirms anything. */
 export const sessionOf = (checkoutId: string) => `sandbox_${checkoutId}`
-
-/**
- * Pays at the sandbox, whose message reaches us as another provider's would. `nth`: which money it is, for somebody who pays more than
- * once; the same one again is the same payment.
- */
-export async function payAtSandbox(services: Services, { id, amountPence }: { id: string; amountPence: number }, nth = 1): Promise<void> {
-  const { secrets, clock } = services
-  const paidAt = toInstant(clock.now())
-  const providerPaymentId = `sandbox_payment_${id}_${nth}`
-  const payment = { providerPaymentId, checkoutId: id, sessionId: sessionOf(id), amountPence, currency: 'gbp', paidAt }
-  const body = JSON.stringify({ id: `sandbox_event_${id}_${nth}`, kind: 'checkout.paid', payment } satisfies PaymentEvent)
-  await receivePaymentEvent(services, body, `t=${paidAt},v1=${secrets.sign('sandbox-payment', `${paidAt}.${body}`)}`)
-}

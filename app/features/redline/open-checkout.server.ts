@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { actOnBooking, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { checkoutGraceMinutes, isPayable } from '#app/features/booking/priority-fee.ts'
+import { isPayable } from '#app/features/booking/priority-fee.ts'
 import { PaymentNotConfigured } from '#app/features/booking/refusals.ts'
 import { holdWhilePaying } from '#app/features/capacity/hold-slot.server.ts'
 import { paymentUrlProblem } from '#app/features/payments/payment-address.ts'
@@ -12,6 +12,9 @@ import { loggable } from '#app/platform/log.ts'
 import { CheckoutRefused, type OpenedCheckout, type PaymentProvider } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { CheckoutsTable, Tables } from '#db/tables.ts'
+
+/** Minutes for which a payment page is asked to stay open after the hold: nobody is cut off while they type. */
+const checkoutGraceMinutes = 2
 
 /** The provider has this long to open a page while somebody waits for it. */
 const providerMs = 9_000

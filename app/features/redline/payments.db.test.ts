@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
-import { readPayment } from '#app/features/payments/reads.server.ts'
+import { readPayment } from '#app/features/payments/read-payment.server.ts'
 import { ForgedMessage, NothingToPay } from '#app/features/payments/refusals.ts'
 import { minutes, toInstant } from '#app/platform/clock.ts'
 import type { PaymentEvent, ProviderPayment } from '#app/platform/payments.ts'

@@ -1,10 +1,10 @@
 import { PaymentNotConfigured } from '#app/features/booking/refusals.ts'
-import { recordRefund } from '#app/features/payments/refund.server.ts'
 import { ForgedMessage } from '#app/features/payments/refusals.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { ForgedPaymentEvent, type PaymentEvent } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
 import { recordPayment } from './record-payment.server.ts'
+import { recordProviderRefund } from './record-provider-refund.server.ts'
 
 /**
  * Takes a message of the payment provider, as it came: raw body and signature. It is remembered and acted on in one transaction, so that
@@ -29,7 +29,7 @@ export async function receivePaymentEvent(services: Services, body: string, sign
       .returning('eventId')
       .executeTakeFirst()
     if (isNew && event.payment) await recordPayment(services, tx, payments.name, event.payment)
-    if (isNew && event.refund) await recordRefund(services, tx, payments.name, event.refund)
+    if (isNew && event.refund) await recordProviderRefund(services, tx, payments.name, event.refund)
   })
   services.jobsAdded()
   log.info({ event: event.id, kind: event.kind }, 'payment provider')

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { recordRefund } from '#app/features/payments/refund.server.ts'
 import { type Difference, reportDifferences } from '#app/features/payments/report-differences.server.ts'
 import { days, type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { enqueue, type JobContext } from '#app/platform/jobs.ts'
@@ -8,6 +7,7 @@ import type { ListedPayment, PaymentProvider } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { recordPayment } from './record-payment.server.ts'
+import { recordProviderRefund } from './record-provider-refund.server.ts'
 
 /** How far back the provider's list is read. */
 const comparedMs = days(3)
@@ -55,7 +55,7 @@ export async function reconcilePayments(services: Services, payload: unknown, { 
     if (payment.isForUs) await db.transaction().execute((tx) => recordPayment(services, tx, provider, payment))
   }
   for await (const refund of lists.refunds(since, signal))
-    await db.transaction().execute((tx) => recordRefund(services, tx, provider, refund))
+    await db.transaction().execute((tx) => recordProviderRefund(services, tx, provider, refund))
   await db.transaction().execute(async (tx) => {
     const listed = new Set(theirs.map(({ providerPaymentId }) => providerPaymentId))
     const differences = ours

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { actOnBookingIn, type Change, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { redlineWindow } from '#app/features/booking/arrival-window.ts'
 import { isDispatched } from '#app/features/booking/lifecycle.ts'
-import { isOfToday, judgePayment, statusOncePaid } from '#app/features/booking/priority-fee.ts'
+import { isOfToday } from '#app/features/booking/priority-fee.ts'
 import { sellSlot } from '#app/features/capacity/sell-slot.server.ts'
 import { askRefund } from '#app/features/payments/refund.server.ts'
 import type { RefundReason } from '#app/features/payments/refund-reasons.ts'
@@ -13,6 +13,7 @@ import type { NewJob } from '#app/platform/jobs.ts'
 import type { ProviderPayment } from '#app/platform/payments.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
+import { judgePayment, statusOncePaid } from './judge-payment.ts'
 
 /**
  * Records money that the provider says has come, in the caller's transaction, and does what it is for: the booking is received, its slot
@@ -53,8 +54,8 @@ async function payFor(services: Services, tx: Transaction<Tables>, received: Rec
     .where('id', '=', checkout.id)
     .execute()
   if (reason === undefined) return confirmation(tx, received, payment.id)
-  await askRefund(services, tx, { payment, booking, amountPence: paid.amountPence, reason })
-  return undefined
+  const refundId = await askRefund(services, tx, { payment, amountPence: paid.amountPence, reason })
+  return refundId === undefined ? undefined : { announces: { occasion: 'refunded', id: refundId } }
 }
 
 /** Money that comes for no booking that we know: it goes back, and staff look up who paid. */
@@ -63,7 +64,7 @@ async function returnUnmatched(services: Services, tx: Transaction<Tables>, prov
   const payment = await insertPayment(tx, provider, paid, undefined, services.clock.now())
   if (!payment) return
   await reportDifferences(services, tx, provider, [{ providerPaymentId, kind: 'no_booking', oursPence: 0, theirsPence: amountPence }])
-  await askRefund(services, tx, { payment, booking: undefined, amountPence, reason: 'nothing_to_pay' })
+  await askRefund(services, tx, { payment, amountPence, reason: 'nothing_to_pay' })
 }
 
 /** The row of a payment; undefined where it is recorded already. Until something is found that it pays for, it is to be returned. */

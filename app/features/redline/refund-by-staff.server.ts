@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely'
 import { actOnBookingIn } from '#app/features/booking/act-on-booking.server.ts'
-import type { Booking } from '#app/features/booking/reads.server.ts'
 import { BookingOvertaken } from '#app/features/booking/refusals.ts'
-import { readReturnedPence } from '#app/features/payments/reads.server.ts'
+import { readReturnedPence } from '#app/features/payments/paid-fee.server.ts'
 import { askRefund } from '#app/features/payments/refund.server.ts'
 import { RefundAmountWrong, RefundRefused } from '#app/features/payments/refusals.ts'
 import { recordAudit } from '#app/platform/audit.ts'
@@ -24,11 +23,11 @@ export interface RefundByStaff {
 export async function refundByStaff(services: Services, staffId: string, wish: RefundByStaff): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     const payment = await tx.selectFrom('payments').select('bookingId').where('id', '=', wish.paymentId).executeTakeFirst()
-    if (!payment?.bookingId) return refund(services, tx, { staffId, booking: undefined, ...wish })
-    await actOnBookingIn(services, tx, { bookingId: payment.bookingId, actor: staffId }, async (_, { booking }) => {
-      await refund(services, tx, { staffId, booking, ...wish })
-      return undefined
-    })
+    if (payment?.bookingId)
+      await actOnBookingIn(services, tx, { bookingId: payment.bookingId, actor: staffId }, async () => ({
+        announces: { occasion: 'refunded', id: await refund(services, tx, { staffId, ...wish }) },
+      }))
+    else await refund(services, tx, { staffId, ...wish })
   })
   services.jobsAdded()
 }
@@ -36,8 +35,8 @@ export async function refundByStaff(services: Services, staffId: string, wish: R
 async function refund(
   services: Services,
   tx: Transaction<Tables>,
-  { staffId, booking, paymentId, amountPence, seenReturnedPence }: RefundByStaff & { staffId: string; booking: Booking | undefined },
-): Promise<void> {
+  { staffId, paymentId, amountPence, seenReturnedPence }: RefundByStaff & { staffId: string },
+): Promise<string> {
   // Locked as well: one that came for no booking has no other lock.
   const payment = await tx
     .updateTable('payments')
@@ -52,7 +51,7 @@ async function refund(
   if (leftPence === 0) throw new RefundRefused('All of this payment has been returned, or is on its way.')
   if (!Number.isSafeInteger(amountPence) || amountPence < 1 || amountPence > leftPence)
     throw new RefundAmountWrong(`Enter an amount from ${poundsText(1)} to ${poundsText(leftPence)}: that is what is left of this payment.`)
-  const refundId = await askRefund(services, tx, { payment, booking, amountPence, reason: 'staff' })
+  const refundId = await askRefund(services, tx, { payment, amountPence, reason: 'staff' })
   if (!refundId) throw new Error('A refund by staff was taken for a repetition')
   await recordAudit(tx, services.clock.now(), {
     actor: staffId,
@@ -60,4 +59,5 @@ async function refund(
     subject: paymentId,
     detail: { refund: refundId, amountPence },
   })
+  return refundId
 }

@@ -2,7 +2,7 @@ import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { dispatchedInTime } from '#app/features/booking/cancellation.ts'
 import { dispatchedStatuses, isDispatched } from '#app/features/booking/lifecycle.ts'
 import { readHistory } from '#app/features/booking/reads.server.ts'
-import { readPaidFee } from '#app/features/payments/reads.server.ts'
+import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
 import { refundBooking } from '#app/features/payments/refund.server.ts'
 import { days, later } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -45,8 +45,8 @@ async function returnIfMissed(services: Services, bookingId: string): Promise<bo
   if (!fee || fee.leftPence === 0 || dispatchedInTime(await readHistory(services.db, bookingId), fee.paidAt) !== false) return false
   const returned = await actOnBooking<true>(services, { bookingId, actor: 'system' }, async (tx, { booking }) => {
     if (!isDispatched(booking.status)) return undefined
-    await refundBooking(services, tx, booking, { amountPence: fee.leftPence, reason: 'not_dispatched' })
-    return { result: true }
+    const refundId = await refundBooking(services, tx, booking.id, { amountPence: fee.leftPence, reason: 'not_dispatched' })
+    return { announces: refundId ? { occasion: 'refunded', id: refundId } : undefined, result: true }
   })
   return returned ?? false
 }

@@ -1,5 +1,5 @@
 import PaymentStatus from '#app/features/payments/components/payment-status.island.tsx'
-import { readPayment } from '#app/features/payments/reads.server.ts'
+import { readPayment } from '#app/features/payments/read-payment.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { visitContext } from '#app/platform/services.ts'

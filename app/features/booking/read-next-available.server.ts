@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import { plannedStatuses } from '#app/features/booking/lifecycle.ts'
+import { nextAvailableMinutes, nextFromBoard } from '#app/features/capacity/next-available.ts'
 import { hours, later, minutes } from '#app/platform/clock.ts'
 import { arrivalWindowMinutes, nextVisitMinutes } from '#content/stated.ts'
 import type { Tables } from '#db/tables.ts'
-import { nextAvailableMinutes, nextFromBoard } from './next-available.ts'
+import { plannedStatuses } from './lifecycle.ts'
 
 /** One that was promised longer ago was forgotten on the board: it keeps nobody busy. */
 const oldestJobMs = hours(12)

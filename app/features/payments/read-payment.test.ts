@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { enquiryOf } from './reads.server.ts'
+import { enquiryOf } from './read-payment.server.ts'
 
 describe('A payment that nobody has told us of', () => {
   it('is never taken for paid, and has a reference that can be read out', { timeout: 60_000 }, () => {

@@ -1,0 +1,77 @@
+import type { Purchase } from '#app/features/analytics/track.ts'
+import { codeFrom } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { BusinessDetails } from '#content/business.ts'
+import type { PaymentsTable } from '#db/tables.ts'
+import { readReturnedPence } from './paid-fee.server.ts'
+import type { PaymentView } from './payment-view.ts'
+import { type RefundReason, returnText } from './refund-reasons.ts'
+
+/**
+ * How the payment of a checkout session stands, by what the provider has told us: the redirect that brought the session's id confirms
+ * nothing. One that we do not know has an enquiry reference derived from it, the same whenever it is asked for.
+ */
+export async function readPayment({ db, published }: Pick<Services, 'db' | 'published'>, sessionId: string | null): Promise<PaymentView> {
+  const id = sessionId?.trim()
+  if (!id) return { state: 'absent' }
+  // No provider's session; PostgreSQL takes no such text.
+  if (id.includes('\0')) return enquiryOf(id)
+  const checkout = await db
+    .selectFrom('checkouts')
+    .innerJoin('bookings', 'bookings.id', 'checkouts.bookingId')
+    .select(['checkouts.id', 'bookings.reference', 'bookings.service', 'bookings.postcode'])
+    .where('checkouts.sessionId', '=', id)
+    .executeTakeFirst()
+  if (!checkout) return enquiryOf(id)
+  const { reference } = checkout
+  const payments = await db
+    .selectFrom('payments')
+    .leftJoin('refunds', 'refunds.paymentId', 'payments.id')
+    .select(['payments.id', 'payments.outcome', 'payments.amountPence', 'payments.currency'])
+    .select(['refunds.reason', 'refunds.state as refundState', 'refunds.amountPence as refundPence'])
+    .where('payments.checkoutId', '=', checkout.id)
+    .orderBy('payments.id')
+    .orderBy('refunds.id')
+    .execute()
+  const texts = payments.flatMap((payment) => returnsOf(payment, published.current().details))
+  const confirmed = payments.find(({ outcome }) => outcome === 'confirmed')
+  const isReturned = confirmed && (await readReturnedPence(db, confirmed.id)) >= confirmed.amountPence
+  if (confirmed && !isReturned) {
+    const text = texts.length > 0 ? { text: texts.join(' ') } : {}
+    return { state: 'paid', reference, purchase: purchaseOf(confirmed, checkout), ...text }
+  }
+  return payments.length > 0 ? { state: 'returned', reference, text: texts.join(' ') } : { state: 'confirming', reference }
+}
+
+interface MaybeReturned {
+  currency: string
+  reason: string | null
+  refundState: 'waiting' | 'done' | 'failed' | null
+  refundPence: number | null
+}
+
+export const returnsOf = ({ currency, reason, refundState, refundPence }: MaybeReturned, details: BusinessDetails): string[] =>
+  reason && refundState && refundPence
+    ? [returnText(details, { amountPence: refundPence, reason: reason as RefundReason, state: refundState, currency })]
+    : []
+
+/** A session that nobody has told us of: something to ring with. */
+export const enquiryOf = (sessionId: string): PaymentView => ({
+  state: 'confirming',
+  reference: `BK-${codeFrom(`enquiry ${sessionId}`, 8)}`,
+})
+
+/** What analytics is told of a payment: of the place the outward code alone, and a number that leads to nobody (specification 1 section 9). */
+function purchaseOf(
+  { id, amountPence }: Pick<PaymentsTable, 'id' | 'amountPence'>,
+  booked: { service: string; postcode: string },
+): Purchase {
+  return {
+    currency: 'GBP',
+    value: amountPence / 100,
+    serviceType: booked.service,
+    urgency: 'redline',
+    transactionId: `T${codeFrom(`transaction ${id}`, 10)}`,
+    location: /^([A-Z]{1,2}\d[A-Z\d]?)( |$)/.exec(booked.postcode)?.[1] ?? '',
+  }
+}

@@ -1,0 +1,33 @@
+import { type BookingStatus, mayTake, statuses, steps } from '#app/features/booking/lifecycle.ts'
+import type { RefundReason } from '#app/features/payments/refund-reasons.ts'
+import type { Instant } from '#app/platform/clock.ts'
+
+interface Paid {
+  amountPence: number
+  currency: string
+}
+
+export interface Payable {
+  status: BookingStatus
+  priorityFeePence: number
+  /** Null: nothing was ever to be paid for it. */
+  paymentDueAt: Instant | null
+  erasedAt: Instant | null
+}
+
+/**
+ * What money that came for a booking does: it pays for one that waits for it, whose hold ran out, or that staff took on unpaid (a slot
+ * permitting), or goes back whole, and why.
+ */
+export function judgePayment(booking: Payable | undefined, { amountPence, currency }: Paid, isPaid: boolean): 'confirms' | RefundReason {
+  if (!booking || booking.paymentDueAt === null) return 'nothing_to_pay'
+  if (isPaid) return 'twice'
+  if (booking.status === 'cancelled') return 'cancelled_before'
+  // Of one whose customer has had it erased nobody knows where to go.
+  if (statuses[booking.status].stage === 'visited' || booking.erasedAt) return 'over'
+  if (currency !== 'gbp' || amountPence !== booking.priorityFeePence) return 'wrong_amount'
+  return 'confirms'
+}
+
+/** What becomes of a booking's status when its fee is paid: what staff have made of it meanwhile stays. */
+export const statusOncePaid = (status: BookingStatus): BookingStatus => (mayTake('payment', 'pay', status) ? steps.pay.to : status)
