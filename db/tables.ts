@@ -4,7 +4,7 @@ import type { Instant } from '#app/platform/clock.ts'
 import type { LondonDay } from '#app/platform/day.ts'
 
 /**
- * The tables, as code sees them (columns are snake_case in SQL). The same on SQLite and PostgreSQL (DESIGN 4, portable SQL):
+ * The tables, as code sees them (columns are snake_case in SQL). The same on SQLite and PostgreSQL:
  * ids are UUIDv7 text, instants fixed-width ISO 8601 UTC text, days `YYYY-MM-DD` of London, money integer pence, flags 0 or 1,
  * JSON text.
  */

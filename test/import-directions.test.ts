@@ -120,32 +120,11 @@ const mostInFrontRoom = 15
 const stillOpen: { imports: string[]; circles: string[]; wide: string[] } = {
   imports: [
     'app/features/dispatch/board-reads.server.ts',
-    'app/features/payments/report-differences.server.ts',
     'app/features/security/reads.server.ts',
     'app/features/settings/test-webhook.server.ts',
   ],
-  circles: [
-    'booking -> dispatch',
-    'booking -> live',
-    'booking -> payments',
-    'booking -> redline',
-    'dispatch -> booking',
-    'dispatch -> notifications',
-    'dispatch -> payments',
-    'dispatch -> redline',
-    'live -> booking',
-    'live -> dispatch',
-    'live -> redline',
-    'notifications -> booking',
-    'notifications -> payments',
-    'payments -> booking',
-    'payments -> notifications',
-    'payments -> redline',
-    'redline -> booking',
-    'redline -> live',
-    'redline -> payments',
-  ],
-  wide: ['accounts', 'booking', 'dispatch', 'notifications', 'payments'],
+  circles: ['booking -> live', 'live -> booking'],
+  wide: ['accounts', 'booking', 'dispatch', 'notifications'],
 }
 
 /** Who needs whom, outside of tests, by what a file belongs to. */

@@ -21,7 +21,7 @@ export function asapWindow(now: Date, ahead = nextAvailableMinutes(now)): Window
 /** What is shown without seconds is promised without them. */
 const wholeMinute = (at: Date) => new Date(Math.floor(at.getTime() / 60_000) * 60_000)
 
-/** Red Line: dispatched within 15 minutes, at the door 15 to 30 minutes from now (specification 2 section 2, payment success). */
+/** Red Line: dispatched within 15 minutes, at the door 15 to 30 minutes from now. */
 export const redlineWindow = (now: Date): Window => ({
   promisedFrom: later(wholeMinute(now), minutes(redlineArrivalMinutes.from)),
   promisedUntil: later(wholeMinute(now), minutes(redlineArrivalMinutes.until)),

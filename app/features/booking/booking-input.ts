@@ -64,7 +64,7 @@ const clientText = z
   .optional()
   .transform((value) => (typeof value === 'string' ? sanitise(value).slice(0, 200) : ''))
 
-/** The submitted booking payload (specification 1 section 3; DESIGN 5). */
+/** The submitted booking payload. */
 export const SubmitBooking = z.object({
   serviceLevel,
   ...contactFields,

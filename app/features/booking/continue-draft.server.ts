@@ -26,7 +26,7 @@ const longestTyped = 5_000
 
 /**
  * Takes one post of the form without JavaScript: keeps what was typed, right or wrong, then goes where the button pressed says
- * (next, previous, the slots of another date, submit, standard instead of Red Line). DESIGN 5, pages.
+ * (next, previous, the slots of another date, submit, standard instead of Red Line).
  */
 export async function continueDraft(visit: Visit, { form, cookieDraftId }: Posted): Promise<Continued> {
   const { services } = visit

@@ -10,7 +10,7 @@ const oldestJobMs = hours(12)
 
 /**
  * Minutes until the next available engineer: by the board where engineers are at work, else by the clock. The one place that decides, for
- * the banner, the form and the promise of a booking (DESIGN 5, the promise; specification 2). Two looks at indexes, one where nobody is
+ * the banner, the form and the promise of a booking. Two looks at indexes, one where nobody is
  * at work; everybody who watches the banner shares one reader, so nothing is kept that could disagree.
  */
 export async function readNextAvailable(db: Kysely<Tables>, now: Date): Promise<number> {

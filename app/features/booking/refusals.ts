@@ -28,7 +28,7 @@ export class KeyReused extends Refusal {
   }
 }
 
-/** More than 5 submits in 60 seconds (specification 1 section 8). */
+/** More than 5 submits in 60 seconds. */
 export class TooManySubmits extends Refusal {
   readonly code = 'too_many_requests'
   readonly status = 429
@@ -43,7 +43,7 @@ export class TooManySubmits extends Refusal {
   }
 }
 
-/** The security token does not belong to this browser; the answer carries a fresh one (specification 1 section 8). */
+/** The security token does not belong to this browser; the answer carries a fresh one. */
 export class CsrfMismatch extends Refusal {
   readonly code = 'csrf_mismatch'
   readonly status = 403
@@ -53,7 +53,7 @@ export class CsrfMismatch extends Refusal {
   }
 }
 
-/** Red Line was chosen and there is nowhere to pay (specification 1 section 8). */
+/** Red Line was chosen and there is nowhere to pay. */
 export class PaymentNotConfigured extends Refusal {
   readonly code = 'payment_not_configured'
   readonly status = 503

@@ -8,7 +8,7 @@ import { type Acknowledgement, hashOfContent, type Outcome, replayOf } from './a
 import { CsrfMismatch, PriceChanged, TooManySubmits } from './refusals.ts'
 import { storeBooking } from './store-booking.server.ts'
 
-/** 5 submissions per 60,000 ms (specification 1 section 9). */
+/** 5 submissions per 60,000 ms. */
 export const submitLimit: RateLimit<'submit'> = { name: 'submit', turns: 5, windowMs: 60_000 }
 
 /** What arrives at the booking's one door: from the JSON API, from the page, from a queue on the visitor's device. */

@@ -7,7 +7,7 @@ type Trackable = Pick<BookingsTable, 'id' | 'trackingKeyId' | 'trackingRevocatio
 
 /**
  * The private token of a booking: an HMAC of its id and of how often it was revoked, so that every mail and every replay can
- * show it again while only its hash is stored. Whoever has it may see and change this booking (DESIGN 5).
+ * show it again while only its hash is stored. Whoever has it may see and change this booking.
  */
 export const trackingTokenOf = (secrets: Secrets, booking: Trackable): string =>
   secrets.sign('tracking', `${booking.id}:${booking.trackingRevocations}`, booking.trackingKeyId)

@@ -28,7 +28,7 @@ export function mayHold(
 const isSamePerson = (one: Asker, other: Asker) =>
   one.clientKey === other.clientKey || one.phone === other.phone || one.email.toLowerCase() === other.email.toLowerCase()
 
-/** The option's words: 'Only N slots left today', or 'SOLD OUT' (specification 1 section 2, booking form). */
+/** The option's words: 'Only N slots left today', or 'SOLD OUT'. */
 export function slotsText(left: number): string {
   if (left === 0) return 'SOLD OUT'
   return `Only ${left} ${left === 1 ? 'slot' : 'slots'} left today`

@@ -8,7 +8,7 @@ export function RedLineSlotsProvider({ children }: { children?: ReactNode }) {
   return createElement(SlotsContext.Provider, { value: useSyncExternalStore(subscribeSlots, getSlots, () => unknownSlots) }, children)
 }
 
-/** The Red Line slots as they are known now (specification 1 section 4). Throws outside of its provider. */
+/** The Red Line slots as they are known now. Throws outside of its provider. */
 export function useRedLineSlots(): RedLineSlots {
   const slots = useContext(SlotsContext)
   if (!slots) throw new Error('useRedLineSlots must be used within a RedLineSlotsProvider')

@@ -5,7 +5,7 @@ import { serverNow } from '#app/platform/server-clock.ts'
 import { redlineSlotsPerDay } from '#content/rates.ts'
 
 /*
- * How many Red Line slots are left today, for all islands of a page and all tabs (specification 1 section 4, Red Line slots). The
+ * How many Red Line slots are left today, for all islands of a page and all tabs. The
  * server decides: what it says replaces what is stored here, which serves while the device is offline.
  */
 
@@ -142,7 +142,7 @@ function load(): void {
   checkDay()
 }
 
-/** A new day has five slots again. A check that fails is only warned of (specification 1 section 4). */
+/** A new day has five slots again. A check that fails is only warned of. */
 function checkDay(): void {
   try {
     const device: LocalStorage = localStorage

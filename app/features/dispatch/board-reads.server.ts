@@ -12,7 +12,7 @@ import type { BookingsTable, Tables } from '#db/tables.ts'
 import { searchedBookings } from './board-timing.ts'
 
 /*
- * What the board is made of (DESIGN 1, 5). Every query has an end and goes by an index, however many bookings there are
+ * What the board is made of. Every query has an end and goes by an index, however many bookings there are
  * (board.db.test.ts looks at the plans). What is written out as text is what an index holds the rows of: SQLite sees only so that it may
  * be used.
  */

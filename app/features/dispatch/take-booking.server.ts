@@ -22,7 +22,7 @@ export interface TakenBooking {
 }
 
 /**
- * Takes a booking by phone, by the rules of the form (DESIGN 5, 6): channel phone, its priority fee for Red Line, billed with the job and
+ * Takes a booking by phone, by the rules of the form: channel phone, its priority fee for Red Line, billed with the job and
  * never paid online, so that its slot of today is sold at once. Whoever took it has accepted it. Throws `InvalidBooking` with what is
  * wrong, `KeyReused` or `SlotsSoldOut`; then nothing is stored.
  */

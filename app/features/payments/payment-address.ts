@@ -1,4 +1,4 @@
-/** What is wrong with the address of a payment page; nothing where somebody may be sent there (specification 1 section 5). */
+/** What is wrong with the address of a payment page; nothing where somebody may be sent there. */
 export function paymentUrlProblem(url: string, hosts: readonly string[], isSandbox = false): string | undefined {
   if (!URL.canParse(url)) return 'it is no address'
   const { protocol, hostname, username, password } = new URL(url)

@@ -1,6 +1,6 @@
 import type { Purchase } from '#app/features/analytics/track.ts'
 
-/** What a visitor who comes back from paying is told (specification 2 section 2, payment success; DESIGN 6). */
+/** What a visitor who comes back from paying is told. */
 export type PaymentView =
   /** Nobody paid here: the address has no session. */
   | { state: 'absent' }

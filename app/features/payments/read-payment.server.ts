@@ -61,7 +61,7 @@ export const enquiryOf = (sessionId: string): PaymentView => ({
   reference: `BK-${codeFrom(`enquiry ${sessionId}`, 8)}`,
 })
 
-/** What analytics is told of a payment: of the place the outward code alone, and a number that leads to nobody (specification 1 section 9). */
+/** What analytics is told of a payment: of the place the outward code alone, and a number that leads to nobody. */
 function purchaseOf(
   { id, amountPence }: Pick<PaymentsTable, 'id' | 'amountPence'>,
   booked: { service: string; postcode: string },

@@ -6,7 +6,7 @@ import BookingForm from './booking-form.island.tsx'
 const id = 'booking-dialog'
 
 /**
- * The booking modal (specification 1 section 2): links to /book open the form over the page they stand on. Until it has started,
+ * The booking modal: links to /book open the form over the page they stand on. Until it has started,
  * without JavaScript, and with a key held that asks for a new tab, they lead to /book itself.
  */
 export default function BookingDialog() {

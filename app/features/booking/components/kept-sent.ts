@@ -4,7 +4,7 @@ import type { Answers } from '../answers.ts'
 import type { Acknowledgement } from '../outbox.ts'
 
 /*
- * A Red Line booking that waits for its payment, in encrypted session storage while its slot is held (specification 1 section 4): a
+ * A Red Line booking that waits for its payment, in encrypted session storage while its slot is held: a
  * reload of the page leads back to it, and nothing has to be typed again when the hold has run out. The code comes only when there is
  * something to keep or to read; where the browser refuses, the booking goes on without.
  */

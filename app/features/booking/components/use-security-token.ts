@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** The security token of a booking: fetched when the form is first touched, since who only reads needs none (DESIGN 5). */
+/** The security token of a booking: fetched when the form is first touched, since who only reads needs none. */
 export function useSecurityToken() {
   const token = useRef<{ value?: string }>(undefined)
 
@@ -21,7 +21,7 @@ export function useSecurityToken() {
     prepare,
     /** The token, if it has come. */
     value: () => token.current?.value,
-    /** After a send a new one is made (specification 1 section 4). */
+    /** After a send a new one is made. */
     forget() {
       token.current = undefined
     },

@@ -23,7 +23,7 @@ interface BoardPageProps {
   refused?: { bookingId: string; engineerId: string }
 }
 
-/** The board: what waits, who is where, and the next thing to do with each (DESIGN 1, 10; LOOK, board). */
+/** The board: what waits, who is where, and the next thing to do with each. */
 export function BoardPage({ view, callBacks, notice, refused }: BoardPageProps) {
   const nowMs = useBoardNow(view.now)
   const line = useBoardLive(view.mark)

@@ -1,9 +1,9 @@
-/** After the mouse has come back, so long until the pop-up may show again (specification 1 section 9). */
+/** After the mouse has come back, so long until the pop-up may show again. */
 const againAfterMs = 30_000
 
 /**
  * Calls `show` when the mouse leaves the window through its top edge, towards the tabs and the address, unless that has just
- * been shown (specification 1 section 4, exit-intent pop-up). `show` says whether it showed. Answers how to stop.
+ * been shown. `show` says whether it showed. Answers how to stop.
  */
 export function watchTopEdge(show: () => boolean): () => void {
   let hasJustShown = false
