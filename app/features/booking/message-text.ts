@@ -1,12 +1,12 @@
 import type { Read } from '#app/platform/fields.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 
-/** A message about a booking, as it may be kept; or what is wrong with it. Sanitised as the form's description is. */
-export function readMessage(typed: string): Read {
+/** A message or note about a booking, as it may be kept; or what is wrong with it. Sanitised as the form's description is. */
+export function readMessage(typed: string, noun: 'message' | 'note' = 'message'): Read {
   // Far beyond the limit: what is longer is refused for its length all the same.
   const value = sanitise(typed.slice(0, 5 * longestMessage))
-  if (value === '') return { problem: 'Please write a message' }
-  return value.length <= longestMessage ? { value } : { problem: `Message must be ${longestMessage} characters or fewer` }
+  if (value === '') return { problem: `Please write a ${noun}` }
+  return value.length <= longestMessage ? { value } : { problem: `${noun === 'note' ? 'Note' : 'Message'} must be ${longestMessage} characters or fewer` }
 }
 
 /** Characters of a message about a booking. */

@@ -20,8 +20,8 @@ export interface NoteBooking {
  * Throws `InvalidEntry`, `StepRefused` or `BookingNotFound`.
  */
 export async function noteBooking(services: Services, { bookingId, staffId, text, idempotencyKey }: NoteBooking): Promise<void> {
-  const read = readMessage(text)
-  if ('problem' in read) throw new InvalidEntry({ text: read.problem.replace('Message', 'Note').replace('message', 'note') })
+  const read = readMessage(text, 'note')
+  if ('problem' in read) throw new InvalidEntry({ text: read.problem })
   await actOnBooking(services, { bookingId, actor: staffId }, async (tx, { booking, now }) => {
     if (booking.erasedAt) throw new StepRefused('The customer has had this booking erased. Nothing more is kept about it.')
     const kept = await tx
