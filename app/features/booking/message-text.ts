@@ -6,7 +6,9 @@ export function readMessage(typed: string, noun: 'message' | 'note' = 'message')
   // Far beyond the limit: what is longer is refused for its length all the same.
   const value = sanitise(typed.slice(0, 5 * longestMessage))
   if (value === '') return { problem: `Please write a ${noun}` }
-  return value.length <= longestMessage ? { value } : { problem: `${noun === 'note' ? 'Note' : 'Message'} must be ${longestMessage} characters or fewer` }
+  return value.length <= longestMessage
+    ? { value }
+    : { problem: `${noun === 'note' ? 'Note' : 'Message'} must be ${longestMessage} characters or fewer` }
 }
 
 /** Characters of a message about a booking. */
