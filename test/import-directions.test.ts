@@ -124,7 +124,7 @@ const stillOpen: { imports: string[]; circles: string[]; wide: string[] } = {
     'app/features/settings/test-webhook.server.ts',
   ],
   circles: ['booking -> live', 'live -> booking'],
-  wide: ['accounts', 'booking', 'dispatch', 'notifications'],
+  wide: ['booking', 'dispatch', 'notifications'],
 }
 
 /** Who needs whom, outside of tests, by what a file belongs to. */

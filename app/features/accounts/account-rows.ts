@@ -26,3 +26,7 @@ export function appMetadataOf({ user, identities }: Pick<Account, 'user' | 'iden
 
 export const isBanned = ({ bannedUntil }: Pick<AuthUsersTable, 'bannedUntil'>, now: Date): boolean =>
   bannedUntil !== null && bannedUntil > now.toISOString()
+
+/** Metadata with changes: as the contract has it, null takes a field away. */
+export const mergedMetadata = (stored: string, changes: Record<string, unknown>): string =>
+  JSON.stringify(Object.fromEntries(Object.entries({ ...JSON.parse(stored), ...changes }).filter(([, value]) => value !== null)))

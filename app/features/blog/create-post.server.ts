@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { lockStaff } from '#app/features/accounts/lock-staff.server.ts'
+import { lockStaff } from '#app/features/accounts/lock-accounts.server.ts'
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'

@@ -1,12 +1,22 @@
 import type { Transaction } from 'kysely'
+import { z } from 'zod'
 import { mailAccount } from '#app/features/account-mails/mail-account.server.ts'
+import { mergedMetadata } from '#app/features/accounts/account-rows.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
+import {
+  challengeFields,
+  emailField,
+  metadataField,
+  mostMetadata,
+  passwordField,
+  phoneField,
+  readInput,
+  shortText,
+} from '#app/features/accounts/input-fields.ts'
 import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
-import { mergedMetadata, mostMetadata } from '#app/features/accounts/metadata.ts'
 import { limits } from '#app/features/accounts/rate-limits.ts'
 import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
 import { AuthRefusal, invalidEmail, sessionNotFound, userNotFound, validationFailed } from '#app/features/accounts/refusals.ts'
-import { readInput, UpdateUser } from '#app/features/accounts/schema.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { passwordProblem } from '#app/features/accounts/weak-passwords.server.ts'
 import { challengeOf } from '#app/features/client-apps/pkce.ts'
@@ -20,6 +30,17 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { judgeProof, type NewProof } from './prove-again.server.ts'
 import { setPassword } from './set-password.server.ts'
+
+const UpdateUser = z.object({
+  email: emailField.nullish(),
+  phone: phoneField.nullish(),
+  password: passwordField.nullish(),
+  current_password: passwordField.nullish(),
+  nonce: shortText(20).nullish(),
+  data: metadataField,
+  app_metadata: z.unknown().optional(),
+  ...challengeFields,
+})
 
 /**
  * Changes what a user says of themselves, their password, or their address; the address only once its mails are confirmed. Whoever has

@@ -1,14 +1,17 @@
 import type { Kysely, Transaction } from 'kysely'
+import { z } from 'zod'
 import { notify } from '#app/features/account-mails/mail-account.server.ts'
+import { readInput } from '#app/features/accounts/input-fields.ts'
 import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { noSuchUser, passkeyNotFound } from '#app/features/accounts/refusals.ts'
-import { RenamePasskey, readInput } from '#app/features/accounts/schema.ts'
 import { lockSignedIn, requireRecentProof, requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import type { PasskeyRow } from './webauthn.server.ts'
+
+const RenamePasskey = z.object({ friendly_name: z.string().trim().min(1).max(120) })
 
 /** Somebody's passkeys, oldest first; not the security keys that are a second step only. */
 export const readPasskeys = (db: Kysely<Tables>, userId: string): Promise<PasskeyRow[]> =>

@@ -2,11 +2,11 @@ import { isIP } from 'node:net'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server'
 import type { Selectable } from 'kysely'
 import { nameOf, type UserRow } from '#app/features/accounts/account-rows.ts'
-import type { CreatedCredential, UsedCredential } from '#app/features/accounts/schema.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import { business } from '#content/business.ts'
 import type { AuthPasskeysTable } from '#db/tables.ts'
+import type { CreatedCredential, UsedCredential } from './credentials.ts'
 
 /*
  * The cryptography of passkeys (WebAuthn level 3). Which site a passkey is of is read from SITE_URL alone, never from a request: a page

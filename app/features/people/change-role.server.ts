@@ -1,5 +1,4 @@
-import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
-import { keepAnOwner, lockOwners } from '#app/features/accounts/lock-staff.server.ts'
+import { keepAnOwner, lockOwners, lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { noSuchUser, notOwner } from '#app/features/accounts/refusals.ts'
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import type { Services } from '#app/platform/services.ts'

@@ -1,5 +1,5 @@
 import { firstOwnerLinkMs } from '#app/features/account-mails/link-lifetimes.ts'
-import { hasOwner } from '#app/features/accounts/lock-staff.server.ts'
+import { hasOwner } from '#app/features/accounts/lock-accounts.server.ts'
 import { later, minutes, toInstant } from '#app/platform/clock.ts'
 import { hashOf, newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'

@@ -2,7 +2,7 @@ import { staffInvitationMs } from '#app/features/account-mails/link-lifetimes.ts
 import { mailAccount } from '#app/features/account-mails/mail-account.server.ts'
 import { invitationToken } from '#app/features/account-mails/staff-invitations.server.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
-import { lockOwner } from '#app/features/accounts/lock-staff.server.ts'
+import { lockOwner } from '#app/features/accounts/lock-accounts.server.ts'
 import { limits } from '#app/features/accounts/rate-limits.ts'
 import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
 import { AuthRefusal, invalidEmail, noSuchInvitation } from '#app/features/accounts/refusals.ts'

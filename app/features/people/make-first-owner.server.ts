@@ -1,7 +1,6 @@
 import { isBanned } from '#app/features/accounts/account-rows.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
-import { lockAddress, lockUser } from '#app/features/accounts/lock-accounts.server.ts'
-import { hasOwner } from '#app/features/accounts/lock-staff.server.ts'
+import { hasOwner, lockAddress, lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { limits } from '#app/features/accounts/rate-limits.ts'
 import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
 import { emailExists, invalidEmail, linkExpired, userBanned } from '#app/features/accounts/refusals.ts'

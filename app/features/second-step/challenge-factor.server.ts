@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import type { FactorRow } from '#app/features/accounts/account-rows.ts'
+import { readInput } from '#app/features/accounts/input-fields.ts'
 import { limits } from '#app/features/accounts/rate-limits.ts'
 import { factorNotFound, textTooSoon, tooManyRequests } from '#app/features/accounts/refusals.ts'
-import { ChallengeFactor, readInput } from '#app/features/accounts/schema.ts'
 import { accountKey, type Caller, takeTurns, tryTurns } from '#app/features/accounts/take-turns.server.ts'
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
@@ -13,6 +14,8 @@ import { challengeMs, factorHasExpired } from './factor-limits.ts'
 import { keyOptions } from './factors/security-key.server.ts'
 import { lockedSeconds } from './factors/wrong-codes.server.ts'
 import type { AccountText } from './prepare-text.server.ts'
+
+const ChallengeFactor = z.object({ channel: z.enum(['sms', 'whatsapp']).default('sms') })
 
 /**
  * Asks for a code of a factor: answers the challenge that the code has to come with, and until when (Unix seconds). A phone is sent its

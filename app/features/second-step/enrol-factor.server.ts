@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely'
+import { z } from 'zod'
 import type { FactorRow } from '#app/features/accounts/account-rows.ts'
 import { readE164 } from '#app/features/accounts/email-and-phone.ts'
+import { friendlyNameField, phoneField, readInput, shortText } from '#app/features/accounts/input-fields.ts'
 import { AuthRefusal, factorExists, factorNameConflict, invalidPhone } from '#app/features/accounts/refusals.ts'
-import { EnrolFactor, readInput } from '#app/features/accounts/schema.ts'
 import { hasPasskeys } from '#app/features/passkeys/webauthn.server.ts'
 import { lockSignedIn, requireRecentProof, requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
@@ -12,6 +13,13 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { factorHasExpired, mostFactors } from './factor-limits.ts'
 import { newTotp } from './factors/totp.server.ts'
+
+const EnrolFactor = z.object({
+  factor_type: z.enum(['totp', 'phone', 'webauthn']),
+  friendly_name: friendlyNameField,
+  issuer: shortText(100).nullish(),
+  phone: phoneField.nullish(),
+})
 
 /**
  * Adds a second factor: an authenticator app, a phone or a security key. It counts once a code or signature of it has been verified, within

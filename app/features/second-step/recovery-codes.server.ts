@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely'
+import { z } from 'zod'
 import { notify } from '#app/features/account-mails/mail-account.server.ts'
 import type { Account, FactorRow } from '#app/features/accounts/account-rows.ts'
+import { friendlyNameField, readInput, shortText } from '#app/features/accounts/input-fields.ts'
 import { limits } from '#app/features/accounts/rate-limits.ts'
 import {
   AuthRefusal,
@@ -10,7 +12,6 @@ import {
   recoveryCodesLocked,
   wrongFactorCode,
 } from '#app/features/accounts/refusals.ts'
-import { CreateRecoveryCodes, readInput, VerifyRecoveryCode } from '#app/features/accounts/schema.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { lockSignedIn, requireRecentProof, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { raiseSession } from '#app/features/sessions/session-level.server.ts'
@@ -25,6 +26,10 @@ import { insertFactor, newFactorRow } from './enrol-factor.server.ts'
 import { recoveryCodes } from './factor-limits.ts'
 import { countWrongCode, forgetWrongCodes, lockedSeconds } from './factors/wrong-codes.server.ts'
 import { deleteFactor } from './remove-factor.server.ts'
+
+const CreateRecoveryCodes = z.object({ friendly_name: friendlyNameField })
+
+const VerifyRecoveryCode = z.object({ code: shortText(100).nullish() })
 
 /*
  * Recovery codes: ten, each good once, for whoever has lost the phone. A set counts as a factor of its own kind, never as the only one,

@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely'
+import { z } from 'zod'
 import { notify } from '#app/features/account-mails/mail-account.server.ts'
 import type { FactorRow } from '#app/features/accounts/account-rows.ts'
+import { readInput, shortText } from '#app/features/accounts/input-fields.ts'
 import { limits } from '#app/features/accounts/rate-limits.ts'
 import { AuthRefusal, factorNotFound, tooManyRequests, validationFailed, wrongFactorCode } from '#app/features/accounts/refusals.ts'
-import { type FactorCredential, readInput, VerifyFactor } from '#app/features/accounts/schema.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
+import { challengeId } from '#app/features/passkeys/credentials.ts'
 import { lockSignedIn, requireSecondFactor, type SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { raiseSession } from '#app/features/sessions/session-level.server.ts'
 import type { OpenSession } from '#app/features/sessions/sessions.server.ts'
@@ -14,10 +16,13 @@ import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { factorHasExpired } from './factor-limits.ts'
-import { takeKey } from './factors/security-key.server.ts'
+import { FactorCredential, takeKey } from './factors/security-key.server.ts'
 import { stepOf } from './factors/totp.server.ts'
 import { countWrongCode, forgetWrongCodes, lockedSeconds } from './factors/wrong-codes.server.ts'
 import { textCode } from './prepare-text.server.ts'
+
+/** A code, or of a security key what the browser has answered. */
+const VerifyFactor = z.object({ challenge_id: challengeId, code: shortText(50).optional(), webauthn: FactorCredential.optional() })
 
 /**
  * Takes a factor's code: the session is aal2 from here on, with new tokens; a factor that was only enrolled is verified by it. Five wrong

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { lockOwner } from '#app/features/accounts/lock-staff.server.ts'
+import { lockOwner } from '#app/features/accounts/lock-accounts.server.ts'
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { targetPolicy } from '#app/platform/config.ts'

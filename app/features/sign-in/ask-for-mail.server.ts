@@ -1,14 +1,32 @@
+import { z } from 'zod'
 import { type AccountMail, mailAccount } from '#app/features/account-mails/mail-account.server.ts'
 import { mayAskForMail } from '#app/features/account-mails/may-ask-for-mail.server.ts'
 import { readE164, readEmail } from '#app/features/accounts/email-and-phone.ts'
+import { challengeFields, emailField, metadataField, phoneField, readInput } from '#app/features/accounts/input-fields.ts'
 import { limits } from '#app/features/accounts/rate-limits.ts'
 import { invalidEmail, invalidPhone, mailTooSoon, phoneProviderDisabled, validationFailed } from '#app/features/accounts/refusals.ts'
-import { Recover, Resend, readInput, SendOtp } from '#app/features/accounts/schema.ts'
 import { accountKey, type Caller, takeTurns, tryTurns } from '#app/features/accounts/take-turns.server.ts'
 import { challengeOf } from '#app/features/client-apps/pkce.ts'
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
+
+const Recover = z.object({ email: emailField, ...challengeFields })
+
+const Resend = z.object({
+  type: z.enum(['signup', 'email_change', 'sms', 'phone_change']),
+  email: emailField.nullish(),
+  phone: phoneField.nullish(),
+  ...challengeFields,
+})
+
+const SendOtp = z.object({
+  email: emailField.nullish(),
+  phone: phoneField.nullish(),
+  create_user: z.boolean().default(true),
+  data: metadataField,
+  ...challengeFields,
+})
 
 /*
  * Mails that anybody may ask for, for any address. Each of these answers the same after the same work, whatever the address: it leaves

@@ -1,4 +1,7 @@
 import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import type { LinkType } from '#app/features/account-mails/link-types.ts'
+import { linkTypes } from '#app/features/account-mails/link-types.ts'
 import { notify } from '#app/features/account-mails/mail-account.server.ts'
 import { type MailToken, takeCodeToken, takeLinkToken } from '#app/features/account-mails/mail-tokens.server.ts'
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
@@ -6,6 +9,7 @@ import { isBanned } from '#app/features/accounts/account-rows.ts'
 import { emailIdentityRow } from '#app/features/accounts/create-user.server.ts'
 import { readE164, readEmail } from '#app/features/accounts/email-and-phone.ts'
 import { emptyAccount } from '#app/features/accounts/empty-account.server.ts'
+import { emailField, phoneField, readInput, shortText } from '#app/features/accounts/input-fields.ts'
 import { lockAddress, lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { limits } from '#app/features/accounts/rate-limits.ts'
 import {
@@ -17,7 +21,6 @@ import {
   userBanned,
   validationFailed,
 } from '#app/features/accounts/refusals.ts'
-import { type LinkType, readInput, Verify } from '#app/features/accounts/schema.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { createAuthCode } from '#app/features/client-apps/authorisation-codes.server.ts'
 import { tokensOf } from '#app/features/sessions/access-tokens.server.ts'
@@ -29,6 +32,14 @@ import type { Services } from '#app/platform/services.ts'
 import type { MailTokenKind, Tables } from '#db/tables.ts'
 import { completeSignUp } from './complete-sign-up.server.ts'
 import { hasSignedUp } from './registration-cookie.server.ts'
+
+const Verify = z.object({
+  type: z.enum([...linkTypes, 'sms', 'phone_change']),
+  email: emailField.nullish(),
+  phone: phoneField.nullish(),
+  token: shortText(200).nullish(),
+  token_hash: shortText(200).nullish(),
+})
 
 /** What a call's `type` may stand for. 'email' is what newer clients say of any mail that signs in. */
 export const kindsOf: Record<LinkType, readonly MailTokenKind[]> = {

@@ -1,6 +1,6 @@
 // @module-tag never-again
 import { expect, it } from 'vitest'
-import type { LinkType } from '#app/features/accounts/schema.ts'
+import type { LinkType } from '#app/features/account-mails/link-types.ts'
 import { mailEntryOf, siteEntry } from '#app/features/client-apps/site-entry.ts'
 import { insertIdentity } from '#app/features/provider-sign-in/provider-user.server.ts'
 import { minutes, seconds } from '#app/platform/clock.ts'

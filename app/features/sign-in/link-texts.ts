@@ -1,4 +1,4 @@
-import type { LinkType } from '#app/features/accounts/schema.ts'
+import type { LinkType } from '#app/features/account-mails/link-types.ts'
 
 /** What the page of a mail's link says, and its one button. */
 export const linkTexts: Record<LinkType, { heading: string; text: string; button: string }> = {

@@ -1,14 +1,17 @@
+import { z } from 'zod'
 import { isBanned } from '#app/features/accounts/account-rows.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
+import { emailField, passwordField, phoneField, readInput } from '#app/features/accounts/input-fields.ts'
 import { limits } from '#app/features/accounts/rate-limits.ts'
 import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
 import { AuthRefusal, emailNotConfirmed, invalidCredentials, userBanned, validationFailed } from '#app/features/accounts/refusals.ts'
-import { PasswordGrant, readInput } from '#app/features/accounts/schema.ts'
 import { accountKey, type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { createSession } from '#app/features/sessions/sessions.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { hashPassword, isOutdated, verifyPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
+
+const PasswordGrant = z.object({ email: emailField.nullish(), phone: phoneField.nullish(), password: passwordField.nullish() })
 
 /**
  * The session that an address and its password open; `isKnown`: whether the browser that asks has been signed in to the account of an address.

@@ -1,13 +1,14 @@
 import type { Transaction } from 'kysely'
+import { z } from 'zod'
 import { mailAccount } from '#app/features/account-mails/mail-account.server.ts'
 import { mayAskForMail } from '#app/features/account-mails/may-ask-for-mail.server.ts'
 import type { Account, UserRow } from '#app/features/accounts/account-rows.ts'
 import { createEmailUser, emailIdentityRow, newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
+import { challengeFields, emailField, metadataField, passwordField, phoneField, readInput } from '#app/features/accounts/input-fields.ts'
 import { limits } from '#app/features/accounts/rate-limits.ts'
 import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
 import { AuthRefusal, invalidEmail, signupDisabled, userAlreadyExists, validationFailed } from '#app/features/accounts/refusals.ts'
-import { readInput, SignUp } from '#app/features/accounts/schema.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import { passwordProblem } from '#app/features/accounts/weak-passwords.server.ts'
 import { challengeOf } from '#app/features/client-apps/pkce.ts'
@@ -17,6 +18,14 @@ import { toInstant } from '#app/platform/clock.ts'
 import { hashPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
+
+const SignUp = z.object({
+  email: emailField.nullish(),
+  phone: phoneField.nullish(),
+  password: passwordField.nullish(),
+  data: metadataField,
+  ...challengeFields,
+})
 
 /** What signing up comes to: a session, or a user whose address is still to be confirmed; with a password, its hash. */
 type SignedUp = { passwordHash?: string } & ({ opened: OpenSession; user?: undefined } | { opened?: undefined; user: Account })

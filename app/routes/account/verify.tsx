@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
+import { type LinkType, linkTypes } from '#app/features/account-mails/link-types.ts'
 import { peekLinkToken } from '#app/features/account-mails/mail-tokens.server.ts'
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
-import { type LinkType, linkTypes } from '#app/features/accounts/schema.ts'
 import { redirectTarget } from '#app/features/client-apps/redirect-target.ts'
 import { codeRedirect, sessionRedirect } from '#app/features/client-apps/redirects.ts'
 import { mailEntryOf } from '#app/features/client-apps/site-entry.ts'

@@ -1,13 +1,21 @@
 import type { Transaction } from 'kysely'
+import { z } from 'zod'
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
+import { mergedMetadata } from '#app/features/accounts/account-rows.ts'
 import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
-import { lockUser } from '#app/features/accounts/lock-accounts.server.ts'
-import { keepAnOwner, lockOwners } from '#app/features/accounts/lock-staff.server.ts'
-import { mergedMetadata, mostMetadata } from '#app/features/accounts/metadata.ts'
+import {
+  emailField,
+  metadataField,
+  mostMetadata,
+  passwordField,
+  phoneField,
+  readInput,
+  shortText,
+} from '#app/features/accounts/input-fields.ts'
+import { keepAnOwner, lockOwners, lockUser } from '#app/features/accounts/lock-accounts.server.ts'
 import { readAccount, readAccounts } from '#app/features/accounts/read-accounts.server.ts'
 import { AuthRefusal, emailExists, invalidEmail, noSuchUser, validationFailed } from '#app/features/accounts/refusals.ts'
-import { DeleteUser, readInput, ServiceUser } from '#app/features/accounts/schema.ts'
 import { passwordProblem } from '#app/features/accounts/weak-passwords.server.ts'
 import { setPassword } from '#app/features/own-account/set-password.server.ts'
 import { endSessions } from '#app/features/sessions/sessions.server.ts'
@@ -19,6 +27,23 @@ import { hashPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { userView } from './user-answer.ts'
+
+/** What the service key may set of a user. */
+const ServiceUser = z.object({
+  email: emailField.nullish(),
+  phone: phoneField.nullish(),
+  password: passwordField.nullish(),
+  email_confirm: z.boolean().nullish(),
+  user_metadata: metadataField.nullish(),
+  app_metadata: metadataField.nullish(),
+  /** e.g. `24h30m`; `none` lifts a ban. */
+  ban_duration: shortText(40).nullish(),
+  role: z.enum(['', 'authenticated'], 'it is authenticated for everybody').nullish(),
+  id: z.null('an id cannot be chosen').optional(),
+  password_hash: z.null('hashes made elsewhere are not taken over').optional(),
+})
+
+const DeleteUser = z.object({ should_soft_delete: z.literal(false, 'a user is deleted whole').optional() })
 
 /*
  * What whoever has the service key may do with users (docs/api.md). The routes ask for the key; here everything is written down

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import type { PendingSignUp } from '#app/features/account-mails/mail-tokens.server.ts'
 import { isBanned } from '#app/features/accounts/account-rows.ts'
+import { readInput, shortText } from '#app/features/accounts/input-fields.ts'
 import { limits } from '#app/features/accounts/rate-limits.ts'
 import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
 import { AuthRefusal, userBanned, validationFailed } from '#app/features/accounts/refusals.ts'
-import { PkceGrant, readInput } from '#app/features/accounts/schema.ts'
 import { type Caller, takeTurns } from '#app/features/accounts/take-turns.server.ts'
 import type { ProviderTokens } from '#app/features/client-apps/authorisation-codes.server.ts'
 import type { PendingLink } from '#app/features/provider-sign-in/link-identity.server.ts'
@@ -17,6 +18,8 @@ import { hashOf } from '#app/platform/ids.ts'
 import { sameSecret } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import { sessionAnswer } from './session-answer.ts'
+
+const PkceGrant = z.object({ auth_code: shortText(200), code_verifier: shortText(200) })
 
 /** What waits for the exchange of a code (`createAuthCode`). */
 interface Pending {

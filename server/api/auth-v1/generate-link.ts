@@ -1,13 +1,14 @@
 import type { Transaction } from 'kysely'
+import { z } from 'zod'
 import { createMailToken, type PendingSignUp } from '#app/features/account-mails/mail-tokens.server.ts'
 import { linkOf } from '#app/features/account-mails/prepare-mails.server.ts'
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
+import { mergedMetadata } from '#app/features/accounts/account-rows.ts'
 import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
-import { mergedMetadata } from '#app/features/accounts/metadata.ts'
+import { emailField, metadataField, passwordField, readInput } from '#app/features/accounts/input-fields.ts'
 import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
 import { emailExists, invalidEmail, noSuchUser, validationFailed } from '#app/features/accounts/refusals.ts'
-import { GenerateLink, readInput } from '#app/features/accounts/schema.ts'
 import { passwordProblem } from '#app/features/accounts/weak-passwords.server.ts'
 import { redirectTarget } from '#app/features/client-apps/redirect-target.ts'
 import { recordAudit } from '#app/platform/audit.ts'
@@ -18,6 +19,14 @@ import type { Services } from '#app/platform/services.ts'
 import type { MailTokenKind, Tables } from '#db/tables.ts'
 import { showUser } from './admin-users.ts'
 import { makeInvited } from './invite-user.ts'
+
+const GenerateLink = z.object({
+  type: z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new']),
+  email: emailField,
+  password: passwordField.nullish(),
+  new_email: emailField.nullish(),
+  data: metadataField.nullish(),
+})
 
 interface Wanted {
   kind: Exclude<MailTokenKind, 'reauthentication'>

@@ -1,17 +1,20 @@
 import type { Transaction } from 'kysely'
+import { z } from 'zod'
 import { mailAccount } from '#app/features/account-mails/mail-account.server.ts'
 import type { UserRow } from '#app/features/accounts/account-rows.ts'
+import { mergedMetadata } from '#app/features/accounts/account-rows.ts'
 import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
-import { mergedMetadata } from '#app/features/accounts/metadata.ts'
+import { emailField, metadataField, readInput } from '#app/features/accounts/input-fields.ts'
 import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
 import { emailExists, invalidEmail } from '#app/features/accounts/refusals.ts'
-import { Invite, readInput } from '#app/features/accounts/schema.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { showUser } from './admin-users.ts'
+
+const Invite = z.object({ email: emailField, data: metadataField })
 
 /** Invites somebody by mail; they choose a password once they have accepted. Throws `validation_failed`, `email_exists`. */
 export async function inviteUser(services: Services, body: unknown, redirectTo?: string) {

@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely'
+import { z } from 'zod'
 import { isBanned } from '#app/features/accounts/account-rows.ts'
+import { readInput, shortText } from '#app/features/accounts/input-fields.ts'
 import { limits } from '#app/features/accounts/rate-limits.ts'
 import { readAccount } from '#app/features/accounts/read-accounts.server.ts'
 import { AuthRefusal, tooManyRequests, userBanned, validationFailed } from '#app/features/accounts/refusals.ts'
-import { RefreshGrant, readInput } from '#app/features/accounts/schema.ts'
 import type { Caller } from '#app/features/accounts/take-turns.server.ts'
 import { tokensOf } from '#app/features/sessions/access-tokens.server.ts'
 import { type RefreshClaim, readRefreshToken, refreshTokenHash, refreshTokenOf } from '#app/features/sessions/refresh-token.server.ts'
@@ -13,6 +14,8 @@ import { lockTurns, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { userView } from './user-answer.ts'
+
+const RefreshGrant = z.object({ refresh_token: shortText(500) })
 
 const refused = (code: string, why: string) => new AuthRefusal(400, code, `Invalid Refresh Token: ${why}`)
 const notFound = () => refused('refresh_token_not_found', 'Refresh Token Not Found')

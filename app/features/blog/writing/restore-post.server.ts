@@ -1,4 +1,4 @@
-import { lockStaff } from '#app/features/accounts/lock-staff.server.ts'
+import { lockStaff } from '#app/features/accounts/lock-accounts.server.ts'
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import type { Services } from '#app/platform/services.ts'

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
+import { z } from 'zod'
 import type { FactorRow, UserRow } from '#app/features/accounts/account-rows.ts'
-import type { FactorCredential } from '#app/features/accounts/schema.ts'
+import { CreatedCredential, UsedCredential } from '#app/features/passkeys/credentials.ts'
 import { takeUse } from '#app/features/passkeys/passkeys.server.ts'
 import { creationOptions, newPasskeyRow, readCreated, readUsed, requestOptions } from '#app/features/passkeys/webauthn.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
@@ -11,6 +12,13 @@ import type { Tables } from '#db/tables.ts'
  * WebAuthn as a second factor: a key that counts beside a password, not in its place. Having it is the second proof, so it need not ask
  * who is there, and it signs nobody in by itself.
  */
+
+/** What a browser answers to the challenge of a factor. */
+export const FactorCredential = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('create'), credential_response: CreatedCredential }),
+  z.object({ type: z.literal('request'), credential_response: UsedCredential }),
+])
+export type FactorCredential = z.infer<typeof FactorCredential>
 
 /** What a browser is to ask a security key for, for a challenge of its factor: to make a key at first, from then on to use it. */
 export async function keyOptions(services: Services, user: UserRow, { id, status }: FactorRow, challengeId: string) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LinkType } from '#app/features/accounts/schema.ts'
+import type { LinkType } from '#app/features/account-mails/link-types.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { dropsPasswordText, linkTexts } from '../link-texts.ts'
