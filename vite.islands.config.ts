@@ -42,7 +42,8 @@ export default defineConfig({
               name: 'common',
               test: /plain-imports:islands|node_modules(?!\/web-vitals)|app\/ui\/(button|dialog|error-summary|field|question|receipt|toast|toaster|use-now|drawings\/valves)\.|platform\/(london-intl|react-error|sanitise|server-clock)|features\/shell|features\/(analytics\/track|(live|capacity)\/[^/]+$)|content\/(business|changed|emergency-types|stated)/,
             },
-            // A visitor who books needs nearly all of it, and in one file it is a tenth smaller.
+            // Who needs one part of these mostly needs the others, and in one file they are a tenth smaller.
+            { name: 'selling', test: /features\/(live|redline)\/components|ui\/(banner|carousel|use-carousel)/ },
             {
               name: 'booking',
               test: /features\/(booking|pricing\/rules|monitoring\/phone-first)|app\/ui\/(drawings|facts|option|tile)|borough-names/,

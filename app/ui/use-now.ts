@@ -6,7 +6,15 @@ export function useNow(waitMs: (now: number) => number): number {
   const [, setTurn] = useState(0)
   const now = serverNow()
   useEffect(() => {
-    const timer = setTimeout(() => setTurn((turn) => turn + 1), waitMs(serverNow()))
+    let timer: ReturnType<typeof setTimeout>
+    // The next turn does not wait for this one to be shown.
+    const wait = () => {
+      timer = setTimeout(() => {
+        setTurn((turn) => turn + 1)
+        wait()
+      }, waitMs(serverNow()))
+    }
+    wait()
     return () => clearTimeout(timer)
   })
   return now
