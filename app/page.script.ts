@@ -1,5 +1,6 @@
 import { collect } from './features/analytics/collector.ts'
 import { keepErrors } from './features/monitoring/early-errors.ts'
+import { keepOffline } from './features/offline/register.ts'
 import { afterLoad } from './platform/after-load.ts'
 
 /*
@@ -10,5 +11,5 @@ import { afterLoad } from './platform/after-load.ts'
 
 const errors = keepErrors()
 collect(() => import('./features/analytics/ask-for-tag.ts'))
-if ('serviceWorker' in navigator) afterLoad(3_000, () => import('./features/offline/register.ts').then(({ keepOffline }) => keepOffline()))
+if ('serviceWorker' in navigator) afterLoad(3_000, keepOffline)
 afterLoad(5_000, () => import('./features/monitoring/monitor-page.ts').then(({ monitorPage }) => monitorPage(errors)))
