@@ -3,6 +3,7 @@ import { AuthRefusal, validationFailed } from '#app/features/accounts/refusals.t
 import type { Caller } from '#app/features/accounts/take-turns.server.ts'
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { Refusal } from '#app/platform/errors.ts'
+import { isUuid } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Bindings } from '../../http/client.ts'
 import { parseJsonObject } from '../../http/json.ts'
@@ -36,6 +37,6 @@ export async function readBody(c: Context): Promise<Record<string, unknown>> {
 
 /** An id out of a path. Throws `validation_failed` (404) when it is no UUID. */
 export function readId(id: string | undefined, what: string): string {
-  if (!id || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw validationFailed(`${what} must be an UUID`, 404)
+  if (!id || !isUuid(id)) throw validationFailed(`${what} must be an UUID`, 404)
   return id.toLowerCase()
 }

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { type Instant, toInstant } from '#app/platform/clock.ts'
+import { isUuid } from '#app/platform/ids.ts'
 import type { BlogPostsTable, Flag } from '#db/tables.ts'
 
 /** The columns of a post, by the names that clients know, with PostgreSQL's names of their types. */
@@ -229,7 +230,7 @@ function storedOf(column: Column, value: string): Stored {
 
 const readers: Record<(typeof columns)[Column]['type'], (text: string) => Stored | undefined> = {
   text: (text) => text,
-  uuid: (text) => (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? text.toLowerCase() : undefined),
+  uuid: (text) => (isUuid(text) ? text.toLowerCase() : undefined),
   boolean: (text) => (/^(t|true|y|yes|on|1)$/i.test(text) ? 1 : /^(f|false|n|no|off|0)$/i.test(text) ? 0 : undefined),
   'timestamp with time zone': instantOf,
 }
