@@ -1,9 +1,7 @@
 import type { FormType } from '#app/features/analytics/track.ts'
 import { outboxDays } from '#content/device-storage.ts'
 import type { OwnerOverrides } from '#content/owner-overrides.ts'
-import { type Change, KeptBookings } from './kept-bookings.ts'
-import { createPoster, noAnswer } from './outbox-post.ts'
-import { changeStore, outboxName } from './outbox-store.ts'
+import { changeStore, exchange, outboxName } from './outbox-store.ts'
 
 /**
  * The booking outbox of a browser: a booking is written down on the device before it is sent, and
@@ -105,218 +103,232 @@ export interface OutboxTimes {
 const usual: OutboxTimes = { pause: 2_000, longestPause: 60_000, send: 20_000, store: 3_000, keep: outboxDays * 86_400_000 }
 const tooOld = { code: 'too_old', message: 'This booking waited on your device for too long to be sent.' }
 const keyReused = { code: 'key_reused', message: 'Another booking is still being sent. Please call us.' }
+const kept: SendOutcome = { at: 'kept' }
 
 /** In the service worker there is none: no visitor is there to be told. */
 const isPage = typeof document !== 'undefined'
 
 /** An outbox; all of a browser's outboxes for a site share what they keep. `onDelivered`: of what this one has sent, once each. */
-export const createOutbox = (times: Partial<OutboxTimes> = {}, onDelivered?: (booking: Kept) => void): Outbox =>
-  new BrowserOutbox({ ...usual, ...times }, onDelivered)
+export function createOutbox(times: Partial<OutboxTimes> = {}, onDelivered?: (booking: Kept) => void): Outbox {
+  const time = { ...usual, ...times }
+  let items: Kept[] = []
+  /** Keys whose last change the store did not take: of these, `items` is right and the store is not. */
+  const unsaved = new Set<string>()
+  const sending = new Map<string, { content: string; outcome: Promise<SendOutcome> }>()
+  let state: OutboxState = { kept: [], delivered: [], durable: true }
+  let delivered: Delivered[] = []
+  const listeners = new Set<() => void>()
+  let channel: BroadcastChannel | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let token: unknown
 
-/** What is to be sent, and whether it is sent for the first time; or what there is to say instead. */
-type Prepare = () => Promise<{ item: Kept; first?: boolean } | SendOutcome>
-
-class BrowserOutbox implements Outbox {
-  readonly #time: OutboxTimes
-  readonly #onDelivered: ((booking: Kept) => void) | undefined
-  readonly #kept: KeptBookings
-  readonly #poster: ReturnType<typeof createPoster>
-  readonly #sending = new Map<string, { content: string; outcome: Promise<SendOutcome> }>()
-  readonly #listeners = new Set<() => void>()
-  readonly #channel: BroadcastChannel | undefined
-  #delivered: Delivered[] = []
-  #state: OutboxState = { kept: [], delivered: [], durable: true }
-  #timer: ReturnType<typeof setTimeout> | undefined
-
-  constructor(time: OutboxTimes, onDelivered?: (booking: Kept) => void) {
-    this.#time = time
-    this.#onDelivered = onDelivered
-    this.#kept = new KeptBookings(time.store)
-    this.#poster = createPoster(time.send)
-    if (isPage) {
-      document.addEventListener('visibilitychange', () => document.hidden || this.#sendDue(true))
-      for (const event of ['online', 'pageshow']) addEventListener(event, this.#sendDue)
-    }
-    this.#channel = openChannel((delivered) => {
-      if (delivered) this.#addDelivered(delivered)
-      void this.#change().then(this.#schedule)
-    })
-  }
-
-  submit({ csrfToken, ...sent }: Record<string, unknown>, key: string, formType?: FormType): Promise<SendOutcome> {
-    this.#poster.learnToken(csrfToken)
-    const body = { submittedAt: new Date().toISOString(), ...sent }
-    const content = contentOf(body)
-    const running = this.#sending.get(key)
-    if (running) return running.content === content ? running.outcome : running.outcome.then(() => this.submit(sent, key, formType))
-    return this.#send(key, content, async () => {
-      let before: Kept | undefined
-      let item: Kept | undefined
-      await this.#change(key, (old) => {
-        before = old?.state === 'waiting' ? old : undefined
-        item = before ?? { key, formType, body, keptAt: Date.now(), attempts: 0, dueAt: Date.now(), state: 'waiting' }
-        return item
-      })
-      // What was said to be submitted goes as it was.
-      void askForSync()
-      if (!item || (before && contentOf(before.body) !== content)) return { at: 'refused', status: 409, error: keyReused }
-      return { item, first: !before }
-    })
-  }
-
-  resume(): void {
-    void askForSync()
-    void this.#sendDue(true)
-  }
-
-  async sendAll(): Promise<void> {
-    await this.#sendDue(true)
-    if (this.#idle().length) throw new Error('Not delivered yet')
-  }
-
-  getState = (): OutboxState => this.#state
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  discard = (key: string): Promise<void> => this.#change(key, () => undefined)
-
-  // --- What pages are shown ---
-
-  #publish() {
+  function publish() {
     const next = {
-      kept: this.#kept.items.map((item): Kept => (this.#sending.has(item.key) ? { ...item, state: 'sending' } : item)),
-      delivered: this.#delivered,
-      durable: this.#kept.isDurable(),
+      kept: items.map((item): Kept => (sending.has(item.key) ? { ...item, state: 'sending' } : item)),
+      delivered,
+      durable: !items.some((item) => unsaved.has(item.key)),
     }
-    if (JSON.stringify(next) === JSON.stringify(this.#state)) return
-    this.#state = next
-    for (const listener of this.#listeners) listener()
+    if (JSON.stringify(next) === JSON.stringify(state)) return
+    state = next
+    for (const listener of listeners) listener()
   }
 
-  #addDelivered(one: Delivered) {
-    this.#delivered = [...this.#delivered.filter(({ key }) => key !== one.key), one]
+  function addDelivered(one: Delivered) {
+    delivered = [...delivered.filter(({ key }) => key !== one.key), one]
   }
 
-  /** Changes a kept booking, here and for other tabs; without arguments it only reads. */
-  async #change(key?: string, to?: Change) {
-    const stored = await this.#kept.change(key, to)
-    if (stored && to) this.#channel?.postMessage(0)
-    if (stored && isPage) for (const item of stored) this.#collect(item)
-    this.#publish()
+  /** Changes an item in the store, else in memory; without arguments it only reads. */
+  async function change(key = '', to?: (item?: Kept) => Kept | undefined) {
+    const own = items.find((item) => item.key === key)
+    try {
+      const stored = await Promise.race([
+        changeStore(key, to && ((item) => to(unsaved.has(key) ? own : item))),
+        new Promise<never>((_, reject) => setTimeout(reject, time.store)),
+      ])
+      if (to) {
+        unsaved.delete(key)
+        channel?.postMessage(0)
+      }
+      if (isPage) stored.forEach(collect)
+      items = [
+        ...stored.filter((item) => !item.acknowledgement && !unsaved.has(item.key)),
+        ...items.filter((item) => unsaved.has(item.key)),
+      ]
+    } catch {
+      if (to) {
+        unsaved.add(key)
+        items = exchange(items, key, to(own))
+      }
+    }
+    publish()
   }
 
   /** What the worker has delivered is said here; of several pages, the one that takes it from the store counts it. */
-  #collect({ key, acknowledgement }: Kept) {
+  function collect({ key, acknowledgement }: Kept) {
     if (!acknowledgement) return
-    this.#addDelivered({ key, acknowledgement })
+    addDelivered({ key, acknowledgement })
     let taken: Kept | undefined
     const take = (item?: Kept) => {
       taken = item?.acknowledgement && item
       return taken ? undefined : item
     }
     changeStore(key, take).then(
-      () => taken && this.#onDelivered?.(taken),
+      () => taken && onDelivered?.(taken),
       () => undefined,
     )
   }
 
-  // --- Sending ---
+  /** Asks the server once. What is not surely its answer (a portal's page, a proxy's error) is no answer. */
+  async function post({ key, body: content }: Kept): Promise<SendOutcome> {
+    const signal = AbortSignal.timeout(time.send)
+    try {
+      for (let mismatches = 0; ; ) {
+        const body = JSON.stringify({ ...content, csrfToken: token })
+        const response = await fetch('/functions/v1/submit-booking', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+          body,
+          // Goes on when the page is closed; browsers allow that to 64 KB, and a character is 3 bytes at most.
+          keepalive: body.length < 20_000,
+          signal,
+        })
+        const { status } = response
+        const answer = await response.json()
+        if (response.ok && answer.reference) return { at: 'acknowledged', acknowledgement: answer }
+        const { error } = answer
+        if (error.code === 'csrf_mismatch' && mismatches < 2) {
+          // Once with the fresh token; then with none, for browsers that keep no cookies: their Origin is judged.
+          token = mismatches++ ? undefined : answer.csrfToken
+          continue
+        }
+        if (!error.code || status === 408 || (status >= 500 && error.code !== 'payment_not_configured')) return kept
+        return { at: 'refused', status, retryAfterSeconds: Number(response.headers.get('Retry-After')) || undefined, error }
+      }
+    } catch {
+      return kept
+    }
+  }
 
   /** Sends an item when no other tab does. `prepare` gives the item as it is by then, or what there is to say instead. */
-  #send(key: string, content: string, prepare: Prepare): Promise<SendOutcome> {
-    const outcome = alone(key, 2 * this.#time.send, () => this.#sendOnce(key, prepare)).finally(() => {
-      this.#sending.delete(key)
-      this.#publish()
-      this.#schedule()
+  function send(key: string, content: string, prepare: () => Promise<{ item: Kept; first?: boolean } | SendOutcome>) {
+    const outcome = alone(key, 2 * time.send, async (): Promise<SendOutcome> => {
+      const turn = await prepare()
+      if ('at' in turn) return turn
+      const answer = await post(turn.item)
+      const refused = answer.at === 'refused' ? answer : undefined
+      const mustWait = refused?.status === 429
+      if (answer.at === 'acknowledged') {
+        const one = { key, acknowledgement: answer.acknowledgement }
+        // Another tab may have been told before.
+        if (!delivered.some((before) => before.key === key)) onDelivered?.(turn.item)
+        addDelivered(one)
+        channel?.postMessage(one)
+      }
+      await change(key, (item) => {
+        // Discarded meanwhile, delivered, or the form has it.
+        if (!item || (refused && turn.first)) return undefined
+        if (answer.at === 'acknowledged') return isPage ? undefined : asDelivered(item, answer.acknowledgement)
+        const refusal = refused?.error
+        if (refused && !mustWait) return { ...item, state: 'refused', refusal }
+        const pause = (refused?.retryAfterSeconds ?? 0) * 1000 || time.pause * 2 ** item.attempts * (0.5 + Math.random() / 2)
+        return { ...item, refusal, attempts: item.attempts + 1, dueAt: Date.now() + Math.min(pause, time.longestPause) }
+      })
+      return mustWait && !turn.first ? kept : answer
+    }).finally(() => {
+      sending.delete(key)
+      publish()
+      schedule()
     })
-    this.#sending.set(key, { content, outcome })
-    this.#publish()
+    sending.set(key, { content, outcome })
+    publish()
     return outcome
   }
 
-  async #sendOnce(key: string, prepare: Prepare): Promise<SendOutcome> {
-    const turn = await prepare()
-    if ('at' in turn) return turn
-    const { item, first = false } = turn
-    const answer = await this.#poster.post(item)
-    if (answer.at === 'acknowledged') this.#sayDelivered(item, answer.acknowledgement)
-    await this.#change(key, (old) => old && this.#after(old, answer, first))
-    return mustWait(answer) && !first ? noAnswer : answer
-  }
-
-  #sayDelivered(item: Kept, acknowledgement: Acknowledgement) {
-    const one = { key: item.key, acknowledgement }
-    // Another tab may have been told before.
-    if (!this.#delivered.some(({ key }) => key === item.key)) this.#onDelivered?.(item)
-    this.#addDelivered(one)
-    this.#channel?.postMessage(one)
-  }
-
-  /** What stays of an item after an answer; nothing if it is delivered, or if the form that sent it first has it still. */
-  #after(item: Kept, answer: SendOutcome, first: boolean): Kept | undefined {
-    if (answer.at === 'acknowledged') return isPage ? undefined : asDelivered(item, answer.acknowledgement)
-    const refused = answer.at === 'refused' ? answer : undefined
-    if (refused && first) return undefined
-    const refusal = refused?.error
-    if (refused && !mustWait(answer)) return { ...item, state: 'refused', refusal }
-    const { pause, longestPause } = this.#time
-    const wait = (refused?.retryAfterSeconds ?? 0) * 1000 || pause * 2 ** item.attempts * (0.5 + Math.random() / 2)
-    return { ...item, refusal, attempts: item.attempts + 1, dueAt: Date.now() + Math.min(wait, longestPause) }
-  }
-
-  // --- Sending again ---
-
-  #retry = ({ key, body, attempts }: Kept): Promise<SendOutcome> =>
-    this.#send(key, contentOf(body), async () => {
-      await this.#change()
-      const item = this.#kept.find(key)
+  function retry({ key, body, attempts }: Kept) {
+    return send(key, contentOf(body), async () => {
+      await change()
+      const item = items.find((each) => each.key === key)
       // Delivered, refused or tried by another tab meanwhile.
-      if (item?.state !== 'waiting' || item.attempts !== attempts) return noAnswer
-      if (Date.now() - item.keptAt < this.#time.keep) return { item }
-      await this.#change(key, (old) => old && { ...old, state: 'refused', refusal: tooOld })
-      return noAnswer
+      if (item?.state !== 'waiting' || item.attempts !== attempts) return kept
+      if (Date.now() - item.keptAt < time.keep) return { item }
+      await change(key, (old) => old && { ...old, state: 'refused', refusal: tooOld })
+      return kept
     })
+  }
 
   /** Milliseconds until an item is due. A time too far away was set by another clock, which has been put right since. */
-  #pauseOf = ({ dueAt }: Kept): number => {
+  function pauseOf({ dueAt }: Kept) {
     const pause = dueAt - Date.now()
-    return pause > this.#time.longestPause ? 0 : pause
+    return pause > time.longestPause ? 0 : pause
   }
 
-  #idle = () => this.#kept.items.filter((item) => item.state === 'waiting' && !this.#sending.has(item.key))
+  const idle = () => items.filter((item) => item.state === 'waiting' && !sending.has(item.key))
 
-  #schedule = () => {
-    clearTimeout(this.#timer)
-    const idle = this.#idle()
-    if (isPage && idle.length) this.#timer = setTimeout(this.#sendDue, Math.min(...idle.map(this.#pauseOf)))
+  function schedule() {
+    clearTimeout(timer)
+    if (isPage && idle().length) timer = setTimeout(sendDue, Math.min(...idle().map(pauseOf)))
   }
 
   /** Sends what is due; with a reason to think that the line is back, also what is not, unless the server asked to wait. */
-  #sendDue = async (reason?: unknown) => {
-    await this.#change()
-    const tries = this.#idle()
-      .filter((item) => this.#pauseOf(item) <= 0 || (reason && !item.refusal))
-      .map(this.#retry)
-    this.#schedule()
+  async function sendDue(reason?: unknown) {
+    await change()
+    const tries = idle()
+      .filter((item) => pauseOf(item) <= 0 || (reason && !item.refusal))
+      .map(retry)
+    schedule()
     await Promise.all(tries)
   }
-}
 
-/** Hears what other tabs deliver or change: what was delivered, or nothing. */
-function openChannel(onMessage: (delivered?: Delivered) => void): BroadcastChannel | undefined {
-  try {
-    const channel = new BroadcastChannel(outboxName)
-    channel.onmessage = ({ data }) => onMessage(data || undefined)
-    return channel
-  } catch {
-    return undefined
+  if (isPage) {
+    document.addEventListener('visibilitychange', () => document.hidden || sendDue(true))
+    for (const event of ['online', 'pageshow']) addEventListener(event, sendDue)
   }
-}
+  try {
+    channel = new BroadcastChannel(outboxName)
+    channel.onmessage = ({ data }) => {
+      if (data) addDelivered(data)
+      void change().then(schedule)
+    }
+  } catch {}
 
-const mustWait = (answer: SendOutcome) => answer.at === 'refused' && answer.status === 429
+  const outbox: Outbox = {
+    submit({ csrfToken, ...sent }, key, formType) {
+      token = csrfToken ?? token
+      const body = { submittedAt: new Date().toISOString(), ...sent }
+      const content = contentOf(body)
+      const running = sending.get(key)
+      if (running) return running.content === content ? running.outcome : running.outcome.then(() => outbox.submit(sent, key, formType))
+      return send(key, content, async () => {
+        let before: Kept | undefined
+        let item: Kept | undefined
+        await change(key, (old) => {
+          before = old?.state === 'waiting' ? old : undefined
+          item = before ?? { key, formType, body, keptAt: Date.now(), attempts: 0, dueAt: Date.now(), state: 'waiting' }
+          return item
+        })
+        // What was said to be submitted goes as it was.
+        void askForSync()
+        if (!item || (before && contentOf(before.body) !== content)) return { at: 'refused', status: 409, error: keyReused }
+        return { item, first: !before }
+      })
+    },
+    resume() {
+      void askForSync()
+      void sendDue(true)
+    },
+    async sendAll() {
+      await sendDue(true)
+      if (idle().length) throw new Error('Not delivered yet')
+    },
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    discard: (key) => change(key, () => undefined),
+  }
+  return outbox
+}
 
 /** As the worker leaves it: what the next page says and counts, and no more. */
 const asDelivered = ({ body: { service, serviceLevel }, ...item }: Kept, acknowledgement: Acknowledgement): Kept => ({
