@@ -25,9 +25,12 @@ const foreign: Record<string, string>[] = [
 /** All of them at full depth; otherwise one, another for each question. */
 const foreignTo = (question: number) => (isDeep ? foreign : foreign.slice(question % foreign.length).slice(0, 1))
 
+/** All of them at full depth; otherwise the one that forms send, and another for each question. */
+const unsafeOf = (question: number) => (isDeep ? unsafe : ['POST', unsafe[1 + (question % (unsafe.length - 1))] ?? ''])
+
 /** What may be asked by other websites, each with why nothing is done in a visitor's name. */
 const exempt = [
-  // Bearer only: it never reads cookies, and a bearer is never sent by a browser itself (DESIGN 7).
+  // Bearer only: it never reads cookies, and a bearer is never sent by a browser itself.
   /^\/auth\/v1\//,
   // Bearer only, as well.
   /^\/rest\/v1\//,
@@ -64,7 +67,7 @@ describe('An unsafe request from another website', () => {
     const before = [await users(), await others()]
     expect(pages.length).toBeGreaterThan(60)
     for (const [at, path] of addresses.entries())
-      for (const [by, method] of unsafe.entries())
+      for (const [by, method] of unsafeOf(at).entries())
         for (const headers of foreignTo(at + by)) {
           const intent = path.startsWith('/track/') ? 'cancel' : 'remove'
           const fields = { intent, role: 'customer', go: 'submit', tab: 'sign-in' }

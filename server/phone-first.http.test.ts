@@ -4,7 +4,7 @@ import { openSqlite } from '#app/platform/database.ts'
 import { defaultDetails } from '#content/business.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { freshDataDir, openInstance } from '#test/support/instance.ts'
-import { openStaffedSite } from '#test/support/site.ts'
+import { openSite } from '#test/support/site.ts'
 
 const trouble = 'Online booking is having trouble'
 
@@ -20,7 +20,7 @@ async function pageThat(url: string, says: boolean): Promise<string> {
 
 test('while bookings cannot be relied on, every form says so first, with the number, and is still there', async () => {
   // Its own checks reach nothing: no trial booking takes the state back.
-  const site = await openStaffedSite({ MONITOR_URL: `http://127.0.0.1:${await freePort()}` })
+  const site = await openSite({ env: { MONITOR_URL: `http://127.0.0.1:${await freePort()}` } })
   const before = await pageThat(`${site.url}/`, false)
   await site.db.updateTable('phoneFirst').set({ since: '2026-11-20T10:20:00.000Z' }).execute()
   for (const path of ['/', '/book', '/plumbers-whitechapel', '/emergency-boiler-repair']) {
@@ -48,15 +48,11 @@ test('while bookings cannot be relied on, every form says so first, with the num
 
 test('a server that starts in this state tries at once, and takes it back when a booking works', async () => {
   const dataDir = freshDataDir()
-  const first = await openInstance({ DATA_DIR: dataDir })
-  first.process.kill('SIGTERM')
-  await first.ended
   const { db } = openSqlite(dataDir)
   onTestFinished(() => db.destroy())
   await db.updateTable('phoneFirst').set({ since: '2026-11-20T10:20:00.000Z' }).execute()
-  await db.deleteFrom('monitorRounds').execute()
-  const again = await openInstance({ DATA_DIR: dataDir })
-  await pageThat(`${again.url}/book`, false)
+  const { url } = await openInstance({ DATA_DIR: dataDir })
+  await pageThat(`${url}/book`, false)
   expect(await db.selectFrom('phoneFirst').select('since').executeTakeFirst()).toEqual({ since: null })
   expect(await db.selectFrom('syntheticRuns').select('outcome').execute()).toEqual([{ outcome: 'ok' }])
   expect(await db.selectFrom('bookings').select('id').execute()).toEqual([])

@@ -185,7 +185,7 @@ describe('A page about a place', () => {
     }
   })
 
-  it('has the section by the name that the specification gives it', () => {
+  it('has the booking section by the name that links to it use', () => {
     const named = (id: string) =>
       localities.filter(({ slug }) => page(areaPath(slug)).querySelector(`section#${id}`)).map(({ slug }) => slug)
     expect(named('booking')).toEqual(

@@ -49,7 +49,7 @@ describe('The security dashboard without JavaScript', () => {
     expect(report.checks[3]?.value).toBe('Local only')
   })
 
-  it('does what its buttons say, in the specification’s words, and says what else to do where it cannot', async () => {
+  it('does what its buttons say, in words that stay as they are, and says what else to do where it cannot', async () => {
     const { url } = await shared()
     const visitor = openPlainBrowser(url)
     const press = async (act: string) => {

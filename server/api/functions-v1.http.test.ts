@@ -9,7 +9,7 @@ import { sellSlots } from '#test/support/booked.ts'
 import { tries } from '#test/support/depth.ts'
 import { readStored } from '#test/support/fresh.ts'
 import { everyNastyText, type HostileRequest, hostileRequest } from '#test/support/hostile.ts'
-import { bookingBody, onEachEngine } from '#test/support/world.ts'
+import { bookingBody, onEachEngine, onOneEngine } from '#test/support/world.ts'
 
 const securityHeaders = {
   'x-content-type-options': 'nosniff',
@@ -39,7 +39,7 @@ async function fetchToken({ app }: TestApp, headers: Record<string, string> = {}
 
 const bookingsIn = async ({ world }: TestApp) => (await readStored(world.services)).bookings
 
-onEachEngine('POST submit-booking', (engine) => {
+onOneEngine('POST submit-booking', (engine) => {
   test('answers 201 with the booking’s reference, and 200 with the same when it is sent again', async () => {
     const it = await openApp(engine)
     const headers = { 'idempotency-key': 'the-key-of-this-booking' }

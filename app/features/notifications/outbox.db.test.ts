@@ -15,7 +15,7 @@ import { jobHandlers } from '#server/jobs.ts'
 import { freshWorld, openPeers, readStored, submissionOf } from '#test/support/fresh.ts'
 import { type Answer, type Delivery, openReceiver, type Receiver, verified } from '#test/support/receiver.ts'
 import { openSmtpServer, readMessage, type Taken } from '#test/support/smtp-server.ts'
-import { bookingBody, onEachEngine, type World } from '#test/support/world.ts'
+import { bookingBody, onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
 
 const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`
 const otherSecret = `whsec_${Buffer.from('the secret of the other receiver').toString('base64')}`
@@ -61,7 +61,7 @@ interface LocalMailRow {
 const readMailbox = async ({ services }: World): Promise<LocalMailRow[]> =>
   (await readStored(services)).localMail.map(({ recipient, subject, message }) => ({ recipient, subject, ...JSON.parse(String(message)) }))
 
-onEachEngine('The staff webhook', (engine) => {
+onOneEngine('The staff webhook', (engine) => {
   test('of a booking made while the target is down for an hour is delivered once it is up, under one id throughout', {
     timeout: 30_000,
   }, async () => {
@@ -247,9 +247,9 @@ onEachEngine('The staff webhook', (engine) => {
   })
 })
 
-onEachEngine('The mails about a booking', (engine) => {
+onOneEngine('The mails about a booking', (engine) => {
   test('go to staff and to the customer, once each, even when their jobs run twice', async () => {
-    const world = await freshWorld(engine, { env: { STAFF_EMAIL: 'desk@example.co.uk' } })
+    const world = await freshWorld(racing(engine), { env: { STAFF_EMAIL: 'desk@example.co.uk' } })
     const answer = await book(world)
     const [other = world.services] = openPeers(world, 1)
     const first = await claimJobs(world.services, 10)
@@ -386,7 +386,7 @@ onEachEngine('The mails about a booking', (engine) => {
   })
 })
 
-onEachEngine('Mail through a mail server', (engine) => {
+onOneEngine('Mail through a mail server', (engine) => {
   const worldWithServer = async () => {
     const server = await openSmtpServer()
     const env = { SMTP_URL: server.url, STAFF_EMAIL: 'desk@example.co.uk', MAIL_FROM: 'Plumbers <help@example.co.uk>' }

@@ -21,6 +21,7 @@ import type { UserRole } from '#db/tables.ts'
 import { deleteUser } from '#server/api/auth-v1/admin-users.ts'
 import { exchangeCode } from '#server/api/auth-v1/exchange-code.ts'
 import { refreshSession } from '#server/api/auth-v1/refresh-session.ts'
+import { tries } from '#test/support/depth.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { acceptInvitation } from './accept-invitation.server.ts'
@@ -159,7 +160,7 @@ onEachEngine('The link of the first owner', (engine) => {
 
 onEachEngine('Owners', (engine) => {
   it('who demote each other at the same moment, on two instances, leave one', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < tries(2, 10); round++) {
       const world = await openWorldOf(engine)
       const [one, two] = [await member(world.services, 'owner'), await member(world.services, 'owner')]
       const [here, there] = openPeers(world, 2) as [Services, Services]

@@ -8,7 +8,7 @@ import { newPerson } from '#test/support/auth.ts'
 import { newOpenIdPerson, type OpenIdProvider } from '#test/support/openid-provider.ts'
 import { openProviders, type ProviderWorld } from '#test/support/provider-world.ts'
 import { openVisitor, type Visitor } from '#test/support/visitor.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onOneEngine } from '#test/support/world.ts'
 import { leaveToLink, leaveToSignIn } from './leave-for-provider.server.ts'
 
 const caller = { clientKey: 'a visitor', userAgent: 'a browser' }
@@ -42,7 +42,7 @@ async function openMember(world: ProviderWorld): Promise<{ viewer: SiteSession; 
 }
 const autoconfirm = { env: { AUTH_AUTOCONFIRM: 'on' } }
 
-onEachEngine('Signing in to the site by a provider', (engine) => {
+onOneEngine('Signing in to the site by a provider', (engine) => {
   it.each(['google', 'github'])('%s ends in a cookie that scripts cannot read, and in no token', async (provider) => {
     const world = await openProviders(engine)
     const { location, visitor } = await leave(world, '/account/bookings?a=b', provider)
@@ -100,7 +100,7 @@ onEachEngine('Signing in to the site by a provider', (engine) => {
   })
 })
 
-onEachEngine('Linking from the site', (engine) => {
+onOneEngine('Linking from the site', (engine) => {
   it('adds the identity, and leaves session, level and cookie as they are', async () => {
     const world = await openProviders(engine, autoconfirm)
     const { viewer, sid } = await openMember(world)

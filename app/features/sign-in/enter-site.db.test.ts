@@ -91,7 +91,7 @@ onEachEngine('The link of a mail', (engine) => {
   })
 })
 
-onEachEngine('A sign-up with an address that is not yours', (engine) => {
+onOneEngine('A sign-up with an address that is not yours', (engine) => {
   const caller = { clientKey: 'client', userAgent: 'a browser' }
   const thief = { clientKey: 'a thief', userAgent: 'a browser' }
   const known = 'a password that the thief knows'
@@ -147,7 +147,7 @@ onEachEngine('A sign-up with an address that is not yours', (engine) => {
   })
 })
 
-onEachEngine('The mail with which somebody gets back into their account', (engine) => {
+onOneEngine('The mail with which somebody gets back into their account', (engine) => {
   const owner = { clientKey: 'the owner', userAgent: '' }
   const thief = { clientKey: 'a thief', userAgent: '' }
 

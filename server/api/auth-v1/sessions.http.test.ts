@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { days, later, minutes, seconds } from '#app/platform/clock.ts'
 import { createSecrets } from '#app/platform/secrets.ts'
 import { type AuthWorld, memory, openAuth, signedUp } from '#test/support/auth.ts'
-import { onEachEngine, testSecret } from '#test/support/world.ts'
+import { onOneEngine, testSecret } from '#test/support/world.ts'
 
 const refresh = (auth: AuthWorld, token: string, instance = 0) =>
   auth.ask('/token?grant_type=refresh_token', { json: { refresh_token: token }, instance })
@@ -16,7 +16,7 @@ async function next(auth: AuthWorld, token: string): Promise<string> {
   return String(json.refresh_token)
 }
 
-onEachEngine('A refresh token', (engine) => {
+onOneEngine('A refresh token', (engine) => {
   it('used in twenty tabs at once, over two instances, leads all of them to one and the same new one', async () => {
     const auth = await openAuth(engine, { instances: 2 })
     const { session } = await signedUp(auth)
@@ -128,7 +128,7 @@ onEachEngine('A refresh token', (engine) => {
   })
 })
 
-onEachEngine('A session', (engine) => {
+onOneEngine('A session', (engine) => {
   it('ends after thirty days without use, to the millisecond', async () => {
     const auth = await openAuth(engine)
     const { session } = await signedUp(auth)
@@ -187,7 +187,7 @@ onEachEngine('A session', (engine) => {
   })
 })
 
-onEachEngine('Signing out', (engine) => {
+onOneEngine('Signing out', (engine) => {
   async function threeDevices() {
     const auth = await openAuth(engine)
     const { client, person } = await signedUp(auth)

@@ -12,7 +12,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { BlogPostsTable } from '#db/tables.ts'
 import { tries } from '#test/support/depth.ts'
 import { freshWorld } from '#test/support/fresh.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onEachEngine, onOneEngine } from '#test/support/world.ts'
 import { createApp } from '../../app.ts'
 
 const idOf = (number: number) => `01939c1e-0000-7000-8000-${String(number).padStart(12, '0')}`
@@ -41,7 +41,7 @@ function postOf(number: number, changes: Partial<BlogPostsTable> = {}): BlogPost
   }
 }
 
-/** A post as the API shows it, by the names of the specification (2 section 3). */
+/** A post as the API shows it, by its public names. */
 const shown = (post: BlogPostsTable) => ({
   id: post.id,
   title: post.title,
@@ -331,7 +331,7 @@ onEachEngine('What is answered of them', (engine) => {
 /** So many names for one column: `a:content,b:content,…`. */
 const manyNames = (count: number, column: string) => Array.from({ length: count }, (_, at) => `n${at}:${column}`).join()
 
-onEachEngine('A short request for a long answer', (engine) => {
+onOneEngine('A short request for a long answer', (engine) => {
   test('is refused where it names more columns than a post has use for, in words that say what to ask instead', async () => {
     const site = await openSite(engine, fivePosts)
     const names = await site.posted().select(manyNames(120, 'content'))
@@ -569,7 +569,7 @@ describe('A request that asks what there is not', () => {
   })
 })
 
-onEachEngine('Nobody writes', (engine) => {
+onOneEngine('Nobody writes', (engine) => {
   test('whom the server does not know', async () => {
     const site = await openSite(engine, [...fivePosts, draft])
     const before = await site.stored()
@@ -656,7 +656,7 @@ describe('A page of another site', () => {
   })
 })
 
-onEachEngine('An answer that is known', (engine) => {
+onOneEngine('An answer that is known', (engine) => {
   const counted = { prefer: 'count=exact' }
   const tagOf = (response: Response) => response.headers.get('etag') ?? ''
 
@@ -712,7 +712,7 @@ describe('A long answer', () => {
   })
 })
 
-onEachEngine('A database that fails', (engine) => {
+onOneEngine('A database that fails', (engine) => {
   test('is said without a word of it, once, with the id that stands in the log', async () => {
     const logged: unknown[] = []
     const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: (facts: unknown) => void logged.push(facts) }

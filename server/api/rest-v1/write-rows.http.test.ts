@@ -3,7 +3,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { expect, test } from 'vitest'
 import type { Engine } from '#app/platform/database.ts'
 import { type AuthWorld, newPerson, openAuth, signedUp } from '#test/support/auth.ts'
-import { onEachEngine } from '#test/support/world.ts'
+import { onEachEngine, onOneEngine } from '#test/support/world.ts'
 
 const post = {
   title: 'Frozen pipes',
@@ -166,7 +166,7 @@ onEachEngine('Staff with an access token', (engine) => {
   })
 })
 
-onEachEngine('Whoever is not staff', (engine) => {
+onOneEngine('Whoever is not staff', (engine) => {
   test('writes nothing and sees no draft: 401 for nobody, 403 for a customer, also with the role lost or the session ended', async () => {
     const { auth, db, stored } = await openBlog(engine)
     const staff = await clientOf(auth, 'staff')
