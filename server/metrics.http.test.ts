@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { openPostgres } from '#app/platform/database.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { freshWorld } from '#test/support/fresh.ts'
-import { freshDataDir, openInstance, shareInstance } from '#test/support/instance.ts'
+import { shareInstance } from '#test/support/instance.ts'
 import { bookingBody } from '#test/support/world.ts'
 import { jobHandlers } from './jobs.ts'
 import { createMetrics } from './metrics.ts'
 
 const token = 'a-token-for-prometheus-0123456789'
 const plain = shareInstance()
+const measured = shareInstance({ METRICS_TOKEN: token })
 
 const submit = (url: string) =>
   fetch(`${url}/functions/v1/submit-booking`, {
@@ -17,8 +18,8 @@ const submit = (url: string) =>
     body: JSON.stringify(bookingBody()),
   })
 
-async function open(env: Record<string, string> = {}) {
-  const instance = await openInstance({ METRICS_TOKEN: token, DATA_DIR: freshDataDir(), ...env })
+async function open() {
+  const instance = await measured()
   const read = (authorization = `Bearer ${token}`) => fetch(`${instance.url}/metrics`, { headers: { authorization } })
   return { ...instance, read, text: async () => (await read()).text() }
 }
@@ -62,7 +63,7 @@ test('requests are counted by pattern, method and class of status: never by what
 
 test('the site’s own checks stand in them', async () => {
   const site = await open()
-  for (;;) if (/plumbers_uptime_state\{endpoint="\/api\/health",state="up"\} 1/.test(await site.text())) break
+  await expect.poll(site.text, { timeout: 30_000 }).toContain('plumbers_uptime_state{endpoint="/api/health",state="up"} 1')
   expect(await site.text()).toContain('plumbers_uptime_state{endpoint="/api/health",state="unknown"} 0')
 })
 
