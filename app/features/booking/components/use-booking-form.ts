@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FormType } from '#app/features/analytics/track.ts'
 import { takeSlot } from '#app/features/capacity/slots-store.ts'
 import { useDetails, useLearnOverrides, usePrices } from '#app/platform/published-context.ts'
@@ -49,14 +49,25 @@ const calm = { problems: {}, alert: undefined, changing: false }
 /** Which step this entry of the browser's history shows. */
 const stepInHistory = (): Step | undefined => history.state?.bookingStep
 
+/** What the parts of the form share. */
+interface FormParts {
+  form: RefObject<HTMLFormElement | null>
+  /** As it is now, also in what was begun before. */
+  latest: RefObject<State>
+  change: (changes: Partial<State>) => void
+  kept: ReturnType<typeof useKeptAnswers>
+  steps: ReturnType<typeof useSteps>
+  token: ReturnType<typeof useSecurityToken>
+  options: ReturnType<typeof useBookingOptions>
+  events: ReturnType<typeof useBookingEvents>
+}
+
 /**
  * The booking form with JavaScript: steps switch in place, answers are checked as they are given and survive a reload and Back,
  * and what is sent is kept until the server has it.
  */
 export function useBookingForm(first: FormView, place: FormType) {
   const form = useRef<HTMLFormElement>(null)
-  const tab = useRef<TabDraft>(undefined)
-  const checking = useRef<number>(undefined)
   const [state, setState] = useState<State>({ ...first, started: false, sending: false })
   const latest = useRef(state)
   latest.current = state
@@ -71,6 +82,23 @@ export function useBookingForm(first: FormView, place: FormType) {
   const prices = usePrices()
   const options = useBookingOptions(answers, (offered) => change({ options: offered }), state.started)
   const events = useBookingEvents(form, latest, place)
+  const kept = useKeptAnswers(form, latest)
+  const steps = useSteps(latest, change, state.started)
+  const parts: FormParts = { form, latest, change, kept, steps, token, options, events }
+
+  useTakingOver(first, parts)
+  /** A step that comes up has what was answered there before. */
+  useEffect(() => {
+    if (state.started && form.current) fill(form.current, latest.current.answers)
+  }, [state.step, state.started])
+
+  const { submit, chooseStandard, bookAgain } = useSending(first, parts)
+  return { form, state, bookAgain, handlers: useHandlers(parts, { submit, chooseStandard }) }
+}
+
+/** The answers of this tab, which survive a reload. */
+function useKeptAnswers(form: FormParts['form'], latest: FormParts['latest']) {
+  const tab = useRef<TabDraft>(undefined)
 
   /** What the fields hold now, kept for this tab. */
   function keepAnswers(): Answers {
@@ -87,10 +115,39 @@ export function useBookingForm(first: FormView, place: FormType) {
     else forgetDraft()
   }
 
-  /**
-   * Takes over from the page: what was typed meanwhile wins over what this tab kept, and that over an empty form. What a page only
-   * suggests, as the boiler page its type of emergency, is kept for other pages once somebody has gone on with it.
-   */
+  return { tab, keep, keepAnswers }
+}
+
+/** Going from step to step, in the browser's history too. */
+function useSteps(latest: FormParts['latest'], change: FormParts['change'], started: boolean) {
+  useEffect(() => {
+    if (!started) return
+    const back = () => {
+      const step = stepInHistory()
+      if (step) show(reachable(step, latest.current.answers), calm)
+    }
+    addEventListener('popstate', back)
+    return () => removeEventListener('popstate', back)
+  }, [started])
+
+  function show(step: Step, changes: Partial<State> = {}, at = stepHeading) {
+    change({ step, ...changes, focus: { at } })
+  }
+
+  function goTo(step: Step, changes: Partial<State> = {}, at?: string) {
+    if (!stepInHistory()) history.replaceState({ ...history.state, bookingStep: latest.current.step }, '')
+    history.pushState({ ...history.state, bookingStep: step }, '')
+    show(step, { ...calm, ...changes }, at)
+  }
+
+  return { show, goTo }
+}
+
+/**
+ * Takes over from the page: what was typed meanwhile wins over what this tab kept, and that over an empty form. What a page only
+ * suggests, as the boiler page its type of emergency, is kept for other pages once somebody has gone on with it.
+ */
+function useTakingOver(first: FormView, { form, latest, change, kept: { tab, keep }, options, events }: FormParts) {
   useEffect(() => {
     if (!form.current) return
     tab.current = loadDraft()
@@ -111,41 +168,13 @@ export function useBookingForm(first: FormView, place: FormType) {
     const sent = await readSent()
     if (sent && !latest.current.sending && !latest.current.sent) change({ sent })
   }
+}
 
-  /** A step that comes up has what was answered there before. */
-  useEffect(() => {
-    if (state.started && form.current) fill(form.current, latest.current.answers)
-  }, [state.step, state.started])
-
-  useEffect(() => {
-    if (!state.started) return
-    const back = () => {
-      const step = stepInHistory()
-      if (step) show(reachable(step, latest.current.answers), calm)
-    }
-    addEventListener('popstate', back)
-    return () => removeEventListener('popstate', back)
-  }, [state.started])
-
-  function show(step: Step, changes: Partial<State> = {}, at = stepHeading) {
-    change({ step, ...changes, focus: { at } })
-  }
-
-  function goTo(step: Step, changes: Partial<State> = {}, at?: string) {
-    if (!stepInHistory()) history.replaceState({ ...history.state, bookingStep: latest.current.step }, '')
-    history.pushState({ ...history.state, bookingStep: step }, '')
-    show(step, { ...calm, ...changes }, at)
-  }
-
-  function goNext() {
-    const { step, changing } = latest.current
-    const given = keepAnswers()
-    const problems = { ...answerProblems(step, given), ...(step === 3 && dateProblems(latest.current, given)) }
-    if (Object.keys(problems).length > 0) return show(step, { answers: given, problems }, errorSummary)
-    void options.ask(given)
-    goTo(changing ? firstOpen(given) : (Math.min(4, step + 1) as Step), { answers: given })
-  }
-
+/** Sending the booking, and what comes of it. */
+function useSending(
+  first: FormView,
+  { form, latest, change, kept: { tab, keep }, steps: { show, goTo }, token, options, events }: FormParts,
+) {
   /** Standard instead of Red Line: the visitor sees the new promise and price before sending. */
   function chooseStandard() {
     unsayOutcome()
@@ -200,7 +229,7 @@ export function useBookingForm(first: FormView, place: FormType) {
     token.forget()
     history.replaceState({ ...history.state, bookingStep: undefined }, '')
     form.current?.reset()
-    setState((before) => ({ ...emptyForm, options: before.options, started: true, sending: false, sent, focus: { at: sentPanel } }))
+    change({ ...emptyForm, alert: undefined, started: true, sending: false, sent, focus: { at: sentPanel } })
   }
 
   /** The same answers once more, as another booking, to be looked at before they are sent. */
@@ -212,6 +241,25 @@ export function useBookingForm(first: FormView, place: FormType) {
     keep(given)
     void options.ask(given)
     goTo(reachable(4, given), { answers: given, sent: undefined })
+  }
+
+  return { submit, chooseStandard, bookAgain }
+}
+
+/** What the form does with presses and what is typed. */
+function useHandlers(
+  { latest, change, kept: { tab, keepAnswers }, steps: { show, goTo }, token, options, events }: FormParts,
+  { submit, chooseStandard }: Pick<ReturnType<typeof useSending>, 'submit' | 'chooseStandard'>,
+) {
+  const checking = useRef<number>(undefined)
+
+  function goNext() {
+    const { step, changing } = latest.current
+    const given = keepAnswers()
+    const problems = { ...answerProblems(step, given), ...(step === 3 && dateProblems(latest.current, given)) }
+    if (Object.keys(problems).length > 0) return show(step, { answers: given, problems }, errorSummary)
+    void options.ask(given)
+    goTo(changing ? firstOpen(given) : (Math.min(4, step + 1) as Step), { answers: given })
   }
 
   /** The first touch fetches what a send needs, while the line is there: the token, and what would say that the line is gone. */
@@ -263,7 +311,7 @@ export function useBookingForm(first: FormView, place: FormType) {
     goTo(stepOf(field), { changing: true }, `[name=${field}]`)
   }
 
-  return { form, state, bookAgain, handlers: { onSubmit, onInput, onBlur, onClick } }
+  return { onSubmit, onInput, onBlur, onClick }
 }
 
 /** The first step that is not complete, by what the answers say themselves. */
