@@ -27,7 +27,7 @@ const defaults = {
 
 /** The details that hold: the owner's, else the defaults. */
 export function businessDetails({ details = {} }: Pick<OwnerOverrides, 'details'>): BusinessDetails {
-  const { emergencyPhone: emergency, chatPhone: chat, email } = { ...defaults, ...details }
+  const { emergencyPhone: emergency = defaults.emergencyPhone, chatPhone: chat = defaults.chatPhone, email = defaults.email } = details
   const { legalName, companyNumber, registeredOffice, vatNumber } = details
   return {
     emergencyPhone: { ...emergency, href: `tel:${emergency.text.replaceAll(' ', '')}` },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultDetails } from './business.ts'
+import { overridesForPages } from './owner-overrides.ts'
 import { defaultPrices } from './price-list.ts'
 import { defaultPublished, publishedWith } from './published.ts'
 import { priorityFeeText } from './rates.ts'
@@ -23,4 +24,12 @@ test('what the owner has changed holds, and the defaults where nothing is change
   expect([prices.calloutOffer.isOff, prices.calloutOffer.name]).toEqual([true, '30% off call-out fee today'])
   expect(publishedWith({})).toEqual(defaultPublished)
   expect([defaultPrices.boilerOffer.name, defaultDetails.emergencyPhone.href]).toEqual(['Boiler repair £65', 'tel:08006442633'])
+})
+
+test('a page is told no more than what was changed, and keeps the default of everything else', () => {
+  expect(overridesForPages({ evidence: { 'gas-safe': { text: 'Registration 123456', day: '2026-11-01' } } })).toBeUndefined()
+  const told = overridesForPages({ fees: { redLineOnlinePence: 3_499 } })
+  expect(publishedWith(told ?? {}).details).toEqual(defaultDetails)
+  expect(publishedWith(told ?? {}).prices.priorityFeePence).toEqual({ online: 3_499, phone: 9_500 })
+  expect(overridesForPages({ details: { legalName: 'Cutaway Plumbing Ltd' } })).toEqual({ details: {} })
 })
