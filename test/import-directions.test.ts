@@ -199,7 +199,7 @@ describe('import directions', () => {
     ['app/ui/a.tsx', `const b = await import('#app/routes/public/home.tsx')`],
     ['app/features/booking/a.ts', `import '#app/root.tsx'`],
     ['app/features/booking/a.ts', `import type { B } from '#server/main.ts'`],
-    ['app/features/booking/a.ts', `import { b } from '../pricing/rules.ts'`],
+    ['app/features/booking/a.ts', `import { b } from '../pricing/bill.ts'`],
     ['app/features/booking/a.ts', `import { b } from '#app/features/pricing/inner/rules.ts'`],
     ['app/features/booking/a.tsx', `import { b } from '#app/features/pricing/components/table.tsx'`],
     ['app/features/booking/a.ts', `import { b } from '#app/features/notifications/send-mails.server.ts'`],

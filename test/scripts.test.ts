@@ -100,7 +100,7 @@ describe('failures that are repeated', () => {
   test.each([
     ['a test over HTTP', {}, true],
     ['a test in a browser', { file: 'test/browser/b.test.ts' }, true],
-    ['not a test of rules', { file: 'app/features/pricing/rules.test.ts' }, false],
+    ['not a test of rules', { file: 'app/features/pricing/bill.test.ts' }, false],
     ['not a test with a database alone', { file: 'app/features/booking/c.db.test.ts' }, false],
     ['not one of money, loss or roles', { tags: ['never-again'] }, false],
   ])('are of %s', (_name, changes, expected) => {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { FrozenTerms } from '#app/features/pricing/rules.ts'
+import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
 import { launchChromium } from '#test/support/chromium.ts'
 import { startSite } from '#test/support/site.ts'
 import { atStep, axeProblems, field, fillContact, formOf, newVisitor, pick, press, started, visit } from './visitor.ts'

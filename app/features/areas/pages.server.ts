@@ -1,4 +1,4 @@
-import { estimateFor } from '#app/features/pricing/rules.ts'
+import { estimateFor } from '#app/features/pricing/estimate.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { Crumb } from '#app/ui/breadcrumb.tsx'
 import { areaPath, type Hub, type HubWords, headingOf, inText, type Locality, type LocalityWords } from '#content/areas/area.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { PaidFee } from '#app/features/payments/paid-fee.server.ts'
-import type { FrozenTerms } from '#app/features/pricing/rules.ts'
+import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { addDays } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'

@@ -1,7 +1,7 @@
 import { locate } from '#app/features/areas/locate.ts'
 import { districtFor } from '#app/features/areas/reads.server.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
-import { offerFor } from '#app/features/pricing/rules.ts'
+import { offerFor } from '#app/features/pricing/applied-offer.ts'
 import { addDays, isDay } from '#app/platform/day.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { londonDay } from '#app/platform/london.ts'

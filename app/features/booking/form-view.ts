@@ -1,5 +1,7 @@
 import type { Place } from '#app/features/areas/locate.ts'
-import { type AppliedOffer, estimateFor, type FrozenTerms, termsFor } from '#app/features/pricing/rules.ts'
+import type { AppliedOffer } from '#app/features/pricing/applied-offer.ts'
+import { estimateFor } from '#app/features/pricing/estimate.ts'
+import { type FrozenTerms, termsFor } from '#app/features/pricing/frozen-terms.ts'
 import type { LondonDay } from '#app/platform/day.ts'
 import { type Offer, offerHoursText } from '#content/offers.ts'
 import { offersIn, type PriceList } from '#content/price-list.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FrozenTerms } from '#app/features/pricing/rules.ts'
+import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
 import { freshWorld, submissionOf } from '#test/support/fresh.ts'
 import { bookingBody, onEachEngine } from '#test/support/world.ts'
 import { submitBooking } from './submit-booking.server.ts'

@@ -1,6 +1,6 @@
 import { areaDoubt } from '#app/features/areas/locate.ts'
 import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
-import type { FrozenTerms } from '#app/features/pricing/rules.ts'
+import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
 import { addDays, isDay, type LondonDay } from '#app/platform/day.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { dateProblemText } from '#app/platform/fields.ts'

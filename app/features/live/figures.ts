@@ -1,4 +1,4 @@
-import { offerFor } from '#app/features/pricing/rules.ts'
+import { offerFor } from '#app/features/pricing/applied-offer.ts'
 import { type Instant, minutes, toInstant } from '#app/platform/clock.ts'
 import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { instantOf, londonDay, londonHour } from '#app/platform/london.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Booking } from '#app/features/booking/reads.server.ts'
-import { priceRules, rateCardOf } from '#app/features/pricing/rules.ts'
+import { rateCardOf } from '#app/features/pricing/bill.ts'
+import { priceRules } from '#app/features/pricing/bill-rules-text.ts'
 import { defaultDetails } from '#content/business.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'

@@ -1,7 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
 import { poundsText } from '#content/money.ts'
 import { defaultPrices } from '#content/price-list.ts'
-import { applied, type BillTerms, billFor, congestionChargeFor, estimateFor, rateCardOf, termsFor, type Visit } from './rules.ts'
+import { applied } from './applied-offer.ts'
+import { type BillTerms, billFor, rateCardOf, type Visit } from './bill.ts'
+import { congestionChargeFor } from './congestion-charge.ts'
+import { estimateFor } from './estimate.ts'
+import { termsFor } from './frozen-terms.ts'
 
 const online: Partial<BillTerms> = { priorityFeePence: 2_999 }
 const phone: Partial<BillTerms> = { priorityFeePence: 9_500 }

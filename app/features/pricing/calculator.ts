@@ -1,5 +1,5 @@
 import type { LondonDay } from '#app/platform/day.ts'
-import type { BillLine } from './rules.ts'
+import type { BillLine } from './bill.ts'
 
 /** The price calculator's fields and what it shows: light enough for a phone. */
 

@@ -1,8 +1,11 @@
 import { londonDay, momentText } from '#app/platform/london.ts'
 import { offersIn, type PriceList } from '#content/price-list.ts'
+import { applied } from './applied-offer.ts'
+import { billFor, rateCardOf } from './bill.ts'
 import { type CalculatorView, calculatorFields, firstAnswers, type Quote } from './calculator.ts'
-import { applied, billFor, congestionChargeFor, nextChangeAfter, rateCardOf, rateNames, tierAt } from './rules.ts'
-import { type QuoteInput, readAnswers } from './schema.ts'
+import { congestionChargeFor } from './congestion-charge.ts'
+import { type QuoteInput, readAnswers } from './quote-input.ts'
+import { nextChangeAfter, rateNames, tierAt } from './rate-hours.ts'
 
 /** Longer than any answer. */
 const longestAnswer = 40

@@ -10,7 +10,7 @@ import { CallToAction, HowItWorks, Services, TrustedBy } from '#app/features/hom
 import LiveFigures from '#app/features/live/components/live-figures.island.tsx'
 import UrgencyBanner from '#app/features/live/components/urgency-banner.island.tsx'
 import { offerHoursAt } from '#app/features/live/offer-hours.ts'
-import { offerFor } from '#app/features/pricing/rules.ts'
+import { offerFor } from '#app/features/pricing/applied-offer.ts'
 import ExitIntent from '#app/features/redline/components/exit-intent.island.tsx'
 import { ReviewScreenshots } from '#app/features/reviews/components/review-screenshots.tsx'
 import { WrittenReviews } from '#app/features/reviews/components/written-reviews.tsx'

@@ -1,4 +1,6 @@
-import { type FrozenTerms, priceRules, rateCardOf, totalPence } from '#app/features/pricing/rules.ts'
+import { rateCardOf } from '#app/features/pricing/bill.ts'
+import { priceRules } from '#app/features/pricing/bill-rules-text.ts'
+import { type FrozenTerms, totalPence } from '#app/features/pricing/frozen-terms.ts'
 import { usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { ReceiptSlip } from '#app/ui/receipt.tsx'

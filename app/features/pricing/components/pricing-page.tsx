@@ -10,7 +10,7 @@ import { emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
 import { additionalCosts, billingDetails, guarantees, paymentOptions, priceNotes, pricingCall, tierDescriptions } from '#content/pricing.ts'
 import { billingTerms, type RateTier, type TierId } from '#content/rates.ts'
-import type { Stretch } from '../rules.ts'
+import type { Stretch } from '../rate-hours.ts'
 import { calloutText } from './now-price.tsx'
 
 /** A kind of day and its stretches. */

@@ -5,8 +5,8 @@ import { instantOf, londonDay } from '#app/platform/london.ts'
 import { offerCodes } from '#content/offers.ts'
 import { offersIn, type PriceList } from '#content/price-list.ts'
 import type { FeeChannel } from '#content/rates.ts'
+import type { Visit } from './bill.ts'
 import { type CalculatorAnswers, type CalculatorField, calculatorFields, durations, furthestDays } from './calculator.ts'
-import type { Visit } from './rules.ts'
 
 /** What the price calculator takes, from its form and from the API. */
 

@@ -4,7 +4,10 @@ import { boroughs } from '#content/boroughs.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
 import { defaultPrices } from '#content/price-list.ts'
-import { estimateFor, priceRules, rateCardOf, termsFor } from './rules.ts'
+import { rateCardOf } from './bill.ts'
+import { priceRules } from './bill-rules-text.ts'
+import { estimateFor } from './estimate.ts'
+import { termsFor } from './frozen-terms.ts'
 
 // The figures of the specification (1, sections 3 and 9), typed from it: pounds, and hundredths of the multiplier.
 const basePounds = {

@@ -4,7 +4,9 @@ import { addDays } from '#app/platform/day.ts'
 import { londonDay, londonMinuteOfDay } from '#app/platform/london.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import { tries } from '#test/support/depth.ts'
-import { billFor, nextChangeAfter, offerFor, rateCardOf, stretchesOf, tierAt } from './rules.ts'
+import { offerFor } from './applied-offer.ts'
+import { billFor, rateCardOf } from './bill.ts'
+import { nextChangeAfter, stretchesOf, tierAt } from './rate-hours.ts'
 
 const { calloutOffer, rateTiers } = defaultPrices
 const rateCard = rateCardOf(defaultPrices)

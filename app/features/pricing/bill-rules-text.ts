@@ -1,0 +1,19 @@
+import { poundsText } from '#content/money.ts'
+import type { RateTier } from '#content/rates.ts'
+import type { BillTerms } from './bill.ts'
+
+/** How the final bill is made, in sentences: shown before commitment, in the confirmation, by the terms frozen with the booking. */
+export function priceRules({ rateTiers: [day, evening, night], billing }: Pick<BillTerms, 'rateTiers' | 'billing'>): string[] {
+  const callout = (tier?: RateTier) => poundsText(tier?.calloutPence ?? 0)
+  const quarter = (tier?: RateTier) => poundsText(tier?.quarterHourPence ?? 0)
+  return [
+    'The estimate is for the usual job of this kind, VAT included. The bill never exceeds it unless you agree to more work first.',
+    `Call-out with the first ${billing.includedMinutes} minutes: ${callout(day)} Mon to Fri 8am to 6pm, ` +
+      `${callout(evening)} evenings and Saturdays, ${callout(night)} nights, Sundays and bank holidays.`,
+    `Further work in ${billing.intervalMinutes}-minute intervals: ${quarter(day)}, ${quarter(evening)} or ` +
+      `${quarter(night)} for each 15 minutes. Materials at cost plus ${billing.materialsMarkupPercent}%.`,
+    'Parking and the congestion charge are passed on at cost.',
+    `${poundsText(billing.noAccessPence)} if we cannot get in within ${billing.noAccessAfterMinutes} minutes of arriving.`,
+    `${poundsText(billing.lateArrivalCreditPence)} off if we arrive after the window we promised.`,
+  ]
+}

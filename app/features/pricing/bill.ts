@@ -1,0 +1,146 @@
+import { type Instant, later, minutes } from '#app/platform/clock.ts'
+import { poundsText } from '#content/money.ts'
+import type { PriceList } from '#content/price-list.ts'
+import { type RateTier, type TierId, vatPercent } from '#content/rates.ts'
+import { calloutWith } from './applied-offer.ts'
+import type { Estimate } from './estimate.ts'
+import type { FrozenTerms } from './frozen-terms.ts'
+import { rateNames, tierAt } from './rate-hours.ts'
+
+/* How a visit is billed, line by line (docs/decisions/0011). */
+
+/** What happened on a visit. Amounts in pence, VAT included. */
+export interface Visit {
+  /** When the engineer was at the door: the call-out's rate is that of this instant. */
+  arrivedAt: Date | Instant
+  /** Whole minutes at work, from the arrival. */
+  minutesOnSite: number
+  /** 'made_safe': the repair waits, the place is safe. 'no_access': nobody let us in within 30 minutes of arriving. */
+  outcome?: 'repaired' | 'made_safe' | 'no_access'
+  /** What the materials cost us. */
+  materialsCostPence?: number
+  parkingPence?: number
+  congestionChargePence?: number
+  /** We came after the window that was promised. */
+  isLate?: boolean
+  /** The customer's consent to more than the estimate is recorded. */
+  agreedToMore?: boolean
+}
+
+export interface BillLine {
+  id:
+    | 'callout'
+    | 'offer'
+    | 'time'
+    | 'make-safe'
+    | 'materials'
+    | 'estimate'
+    | 'no-access'
+    | 'priority-fee'
+    | 'parking'
+    | 'congestion'
+    | 'late'
+  label: string
+  /** Negative for what is taken off. */
+  amountPence: number
+}
+
+export interface Bill {
+  lines: BillLine[]
+  totalPence: number
+  /** What of the total is VAT. */
+  vatPence: number
+}
+
+/** What a bill is made by: a booking's frozen terms, or a rate card. */
+export type BillTerms = Omit<FrozenTerms, 'estimate'> & { estimate?: Estimate }
+
+/** A price list's rate card, without estimate, priority fee or offer. */
+export const rateCardOf = ({ rateTiers, billingTerms }: PriceList): BillTerms => ({ priorityFeePence: 0, rateTiers, billing: billingTerms })
+
+/**
+ * The bill of a visit, line by line. The minimum charge is the call-out; each further interval
+ * has the rate at which it begins; with an estimate, the work never costs more than it unless the customer agreed to more.
+ * Throws a RangeError for minutes or amounts that are negative or not whole.
+ */
+export function billFor(visit: Visit, terms: BillTerms): Bill {
+  const { materialsCostPence = 0, parkingPence = 0, congestionChargePence = 0 } = visit
+  for (const amount of [visit.minutesOnSite, materialsCostPence, parkingPence, congestionChargePence])
+    if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`Not a whole amount: ${amount}`)
+  const work = visit.outcome === 'no_access' ? noAccess(terms) : workLines(visit, terms)
+  const charged = [
+    ...work,
+    ...keptToEstimate(visit, terms, work),
+    { id: 'priority-fee' as const, label: 'Red Line priority fee', amountPence: terms.priorityFeePence },
+    { id: 'parking' as const, label: 'Parking, at cost', amountPence: parkingPence },
+    { id: 'congestion' as const, label: 'Congestion Charge, at cost', amountPence: congestionChargePence },
+  ]
+  const creditPence = visit.isLate ? Math.min(sumOf(charged), terms.billing.lateArrivalCreditPence) : 0
+  const lines: BillLine[] = [...charged, { id: 'late', label: 'We came late', amountPence: -creditPence }]
+  const total = sumOf(lines)
+  return { lines: lines.filter(({ amountPence }) => amountPence !== 0), totalPence: total, vatPence: vatIn(total) }
+}
+
+const sumOf = (lines: readonly { amountPence: number }[]) => lines.reduce((sum, { amountPence }) => sum + amountPence, 0)
+
+/** What of an amount is VAT. */
+export const vatIn = (pence: number): number => Math.round((pence * vatPercent) / (100 + vatPercent))
+
+const noAccess = ({ billing }: BillTerms): BillLine[] => [
+  { id: 'no-access', label: `No access within ${billing.noAccessAfterMinutes} minutes of arriving`, amountPence: billing.noAccessPence },
+]
+
+function workLines(visit: Visit, terms: BillTerms): BillLine[] {
+  const { offer, billing } = terms
+  const callout = tierOf(terms, tierAt(visit.arrivedAt))
+  const { materialsCostPence = 0 } = visit
+  return [
+    {
+      id: 'callout',
+      label: `Call-out with the first ${billing.includedMinutes} minutes, ${rateNames[callout.id]}`,
+      amountPence: callout.calloutPence,
+    },
+    {
+      id: 'offer',
+      label: `Offer: ${offer?.name}`,
+      amountPence: offer ? calloutWith(offer, callout.calloutPence) - callout.calloutPence : 0,
+    },
+    ...timeLines(visit, terms),
+    {
+      id: 'materials',
+      label: `Materials: ${poundsText(materialsCostPence)} plus ${billing.materialsMarkupPercent}%`,
+      amountPence: Math.round((materialsCostPence * (100 + billing.materialsMarkupPercent)) / 100),
+    },
+  ]
+}
+
+function tierOf({ rateTiers: tiers }: BillTerms, id: TierId): RateTier {
+  const tier = tiers.find((each) => each.id === id)
+  if (!tier) throw new RangeError(`The price list has no rate '${id}'`)
+  return tier
+}
+
+/** The time beyond what the call-out includes. Making safe has one price for all of it. */
+function timeLines({ arrivedAt, minutesOnSite, outcome }: Visit, terms: BillTerms): BillLine[] {
+  const { includedMinutes, intervalMinutes, makeSafePence } = terms.billing
+  const count = Math.max(0, Math.ceil((minutesOnSite - includedMinutes) / intervalMinutes))
+  if (count > 0 && outcome === 'made_safe') return [{ id: 'make-safe', label: 'Make-safe service', amountPence: makeSafePence }]
+  const begins = (at: number) => later(arrivedAt, minutes(includedMinutes + at * intervalMinutes))
+  const tiers = Array.from({ length: count }, (_, at) => tierAt(begins(at)))
+  return [...new Set(tiers)].map((id) => {
+    const intervals = tiers.filter((tier) => tier === id).length
+    const intervalPence = Math.round((tierOf(terms, id).quarterHourPence * intervalMinutes) / 15)
+    return {
+      id: 'time',
+      label: `${intervals} × ${intervalMinutes} minutes at ${poundsText(intervalPence)}, ${rateNames[id]}`,
+      amountPence: intervals * intervalPence,
+    }
+  })
+}
+
+/** The estimate is a promise: what the work comes to beyond it is taken off again. */
+function keptToEstimate({ agreedToMore }: Visit, { estimate, offer }: BillTerms, work: readonly BillLine[]): BillLine[] {
+  if (!estimate || agreedToMore) return []
+  const beyondPence = sumOf(work) - (estimate.estimatePence - (offer?.discountPence ?? 0))
+  return beyondPence > 0 ? [{ id: 'estimate', label: 'Kept to the estimate', amountPence: -beyondPence }] : []
+}
