@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatWords, sampleMessages, sampleReviews } from '#content/reviews.ts'
 import { launchChromium } from '#test/support/chromium.ts'
+import { sample, tries } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
@@ -80,18 +81,9 @@ const painted = (page: Page) =>
       }),
   )
 
-describe.each(both)('The carousel of %s', (_, kind) => {
+/** What both do by the same code is tried with one of them in `npm test`, with both at full depth. */
+describe.each(both.slice(0, tries(1, both.length)))('The carousel of %s, like the other', (_, kind) => {
   const name = kind.noun.toLowerCase()
-
-  it('goes round both ends by its arrows', async () => {
-    const { list, part, button } = await openAt(kind)
-    await button(`Previous ${name}`).click()
-    await part.getByText(`${kind.noun} ${kind.count} of ${kind.count}`).waitFor()
-    await eventually(() => list.evaluate((it) => it.scrollWidth - it.clientWidth - it.scrollLeft)).toBeLessThan(2)
-    await button(`Next ${name}`).click()
-    await part.getByText(`${kind.noun} 1 of ${kind.count}`).waitFor()
-    await eventually(() => list.evaluate((it) => it.scrollLeft)).toBe(0)
-  })
 
   it('jumps to the item whose dot is pressed, by keys too, in one target of 44 px', async () => {
     const { page, list, part, dots } = await openAt(kind)
@@ -119,21 +111,6 @@ describe.each(both)('The carousel of %s', (_, kind) => {
     expect(await where()).toBe(1)
     await page.clock.runFor(1)
     expect(await where()).toBe(3)
-  })
-
-  it('goes on by itself in its time, round the end, and says nothing aloud meanwhile', async () => {
-    const { page, part, list, where } = await openAt(kind, { clock: true, ...lively })
-    await painted(page)
-    await page.clock.runFor(kind.everyMs - 300)
-    expect(await where()).toBe(1)
-    await page.clock.runFor(300)
-    expect(await where()).toBe(2)
-    expect(await part.locator('[aria-live=polite]').count()).toBe(0)
-    await scrollNow(list, kind.count - 1)
-    await page.clock.runFor(150)
-    expect(await where()).toBe(kind.count)
-    await page.clock.runFor(kind.everyMs)
-    expect(await where()).toBe(1)
   })
 
   it.each<[string, (opened: Awaited<ReturnType<typeof openAt>>) => Promise<unknown>]>([
@@ -202,6 +179,35 @@ describe.each(both)('The carousel of %s', (_, kind) => {
   it('has no button to pause what does not move', async () => {
     expect(await (await openAt(kind)).button('Pause').count()).toBe(0)
   })
+})
+
+describe.each(both)('The carousel of %s', (_, kind) => {
+  const name = kind.noun.toLowerCase()
+
+  it('goes round both ends by its arrows', async () => {
+    const { list, part, button } = await openAt(kind)
+    await button(`Previous ${name}`).click()
+    await part.getByText(`${kind.noun} ${kind.count} of ${kind.count}`).waitFor()
+    await eventually(() => list.evaluate((it) => it.scrollWidth - it.clientWidth - it.scrollLeft)).toBeLessThan(2)
+    await button(`Next ${name}`).click()
+    await part.getByText(`${kind.noun} 1 of ${kind.count}`).waitFor()
+    await eventually(() => list.evaluate((it) => it.scrollLeft)).toBe(0)
+  })
+
+  it('goes on by itself in its time, round the end, and says nothing aloud meanwhile', async () => {
+    const { page, part, list, where } = await openAt(kind, { clock: true, ...lively })
+    await painted(page)
+    await page.clock.runFor(kind.everyMs - 300)
+    expect(await where()).toBe(1)
+    await page.clock.runFor(300)
+    expect(await where()).toBe(2)
+    expect(await part.locator('[aria-live=polite]').count()).toBe(0)
+    await scrollNow(list, kind.count - 1)
+    await page.clock.runFor(150)
+    expect(await where()).toBe(kind.count)
+    await page.clock.runFor(kind.everyMs)
+    expect(await where()).toBe(1)
+  })
 
   it('is scrolled by keys without JavaScript, and shows nothing that does not work', async () => {
     const { page, part, list } = await openAt(kind, { javaScriptEnabled: false })
@@ -213,24 +219,34 @@ describe.each(both)('The carousel of %s', (_, kind) => {
     expect(await list.getByRole('listitem').count()).toBe(kind.count)
   })
 
-  it.each<[string, BrowserContextOptions]>([
-    ['a narrow phone', { viewport: { width: 320, height: 640 } }],
-    ['a phone', {}],
-    ['a tablet', { viewport: { width: 768, height: 1024 } }],
-    ['a desk', { viewport: { width: 1280, height: 740 } }],
-    ['a desk at 200%', { viewport: { width: 640, height: 370 }, deviceScaleFactor: 2 }],
-  ])('fits on %s, nothing moves as it starts, and axe has nothing to find', async (_, options) => {
-    const { page, part, button } = await openAt(kind, { ...options, ...lively })
-    expect(await overflowPx(page)).toBeLessThanOrEqual(0)
-    for (const each of [button(`Previous ${name}`), button(`Next ${name}`), part.getByRole('slider'), part.getByRole('button').last()]) {
-      const box = await each.boundingBox()
-      expect(box?.height).toBeGreaterThanOrEqual(44)
-      expect(box?.width).toBeGreaterThanOrEqual(44)
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(options.viewport?.width ?? 360)
-    }
-    expect(await axeProblems(page, `#${kind.section}`)).toEqual([])
+  const sizes = [
+    { width: 320, height: 640 },
+    { width: 360, height: 740 },
+    // A desk at 200%.
+    { width: 640, height: 370 },
+    { width: 768, height: 1024 },
+    { width: 1280, height: 740 },
+  ]
+
+  it.each(sample(sizes, 2))('moves nothing as it starts at $width × $height', async (viewport) => {
+    const { page, button } = await openAt(kind, { viewport, ...lively })
     await button(`Next ${name}`).click()
     expect(await shiftsOf(page)).toEqual([])
+  })
+
+  it('fits from the narrowest phone to a desk, and axe has nothing to find', async () => {
+    const { page, part, button } = await openAt(kind, { viewport: sizes[0] ?? null, ...lively })
+    for (const viewport of sizes) {
+      await page.setViewportSize(viewport)
+      expect(await overflowPx(page), `${viewport.width}`).toBeLessThanOrEqual(0)
+      for (const each of [button(`Previous ${name}`), button(`Next ${name}`), part.getByRole('slider'), part.getByRole('button').last()]) {
+        const box = await each.boundingBox()
+        expect(box?.height).toBeGreaterThanOrEqual(44)
+        expect(box?.width).toBeGreaterThanOrEqual(44)
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width)
+      }
+    }
+    expect(await axeProblems(page, `#${kind.section}`)).toEqual([])
   })
 })
 
