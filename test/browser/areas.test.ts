@@ -96,7 +96,7 @@ describe('The breadcrumb', () => {
       ],
       'Camden NW1',
     ],
-  ])('of %s is that of the specification', async (slug, up, last) => {
+  ])('of %s leads up through its part of London', async (slug, up, last) => {
     const page = await sent(areaPath(slug))
     expect(linksIn(page, '[aria-label=Breadcrumb]')).toEqual(up)
     expect(text(page.querySelector('[aria-label=Breadcrumb] [aria-current=page]'))).toBe(last)
@@ -198,7 +198,7 @@ describe('A hub', () => {
   const namesOf = (page: HTMLElement) =>
     page.querySelectorAll('#areas li').map((place) => place.querySelector('a, h3')?.childNodes[0]?.textContent.trim())
 
-  it('of East London has its six places in the order of the specification', async () => {
+  it('of East London has its six places in their order', async () => {
     const page = await sent('/plumbers-east-london')
     expect(linksIn(page, '#areas').map(([, href]) => href)).toEqual([
       '/plumbers-shoreditch',

@@ -1062,17 +1062,21 @@ describe('At every step and in every state', () => {
     ['at 320 px', { viewport: { width: 320, height: 568 } }],
     ['at 200% zoom', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
     ['with movement', { viewport: { width: 1280, height: 740 }, reducedMotion: 'no-preference' }],
-  ])('%s axe has nothing to find, nothing scrolls sideways, and there is one heading of the first level', async (name, options) => {
-    const page = await openForm(options)
-    const problems: string[] = []
-    for await (const state of everyState(page)) {
-      // The zoomed page is the same page in between the other two.
-      if (name !== 'at 200% zoom') problems.push(...(await axeProblems(page)).map((problem) => `${state}: ${problem}`))
-      expect(await overflowPx(page), state).toBeLessThanOrEqual(0)
-      expect(await page.getByRole('heading', { level: 1 }).count(), state).toBe(1)
-    }
-    expect(problems).toEqual([])
-  })
+  ])(
+    '%s nothing scrolls sideways, there is one heading of the first level, and on the smallest phone axe has nothing to find',
+    async (name, options) => {
+      const page = await openForm(options)
+      const problems: string[] = []
+      for await (const state of everyState(page)) {
+        // Once the whole page; then what changes. The wider pages have the same form.
+        const within = state === 'service level' ? undefined : 'main'
+        if (name === 'at 320 px') problems.push(...(await axeProblems(page, within)).map((problem) => `${state}: ${problem}`))
+        expect(await overflowPx(page), state).toBeLessThanOrEqual(0)
+        expect(await page.getByRole('heading', { level: 1 }).count(), state).toBe(1)
+      }
+      expect(problems).toEqual([])
+    },
+  )
 
   it('axe has nothing to find with a toast either', async () => {
     const page = await openForm()
