@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchChromium } from '#test/support/chromium.ts'
+import { sample } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { eventsOf, fakeTag, forgetTold, measurementId, told } from './fake-tag.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
@@ -612,6 +613,8 @@ describe('consent', () => {
 })
 
 describe('the notice', () => {
+  const pages = ['/', '/plumbers-camden', '/cookies', '/book']
+
   it.each([
     [360, 740],
     [768, 1024],
@@ -619,7 +622,7 @@ describe('the notice', () => {
   ])(
     'moves nothing at %i × %i, covers neither the bar nor the phone number, and breaks no rule of accessibility',
     async (width, height) => {
-      for (const path of ['/', '/plumbers-camden', '/book', '/cookies']) {
+      for (const path of width === 360 ? pages : sample(pages, 2)) {
         const { page } = await arrive(path, {
           viewport: { width, height },
           before: watchShifts,
@@ -643,8 +646,10 @@ describe('the notice', () => {
         expect(keys[0]?.look).toBe(keys[1]?.look)
         expect(Math.abs((keys[0]?.size[0] ?? 0) - (keys[1]?.size[0] ?? 9))).toBeLessThanOrEqual(4)
         for (const { size } of keys) expect(Math.min(...size)).toBeGreaterThanOrEqual(44)
-        expect(await axeProblems(page)).toEqual([])
+        // The notice itself is the same at every width, and the rest of each page is looked at without it.
+        if (width === 360) expect(await axeProblems(page, path === '/cookies' ? undefined : '.consent'), path).toEqual([])
         expect(await shiftsOf(page)).toEqual([])
+        await page.context().close()
       }
     },
   )
