@@ -40,7 +40,7 @@ export type MeasureId = (typeof measures)[number]
  * Stated: what shows it. Enforced: the rule or row of this system that makes it so. Measured: what is counted, why it cannot be so
  * far (`notYet`), and what shows it until then.
  */
-export type Backing =
+type Backing =
   | { kind: 'stated'; evidence: string }
   | { kind: 'enforced'; rule: string; measure?: MeasureId }
   | { kind: 'measured'; query: string; measure: MeasureId; evidence: string }

@@ -21,8 +21,8 @@ export interface Offer {
   terms: readonly string[]
 }
 
-export const boilerOfferCode = 'boiler-65'
-export const calloutOfferCode = 'callout-25'
+const boilerOfferCode = 'boiler-65'
+const calloutOfferCode = 'callout-25'
 export const offerCodes = [boilerOfferCode, calloutOfferCode] as const
 
 /** The home page's boiler offer: a price for the call-out, until a day. */
@@ -52,7 +52,7 @@ export function boilerOffer(overrides: OfferOverrides = {}, rateTiers: readonly 
 /** The countdown's offer: a share of the call-out, in some hours of each day. */
 export type CalloutOffer = Offer & { callout: { percentOff: number }; hours: typeof calloutOfferHours }
 
-export const calloutOfferHours = [
+const calloutOfferHours = [
   [6, 10],
   [12, 16],
 ] as const

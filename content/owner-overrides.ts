@@ -12,7 +12,7 @@ export interface Phone {
 }
 
 /** Of the business: what is absent is the default. */
-export interface DetailOverrides {
+interface DetailOverrides {
   email?: string
   emergencyPhone?: Phone
   chatPhone?: Phone
@@ -23,7 +23,7 @@ export interface DetailOverrides {
 }
 
 /** Pence, VAT included. */
-export interface FeeOverrides {
+interface FeeOverrides {
   redLineOnlinePence?: number
   redLinePhonePence?: number
   makeSafePence?: number

@@ -2,7 +2,7 @@ import { dependencyProblems } from './dependencies.mjs'
 import { log, node, runQuiet, tool } from './run.mjs'
 
 /** Runs one check, says in a line how it went, and shows its output only when it failed. Returns whether it passed. */
-export async function runCheck(name, work) {
+async function runCheck(name, work) {
   const start = performance.now()
   const { code, output } = await work()
   const seconds = ((performance.now() - start) / 1000).toFixed(1)

@@ -464,7 +464,7 @@ const chat = { edge: 20, head: 66, widest: 276, padding: 16, size: 20, leading: 
  * the right.
  * @returns {Layout & { bubbles: readonly (Box & { ours: boolean })[] }}
  */
-export function chatLayout({ name, area, text, reply, photo }) {
+function chatLayout({ name, area, text, reply, photo }) {
   const head = { x: 74, y: 8, width: chatSize.width - 74 - chat.edge, height: 54 }
   const texts = [
     textIn({ x: 16, y: 14, width: 40, height: 40 }, name[0], { size: 22, baseline: 41, centred: true }),

@@ -34,7 +34,7 @@ import { buildHeaderOf, serviceWorker } from './http/service-worker.ts'
 const bodyLimitBytes = 64 * 1024
 const requestLimitMs = 15_000
 
-export interface AppParts {
+interface AppParts {
   services: Services
   health: () => Promise<Health>
   /** Renders a page; React Router's request handler. */

@@ -16,8 +16,6 @@ import type { Services } from '#app/platform/services.ts'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-export type Metrics = ReturnType<typeof createMetrics>
-
 /** `jobKinds`: of all jobs, so that the dead are found by an index. */
 export function createMetrics(services: Services, { pool, jobKinds }: Pick<OpenDatabase, 'pool'> & { jobKinds: readonly string[] }) {
   const registry = new Registry()

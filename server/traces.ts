@@ -18,8 +18,6 @@ import { inSpan, recordSpansWith, type Spans } from '#app/platform/spans.ts'
 const queue = { maxQueueSize: 2_048, maxExportBatchSize: 256, scheduledDelayMillis: 2_000, exportTimeoutMillis: 5_000 }
 const flushLimitMs = 3_000
 
-export type Traces = ReturnType<typeof startTraces>
-
 /** Begins to trace; `endpoint` as OTLP names it, without `/v1/traces`. Call `stop` at the end. */
 export function startTraces(endpoint: string) {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: queue.exportTimeoutMillis })

@@ -14,7 +14,7 @@ import type { Secrets } from './secrets.ts'
  * seals.
  */
 
-export interface AuditEntry {
+interface AuditEntry {
   /** A user's id, 'service', 'system', or 'anybody'. */
   actor: string
   action: AuditAction

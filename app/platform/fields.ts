@@ -17,7 +17,7 @@ const longest = 5_000
 
 export const severalLines = (typed: string) => sanitise(typed.slice(0, longest))
 /** A line feed in a name could forge a line of a mail to staff. */
-export const oneLine = (typed: string) => severalLines(typed).replace(/\s+/g, ' ')
+const oneLine = (typed: string) => severalLines(typed).replace(/\s+/g, ' ')
 
 /** A text of `min` to `max` characters; empty is allowed unless there are words for it in `required`. */
 export const textReader =

@@ -4,7 +4,7 @@ import { toInstant } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 
-export interface Attachment {
+interface Attachment {
   filename: string
   contentType: string
   content: string

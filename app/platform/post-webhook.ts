@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks'
 import { inSpan, outgoingTrace } from './spans.ts'
 import { isLoopbackHost, isPublicAddress, type TargetPolicy, webhookUrlProblem } from './webhook-target.ts'
 
-export interface WebhookMessage {
+interface WebhookMessage {
   /** The `webhook-id`: constant over retries, so that the receiver can drop repetitions. */
   id: string
   timestamp: Date
@@ -17,7 +17,7 @@ const limitMs = 10_000
 const readMs = 2_000
 
 /** What a target answered. */
-export interface WebhookAnswer {
+interface WebhookAnswer {
   status: number
   /** The beginning of what it said; '' unless that was asked for. */
   text: string

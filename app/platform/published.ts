@@ -53,7 +53,7 @@ export function createPublished({ db, log, pagesChanged }: Pick<Services, 'db' |
 }
 
 /** The rows of the database as values. */
-export function overridesFrom(rows: readonly { name: string; value: string }[]): OwnerOverrides {
+function overridesFrom(rows: readonly { name: string; value: string }[]): OwnerOverrides {
   const overrides: { -readonly [Key in keyof OwnerOverrides]: OwnerOverrides[Key] } = {}
   for (const { name, value } of rows) {
     const values = JSON.parse(value)

@@ -8,7 +8,7 @@ import type { Databases, SessionStorage } from './device-storage.ts'
  */
 
 /** What stands in session storage, as JSON. */
-export interface SecureItem {
+interface SecureItem {
   /** Base64: 12 bytes of its own, then what was sealed. */
   data: string
   /** When it was kept, and from when on nobody gets it: ms since 1970. */

@@ -4,7 +4,7 @@ import { toInstant } from './clock.ts'
 import type { Services } from './services.ts'
 
 /** Settings that staff keep in the database, sealed; they win over the environment's (DESIGN 3). */
-export const settingNames = ['webhookUrl', 'webhookSecret', 'stripeUrl', 'analyticsId'] as const
+const settingNames = ['webhookUrl', 'webhookSecret', 'stripeUrl', 'analyticsId'] as const
 export type SettingName = (typeof settingNames)[number]
 
 /** Of these settings those that are set, opened. */

@@ -3,7 +3,7 @@
  * anything. Names and attributes are routes, kinds, hosts and numbers: never what somebody typed, never a secret.
  */
 
-export type SpanAttributes = Record<string, string | number | boolean>
+type SpanAttributes = Record<string, string | number | boolean>
 
 export interface Spans {
   /** Does the work inside a span; one that throws is marked as failed. `describe`: what is only known afterwards. */

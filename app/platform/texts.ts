@@ -2,7 +2,7 @@ import { toInstant } from './clock.ts'
 import type { Services } from './services.ts'
 
 /** A text message to a phone. */
-export interface TextMessage {
+interface TextMessage {
   /** Constant over retries. */
   id: string
   /** E.164. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface SummaryProblem {
+interface SummaryProblem {
   /** The id of what it is about; without one, the problem is about the whole. */
   field?: string
   text: string

@@ -15,7 +15,7 @@ export const buildingKinds = [
   'institution',
   'chambers',
 ] as const
-export type BuildingKind = (typeof buildingKinds)[number]
+type BuildingKind = (typeof buildingKinds)[number]
 
 export interface Question {
   question: string
@@ -23,12 +23,12 @@ export interface Question {
 }
 
 /** What the booking block of a page is called in its address; every page answers to both */
-export type BookingAnchor = 'book' | 'booking'
+type BookingAnchor = 'book' | 'booking'
 
 /** Where a service is offered, for search engines: a circle around the page's coordinates, or a place by its name. */
-export type ServiceArea = { radiusMetres: number } | { place: string }
+type ServiceArea = { radiusMetres: number } | { place: string }
 
-export interface Coordinates {
+interface Coordinates {
   latitude: number
   longitude: number
 }
@@ -64,7 +64,7 @@ export interface Locality extends AreaPage {
 }
 
 /** One of the places that a hub page names: a page of its own, or an anchor on the hub. */
-export type HubArea = { slug: string } | { id: string; name: string; postcode: string; text: string }
+type HubArea = { slug: string } | { id: string; name: string; postcode: string; text: string }
 
 export interface Hub extends AreaPage {
   /** Its stated minutes are an average (the City). */

@@ -31,7 +31,7 @@ interface Staff {
   checkedAt: number
 }
 
-export interface BoardOptions {
+interface BoardOptions {
   pollMs?: number
   beatMs?: number
   checkAgainMs?: number

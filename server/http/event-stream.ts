@@ -14,7 +14,7 @@ const endLimitMs = 500
 /** Listeners who are told in one go; between two goes other requests have their turn. */
 const atOnce = 250
 
-export type HeaderPairs = readonly (readonly [string, string])[]
+type HeaderPairs = readonly (readonly [string, string])[]
 
 /** What a stream says of itself before its first event. */
 export const streamHeaders = [
@@ -90,7 +90,7 @@ interface EventStreamParts {
 }
 
 /** The listeners of one stream of events, and what they are told. */
-export interface EventStream<Who> {
+interface EventStream<Who> {
   listeners: ReadonlySet<Listener<Who>>
   /**
    * Begins a stream with `first`; answers whether it has begun. `key`: what listeners are counted by. Throws `too_many_listeners`, also

@@ -32,7 +32,7 @@ const analyticsHosts = {
 const noHosts: typeof analyticsHosts = { script: [], connect: [] }
 
 /** Where browsers tell of what a page's policy refused. */
-export const cspReportPath = '/api/reports/csp'
+const cspReportPath = '/api/reports/csp'
 
 /** A page's policy: its constant inline parts by their hashes, scripts of this one response by `nonce`, and what those load. */
 export function pagePolicy(

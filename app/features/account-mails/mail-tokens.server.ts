@@ -32,7 +32,7 @@ export interface MailToken {
 }
 
 /** The link's token and the code of a job's mail. */
-export function mailSecrets({ secrets }: Pick<Services, 'secrets'>, jobId: string, kind: MailTokenKind): { token: string; code: string } {
+function mailSecrets({ secrets }: Pick<Services, 'secrets'>, jobId: string, kind: MailTokenKind): { token: string; code: string } {
   const number = Buffer.from(secrets.sign('mail-code', `${kind} ${jobId}`), 'base64url').readUIntBE(0, 6) % 1_000_000
   return { token: secrets.sign('mail-token', `${kind} ${jobId}`), code: String(number).padStart(6, '0') }
 }

@@ -10,7 +10,7 @@ import type { StaffInvitationsTable, Tables } from '#db/tables.ts'
  * none waits in a queue, and a mail that is tried again is the same mail. One that is sent anew has a new token: the old link is dead.
  */
 
-export type StaffInvitation = Selectable<StaffInvitationsTable>
+type StaffInvitation = Selectable<StaffInvitationsTable>
 
 /** The token of the mail that was asked for at this moment. */
 export const invitationToken = ({ secrets }: Pick<Services, 'secrets'>, { id, sentAt }: { id: string; sentAt: Instant }): string =>

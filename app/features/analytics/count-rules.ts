@@ -64,13 +64,13 @@ const labelOf = {
   custom_test_event: nothing,
 } as const satisfies Record<string, (said: string | number | null) => string | undefined>
 
-export type CountedEvent = keyof typeof labelOf
+type CountedEvent = keyof typeof labelOf
 export const countedEvents = Object.keys(labelOf) as CountedEvent[]
 const isCounted = (name: string): name is CountedEvent => Object.hasOwn(labelOf, name)
 
 /** All posts of the blog are one page here: their addresses come and go. */
 export const postPath = '/blog/*' satisfies SitePath
-export const otherPath = 'other'
+const otherPath = 'other'
 
 const areas = new Map<string, string>([
   ...hubs.map(({ slug, name }) => [areaPath(slug), name] as const),

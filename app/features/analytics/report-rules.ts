@@ -38,9 +38,9 @@ export interface Stage {
 }
 
 export const tableIds = ['funnel', 'days', 'pages', 'areas', 'ways', 'bookings', 'buttons', 'reading', 'red-line'] as const
-export type TableId = (typeof tableIds)[number]
+type TableId = (typeof tableIds)[number]
 
-export interface ReportTable {
+interface ReportTable {
   id: TableId
   title: string
   note: string

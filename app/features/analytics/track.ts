@@ -5,7 +5,7 @@
  */
 
 /** Every event and what it says. Enumerations and numbers, no free text of a visitor. */
-export interface AnalyticsEvents {
+interface AnalyticsEvents {
   /** On each path: `path` without query, with no token in it. */
   page_view: { path: string; isTest?: boolean }
   booking_started: { formType: FormType }

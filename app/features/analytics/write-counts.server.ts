@@ -13,7 +13,7 @@ export interface CountRow extends Counted {
 }
 
 /** Rows of a day that say where and how; what comes after is counted by its event alone. */
-export const mostRowsPerDay = 5_000
+const mostRowsPerDay = 5_000
 /** Rows of one statement: SQLite takes some thirty thousand values. */
 const atOnce = 500
 

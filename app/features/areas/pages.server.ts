@@ -29,7 +29,7 @@ const withPrices = <Words>(words: Words, prices: PriceList): Words =>
   JSON.parse(JSON.stringify(words).replaceAll('{lateCredit}', lateCredit(prices)))
 
 /** A place that a page leads to: one with a page of its own, or a part of the hub's own page. */
-export interface NamedPlace {
+interface NamedPlace {
   id: string
   name: string
   postcode: string

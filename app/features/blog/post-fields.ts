@@ -79,7 +79,7 @@ export function cleanedFields(fields: PostFields): PostFields {
   return { ...texts, slug: texts.slug || slugOf(texts.title), published: fields.published, featured: fields.featured }
 }
 
-export type PostProblem = 'missing' | 'too-long' | 'not-a-slug' | 'taken'
+type PostProblem = 'missing' | 'too-long' | 'not-a-slug' | 'taken'
 export type PostProblems = Partial<Record<PostText, PostProblem>>
 
 /** What is wrong with cleaned fields; nothing where they may be stored. */

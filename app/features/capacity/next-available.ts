@@ -11,7 +11,7 @@ import type { BookingsTable } from '#db/tables.ts'
 export const nextAvailableMinutes = (now: Date): number => nextVisitMinutes - (londonMinuteOfDay(now) % arrivalWindowMinutes)
 
 /** An engineer at work now or soon: from when, and the jobs of the next hours that they have. */
-export interface AtWork {
+interface AtWork {
   id: string
   startsAt: Instant
 }

@@ -6,7 +6,7 @@ import { contactMinutes, nextVisitMinutes, responseMinutes } from '#content/stat
 /** What is measured of our claims: no database, no clock. Which claim each measure answers stands in `content/claims.ts`. */
 
 /** Below so many jobs a share or an average says more of chance than of us. */
-export const leastJobs = 30
+const leastJobs = 30
 /** Over how many days back. */
 export const measuredDays = 90
 

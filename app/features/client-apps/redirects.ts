@@ -4,7 +4,7 @@
  */
 
 /** A session, as far as it travels in a URL. */
-export interface RedirectedSession {
+interface RedirectedSession {
   access_token: string
   refresh_token: string
   expires_in: number

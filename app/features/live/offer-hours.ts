@@ -3,7 +3,7 @@ import { londonDayHour, londonHourMs } from '#app/platform/london-intl.ts'
 import type { CalloutOffer } from '#content/offers.ts'
 
 /** What the banner shows at a moment, and until when. */
-export interface OfferHours {
+interface OfferHours {
   isOpen: boolean
   /** When the other view's time comes, in ms since 1970. */
   until: number

@@ -22,7 +22,7 @@ const atOnce = 500
 const mostWaiting = 20_000
 
 /** This process's memory of whom it saw, written down every few seconds. */
-export interface Presence {
+interface Presence {
   /** What is kept in memory of a visitor while a page is open. */
   visitorOf(scope: string, userAgent: string): string
   seen(visitor: string): void

@@ -43,7 +43,7 @@ export async function readSlowFigures(db: Kysely<Tables>, now: Date): Promise<Sl
  * Distinct visits seen in the last five minutes; null below two. A visit's key is another one from midnight on: the days are counted
  * apart and the larger one is said, so that nobody counts twice.
  */
-export async function readViewing(db: Kysely<Tables>, now: Date): Promise<LiveView['viewing']> {
+async function readViewing(db: Kysely<Tables>, now: Date): Promise<LiveView['viewing']> {
   const days = await db
     .selectFrom('liveVisits')
     .select((eb) => eb.fn.countAll<number | string>().as('count'))

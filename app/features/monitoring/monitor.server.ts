@@ -32,7 +32,7 @@ const otherErrors = 'Other errors, more kinds than are kept apart'
 const files = /^\/(assets|islands|share|icons|maps|drawings)\//
 
 /** Why a report was not counted. */
-export type DropReason = 'too many reports' | 'not understood' | 'too many different ones'
+type DropReason = 'too many reports' | 'not understood' | 'too many different ones'
 
 /** Takes what happens, and stores it from time to time. Nothing that it is told waits or throws. */
 export interface Monitor {

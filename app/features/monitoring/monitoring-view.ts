@@ -1,5 +1,5 @@
 import type { SitePath } from '#app/platform/site-path.ts'
-import { type Device, devices, type ErrorKind, errorKinds, type Vital, vitals } from './vitals-and-errors.ts'
+import { type Device, devices, type ErrorKind, errorKinds, type Vital } from './vitals-and-errors.ts'
 
 /* What staff read of monitoring. */
 
@@ -54,5 +54,3 @@ export function addressOf({ page, device, kind, by }: Chosen, more: Record<strin
   })
   return query.size > 0 ? (`/staff/monitoring?${query}` satisfies SitePath) : ('/staff/monitoring' satisfies SitePath)
 }
-
-export const isVital = (metric: string): metric is Vital => vitals.includes(metric as Vital)

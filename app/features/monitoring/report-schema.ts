@@ -72,7 +72,7 @@ const ReportingApiReports = z
   .max(20)
 
 /** A violation, of a page's path and a file of ours; without queries, and without a sample of what was refused. */
-export interface Violation {
+interface Violation {
   page: string
   directive: string
   /** A site, or what kind of source: `inline`, `eval`, `data`. */

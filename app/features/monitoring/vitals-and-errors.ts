@@ -136,7 +136,7 @@ export const reportedPath = (path: string): string =>
 export const elsewhere = '(elsewhere)'
 
 /** Where a path belongs to no page of ours. */
-export const unknownPage = '(unknown)'
+const unknownPage = '(unknown)'
 
 /** What finds a path's pattern among those of the site, e.g. `/track/:token`; areas count as one page. */
 export function pagePatterns(patterns: readonly string[]): (path: string) => string {

@@ -19,7 +19,7 @@ const samples = [
 ] as const satisfies readonly { role: UserRole; email: string; fullName: string }[]
 
 /** How to sign in as one of them; no password where it has been changed. */
-export interface SampleSignIn {
+interface SampleSignIn {
   role: UserRole
   email: string
   password: string | undefined

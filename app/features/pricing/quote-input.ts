@@ -43,7 +43,7 @@ export interface QuoteInput {
   offerCode: string
 }
 
-export type QuoteProblems = Partial<Record<CalculatorField, string>>
+type QuoteProblems = Partial<Record<CalculatorField, string>>
 
 /** The answers, read; or what is wrong with each field. */
 export function readAnswers(answers: CalculatorAnswers, now: Date, prices: PriceList): { input: QuoteInput } | { problems: QuoteProblems } {

@@ -25,7 +25,7 @@ const problems = {
   off: 'That cannot be used here at the moment.',
   failed: `That did not work. ${again}`,
 } as const
-export type ProviderProblem = keyof typeof problems
+type ProviderProblem = keyof typeof problems
 
 const byCode: Record<string, ProviderProblem> = {
   provider_email_needs_verification: 'unverified',

@@ -9,7 +9,7 @@ export const unverifiedFactorMs = minutes(5)
 export const challengeMs = minutes(5)
 
 /** So many wrong codes in a row lock factors, for so long. */
-export const mostFactorFailures = 5
+const mostFactorFailures = 5
 export const factorLockMs = minutes(15)
 
 export const recoveryCodes = { count: 10, length: 12 }

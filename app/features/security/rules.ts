@@ -60,7 +60,7 @@ export function judgeEncryption(trip: RoundTrip): SecurityCheck {
 }
 
 /** What a Set-Cookie header says of its cookie. */
-export interface CookieFacts {
+interface CookieFacts {
   name: string
   httpOnly: boolean
   secure: boolean
@@ -109,7 +109,7 @@ export function judgeSession({ cookie, isLoopback, staffIdleHours, customerIdleD
 }
 
 /** A Content-Security-Policy as a browser reads it: of a name that stands twice the first counts. */
-export function readPolicy(header: string): Map<string, string[]> {
+function readPolicy(header: string): Map<string, string[]> {
   const directives = new Map<string, string[]>()
   for (const part of header.split(';')) {
     const [name, ...sources] = part.trim().split(/\s+/)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** How a part of the protection stands. */
-export const checkStatuses = ['secure', 'warning', 'critical'] as const
+const checkStatuses = ['secure', 'warning', 'critical'] as const
 export type CheckStatus = (typeof checkStatuses)[number]
 
 export const SecurityCheck = z.strictObject({

@@ -2,7 +2,7 @@ import { threatsIn } from '#app/platform/sanitise.ts'
 import type { PageEvent } from './schema.ts'
 
 /** More would be one fault over and over. */
-export const mostEvents = 50
+const mostEvents = 50
 
 /**
  * Watches this page until it is left: what the browser refuses under the Content-Security-Policy, scripts that are put in from elsewhere,

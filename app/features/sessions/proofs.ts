@@ -23,7 +23,7 @@ export interface Proof {
 }
 
 /** What raises a session: a second factor, or a passkey in the place of one. */
-export type RaisingKind = AuthFactorsTable['kind'] | 'passkey'
+type RaisingKind = AuthFactorsTable['kind'] | 'passkey'
 
 const secondMethods = {
   totp: 'totp',

@@ -6,7 +6,7 @@ import type { AuthSessionsTable, UserRole } from '#db/tables.ts'
 export const clientSessionLength = { idleMs: days(30), mostMs: days(180) } as const
 
 /** For so long a refresh token that was replaced still leads to the one that replaced it: several tabs, a lost answer. */
-export const refreshGraceMs = seconds(10)
+const refreshGraceMs = seconds(10)
 
 /**
  * How long a browser stays signed in (docs/asvs.md): unused, and in any case. Staff see other people's data, at a desk that others pass:

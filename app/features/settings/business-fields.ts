@@ -10,7 +10,7 @@ import { billingTerms } from '#content/rates.ts'
  * usual is not kept: what the site says by itself holds.
  */
 
-export type FieldKind =
+type FieldKind =
   | 'email'
   | 'free-phone'
   | 'phone'

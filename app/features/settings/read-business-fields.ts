@@ -10,7 +10,7 @@ import { type GroupValues, type OwnerField, type OwnerGroup, typedPounds, usualO
 export type Problems = Record<string, string>
 
 /** Characters of evidence. */
-export const longestEvidence = 1_000
+const longestEvidence = 1_000
 const longestLine = 300
 
 interface Now {

@@ -4,7 +4,7 @@ import type { StoredSetting } from './stored-settings.ts'
 const paymentDomains = ['buy.stripe.com', 'checkout.stripe.com']
 
 /** What is wrong with a payment link, or undefined. */
-export function paymentLinkProblem(text: string): string | undefined {
+function paymentLinkProblem(text: string): string | undefined {
   if (text === '') return 'Payment link is required'
   if (!URL.canParse(text)) return 'Invalid URL format'
   const url = new URL(text)
@@ -14,7 +14,7 @@ export function paymentLinkProblem(text: string): string | undefined {
 }
 
 /** What is wrong with a measurement id, or undefined. */
-export function analyticsIdProblem(text: string): string | undefined {
+function analyticsIdProblem(text: string): string | undefined {
   if (text === '') return 'Analytics ID is required'
   return /^G-[A-Z0-9]{4,20}$/.test(text) ? undefined : 'Analytics ID must look like G-AB12CD34EF'
 }

@@ -1,7 +1,8 @@
 import type { SitePath } from '#app/platform/site-path.ts'
+
 /** Where the header, the menu and the footer lead. */
 
-export interface SiteLink {
+interface SiteLink {
   label: string
   href: string
 }

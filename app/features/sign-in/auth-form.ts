@@ -12,7 +12,7 @@ export type AuthTab = (typeof authTabs)[number]
 
 /** A notice: a toast with JavaScript, in the page without. */
 
-export interface AuthFields {
+interface AuthFields {
   fullName: string
   email: string
   password: string

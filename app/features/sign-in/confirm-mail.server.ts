@@ -110,7 +110,7 @@ async function verifyCode(
 }
 
 /** A mail's link, opened in a browser. */
-export interface FollowedLink {
+interface FollowedLink {
   token: string
   type: LinkType
   /** What the browser keeps of its last sign-up (registration-cookie.server.ts). */

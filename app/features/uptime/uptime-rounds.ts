@@ -19,10 +19,10 @@ const slowMs = 5_000
 /** After two rounds without a check nobody knows. */
 const freshMs = 2 * uptimeRoundMs + seconds(30)
 /** For so long each check is kept; of older ones, what a day was like. */
-export const uptimeCheckDays = 90
+const uptimeCheckDays = 90
 export const uptimeDayDays = 730
 
-export type UptimeStatus = UptimeChecksTable['status']
+type UptimeStatus = UptimeChecksTable['status']
 /** 'unknown': nobody looked. It never counts as up. */
 export type UptimeNow = UptimeStatus | 'unknown'
 export const uptimeStates = ['up', 'degraded', 'down', 'unknown'] as const satisfies readonly UptimeNow[]

@@ -26,7 +26,7 @@ export type Column = keyof typeof columns
 export type Stored = string | Flag
 
 export const comparisons = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
-export type Comparison = keyof typeof comparisons
+type Comparison = keyof typeof comparisons
 
 /** What one parameter asks of a row; `negated`: of the others, with SQL's nulls. */
 export type Filter = { column: Column; negated: boolean } & (
@@ -37,7 +37,7 @@ export type Filter = { column: Column; negated: boolean } & (
   | { operator: 'isnull' }
 )
 
-export interface Order {
+interface Order {
   column: Column
   direction: 'asc' | 'desc'
   nulls: 'first' | 'last'

@@ -3,7 +3,7 @@ import { Plot, type PlotProps } from '#app/ui/plot.tsx'
 import { Table } from '#app/ui/table.tsx'
 
 /** A table as it is read, and where it is saved from. */
-export interface TableView {
+interface TableView {
   id: string
   title: string
   note: string
@@ -12,7 +12,7 @@ export interface TableView {
   csv: string
 }
 
-export interface StageView {
+interface StageView {
   name: string
   count: string
   /** Of the step before, in words; empty where there is nothing to compare with. */

@@ -9,7 +9,7 @@ import type { BackupManifest } from '../files/backup-file.server.ts'
 import { connectionOf, findPgPrograms, runPgProgram } from './pg-programs.server.ts'
 
 /** What the data held at one moment. */
-export type DataFacts = Pick<BackupManifest, 'migration' | 'rows' | 'auditHead'>
+type DataFacts = Pick<BackupManifest, 'migration' | 'rows' | 'auditHead'>
 
 /**
  * Copies the data, as it is at one moment, to a file: an SQLite file, or an archive of pg_dump; whoever writes meanwhile is not held up.

@@ -70,7 +70,7 @@ const backupHour = 3
 /** After a failure it is tried again so much later. */
 const retryMs = 3_600_000
 /** From here on a backup is late: the night's one has failed, and so have its tries until five in the morning. */
-export const lateAfterMs = 26 * 3_600_000
+const lateAfterMs = 26 * 3_600_000
 
 /** Whether a backup is to be made: there is no good one since the last time that it was three at night in London. */
 export function isBackupDue({ goodAt, triedAt, now }: { goodAt?: Instant; triedAt?: Instant; now: Date }): boolean {

@@ -59,7 +59,7 @@ async function sync(path: string): Promise<void> {
 }
 
 /** A bucket of an S3-compatible service. */
-export function bucketPlace({ url, ...access }: NonNullable<Config['backup']['bucket']>): BackupPlace {
+function bucketPlace({ url, ...access }: NonNullable<Config['backup']['bucket']>): BackupPlace {
   let client: S3mini | undefined
   const bucket = async () => {
     client ??= new (await import('s3mini')).S3mini({ endpoint: url, requestAbortTimeout: minutes(30), ...access })

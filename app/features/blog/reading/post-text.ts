@@ -29,7 +29,7 @@ function addPlain(runs: Run[], text: string): void {
 }
 
 /** A part of a post on its own page: a line that is bold as a whole heads what follows; `- ` begins a point. */
-export type Block = { heading: string } | { paragraph: Run[][] } | { points: Run[][] }
+type Block = { heading: string } | { paragraph: Run[][] } | { points: Run[][] }
 
 /** A post's text as the blocks of an article. */
 export function blocksOf(content: string): Block[] {

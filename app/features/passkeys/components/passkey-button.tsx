@@ -49,7 +49,7 @@ export function useCanUsePasskeys(): boolean {
 export const goTo = (path: string): void => location.assign(path)
 
 /** `path`: it worked, and where the answer leads, '' where it does not say. */
-export type PasskeyOutcome = { path: string } | { path?: undefined; problem: string }
+type PasskeyOutcome = { path: string } | { path?: undefined; problem: string }
 
 /** Gets the options from the server, has the browser use or make the passkey, and sends the result. No problem is shown on 'Cancel', or before a passkey is picked. */
 export async function runPasskey(

@@ -5,7 +5,7 @@ import { ChoiceGroup, TextArea, TextField } from '#app/ui/field.tsx'
 import type { OwnerField } from '../business-fields.ts'
 
 /** A field as its form shows it. */
-export interface FieldView extends Pick<OwnerField, 'name' | 'label' | 'hint' | 'kind' | 'optional'> {
+interface FieldView extends Pick<OwnerField, 'name' | 'label' | 'hint' | 'kind' | 'optional'> {
   /** What holds, as it is typed, and as a person reads it. */
   typed: string
   now: string
@@ -13,7 +13,7 @@ export interface FieldView extends Pick<OwnerField, 'name' | 'label' | 'hint' | 
   usual?: string
 }
 
-export interface OwnerFormView {
+interface OwnerFormView {
   group: string
   revision: number
   isEvidence: boolean
