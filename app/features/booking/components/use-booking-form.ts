@@ -77,9 +77,6 @@ export function useBookingForm(first: FormView, place: FormType) {
   const change = (changes: Partial<State>) => setState((before) => ({ ...before, ...changes }))
   useStepFocus(form, state.focus)
   const token = useSecurityToken()
-  const learnOverrides = useLearnOverrides()
-  const details = useDetails()
-  const prices = usePrices()
   const options = useBookingOptions(answers, (offered) => change({ options: offered }), state.started)
   const events = useBookingEvents(form, latest, place)
   const kept = useKeptAnswers(form, latest)
@@ -175,6 +172,9 @@ function useSending(
   first: FormView,
   { form, latest, change, kept: { tab, keep }, steps: { show, goTo }, token, options, events }: FormParts,
 ) {
+  const learnOverrides = useLearnOverrides()
+  const details = useDetails()
+  const prices = usePrices()
   /** Standard instead of Red Line: the visitor sees the new promise and price before sending. */
   function chooseStandard() {
     unsayOutcome()
