@@ -511,7 +511,7 @@ describe('GET /functions/v1/quote', () => {
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('refuses %s, and says what it takes', async (method) => {
     const answer = await ask('/functions/v1/quote?minutes=90', { method })
     expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD'])
-    expect(JSON.parse(answer.text)).toEqual({ error: { code: 'method_not_allowed', message: 'Use GET, HEAD.' } })
+    expect(JSON.parse(answer.text)).toEqual({ error: { code: 'method_not_allowed', message: 'Use GET or HEAD.' } })
   })
 
   it('says what the page says, line by line', async () => {

@@ -252,14 +252,18 @@ onOneEngine('The mails about a booking', (engine) => {
     const world = await freshWorld(racing(engine), { env: { STAFF_EMAIL: 'desk@example.co.uk' } })
     const answer = await book(world)
     const [other = world.services] = openPeers(world, 1)
-    const first = await claimJobs(world.services, 10)
-    world.clock.advance(minutes(1))
-    const second = await claimJobs(other, 10)
-    expect(second.map(({ id }) => id).sort()).toEqual(first.map(({ id }) => id).sort())
-    await Promise.all([
-      ...first.map((job) => runJob(world.services, jobHandlers, job)),
-      ...second.map((job) => runJob(other, jobHandlers, job)),
-    ])
+    // What announces the booking, then its mails.
+    for (const count of [1, 2]) {
+      const first = await claimJobs(world.services, 10)
+      world.clock.advance(minutes(1))
+      const second = await claimJobs(other, 10)
+      expect(first).toHaveLength(count)
+      expect(second.map(({ id }) => id).sort()).toEqual(first.map(({ id }) => id).sort())
+      await Promise.all([
+        ...first.map((job) => runJob(world.services, jobHandlers, job)),
+        ...second.map((job) => runJob(other, jobHandlers, job)),
+      ])
+    }
     const mailbox = await readMailbox(world)
     expect(mailbox.map(({ recipient }) => recipient).sort()).toEqual(['desk@example.co.uk', 'priya.raman@example.com'])
     for (const { text, html } of mailbox) {
@@ -431,7 +435,7 @@ onOneEngine('Mail through a mail server', (engine) => {
       expect(new Set(ids).size).toBe(1)
     }
     const { jobs } = await readStored(world.services)
-    expect(jobs.map(({ state }) => state)).toEqual(['done', 'done'])
+    expect(jobs.map(({ state }) => state)).toEqual(['done', 'done', 'done'])
     const before = server.taken.length
     await live(world, hours(2), minutes(10))
     expect(server.taken).toHaveLength(before)
@@ -442,7 +446,8 @@ onOneEngine('Mail through a mail server', (engine) => {
     await book(world)
     server.refuses = '550 No mailbox for priya.raman@example.com here'
     await runJobs(world)
-    const details = (await readStored(world.services)).jobAttempts.map(({ detail }) => String(detail))
+    const attempts = (await readStored(world.services)).jobAttempts
+    const details = attempts.filter(({ outcome }) => outcome === 'failed').map(({ detail }) => String(detail))
     expect(details).toHaveLength(2)
     for (const detail of details) {
       expect(detail).toContain('550')
@@ -492,7 +497,7 @@ onEachEngine('What is to be told', (engine) => {
     await book(world)
     await runJobs(world)
     const { jobs } = await readStored(world.services)
-    expect(jobs.map(({ state }) => state).sort()).toEqual(['done', 'done', 'waiting', 'waiting'])
+    expect(jobs.map(({ state }) => state).sort()).toEqual(['done', 'done', 'done', 'waiting'])
     expect(await readMailbox(world)).toHaveLength(2)
   })
 })
