@@ -1,5 +1,5 @@
 /*
- * The only script a public page carries: inlined, constant, under 2 KB (DESIGN 8). It starts islands when they are needed and
+ * The only script a public page carries: inlined, constant, under 2 KB. It starts islands when they are needed and
  * lends older browsers what the page's dialogs need. A script, not a module: no import, no export.
  */
 ;(() => {

@@ -7,7 +7,7 @@ import securityStyle from './security.css?inline'
 import font from './ui/familjen.woff2?url'
 
 /*
- * What a public page carries inside itself: constant texts, whose hashes stand in its Content-Security-Policy (DESIGN 8).
+ * What a public page carries inside itself: constant texts, whose hashes stand in its Content-Security-Policy.
  * Empty in the browser's bundle, which has no use for them.
  */
 

@@ -2,9 +2,9 @@ import { lateCredit, type PriceList } from './price-list.ts'
 import { billingTerms } from './rates.ts'
 import { boilerResponseMinutes, firstVisitFixPercent, guaranteeMonths, insured, refundDays } from './stated.ts'
 
-/** The boiler repair page (specification 2 section 2). What is said of boilers is common trade knowledge; makes and codes differ. */
+/** The boiler repair page. What is said of boilers is common trade knowledge; makes and codes differ. */
 
-/** Stated by the owner (specification 2 section 9, response claims). */
+/** Stated by the owner. */
 export const boilerResponse = `Average ${boilerResponseMinutes} minutes`
 
 export const boilerPoints = [

@@ -46,7 +46,7 @@ type Backing =
   | { kind: 'measured'; query: string; measure: MeasureId; evidence: string }
   | { kind: 'measured'; query: string; notYet: string; evidence?: string }
 
-/** Something that the site says of the business and that somebody may doubt (DESIGN 1, every figure is true). */
+/** Something that the site says of the business and that somebody may doubt. */
 export interface Claim {
   /** Its anchor on `/claims`. */
   id: string

@@ -18,7 +18,7 @@ import {
 
 const { includedMinutes, intervalMinutes, materialsMarkupPercent } = billingTerms
 
-/** What we promise to everybody (specification 1 section 1; 2 section 9, guarantees). */
+/** What we promise to everybody. */
 export const promises = (prices: PriceList) =>
   [
     { id: 'response', figure: `${responseMinutes} min`, text: 'or less to your door' },

@@ -6,7 +6,7 @@ const electrics =
   'Keep away from wet sockets and lights. If water is near them, switch the electricity off at the consumer unit, if you can reach it dry, and leave it off until an electrician has looked.'
 const boilerOff = 'Switch the boiler off at its control and leave it off until the engineer has seen it.'
 
-/** What to do until the engineer comes, by emergency type (DESIGN 5, confirmation). */
+/** What to do until the engineer comes, by emergency type. */
 export const meanwhile: Record<EmergencyTypeName, readonly string[]> = {
   'Burst Pipe': [
     stopcock,

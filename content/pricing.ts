@@ -3,9 +3,9 @@ import { poundsText } from './money.ts'
 import { lateCredit, type PriceList } from './price-list.ts'
 import { billingTerms, priorityFeeText, redlineDispatchMinutes, redlineSlotsPerDay, type TierId } from './rates.ts'
 
-/** The pricing page's words (specification 2 section 2, pricing page; section 9). The figures are the rate card's. */
+/** The pricing page's words. The figures are the rate card's. */
 
-/** What each rate is for, in a line (specification 2 section 3, rate tier). */
+/** What each rate is for, in a line. */
 export const tierDescriptions: Record<TierId, string> = {
   day: 'While shops and merchants are open. The cheapest hours for what can wait.',
   evening: 'Weekday evenings and Saturdays. Saturday from 6PM to 10PM has this rate too.',
@@ -14,7 +14,7 @@ export const tierDescriptions: Record<TierId, string> = {
 
 const { includedMinutes, intervalMinutes, materialsMarkupPercent, noAccessAfterMinutes } = billingTerms
 
-/** Additional costs (specification 2 section 3, additional cost item). */
+/** Additional costs. */
 export const additionalCosts = (prices: PriceList) =>
   [
     {
@@ -55,7 +55,7 @@ export const priceNotes = [
   'Bank holidays are those of England, as gov.uk lists them.',
 ] as const
 
-/** How one can pay (specification 2 section 2, pricing page). */
+/** How one can pay. */
 export const paymentOptions = ['Cash', 'Credit card', 'Debit card', 'Bank transfer'] as const
 
 /** How the bill comes about. */
@@ -66,7 +66,7 @@ export const billingDetails = [
   'The bill names each line: call-out, time, materials, parking, fees, VAT.',
 ] as const
 
-/** Guarantees and warranty (specification 2 section 9, guarantees). */
+/** Guarantees and warranty. */
 export const guarantees = (prices: PriceList) =>
   [
     { id: 'workmanship', figure: '12 months', text: 'on our workmanship. If what we did fails, we put it right free.' },

@@ -14,7 +14,7 @@ export const responseMinutes = 60
 export const boilerResponseMinutes = 60
 /**
  * The next visit as soon as possible is at most this far off; the promised window is the end of it. The rule of the booking
- * counts from here, so that what is said is what is promised (DESIGN 5, the promise).
+ * counts from here, so that what is said is what is promised.
  */
 export const nextVisitMinutes = 90
 export const arrivalWindowMinutes = 45

@@ -441,7 +441,7 @@ export interface LiveVisitsTable {
 /** How often something happened on the site's pages in a day: sums alone, nothing of who (`features/analytics`). */
 export interface CountsTable {
   day: LondonDay
-  /** Of specification 1 section 9; this and the next four are from closed lists (`count-rules.ts`). */
+  /** This and the next four are from closed lists (`count-rules.ts`). */
   event: string
   label: string
   path: string
@@ -829,7 +829,7 @@ export interface MeasureCountsTable {
   count: number
 }
 
-/** A single measurement of a visit (specification 2 section 3): the newest 1,000 are kept. */
+/** A single measurement of a visit: the newest 1,000 are kept. */
 export interface PerformanceMetricsTable {
   id: string
   name: string

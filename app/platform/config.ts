@@ -220,7 +220,7 @@ export interface StripeConfig {
   apiUrl: string | undefined
 }
 
-/** Settings of accounts (DESIGN 7). */
+/** Settings of accounts. */
 export interface AuthConfig {
   /** Whether anybody may sign up. */
   signup: boolean
@@ -247,7 +247,7 @@ export class ConfigProblems extends Error {
 }
 
 /**
- * The configuration that an environment describes (DESIGN 3).
+ * The configuration that an environment describes.
  * Throws `ConfigProblems` naming every bad value; a value is never repeated in the message, since it may be a secret.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {

@@ -1,2 +1,2 @@
-/** A simple address: no names beside it, no lists of several (specification 1 section 5). */
+/** A simple address: no names beside it, no lists of several. */
 export const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/

@@ -1,7 +1,7 @@
 import { redirectDocument } from 'react-router'
 
 /**
- * On to another page from a form, with Set-Cookie headers. A whole page load, since public pages are documents of their own (DESIGN 8).
+ * On to another page from a form, with Set-Cookie headers. A whole page load, since public pages are documents of their own.
  * A form that must not be gone back to says `replace`: of a page load, only the form decides that.
  */
 export function goOn(path: string, ...cookies: readonly string[]): Response {

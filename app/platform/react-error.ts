@@ -1,4 +1,4 @@
-/** What the browser event `react-error` carries (specification 1 section 2, fallback error screen). */
+/** What the browser event `react-error` carries. */
 export interface ReactErrorDetail {
   message: string
   stack: string

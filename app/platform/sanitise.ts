@@ -1,5 +1,5 @@
 /*
- * The one place that says what is dangerous in a text (specification 2 section 5): what people type is cleaned by it, and what looks like
+ * The one place that says what is dangerous in a text: what people type is cleaned by it, and what looks like
  * an attack is named by it. Every pattern takes time in proportion to the text, however hostile that is.
  */
 
@@ -31,7 +31,7 @@ const mostRounds = 40
 
 /**
  * The text as it may be kept: without angle brackets, script schemes, inline event handlers and invisible control characters,
- * trimmed (specification 1 section 5). What is left contains none of them, however they were nested.
+ * trimmed. What is left contains none of them, however they were nested.
  */
 export function sanitise(text: string): string {
   let clean = text.toWellFormed().replace(/\r\n?/g, '\n').replace(invisible, '')
@@ -84,7 +84,7 @@ function decode(text: string): string {
 }
 
 /*
- * Helper rules of the specification, which no form of the site is bound to (specification 2 section 5).
+ * Helper rules of the specification, which no form of the site is bound to.
  */
 
 /** An e-mail address by the basic pattern, of 254 characters at most. */

@@ -2,7 +2,7 @@ import { type SecureName, secureMinutes, type TabItem } from '#content/device-st
 import type { Databases, SessionStorage } from './device-storage.ts'
 
 /*
- * Session storage that nobody reads off a disk (specification 1 sections 3, 4, 9): AES-256-GCM under a key that no script can take out
+ * Session storage that nobody reads off a disk: AES-256-GCM under a key that no script can take out
  * of the browser, for half an hour at most. What it does not protect from, and why the key lives where it does:
  * docs/decisions/0020-encrypted-session-storage.md.
  */

@@ -3,7 +3,7 @@ import type { Tables } from '#db/tables.ts'
 import { toInstant } from './clock.ts'
 import type { Services } from './services.ts'
 
-/** Settings that staff keep in the database, sealed; they win over the environment's (DESIGN 3). */
+/** Settings that staff keep in the database, sealed; they win over the environment's. */
 const settingNames = ['webhookUrl', 'webhookSecret', 'stripeUrl', 'analyticsId'] as const
 export type SettingName = (typeof settingNames)[number]
 

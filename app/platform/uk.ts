@@ -1,4 +1,4 @@
-/** A UK phone number in E.164 (`+447700900123`), or undefined: +44 or 0, a non-zero digit, 8 or 9 more (specification 1 section 5). */
+/** A UK phone number in E.164 (`+447700900123`), or undefined: +44 or 0, a non-zero digit, 8 or 9 more. */
 export function normalisePhone(text: string): string | undefined {
   const dense = text
     .replace(/[\s.\-‐-―()/]/g, (mark) => (mark === '(' || mark === ')' ? mark : ''))

@@ -14,7 +14,7 @@ export interface TargetPolicy {
   loopback: boolean
 }
 
-/** What is wrong with a webhook's address, or undefined (specification 1 section 5, webhook URL). */
+/** What is wrong with a webhook's address, or undefined. */
 export function webhookUrlProblem(text: string, policy: TargetPolicy): string | undefined {
   if (text.trim() === '') return 'Webhook URL is required'
   if (/^(?:javascript|vbscript|data)\s*:/i.test(text.replace(/[\t\n\r]/g, '').trim())) return 'Suspicious URL scheme detected'

@@ -22,7 +22,7 @@ export function IdleScript({ name }: { name: string }) {
   return <div data-island={islandUrls[name]} />
 }
 
-/** A part of a document that becomes interactive (DESIGN 8). It must work natively before it starts, or without JavaScript. */
+/** A part of a document that becomes interactive. It must work natively before it starts, or without JavaScript. */
 export function Island<Props extends object>({ name, of: Component, when, props, className }: IslandProps<Props>) {
   return (
     <div

@@ -10,7 +10,7 @@ export interface PostFigure {
 }
 
 /**
- * A post that the site starts with, and falls back to (specification 2 section 4). Its content is what staff would type: lines of
+ * A post that the site starts with, and falls back to. Its content is what staff would type: lines of
  * text, `**bold**`, a line that is bold as a whole heads the part under it, an empty line ends a paragraph, `- ` begins a point.
  */
 export interface BuiltInPost {

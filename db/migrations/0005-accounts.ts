@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Accounts (DESIGN 7): users and how they prove who they are, sessions, what is mailed to them, sign-in through providers, second
+ * Accounts: users and how they prove who they are, sessions, what is mailed to them, sign-in through providers, second
  * factors, the keys that sign access tokens; and the audit log.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Browsers that are signed in to the site (DESIGN 7); bookings by the address that they were made with. */
+/** Browsers that are signed in to the site; bookings by the address that they were made with. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table site_sessions (
     id_hash text primary key,

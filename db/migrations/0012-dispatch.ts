@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The board (DESIGN 1, 5): engineers and their shifts, who has a job, notes of staff, and every act of staff on a booking with what it
+ * The board: engineers and their shifts, who has a job, notes of staff, and every act of staff on a booking with what it
  * was before and after, so that two people never overwrite each other and the last act can be taken back.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * How the site runs (specification 2 sections 3 and 9): measurements counted by hour and by London day, the newest single ones, and errors
+ * How the site runs: measurements counted by hour and by London day, the newest single ones, and errors
  * by kind. Nothing of who a visitor is.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Knowing how the site runs: whose turn it is to look, what was found, the bookings that only try the way, and whether the public pages
- * ask people to ring (specification 2 sections 3, 4 and 7).
+ * ask people to ring.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table monitor_rounds (

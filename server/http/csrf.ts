@@ -7,7 +7,7 @@ import { isSameOrigin } from './origin.ts'
 
 const cookieOf = (c: Context, siteUrl: string) => hostCookieIn(c.req.header('Cookie'), 'csrf', siteUrl)
 
-/** A security token for this browser: the HMAC of a random cookie, which is set when there is none (DESIGN 5). */
+/** A security token for this browser: the HMAC of a random cookie, which is set when there is none. */
 export function issueCsrfToken(c: Context, services: Services): string {
   const { siteUrl } = services.config
   const known = cookieOf(c, siteUrl)

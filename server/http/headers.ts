@@ -70,7 +70,7 @@ const onHttps = {
   'Reporting-Endpoints': `csp="${cspReportPath}"`,
 }
 
-/** Security headers (DESIGN 8), for whatever has no value of its own. */
+/** Security headers, for whatever has no value of its own. */
 export const securityHeadersOf = (siteUrl: string): [string, string][] =>
   Object.entries(siteUrl.startsWith('https:') ? { ...always, ...onHttps } : always)
 

@@ -83,7 +83,7 @@ const collects = (page: Page) => page.waitForFunction(() => window.analyticsEven
 const leaveByMouse = (page: Page) =>
   page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY: -1 })))
 
-/** Everything of specification 1 section 9. */
+/** Everything that is reported to analytics. */
 async function walk({ page, go }: Awaited<ReturnType<typeof arrive>>): Promise<void> {
   await page.clock.install()
   await go('/plumbers-hackney')

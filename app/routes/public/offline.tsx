@@ -26,7 +26,7 @@ const kept: Record<Exclude<(typeof corePaths)[number], typeof offlinePath>, stri
   '/': 'Home page',
 }
 
-/** Stands for a page that this device has not, while there is no connection: the service worker keeps it (DESIGN 5, failed send). */
+/** Stands for a page that this device has not, while there is no connection: the service worker keeps it. */
 export default function Offline() {
   const { emergencyPhone } = useDetails()
   return (

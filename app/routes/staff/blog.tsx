@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data<Refused & { values?: PostFields; id?: string }>({ ...answer, ...typed }, status)
 }
 
-/** Writing posts, and the list of them (specification 2 section 2). */
+/** Writing posts, and the list of them. */
 export default function BlogAdminPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <StaffPage>
