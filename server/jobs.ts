@@ -30,13 +30,14 @@ import { sweepSynthetic } from '#app/features/uptime/synthetic-run.server.ts'
 import { keepUptimeDays } from '#app/features/uptime/uptime-check.server.ts'
 import { reportAuditHead } from '#app/platform/audit-heads.ts'
 import { days, later, toInstant } from '#app/platform/clock.ts'
-import type { JobHandlers } from '#app/platform/jobs.ts'
+import type { JobHandler } from '#app/platform/jobs.ts'
+import type { JobKind } from '#app/platform/retry-schedule.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Chore } from '#app/platform/worker.ts'
 import { retention } from '#content/business.ts'
 
 /** Every kind of job and what carries it out. */
-export const jobHandlers: JobHandlers = {
+export const jobHandlers = {
   [announcementKind]: sendAnnouncement,
   'staff-email': sendStaffEmail,
   'staff-webhook': sendBookingWebhook,
@@ -54,7 +55,7 @@ export const jobHandlers: JobHandlers = {
   'customer-new-link': sendNewLink,
   'account-mail': sendAccountMail,
   'account-text': sendAccountText,
-}
+} satisfies Record<JobKind, JobHandler>
 
 /** Done every minute by every instance. */
 export const chores: Chore[] = [

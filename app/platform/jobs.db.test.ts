@@ -331,9 +331,9 @@ onEachEngine('A claim', (engine) => {
 describe('The wait before the next attempt', () => {
   test('doubles from 2 s to 10 min, of which chance takes up to half', () => {
     const ceilings = [2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600]
-    expect(ceilings.map((_, at) => backoffMs(at + 1, 1) / 1000)).toEqual(ceilings)
-    expect(ceilings.map((_, at) => backoffMs(at + 1, 0) / 1000)).toEqual(ceilings.map((seconds) => seconds / 2))
-    expect(backoffMs(1_000_000, 1)).toBe(minutes(10))
+    expect(ceilings.map((_, at) => backoffMs(at + 1, undefined, 1) / 1000)).toEqual(ceilings)
+    expect(ceilings.map((_, at) => backoffMs(at + 1, undefined, 0) / 1000)).toEqual(ceilings.map((seconds) => seconds / 2))
+    expect(backoffMs(1_000_000, undefined, 1)).toBe(minutes(10))
   })
 })
 
@@ -345,8 +345,8 @@ onEachEngine('A failing job', (engine) => {
     for (let attempt = 1; attempt <= 12; attempt++) {
       expect(await runDueJobs(services, fails)).toBe(1)
       const wait = new Date(String((await readJobs(services))[0]?.runAt)).getTime() - clock.now().getTime()
-      expect(wait).toBeGreaterThanOrEqual(backoffMs(attempt, 0))
-      expect(wait).toBeLessThanOrEqual(backoffMs(attempt, 1))
+      expect(wait).toBeGreaterThanOrEqual(backoffMs(attempt, undefined, 0))
+      expect(wait).toBeLessThanOrEqual(backoffMs(attempt, undefined, 1))
       clock.advance(wait - 1)
       expect(await runDueJobs(services, succeeds)).toBe(0)
       clock.advance(1)
@@ -373,6 +373,19 @@ onEachEngine('A failing job', (engine) => {
       '2 failed',
       '3 failed',
     ])
+  })
+
+  test('that brings a code is given up when the code has run out, and tried once a minute until then', async () => {
+    const { services, clock } = await freshWorld(engine)
+    await services.db.transaction().execute((tx) => enqueue(tx, clock.now(), [{ kind: 'account-text', payload: {} }]))
+    const failing = { 'account-text': () => Promise.reject(new Error('no line')) }
+    for (let minute = 0; minute < 5; minute++) {
+      await runDueJobs(services, failing)
+      expect(await readJobs(services)).toMatchObject([{ state: 'waiting' }])
+      clock.advance(minutes(1))
+    }
+    await runDueJobs(services, failing)
+    expect(await readJobs(services)).toMatchObject([{ state: 'dead' }])
   })
 
   test('keeps what the other side answered, without addresses, at most 300 characters of it', async () => {

@@ -11,8 +11,8 @@ describe('backoffMs', () => {
     [50, 300_000, 600_000],
     [1_000_000, 300_000, 600_000],
   ])('after attempt %i is %i to %i ms', (attempts, least, most) => {
-    expect([backoffMs(attempts, 0), backoffMs(attempts, 1)]).toEqual([least, most])
-    expect(backoffMs(attempts, 0.5)).toBe((least + most) / 2)
+    expect([backoffMs(attempts, undefined, 0), backoffMs(attempts, undefined, 1)]).toEqual([least, most])
+    expect(backoffMs(attempts, undefined, 0.5)).toBe((least + most) / 2)
   })
 
   it('differs from job to job, in whole milliseconds, so that a thousand failures do not come back at once', () => {

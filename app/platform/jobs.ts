@@ -1,9 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '#db/tables.ts'
-import { days, type Instant, later, minutes, toInstant } from './clock.ts'
+import { type Instant, later, minutes, toInstant } from './clock.ts'
 import { skipLocked } from './database.ts'
 import { newId } from './ids.ts'
 import { loggable } from './log.ts'
+import { scheduleOf } from './retry-schedule.ts'
 import type { Services } from './services.ts'
 
 /*
@@ -36,9 +37,6 @@ export interface NewJob {
 const leaseMs = minutes(1)
 const attemptMs = 30_000
 const firstDelayMs = 2_000
-const longestDelayMs = minutes(10)
-/** After this long without success a job is dead: kept, and shown to staff, who may have it done again by a job of its own. */
-const giveUpAfterMs = days(3)
 
 /** Adds jobs in the caller's transaction, due at `now`; returns their ids. Call `services.jobsAdded()` after it commits. */
 export async function enqueue(tx: Transaction<Tables>, now: Date, jobs: readonly NewJob[]): Promise<string[]> {
@@ -70,8 +68,8 @@ export async function enqueue(tx: Transaction<Tables>, now: Date, jobs: readonly
 const bookingIn = (payload: unknown) => (payload as { bookingId?: string } | null)?.bookingId ?? null
 
 /** Milliseconds until attempt `attempts + 1`: doubling from 2 s to 10 min, of which a random upper half is used. */
-export function backoffMs(attempts: number, random = Math.random()): number {
-  const ceiling = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempts - 1, 20))
+export function backoffMs(attempts: number, longestPauseMs = minutes(10), random = Math.random()): number {
+  const ceiling = Math.min(longestPauseMs, firstDelayMs * 2 ** Math.min(attempts - 1, 20))
   return Math.round(ceiling * (0.5 + random / 2))
 }
 
@@ -156,9 +154,10 @@ export async function runJob(services: Services, handlers: JobHandlers, job: Cla
 async function recordEnd(services: Services, job: ClaimedJob, outcome: { answer: unknown } | { failed: unknown }) {
   const now = services.clock.now()
   const at = toInstant(now)
+  const { giveUpAfterMs, longestPauseMs } = scheduleOf(job.kind)
   const tooOld = now.getTime() - new Date(job.createdAt).getTime() >= giveUpAfterMs
   const ended = (state: 'done' | 'dead') => ({ state, leaseToken: null, finishedAt: at })
-  const again = { leaseToken: null, runAt: later(now, backoffMs(job.attempts)) }
+  const again = { leaseToken: null, runAt: later(now, backoffMs(job.attempts, longestPauseMs)) }
   const failed = 'failed' in outcome
   const next = !failed ? ended('done') : tooOld ? ended('dead') : again
   if (failed && tooOld) services.log.error({ job: job.id, kind: job.kind, attempts: job.attempts }, 'job is dead: staff must replay it')

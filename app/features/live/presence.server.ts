@@ -1,10 +1,10 @@
+import { viewingMs } from '#app/features/live-feed/figures-schema.ts'
 import { later, toInstant } from '#app/platform/clock.ts'
 import { skipLocked } from '#app/platform/database.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import { loggable } from '#app/platform/log.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
-import { viewingMs } from './figures-schema.ts'
 
 /*
  * Who is looking, without knowing who: a visit is a keyed hash of address and browser that is another one every day and leads back to

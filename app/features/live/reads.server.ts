@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely'
 import { type BookingStatus, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
 import { readNextAvailable } from '#app/features/booking/read-next-available.server.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
+import { type LiveView, viewingMs } from '#app/features/live-feed/figures-schema.ts'
 import { hours, later, toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { boroughNames } from '#content/borough-names.ts'
 import type { Tables } from '#db/tables.ts'
 import { coarse, editionAt, offerNow } from './figures.ts'
-import { type LiveView, viewingMs } from './figures-schema.ts'
 
 const mostJobs = 4
 const oldestJobMs = hours(48)

@@ -6,6 +6,7 @@ import { days, hours, later, minutes } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
+import { readStuck, stuckMessages } from '#app/platform/stuck-messages.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { handOut } from '#test/support/announced.ts'
 import { countOutcomes, freshWorld, openPeers, submissionOf } from '#test/support/fresh.ts'
@@ -13,7 +14,6 @@ import { openReceiver } from '#test/support/receiver.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { type DeliveryKindName, deliveryKindNames, deliveryKinds } from './delivery-kinds.ts'
 import { deliveriesPerPage, listedDeliveries, readDeliveries, readDelivery } from './read-deliveries.server.ts'
-import { readStuck, stuckDeliveries } from './reads.server.ts'
 import { replayDelivery } from './replay-delivery.server.ts'
 import { tryDeliveryNow } from './try-delivery.server.ts'
 
@@ -72,7 +72,7 @@ onEachEngine('The list of deliveries', (engine) => {
     }
     const before = { createdAt: later(clock.now(), -minutes(3_000)), id: newId() }
     const queries = [{}, { channel: 'webhook' }, { state: 'dead' }, { channel: 'mail', state: 'done', before }] as const
-    for (const query of [...queries.map((filter) => listedDeliveries(db, filter)), stuckDeliveries(db, clock.now())]) {
+    for (const query of [...queries.map((filter) => listedDeliveries(db, filter)), stuckMessages(db, clock.now())]) {
       const plan = await planOf(query.compile())
       expect(plan).toContain('jobs_listed')
       expect(plan).not.toMatch(/Seq Scan on jobs|SCAN jobs/i)

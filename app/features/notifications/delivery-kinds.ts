@@ -63,6 +63,3 @@ export function replayProblem({ kind, state, isErased }: { kind: string; state: 
   if (kind === 'announce' && state === 'done') return 'It has been handed out: send its mails and webhooks again, each by itself.'
   return isErased ? 'The data of this booking has been deleted: there is nobody to send it to.' : undefined
 }
-
-/** No more unsent ones are counted: whoever reads of them looks at the list. */
-export const mostStuck = 100

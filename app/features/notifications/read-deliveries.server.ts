@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { readAccountMail } from '#app/features/account-mails/mail-account.server.ts'
 import type { Instant } from '#app/platform/clock.ts'
+import { readWebhookTarget } from '#app/platform/read-webhook-target.ts'
 import type { Services } from '#app/platform/services.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
 import type { Tables } from '#db/tables.ts'
@@ -15,7 +16,6 @@ import {
   replayProblem,
 } from './delivery-kinds.ts'
 import { readSubject } from './delivery-subject.server.ts'
-import { readWebhookTarget } from './reads.server.ts'
 
 /*
  * What was sent, and what was not, as staff read of it: to whom and about which booking, never what it says. Each kind in each state is a

@@ -4,13 +4,13 @@ import { versionOf } from '#app/features/booking/version.ts'
 import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
 import { minutes } from '#app/platform/clock.ts'
 import { claimJobs, runDueJobs, runJob } from '#app/platform/jobs.ts'
+import { readStuck } from '#app/platform/stuck-messages.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { handOut } from '#test/support/announced.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { readDeliveries } from './read-deliveries.server.ts'
-import { readStuck } from './reads.server.ts'
 
 const mails = ({ services }: World) => services.db.selectFrom('localMail').select('recipient').orderBy('recipient').execute()
 

@@ -1,5 +1,4 @@
 import { takeTurns } from '#app/features/accounts/take-turns.server.ts'
-import { readWebhookTarget } from '#app/features/notifications/reads.server.ts'
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { minutes } from '#app/platform/clock.ts'
@@ -8,6 +7,7 @@ import { newId } from '#app/platform/ids.ts'
 import { loggable } from '#app/platform/log.ts'
 import { askWebhook } from '#app/platform/post-webhook.ts'
 import type { RateLimit } from '#app/platform/rate-limit.ts'
+import { readWebhookTarget } from '#app/platform/read-webhook-target.ts'
 import type { Services } from '#app/platform/services.ts'
 
 export const webhookTestLimit: RateLimit<'webhook-test'> = { name: 'webhook-test', turns: 10, windowMs: minutes(1) }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { slotsText } from '#app/features/capacity/redline-slots.ts'
-import { watchLive } from '#app/features/live/live-store.ts'
+import { watchLive } from '#app/features/live-feed/live-store.ts'
 import { usePrices } from '#app/platform/published-context.ts'
 import { Valves } from '#app/ui/drawings/valves.tsx'
 import { ChoiceGroup } from '#app/ui/field.tsx'

@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { slotsText } from '#app/features/capacity/redline-slots.ts'
 import { RedLineSlotsProvider, useRedLineSlots } from '#app/features/capacity/slots-context.ts'
+import { getLive, type LiveFigures, subscribeLive, unknownFigures } from '#app/features/live-feed/live-store.ts'
+import { viewingMinutes } from '#app/features/live-feed/timing.ts'
 import { Valves } from '#app/ui/drawings/valves.tsx'
 import { useNow } from '#app/ui/use-now.ts'
 import { agoText } from '../ago-text.ts'
-import { getLive, type LiveFigures, subscribeLive, unknownFigures } from '../live-store.ts'
-import { viewingMinutes } from '../timing.ts'
 
 /**
  * What is so at this moment: Red Line slots, the next visit, and the jobs booked last. The

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { slotsText } from '#app/features/capacity/redline-slots.ts'
 import { RedLineSlotsProvider, useRedLineSlots } from '#app/features/capacity/slots-context.ts'
+import { getLive, type LiveFigures, subscribeLive, unknownFigures } from '#app/features/live-feed/live-store.ts'
+import { viewingMinutes } from '#app/features/live-feed/timing.ts'
 import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Banner } from '#app/ui/banner.tsx'
@@ -9,9 +11,7 @@ import { Valves } from '#app/ui/drawings/valves.tsx'
 import { useNow } from '#app/ui/use-now.ts'
 import { offerHoursText } from '#content/offers.ts'
 import { openAlways } from '#content/stated.ts'
-import { getLive, type LiveFigures, subscribeLive, unknownFigures } from '../live-store.ts'
 import { offerHoursAt } from '../offer-hours.ts'
-import { viewingMinutes } from '../timing.ts'
 
 interface Props {
   /** When the hours of the offer end, '10:00', where the page was rendered in them. */

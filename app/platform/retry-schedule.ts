@@ -1,0 +1,51 @@
+import { days, minutes } from './clock.ts'
+
+/** How often a kind of job is tried, and whether staff are alarmed while it is not done. */
+export interface RetrySchedule {
+  /** Pauses double from 2 seconds to this. */
+  longestPauseMs: number
+  /** After so long without success it is given up: kept for staff, who may have it done again. */
+  giveUpAfterMs: number
+  /** Staff are alarmed while it waits; also once it was given up; or never, where nobody hears of it. */
+  alarm: 'waiting' | 'unsent' | 'none'
+}
+
+/** A line that is down for a weekend, or a mailbox that is full, is worth three days. */
+const work = { longestPauseMs: minutes(10), giveUpAfterMs: days(3), alarm: 'none' } as const satisfies RetrySchedule
+const message = { ...work, alarm: 'unsent' } as const satisfies RetrySchedule
+
+/** Every kind of job. */
+export const retrySchedules = {
+  // Every mail and webhook of a booking waits for it.
+  announce: { ...message, longestPauseMs: minutes(1) },
+  'staff-email': message,
+  'staff-webhook': message,
+  'customer-confirmation': message,
+  'staff-change-email': message,
+  'staff-change-webhook': message,
+  'customer-change': message,
+  'customer-new-link': message,
+  'owner-change-email': message,
+  'payment-differences-email': message,
+  'phone-first-email': message,
+  'backup-late-email': message,
+  // Its links and codes last ten minutes to an hour; what else it says is worth the usual three days. Once given up it has long been asked for anew.
+  'account-mail': { ...message, longestPauseMs: minutes(1), alarm: 'waiting' },
+  // As long as the code holds that it brings.
+  'account-text': { ...message, longestPauseMs: minutes(1), giveUpAfterMs: minutes(5), alarm: 'waiting' },
+  refund: work,
+  'end-checkout': work,
+  'reconcile-payments': work,
+} as const satisfies Record<string, RetrySchedule>
+
+export type JobKind = keyof typeof retrySchedules
+
+/** The schedule of a kind of job; the usual one for a kind that an older or newer version knows. */
+export const scheduleOf = (kind: string): RetrySchedule => (Object.hasOwn(retrySchedules, kind) ? retrySchedules[kind as JobKind] : work)
+
+/** The kinds that staff are alarmed of while they are in a state. */
+export const alarmingKinds = (state: 'waiting' | 'dead'): JobKind[] =>
+  (Object.keys(retrySchedules) as JobKind[]).filter((kind) => {
+    const { alarm } = retrySchedules[kind]
+    return alarm === 'unsent' || (alarm === 'waiting' && state === 'waiting')
+  })

@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '#db/tables.ts'
+import { type Instant, later } from './clock.ts'
+import { alarmingKinds, type JobKind } from './retry-schedule.ts'
+import type { Services } from './services.ts'
+
+/** What has been unsent for so long is a matter for staff. */
+const stuckAfterMs = 60_000
+/** No more unsent ones are counted: whoever reads of them looks at the list. */
+export const mostStuck = 100
+
+/** The query for what is unsent: waits for a minute or more, or was given up and nobody has had it sent again. Oldest first. */
+export function stuckMessages(db: Kysely<Tables>, now: Date) {
+  const unsent = (kind: JobKind, state: 'waiting' | 'dead') => {
+    const query = db
+      .selectFrom('jobs')
+      .select('createdAt')
+      .where('kind', '=', kind)
+      .where('state', '=', state)
+      .where('replayedAs', 'is', null)
+      .where('createdAt', '<=', later(now, -stuckAfterMs))
+    return db.selectFrom(query.orderBy('createdAt').limit(mostStuck).as('part')).select('part.createdAt')
+  }
+  return (['waiting', 'dead'] as const)
+    .flatMap((state) => alarmingKinds(state).map((kind) => unsent(kind, state)))
+    .reduce((all, part) => all.unionAll(part))
+    .orderBy('createdAt')
+    .limit(mostStuck)
+}
+
+/** What has been unsent for a minute or more: how many, `mostStuck` at most, and since when; undefined where nothing has. */
+export async function readStuck({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<{ count: number; since: Instant } | undefined> {
+  const unsent = await stuckMessages(db, clock.now()).execute()
+  const [oldest] = unsent
+  return oldest && { count: unsent.length, since: oldest.createdAt }
+}
