@@ -1,4 +1,14 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { createPortal } from 'react-dom'
 import { dismissToast, getToasts, subscribeToasts, type Toast } from './toast.ts'
 
 const mostShown = 3
@@ -11,10 +21,13 @@ const none: readonly Toast[] = []
 /** Where toasts appear: once on a page. Alt+T goes there, Escape goes back. Older toasts wait until there is room. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToasts, getToasts, () => none).slice(0, mostShown)
+  const home = useRef<HTMLDivElement>(null)
   const region = useRef<HTMLElement>(null)
   const cameFrom = useRef<HTMLElement>(null)
+  const [box, setBox] = useState<HTMLElement>()
+  useLayoutEffect(() => setBox(document.createElement('div')), [])
   useShortcut(region, toasts.length > 0)
-  useOpenDialog(region, toasts.length > 0)
+  useOpenDialog(box, home, toasts.length > 0)
   useStack(region, toasts)
 
   const goBack = () => {
@@ -37,23 +50,27 @@ export function Toaster() {
     dismissToast(id)
   }
   return (
-    // Its own box, so that nothing looks for the region beside it while a dialog has it.
-    <div>
-      <section
-        ref={region}
-        aria-label="Notifications"
-        aria-keyshortcuts="Alt+T"
-        tabIndex={-1}
-        onFocus={onFocus}
-        onKeyDown={onKeyDown}
-        className="group fixed inset-x-3 bottom-[104px] z-20 text-base outline-none lg:right-6 lg:bottom-6 lg:left-auto lg:w-96"
-      >
-        <ol>
-          {toasts.map((toast) => (
-            <Item key={toast.id} toast={toast} onClose={() => close(toast.id)} />
-          ))}
-        </ol>
-      </section>
+    <div ref={home}>
+      {box &&
+        // React hears what happens in a portal's box wherever that stands.
+        createPortal(
+          <section
+            ref={region}
+            aria-label="Notifications"
+            aria-keyshortcuts="Alt+T"
+            tabIndex={-1}
+            onFocus={onFocus}
+            onKeyDown={onKeyDown}
+            className="group fixed inset-x-3 bottom-[104px] z-20 text-base outline-none lg:right-6 lg:bottom-6 lg:left-auto lg:w-96"
+          >
+            <ol>
+              {toasts.map((toast) => (
+                <Item key={toast.id} toast={toast} onClose={() => close(toast.id)} />
+              ))}
+            </ol>
+          </section>,
+          box,
+        )}
     </div>
   )
 }
@@ -110,24 +127,20 @@ function useShortcut(region: RefObject<HTMLElement | null>, active: boolean): vo
   }, [region, active])
 }
 
-/** While a modal dialog is open, everything outside it is inert: the region then stands inside the dialog. */
-function useOpenDialog(region: RefObject<HTMLElement | null>, active: boolean): void {
+/** While a modal dialog is open, everything outside it is inert: the region's box then stands inside the dialog. */
+function useOpenDialog(box: HTMLElement | undefined, home: RefObject<HTMLElement | null>, active: boolean): void {
   useLayoutEffect(() => {
-    const element = region.current
-    const home = element?.parentElement
-    if (!active || !element || !home) return
+    if (!box) return
     const move = () => {
-      const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? home
-      if (element.parentElement !== place) place.append(element)
+      const place = (active && [...document.querySelectorAll('dialog:modal')].at(-1)) || home.current
+      if (box.parentElement !== place) place?.append(box)
     }
     move()
+    if (!active) return
     const observer = new MutationObserver(move)
     observer.observe(document, { subtree: true, childList: true, attributeFilter: ['open'] })
-    return () => {
-      observer.disconnect()
-      if (element.parentElement !== home) home.append(element)
-    }
-  }, [region, active])
+    return () => observer.disconnect()
+  }, [box, home, active])
 }
 
 /** Stacks the toasts, the oldest lowest, by moving what is painted: nothing shifts in the layout when one comes or goes. */

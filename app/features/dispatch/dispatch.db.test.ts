@@ -165,7 +165,7 @@ onEachEngine('A booking on the board', (engine) => {
       expect(await booked.read()).toEqual(before)
       expect(await readActs(services.db, booked.id)).toEqual([])
     }
-    const gone = { bookingId: 'nobody’s', staffId: 'staff', seen: 'received.0.0' }
+    const gone = { bookingId: 'nobody’s', staffId: 'staff', seen: '0' }
     expect(await refusalOf(acceptBooking(services, gone))).toBeInstanceOf(BookingNotFound)
   })
 
