@@ -134,7 +134,9 @@ onEachEngine('Paying for Red Line', (engine) => {
     world.clock.advance(minutes(15))
     await told(world, soonId)
     expect(await left(world)).toBe(5)
-    world.clock.advance(minutes(30))
+    // The very moment at which the later hold has run out.
+    const holds = world.services.db.selectFrom('redlineSlots').select('heldUntil').where('heldUntil', 'is not', null)
+    world.clock.set((await holds.executeTakeFirstOrThrow()).heldUntil ?? '')
     await told(world, lateId)
     expect(await left(world)).toBe(4)
     for (const each of [soon, late]) expect((await statusOf(world, each)).status).toBe('received')
