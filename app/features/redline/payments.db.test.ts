@@ -129,7 +129,8 @@ onEachEngine('Paying for Red Line', (engine) => {
 
   test('after London’s midnight counts for the day of the hold, or for the new one once that has run out', async () => {
     const world = await freshWorld(engine, { payments: true, now: '2026-11-20T23:50:00.000Z' })
-    const [soon, late] = [await redline(world), await redline(world)]
+    const other = { phone: '07700 900265', email: 'other@example.com' }
+    const [soon, late] = [await redline(world), await bookOne(world, { serviceLevel: 'redline', ...other })]
     const [soonId, lateId] = [await checkoutOf(world, soon), await checkoutOf(world, late)]
     world.clock.advance(minutes(15))
     await told(world, soonId)
