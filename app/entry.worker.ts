@@ -6,6 +6,7 @@ import { PrecacheController } from 'workbox-precaching/PrecacheController.js'
 import { registerRoute } from 'workbox-routing/registerRoute.js'
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
+import { createOutbox } from '#app/features/booking-form/outbox.ts'
 import {
   answererOf,
   buildHeader,
@@ -21,7 +22,6 @@ import {
   withNote,
 } from '#app/features/offline/kept-pages.ts'
 import { type CacheName, mostKept } from '#content/device-storage.ts'
-import { createOutbox } from './features/booking/outbox.ts'
 import type { Caches } from './platform/device-storage.ts'
 
 /*

@@ -1,7 +1,7 @@
+import BookingDialog from '#app/features/booking-form/components/booking-dialog.island.tsx'
+import PendingBookings from '#app/features/booking-form/components/pending-bookings.island.tsx'
 import SessionEnd from '#app/features/sessions/components/session-end.island.tsx'
 import type { SessionTimes } from '#app/features/sessions/components/session-times.ts'
-import BookingDialog from './features/booking/components/booking-dialog.island.tsx'
-import PendingBookings from './features/booking/components/pending-bookings.island.tsx'
 import { IdleScript, Island } from './ui/island.tsx'
 import Toaster from './ui/toaster.island.tsx'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { staffInvitationMs } from '#app/features/account-mails/link-lifetimes.ts'
-import { draftCookie } from '#app/features/booking/draft-cookie.server.ts'
+import { draftCookie } from '#app/features/booking-form/draft-cookie.server.ts'
 import { viewingMs } from '#app/features/live-feed/figures-schema.ts'
 import { publicPages } from '#app/features/shell/site-map.ts'
 import { isDay } from '#app/platform/day.ts'

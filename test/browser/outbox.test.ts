@@ -12,7 +12,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import type { createOutbox, Outbox, OutboxTimes } from '#app/features/booking/outbox.ts'
+import type { createOutbox, Outbox, OutboxTimes } from '#app/features/booking-form/outbox.ts'
 import { findChromium, launchChromium } from '#test/support/chromium.ts'
 import { openSite, type Site, startSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
@@ -127,7 +127,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([browser?.close(), shared?.close()]))
 
 async function bundle(): Promise<string> {
-  const entry = fileURLToPath(new URL('../../app/features/booking/outbox.ts', import.meta.url))
+  const entry = fileURLToPath(new URL('#app/features/booking-form/outbox.ts', import.meta.url))
   const built = await build({
     configFile: false,
     logLevel: 'error',

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { SecurityReport } from '#app/features/security/schema.ts'
+import { SecurityReport } from '#app/features/security/security-report.ts'
 import { launchChromium } from '#test/support/chromium.ts'
 import { shareInstance } from '#test/support/instance.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'

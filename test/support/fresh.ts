@@ -1,6 +1,6 @@
 import { type KyselyPlugin, sql } from 'kysely'
 import { onTestFinished } from 'vitest'
-import type { Submission } from '#app/features/booking/submit-booking.server.ts'
+import type { Submission } from '#app/features/intake/submit-booking.server.ts'
 import { chainAudit } from '#app/platform/audit.ts'
 import { createAuditHeads } from '#app/platform/audit-heads.ts'
 import { type Engine, openPostgres } from '#app/platform/database.ts'

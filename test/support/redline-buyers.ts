@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
+import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { createSandbox } from '#app/features/payments/sandbox.server.ts'
 import { openCheckout } from '#app/features/redline/open-checkout.server.ts'
 import { receivePaymentEvent } from '#app/features/redline/receive-event.server.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
-import type { Counted } from './count-rules.ts'
+import type { Counted } from './counted-events.ts'
 import { keepCounts } from './keep-counts.server.ts'
 import { type CountRow, forgetCounts, writeCounts } from './write-counts.server.ts'
 

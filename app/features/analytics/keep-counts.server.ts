@@ -1,8 +1,8 @@
 import { loggable } from '#app/platform/log.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { Counted } from './count-rules.ts'
-import { inOther } from './count-rules.ts'
+import type { Counted } from './counted-events.ts'
+import { inOther } from './counted-events.ts'
 import { type CountRow, countKey, writeCounts } from './write-counts.server.ts'
 
 const flushMs = 4_000

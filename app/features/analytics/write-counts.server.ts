@@ -4,7 +4,7 @@ import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
 import { retention } from '#content/business.ts'
 import type { Tables } from '#db/tables.ts'
-import { type Counted, inOther, monthsBefore } from './count-rules.ts'
+import { type Counted, inOther, monthsBefore } from './counted-events.ts'
 
 /** So often did something happen on a day. */
 export interface CountRow extends Counted {

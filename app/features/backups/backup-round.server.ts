@@ -4,7 +4,7 @@ import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
 import { isBackupDue, isBackupLate } from './files/backup-files.ts'
 import { backupPlaces } from './files/places.server.ts'
-import { type PlaceState, readPlaceStates } from './reads.server.ts'
+import { type PlaceState, readPlaceStates } from './read-backups.server.ts'
 import { takeBackup } from './take-backup.server.ts'
 
 /**

@@ -33,7 +33,7 @@ import { listErasures } from './erasure-lists.server.ts'
 import { BadBackup } from './files/backup-file.server.ts'
 import { backupName } from './files/backup-files.ts'
 import { backupPlaces, folderPlace } from './files/places.server.ts'
-import { readBackupViews } from './reads.server.ts'
+import { readBackupViews } from './read-backups.server.ts'
 import { DataInUse, restoreBackup } from './restore-backup.server.ts'
 import { rememberBackupHeads, takeBackup } from './take-backup.server.ts'
 

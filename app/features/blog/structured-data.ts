@@ -1,7 +1,7 @@
 import type { Graph } from 'schema-dts'
 import { breadcrumbList, type Crumb } from '#app/ui/breadcrumb.tsx'
 import { postPath } from './post-list.ts'
-import type { Post } from './reads.server.ts'
+import type { Post } from './read-posts.server.ts'
 
 interface PostFacts {
   post: Post

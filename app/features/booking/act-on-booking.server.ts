@@ -10,7 +10,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { BookingsTable, StaffActsTable, Tables } from '#db/tables.ts'
 import { announcement, type Occasion } from './announce.ts'
 import { readHappened } from './history.server.ts'
-import type { Booking } from './reads.server.ts'
+import type { Booking } from './read-booking.server.ts'
 import { BookingNotFound, BookingOvertaken, TooManySubmits } from './refusals.ts'
 import { versionOf } from './version.ts'
 

@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely'
+import { actOnBookingIn } from '#app/features/booking/act-on-booking.server.ts'
+import { endedStatuses, hasEnded } from '#app/features/booking/lifecycle.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { skipLocked } from '#app/platform/database.ts'
 import { recordErasure } from '#app/platform/erasures.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
-import { actOnBookingIn } from './act-on-booking.server.ts'
-import { endedStatuses, hasEnded } from './lifecycle.ts'
-import type { Booking } from './reads.server.ts'
 
 /*
  * Bookings after their customer has deleted the account (docs/decisions/0017): one that is over loses what names anybody, and keeps what

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { BookingEventsTable, StaffActsTable, Tables } from '#db/tables.ts'
 import { statuses } from './lifecycle.ts'
-import type { Booking } from './reads.server.ts'
+import type { Booking } from './read-booking.server.ts'
 import type { Happening } from './refusals.ts'
 
 export type StaffActRow = Selectable<StaffActsTable>

@@ -1,13 +1,13 @@
 import type { Occasion } from '#app/features/booking/announce.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
-import type { Booking } from '#app/features/booking/reads.server.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { Flag } from '#db/tables.ts'
-import type { StaffAct } from './act-by-staff.server.ts'
-import { actByStaff } from './act-by-staff.server.ts'
-import { requireStep } from './require-step.server.ts'
+import type { StaffAct } from './steps/act-by-staff.server.ts'
+import { actByStaff } from './steps/act-by-staff.server.ts'
+import { requireStep } from './steps/require-step.server.ts'
 
 /**
  * Takes a booking on: received becomes confirmed, which makes the contract. Throws `BookingOvertaken`, `StepRefused` or

@@ -1,8 +1,8 @@
 import { steps, type VisitStep } from '#app/features/booking/lifecycle.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { StaffAct } from './act-by-staff.server.ts'
-import { actByStaff } from './act-by-staff.server.ts'
-import { requireStep } from './require-step.server.ts'
+import type { StaffAct } from './steps/act-by-staff.server.ts'
+import { actByStaff } from './steps/act-by-staff.server.ts'
+import { requireStep } from './steps/require-step.server.ts'
 
 export interface AdvanceBooking extends StaffAct {
   to: VisitStep

@@ -1,12 +1,12 @@
 import { steps } from '#app/features/booking/lifecycle.ts'
+import { StepRefused } from '#app/features/roster/refusals.ts'
+import { requireEngineer } from '#app/features/roster/require-engineer.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import { accepted, onceTrusted } from './accept-booking.server.ts'
-import type { StaffAct } from './act-by-staff.server.ts'
-import { actByStaff } from './act-by-staff.server.ts'
-import { StepRefused } from './refusals.ts'
-import { requireEngineer } from './require-engineer.server.ts'
-import { requireStep } from './require-step.server.ts'
+import type { StaffAct } from './steps/act-by-staff.server.ts'
+import { actByStaff } from './steps/act-by-staff.server.ts'
+import { requireStep } from './steps/require-step.server.ts'
 
 export interface AssignEngineer extends StaffAct {
   /** Null: nobody has the job any more; it is confirmed again. */

@@ -1,15 +1,15 @@
-import { cancellationByUs, cancellationByUsText } from '#app/features/booking/cancellation.ts'
 import { steps } from '#app/features/booking/lifecycle.ts'
-import { readHistory } from '#app/features/booking/reads.server.ts'
+import { readHistory } from '#app/features/booking/read-booking.server.ts'
 import { freeSlot } from '#app/features/capacity/take-slot.server.ts'
 import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
 import { refundBooking } from '#app/features/payments/refund.server.ts'
+import { cancellationByUs, cancellationByUsText } from '#app/features/promises/cancellation.ts'
+import { InvalidEntry } from '#app/features/roster/refusals.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { StaffAct } from './act-by-staff.server.ts'
-import { actByStaff } from './act-by-staff.server.ts'
-import { InvalidEntry } from './refusals.ts'
-import { requireStep } from './require-step.server.ts'
+import type { StaffAct } from './steps/act-by-staff.server.ts'
+import { actByStaff } from './steps/act-by-staff.server.ts'
+import { requireStep } from './steps/require-step.server.ts'
 
 export interface CancelByStaff extends StaffAct {
   /** Why, in a sentence that the customer reads too. 1 to 300 characters. */

@@ -1,9 +1,9 @@
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { readMessage } from '#app/features/booking/message-text.ts'
+import { InvalidEntry, StepRefused } from '#app/features/roster/refusals.ts'
+import { readMessage } from '#app/features/tracking/message-text.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { hashOf, newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
-import { InvalidEntry, StepRefused } from './refusals.ts'
 
 export interface MessageCustomer {
   bookingId: string

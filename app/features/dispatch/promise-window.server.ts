@@ -1,12 +1,12 @@
-import { lateAfterNewPromise } from '#app/features/booking/late-arrival.ts'
-import type { Booking } from '#app/features/booking/reads.server.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { lateAfterNewPromise } from '#app/features/promises/late-arrival.ts'
+import { InvalidEntry, StepRefused } from '#app/features/roster/refusals.ts'
 import { days, hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
 import { windowText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { StaffAct } from './act-by-staff.server.ts'
-import { actByStaff } from './act-by-staff.server.ts'
-import { InvalidEntry, StepRefused } from './refusals.ts'
-import { requireStep } from './require-step.server.ts'
+import type { StaffAct } from './steps/act-by-staff.server.ts'
+import { actByStaff } from './steps/act-by-staff.server.ts'
+import { requireStep } from './steps/require-step.server.ts'
 
 export interface PromiseWindow extends StaffAct {
   from: Instant

@@ -3,7 +3,7 @@ import { coalesced } from '#app/platform/coalesced.ts'
 import { loggable } from '#app/platform/log.ts'
 import type { Services } from '#app/platform/services.ts'
 import { listenTo } from './listen.server.ts'
-import { readLive, readSlowFigures, type SlowFigures } from './reads.server.ts'
+import { readLive, readSlowFigures, type SlowFigures } from './read-live.server.ts'
 
 /*
  * One reader for everybody on this instance. While somebody listens, or asked lately, it reads the figures every second: one look at an

@@ -1,7 +1,7 @@
 import { type CompiledQuery, CompiledQuery as Query, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newUserRow } from '#app/features/accounts/create-user.server.ts'
-import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
+import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { days, hours, later, minutes } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'

@@ -1,6 +1,6 @@
 import { readAccountMail } from '#app/features/account-mails/mail-account.server.ts'
-import { readBooking } from '#app/features/booking/reads.server.ts'
-import { trackingUrl } from '#app/features/booking/tracking.server.ts'
+import { trackingUrl } from '#app/features/booking/private-link.server.ts'
+import { readBooking } from '#app/features/booking/read-booking.server.ts'
 import { readDifferences } from '#app/features/payments/read-differences.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { accountMailSubject } from './account-mail.ts'

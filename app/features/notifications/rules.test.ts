@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import type { Booking } from '#app/features/booking/reads.server.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { rateCardOf } from '#app/features/pricing/bill.ts'
 import { priceRules } from '#app/features/pricing/bill-rules-text.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'

@@ -1,4 +1,4 @@
-import { readBooking } from '#app/features/booking/reads.server.ts'
+import { readBooking } from '#app/features/booking/read-booking.server.ts'
 import { targetPolicy } from '#app/platform/config.ts'
 import type { JobContext } from '#app/platform/jobs.ts'
 import { postWebhook } from '#app/platform/post-webhook.ts'

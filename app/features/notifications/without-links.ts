@@ -1,4 +1,4 @@
-import type { Booking } from '#app/features/booking/reads.server.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { normalisePostcode } from '#app/platform/uk.ts'
 
 /**

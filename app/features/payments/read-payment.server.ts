@@ -1,8 +1,9 @@
+import type { Kysely } from 'kysely'
 import type { Purchase } from '#app/features/analytics/track.ts'
 import { codeFrom } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import type { BusinessDetails } from '#content/business.ts'
-import type { PaymentsTable } from '#db/tables.ts'
+import type { PaymentsTable, Tables } from '#db/tables.ts'
 import { readReturnedPence } from './paid-fee.server.ts'
 import type { PaymentView } from './payment-view.ts'
 import { type RefundReason, returnText } from './refund-reasons.ts'
@@ -74,4 +75,15 @@ function purchaseOf(
     transactionId: `T${codeFrom(`transaction ${id}`, 10)}`,
     location: /^([A-Z]{1,2}\d[A-Z\d]?)( |$)/.exec(booked.postcode)?.[1] ?? '',
   }
+}
+/** Whether money of a booking went on its way back at `since` or later. */
+export async function hasRefundSince(db: Kysely<Tables>, bookingId: string, since: string): Promise<boolean> {
+  const refund = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+    .select('refunds.id')
+    .where('payments.bookingId', '=', bookingId)
+    .where('refunds.createdAt', '>=', since)
+    .executeTakeFirst()
+  return refund !== undefined
 }

@@ -8,7 +8,7 @@ import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Database } from '#app/platform/database.ts'
 import type { Services } from '#app/platform/services.ts'
-import { actionText, byText } from './rules.ts'
+import { actionText, byText } from './copy-texts.ts'
 import { storedData } from './stored-data.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { isPayable } from '#app/features/booking/priority-fee.ts'
+import { isPayable } from '#app/features/priority-fee/priority-fee.ts'
 import { hours, later, toInstant } from '#app/platform/clock.ts'
 import type { JobContext } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'

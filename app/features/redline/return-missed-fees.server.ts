@@ -1,9 +1,9 @@
 import { actOnBooking } from '#app/features/booking/act-on-booking.server.ts'
-import { dispatchedInTime } from '#app/features/booking/cancellation.ts'
 import { dispatchedStatuses, isDispatched } from '#app/features/booking/lifecycle.ts'
-import { readHistory } from '#app/features/booking/reads.server.ts'
+import { readHistory } from '#app/features/booking/read-booking.server.ts'
 import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
 import { refundBooking } from '#app/features/payments/refund.server.ts'
+import { dispatchedInTime } from '#app/features/promises/cancellation.ts'
 import { days, later } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 

@@ -2,9 +2,9 @@ import { tryTurns } from '#app/features/accounts/take-turns.server.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
 import type { Services } from '#app/platform/services.ts'
 import { selfTestLimit } from './limits.server.ts'
-import { tryEncryption } from './reads.server.ts'
-import { encryptionResult, passed, testThreats, threatResult } from './rules.ts'
-import { type Action, type ActionResult, actions } from './schema.ts'
+import { tryEncryption } from './read-security-report.server.ts'
+import { encryptionResult, passed, testThreats, threatResult } from './security-checks.ts'
+import { type Action, type ActionResult, actions } from './security-report.ts'
 
 const tooManySelfTests = (waitSeconds: number) =>
   new CodedRefusal(429, 'too_many_requests', `That was often. Please wait ${waitSeconds} seconds, then press it again.`, {

@@ -1,5 +1,5 @@
 import { threatsIn } from '#app/platform/sanitise.ts'
-import type { PageEvent } from './schema.ts'
+import type { PageEvent } from './security-report.ts'
 
 /** More would be one fault over and over. */
 const mostEvents = 50

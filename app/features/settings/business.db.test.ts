@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { PriceChanged } from '#app/features/booking/refusals.ts'
-import { submitBooking } from '#app/features/booking/submit-booking.server.ts'
+import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { confirmationOf } from '#app/features/notifications/rules.ts'
 import { billFor } from '#app/features/pricing/bill.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
@@ -15,7 +15,7 @@ import { freshWorld, openPeers, submissionOf } from '#test/support/fresh.ts'
 import { bookingBody, onEachEngine } from '#test/support/world.ts'
 import { type OwnerGroup, ownerGroup } from './business-fields.ts'
 import { changeBusiness, takeBack } from './change-business.server.ts'
-import { readRevision } from './reads.server.ts'
+import { readRevision } from './read-settings.server.ts'
 
 type Viewer = Parameters<typeof changeBusiness>[1]
 

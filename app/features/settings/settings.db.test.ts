@@ -10,7 +10,7 @@ import { readSettings, saveSetting } from '#app/platform/settings.ts'
 import { countOutcomes, freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
 import { openReceiver, verified } from '#test/support/receiver.ts'
 import { onEachEngine } from '#test/support/world.ts'
-import { readSettingViews } from './reads.server.ts'
+import { readSettingViews } from './read-settings.server.ts'
 import { removeSetting, renewWebhookSecret, storeSetting } from './store-setting.server.ts'
 import { testWebhook } from './test-webhook.server.ts'
 

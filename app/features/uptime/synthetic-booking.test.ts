@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SubmitBooking } from '#app/features/booking/booking-input.ts'
+import { SubmitBooking } from '#app/features/intake/booking-input.ts'
 import { bookingWayNow, phoneFirstAfter, type Run, syntheticBody } from './synthetic-booking.ts'
 
 const run = (time: string, outcome: Run['outcome']): Run => ({ at: `2026-11-20T${time}:00.000Z`, outcome })

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { AuthRefusal } from '#app/features/accounts/refusals.ts'
+import { copyName } from '#app/features/privacy/copy-texts.ts'
 import { exportData } from '#app/features/privacy/export-data.server.ts'
-import { copyName } from '#app/features/privacy/rules.ts'
 import { requireProvedViewer } from '#app/features/sessions/guards.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { refusedPage } from '#app/platform/refused-page.ts'

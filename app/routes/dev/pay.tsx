@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import stylesheet from '#app/dev.css?url'
-import { trackingUrl } from '#app/features/booking/tracking.server.ts'
+import { trackingUrl } from '#app/features/booking/private-link.server.ts'
 import { readSandboxCheckout, sessionOf } from '#app/features/payments/sandbox.server.ts'
 import { payAtSandbox } from '#app/features/redline/pay-at-sandbox.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { PostPage } from '#app/features/blog/components/post-page.tsx'
 import { postPath } from '#app/features/blog/post-list.ts'
-import { readPost, readPosts } from '#app/features/blog/reads.server.ts'
+import { readPost, readPosts } from '#app/features/blog/read-posts.server.ts'
 import { postStructuredData } from '#app/features/blog/structured-data.ts'
 import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'

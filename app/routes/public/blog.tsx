@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import PostList from '#app/features/blog/components/post-list.island.tsx'
 import { postPath } from '#app/features/blog/post-list.ts'
-import { readPosts } from '#app/features/blog/reads.server.ts'
+import { readPosts } from '#app/features/blog/read-posts.server.ts'
 import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'

@@ -1,6 +1,6 @@
 import { BoilerPage } from '#app/features/boiler/components/boiler-page.tsx'
-import BookingForm from '#app/features/booking/components/booking-form.island.tsx'
-import { emptyForm } from '#app/features/booking/form-view.ts'
+import BookingForm from '#app/features/booking-form/components/booking-form.island.tsx'
+import { emptyForm } from '#app/features/booking-form/form-view.ts'
 import { offerFor } from '#app/features/pricing/applied-offer.ts'
 import ExitIntent from '#app/features/redline/components/exit-intent.island.tsx'
 import { SomeScreenshots } from '#app/features/reviews/components/some-screenshots.tsx'

@@ -1,5 +1,5 @@
-import { calendarFile } from '#app/features/booking/calendar.server.ts'
-import { trackingUrl } from '#app/features/booking/tracking.server.ts'
+import { trackingUrl } from '#app/features/booking/private-link.server.ts'
+import { calendarFile } from '#app/features/tracking/calendar.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/booking-calendar'

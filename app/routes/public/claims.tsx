@@ -1,5 +1,5 @@
 import { ClaimsPage } from '#app/features/claims/components/claims-page.tsx'
-import { keptTallies } from '#app/features/claims/reads.server.ts'
+import { keptTallies } from '#app/features/claims/read-tallies.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { publicPage } from '#app/platform/public-page.ts'

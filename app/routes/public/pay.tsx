@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
+import { trackingUrl } from '#app/features/booking/private-link.server.ts'
 import { PaymentNotConfigured } from '#app/features/booking/refusals.ts'
-import { trackingUrl } from '#app/features/booking/tracking.server.ts'
 import { NothingToPay } from '#app/features/payments/refusals.ts'
 import { openCheckout } from '#app/features/redline/open-checkout.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'

@@ -1,5 +1,5 @@
 import { postPath } from '#app/features/blog/post-list.ts'
-import { readPosts } from '#app/features/blog/reads.server.ts'
+import { readPosts } from '#app/features/blog/read-posts.server.ts'
 import { publicPages } from '#app/features/shell/site-map.ts'
 import { visitContext } from '#app/platform/services.ts'
 import { xmlText } from '#app/platform/xml.ts'

@@ -1,8 +1,8 @@
-import { isMailed } from '#app/features/booking/mailed-bookings.server.ts'
-import { readFee } from '#app/features/booking/read-fee.server.ts'
-import { readTrackedBooking } from '#app/features/booking/reads.server.ts'
+import { readTrackedBooking } from '#app/features/booking/read-booking.server.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
-import { shownOf } from '#app/features/booking/track-view.server.ts'
+import { readFee } from '#app/features/priority-fee/read-fee.server.ts'
+import { isMailed } from '#app/features/tracking/mailed-bookings.server.ts'
+import { shownOf } from '#app/features/tracking/track-view.server.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import type { Services } from '#app/platform/services.ts'
 

@@ -1,5 +1,5 @@
-import { readReport } from '#app/features/analytics/reads.server.ts'
-import { csvName, periodOf } from '#app/features/analytics/report-rules.ts'
+import { csvName, periodOf } from '#app/features/analytics/funnel-report.ts'
+import { readReport } from '#app/features/analytics/read-report.server.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
 import { csvOf } from '#app/platform/csv.ts'

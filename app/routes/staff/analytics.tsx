@@ -1,6 +1,6 @@
 import { Days, Funnel, ReportTables } from '#app/features/analytics/components/report-page.tsx'
-import { readReport } from '#app/features/analytics/reads.server.ts'
-import { periodDays, periodOf, plotDay } from '#app/features/analytics/report-rules.ts'
+import { periodDays, periodOf, plotDay } from '#app/features/analytics/funnel-report.ts'
+import { readReport } from '#app/features/analytics/read-report.server.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { BackupReport } from '#app/features/backups/components/backup-report.tsx'
-import { readBackupViews } from '#app/features/backups/reads.server.ts'
+import { readBackupViews } from '#app/features/backups/read-backups.server.ts'
 import { ErrorRows } from '#app/features/monitoring/components/error-rows.tsx'
 import { MonitoringFilter } from '#app/features/monitoring/components/monitoring-filter.tsx'
 import { PageSpeeds } from '#app/features/monitoring/components/page-speeds.tsx'

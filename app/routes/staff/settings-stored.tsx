@@ -3,7 +3,7 @@ import { answerAccountForm } from '#app/features/own-account/account-form.server
 import { requireProvedOwner } from '#app/features/sessions/guards.server.ts'
 import type { SettingAnswer } from '#app/features/settings/answer.ts'
 import { NewSecret, SettingFields } from '#app/features/settings/components/setting-fields.tsx'
-import { readSecretOrigin, readSettingView } from '#app/features/settings/reads.server.ts'
+import { readSecretOrigin, readSettingView } from '#app/features/settings/read-settings.server.ts'
 import { settingProblem } from '#app/features/settings/setting-problems.ts'
 import { NotStored, removeSetting, renewWebhookSecret, storeSetting } from '#app/features/settings/store-setting.server.ts'
 import { type StoredSetting, savedTitle, saveFailed, settingWords, storedSettings } from '#app/features/settings/stored-settings.ts'

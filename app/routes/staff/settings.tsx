@@ -6,7 +6,7 @@ import { requireProvedOwner, requireRole } from '#app/features/sessions/guards.s
 import { isRecentProof } from '#app/features/sessions/proofs.ts'
 import { proofsOf } from '#app/features/sessions/sessions.server.ts'
 import { openSettingDialog, SettingDialog } from '#app/features/settings/components/setting-dialog.tsx'
-import { readEnvironment, readSettingViews, type SettingView } from '#app/features/settings/reads.server.ts'
+import { readEnvironment, readSettingViews, type SettingView } from '#app/features/settings/read-settings.server.ts'
 import { type StoredSetting, savedTitle, settingWords } from '#app/features/settings/stored-settings.ts'
 import { type TestResult, testWebhook } from '#app/features/settings/test-webhook.server.ts'
 import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'

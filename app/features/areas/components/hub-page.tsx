@@ -6,7 +6,7 @@ import { inText } from '#content/areas/area.ts'
 import { lateCredit, type PriceList } from '#content/price-list.ts'
 import { responseMinutes as everywhereMinutes } from '#content/stated.ts'
 import type { HubPageView } from '../pages.server.ts'
-import { AreaMap, BookHere, Specialists } from './area-parts.tsx'
+import { AreaMap, BookHere, Specialists } from './area-sections.tsx'
 
 interface HubPageProps {
   view: HubPageView

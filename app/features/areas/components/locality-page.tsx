@@ -6,7 +6,7 @@ import { Street } from '#app/ui/street.tsx'
 import { lateCredit, type PriceList } from '#content/price-list.ts'
 import { responseMinutes as everywhereMinutes } from '#content/stated.ts'
 import type { LocalityPageView } from '../pages.server.ts'
-import { AreaMap, BookHere, Estimates, Rows, Specialists } from './area-parts.tsx'
+import { AreaMap, BookHere, Estimates, Rows, Specialists } from './area-sections.tsx'
 import { Nameplates } from './nameplates.tsx'
 
 interface LocalityPageProps {

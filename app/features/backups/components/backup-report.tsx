@@ -1,4 +1,4 @@
-import type { BackupView } from '../reads.server.ts'
+import type { BackupView } from '../read-backups.server.ts'
 
 /** How old the last good backup is, in each place. `secretKeyId`: of the key that is needed to restore one. */
 export function BackupReport({ places, secretKeyId }: { places: readonly BackupView[]; secretKeyId: string }) {

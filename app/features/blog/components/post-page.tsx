@@ -6,9 +6,9 @@ import stopcockMansion from '#app/ui/drawings/stopcock-mansion.svg?url'
 import { Picture } from '#app/ui/image.tsx'
 import type { PostFigure } from '#content/posts/post.ts'
 import { type PostSummary, postPath } from '../post-list.ts'
+import type { Post } from '../read-posts.server.ts'
 import { postDate } from '../reading/post-date.ts'
 import { readingMinutes } from '../reading/post-text.ts'
-import type { Post } from '../reads.server.ts'
 import { PostArticle } from './post-text.tsx'
 
 const drawings: Record<PostFigure['drawing'], string> = {

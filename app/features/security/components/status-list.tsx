@@ -1,5 +1,5 @@
 import type { SitePath } from '#app/platform/site-path.ts'
-import type { Detail, Recommendation, SecurityCheck } from '../schema.ts'
+import type { Detail, Recommendation, SecurityCheck } from '../security-report.ts'
 
 const looks = {
   secure: { word: 'Secure', className: 'border-ok bg-ok-wash' },

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { addDays } from '#app/platform/day.ts'
+import { instantOf, londonDay } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Period } from './counted-events.ts'
+import { type BookingSum, type CountSum, type DaySum, type Report, reportOf } from './funnel-report.ts'
+
+/** Visits and bookings of a period of London days. */
+export async function readReport({ db }: Pick<Services, 'db'>, period: Period): Promise<Report> {
+  const [sums, daySums, bookings] = await Promise.all([readSums(db, period), readDaySums(db, period), readBookingSums(db, period)])
+  return reportOf(period, sums, daySums, bookings)
+}
+
+const readSums = async (db: Services['db'], { from, to }: Period): Promise<CountSum[]> => {
+  const rows = await db
+    .selectFrom('counts')
+    .select(['event', 'label', 'path', 'area', 'channel'])
+    .select(({ fn }) => fn.sum<number | string>('count').as('count'))
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy(['event', 'label', 'path', 'area', 'channel'])
+    .execute()
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
+
+const readDaySums = async (db: Services['db'], { from, to }: Period): Promise<DaySum[]> => {
+  const rows = await db
+    .selectFrom('counts')
+    .select(['day', 'event', 'channel'])
+    .select(({ fn }) => fn.sum<number | string>('count').as('count'))
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .where('event', 'in', ['page_view', 'booking_started', 'booking_completed'])
+    .groupBy(['day', 'event', 'channel'])
+    .execute()
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
+
+/** Without possible spam. By the hour, since London's days begin at one. */
+async function readBookingSums(db: Services['db'], { from, to }: Period): Promise<BookingSum[]> {
+  const hour = sql<string>`substr(bookings.created_at, 1, 13)`
+  const rows = await db
+    .selectFrom('bookings')
+    // At most one payment of a booking is confirmed (0010-payments).
+    .leftJoin('payments', (join) => join.onRef('payments.bookingId', '=', 'bookings.id').on('payments.outcome', '=', 'confirmed'))
+    .select([hour.as('hour'), 'bookings.channel', 'bookings.serviceLevel', 'bookings.borough'])
+    .select(({ fn }) => [fn.countAll<number | string>().as('count'), fn.count<number | string>('payments.id').as('paid')])
+    .where('bookings.createdAt', '>=', instantOf(from, 0))
+    .where('bookings.createdAt', '<', instantOf(addDays(to, 1), 0))
+    .where('bookings.suspectedSpam', '=', 0)
+    .groupBy([hour, 'bookings.channel', 'bookings.serviceLevel', 'bookings.borough'])
+    .execute()
+  return rows.map(({ hour: begins, count, paid: paidCount, ...row }) => ({
+    ...row,
+    day: londonDay(`${begins}:00:00.000Z`),
+    count: Number(count),
+    paid: Number(paidCount),
+  }))
+}

@@ -1,0 +1,159 @@
+import type { Kysely } from 'kysely'
+import { readActs, readNames } from '#app/features/booking/history.server.ts'
+import { staffSteps, statuses } from '#app/features/booking/lifecycle.ts'
+import { type Booking, readBooking, readHistory, readMessages } from '#app/features/booking/read-booking.server.ts'
+import { readNotes } from '#app/features/dispatch/read-notes.server.ts'
+import { undoOf } from '#app/features/dispatch/undo.ts'
+import { hasRefundSince } from '#app/features/payments/read-payment.server.ts'
+import { type RefundReason, returnText } from '#app/features/payments/refund-reasons.ts'
+import { type FrozenTerms, totalPence } from '#app/features/pricing/frozen-terms.ts'
+import { arrivalNow } from '#app/features/promises/arrival-window.ts'
+import { newToken } from '#app/platform/ids.ts'
+import { londonDay, momentText, timeText } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import { poundsText } from '#content/money.ts'
+import type { Tables } from '#db/tables.ts'
+import { cardOf } from './board-view.ts'
+import { boardQueries, readBoardMark } from './read-board.server.ts'
+
+/**
+ * All that staff see of one booking: what it is, what may be done with it now, its money, what was written and noted, and what has
+ * happened, in words with names. Throws `BookingNotFound`.
+ */
+export async function readBookingView(services: Services, id: string) {
+  const { db, clock } = services
+  const mark = await readBoardMark(services)
+  const booking = await readBooking(services, id)
+  const now = clock.now()
+  const engineers = await boardQueries.engineers(db).execute()
+  const paid = booking.serviceLevel === 'redline' ? await boardQueries.paid(db, [id]).executeTakeFirst() : undefined
+  const names = new Map(engineers.map((engineer) => [engineer.id, engineer.name]))
+  const acts = await readActs(db, id)
+  const last = acts.at(-1)
+  const undo = undoOf(last, booking, now, last && (await hasRefundSince(db, id, last.at)))
+  return {
+    now: now.toISOString(),
+    mark,
+    card: cardOf(booking, { now, paidAt: paid?.paidAt, names }),
+    status: statuses[booking.status].situation,
+    steps: staffSteps(booking.status),
+    undo: 'until' in undo && last ? { what: last.text, until: timeText(undo.until) } : undefined,
+    details: detailsOf(booking),
+    arrival: arrivalNow(booking),
+    window: {
+      day: londonDay(booking.promisedFrom),
+      from: timeText(booking.promisedFrom),
+      until: timeText(booking.promisedUntil),
+      today: londonDay(now),
+    },
+    engineers: engineers.map(({ id: engineerId, name, gasSafeNumber }) => ({ id: engineerId, name, isGasSafe: gasSafeNumber !== null })),
+    engineer: await readEngineerOf(db, booking.engineerId),
+    money: moneyOf(booking),
+    payments: await readPayments(services, id),
+    messages: (await readMessages(db, id)).map(({ id: key, at, sender, text }) => ({ id: key, at: momentText(at), sender, text })),
+    notes: (await readNotes(db, id)).map((note) => ({ ...note, at: momentText(note.at) })),
+    history: await readWords(services, id, acts),
+    keys: { note: newToken(), message: newToken() },
+    isErased: booking.erasedAt !== null,
+  }
+}
+
+export type BookingView = Awaited<ReturnType<typeof readBookingView>>
+
+/** What staff may correct, as the form has it. */
+function detailsOf(booking: Booking) {
+  const { name, phone, email, service, description, address, postcode, accessNotes, siteContact, channel, triggeredFrom } = booking
+  return {
+    ...{ name, phone, email, service, description, address, postcode, accessNotes, siteContact, channel, triggeredFrom },
+    borough: booking.borough ?? '',
+    isVulnerable: booking.vulnerableOccupant === 1,
+    bookedAt: momentText(booking.createdAt),
+  }
+}
+
+function moneyOf({ frozenTerms, serviceLevel, channel }: Booking) {
+  const terms = JSON.parse(frozenTerms) as FrozenTerms
+  return {
+    estimate: poundsText(terms.estimate.estimatePence),
+    fee: serviceLevel === 'redline' ? poundsText(terms.priorityFeePence) : undefined,
+    feeBy: channel === 'phone' ? 'agreed by phone, billed with the job' : 'paid online',
+    offer: terms.offer?.name,
+    total: poundsText(totalPence(terms)),
+  }
+}
+
+async function readEngineerOf(db: Kysely<Tables>, engineerId: string | null) {
+  if (!engineerId) return undefined
+  return db.selectFrom('engineers').select(['id', 'name', 'phone', 'gasSafeNumber']).where('id', '=', engineerId).executeTakeFirst()
+}
+
+async function readPayments({ db, published }: Services, bookingId: string) {
+  const { details } = published.current()
+  const payments = await db.selectFrom('payments').selectAll().where('bookingId', '=', bookingId).orderBy('id').limit(50).execute()
+  const refunds =
+    payments.length > 0
+      ? await db
+          .selectFrom('refunds')
+          .selectAll()
+          .where(
+            'paymentId',
+            'in',
+            payments.map(({ id }) => id),
+          )
+          .orderBy('id')
+          .limit(200)
+          .execute()
+      : []
+  return payments.map(({ id, amountPence, currency, provider, paidAt }) => {
+    const own = refunds.filter(({ paymentId }) => paymentId === id)
+    const returnedPence = own.filter(({ state }) => state !== 'failed').reduce((sum, refund) => sum + refund.amountPence, 0)
+    return {
+      id,
+      amount: poundsText(amountPence),
+      by: provider,
+      at: momentText(paidAt),
+      returnedPence,
+      left: amountPence > returnedPence ? ((amountPence - returnedPence) / 100).toFixed(2) : undefined,
+      returns: own.map((refund) => ({
+        id: refund.id,
+        text: returnText(details, {
+          amountPence: refund.amountPence,
+          reason: refund.reason as RefundReason,
+          state: refund.state,
+          currency,
+        }),
+      })),
+    }
+  })
+}
+
+/** What has happened, the newest first: acts of staff in their words, and what others did. */
+async function readWords(services: Services, id: string, acts: Awaited<ReturnType<typeof readActs>>) {
+  const { db } = services
+  const events = (await readHistory(db, id)).slice(-200)
+  const ofActs = new Set(acts.map((act) => act.id))
+  const others = events.filter((event) => !ofActs.has(event.id))
+  const names = await readNames(
+    db,
+    [...acts, ...others].map(({ actor }) => actor).filter((actor) => actor !== 'customer' && actor !== 'system'),
+  )
+  const who = (actor: string) =>
+    actor === 'customer' ? 'The customer' : actor === 'system' ? 'The website' : (names.get(actor) ?? 'A colleague')
+  return [
+    ...acts.map((act) => ({
+      ...{ id: act.id, at: act.at, by: who(act.actor), isUndone: act.undoneAt !== null },
+      what: act.text,
+    })),
+    ...others.map(({ id: key, at, actor, kind, toStatus, fromStatus, note }) => ({
+      ...{ id: key, at, by: who(actor), isUndone: false },
+      what: [kindText(kind) ?? (fromStatus === null ? 'booked' : `made it: ${statuses[toStatus].customer}`), note]
+        .filter(Boolean)
+        .join('. '),
+    })),
+  ]
+    .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? 1 : -1))
+    .map((each) => ({ ...each, at: momentText(each.at) }))
+}
+
+const kindText = (kind: 'status' | 'rescheduled' | 'cancelled'): string | undefined =>
+  kind === 'rescheduled' ? 'changed the time' : kind === 'cancelled' ? 'cancelled it' : undefined

@@ -1,0 +1,110 @@
+import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { versionOf } from '#app/features/booking/version.ts'
+import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
+import { noteBooking } from '#app/features/dispatch/note-booking.server.ts'
+import { escalateRedline } from '#app/features/escalation/escalate-redline.server.ts'
+import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
+import { planShift } from '#app/features/roster/plan-shift.server.ts'
+import { readEngineers, readShifts } from '#app/features/roster/read-roster.server.ts'
+import { hours, later, toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+import { type Booked, bookOne } from '#test/support/booked.ts'
+import { freshWorld, withPlugin } from '#test/support/fresh.ts'
+import { fillBookings } from '#test/support/many-bookings.ts'
+import { onEachEngine, type World } from '#test/support/world.ts'
+import { readBoard } from './board.server.ts'
+import { readBookingView } from './board-booking.server.ts'
+import { readBookingPage, searchBookings } from './read-board.server.ts'
+
+/** Tables that are full in this test; PostgreSQL reads one with few rows whole, and is right to. */
+const filled = 'bookings|booking_events|shifts'
+/** All that grow with the business. */
+const growing = `${filled}|booking_messages|booking_notes|staff_acts|payments|refunds|call_backs|audit_log|jobs`
+/** Whole tables in a plan, in PostgreSQL's words and in SQLite's; SQLite's scan along an index ends with the limit. */
+const wholeTable = (names: string) => new RegExp(`Seq Scan on (${names})\\b|SCAN (${names})\\b(?! USING)`)
+
+/** The services, and what is asked of their database. */
+function listening(services: Services) {
+  const asked: RootOperationNode[] = []
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (node.kind === 'SelectQueryNode') asked.push(node)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return { listened: withPlugin(services, plugin), asked }
+}
+
+/** Engineers with a year of shifts each, one of them at work now. */
+async function fillShifts({ services: { db }, clock }: World): Promise<string[]> {
+  const now = clock.now()
+  const engineers = Array.from({ length: 20 }, (_, index) => ({
+    id: newId(),
+    name: `Engineer ${index}`,
+    phone: `+447700900${100 + index}`,
+    gasSafeNumber: null,
+    base: 'Bow',
+    retiredAt: null,
+    createdAt: toInstant(now),
+  }))
+  await db.insertInto('engineers').values(engineers).execute()
+  for (const { id: engineerId } of engineers) {
+    const shifts = Array.from({ length: 365 }, (_, day) => ({
+      id: newId(),
+      engineerId,
+      startsAt: later(now, -hours(24 * day + 2)),
+      endsAt: later(now, -hours(24 * day - 6)),
+    }))
+    await db.insertInto('shifts').values(shifts).execute()
+  }
+  return engineers.map(({ id }) => id)
+}
+
+onEachEngine('With 10,000 bookings and a year of shifts', (engine) => {
+  test('whatever the board, its pages and its chores ask is answered by indexes', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const booked = await bookOne(world)
+    const staffId = newId()
+    await acceptBooking(services, { bookingId: booked.id, staffId, seen: versionOf(await booked.read()) })
+    await noteBooking(services, { bookingId: booked.id, staffId, text: 'Rang, no answer', idempotencyKey: 'a' })
+    await fillBookings(services.db, 10_000)
+    const engineers = await fillShifts(world)
+    await sql`analyze`.execute(services.db)
+
+    const { listened, asked } = listening(services)
+    await askAll(listened, { booked, staffId, engineerId: engineers[0] ?? '', now: clock.now() })
+    expect(asked.length).toBeGreaterThan(30)
+
+    for (const node of asked) {
+      const { sql: text, parameters } = services.db.getExecutor().compileQuery(node, { queryId: newId() })
+      const explain = CompiledQuery.raw(`${engine === 'postgres' ? 'explain' : 'explain query plan'} ${text}`, [...parameters])
+      const plans = await services.db.transaction().execute(async (tx) => {
+        const usual = JSON.stringify((await tx.executeQuery(explain)).rows)
+        // What it would do with tables that have grown.
+        if (engine === 'postgres') await sql`set local enable_seqscan = off`.execute(tx)
+        return { usual, grown: JSON.stringify((await tx.executeQuery(explain)).rows) }
+      })
+      const found = [plans.usual.match(wholeTable(filled))?.[0], plans.grown.match(wholeTable(growing))?.[0]]
+      expect([text, ...found]).toEqual([text, undefined, undefined])
+    }
+  })
+})
+
+async function askAll(
+  services: Services,
+  { booked, staffId, engineerId, now }: { booked: Booked; staffId: string; engineerId: string; now: Date },
+): Promise<void> {
+  await readBoard(services, null)
+  await readBookingView(services, booked.id)
+  await readBookingPage(services, (await readBookingPage(services)).next)
+  for (const typed of ['BK-ABCDEFGH', '07700 900000', 'nobody@example.com', 'N1 9AG', 'raman']) await searchBookings(services, typed)
+  await escalateRedline(services)
+  await readNextAvailable(services.db, now)
+  await readEngineers(services.db, true)
+  await readShifts(services.db, toInstant(now), later(now, hours(24 * 60)))
+  await planShift(services, { staffId, engineerId, fields: { day: '2026-12-01', from: '08:00', until: '16:00' } })
+}

@@ -1,0 +1,228 @@
+import { areaDoubt } from '#app/features/areas/locate.ts'
+import {
+  type BookingStatus,
+  hasEnded,
+  isDispatched,
+  isExpected,
+  isToDispatch,
+  statuses,
+  underWayStatuses,
+} from '#app/features/booking/lifecycle.ts'
+import { versionOf } from '#app/features/booking/version.ts'
+import { redlineDueAt } from '#app/features/escalation/redline-clock.ts'
+import { needsGasSafe } from '#app/features/roster/gas-safe.ts'
+import { hours, type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
+import { dayText } from '#app/platform/day.ts'
+import { instantOf, londonDay, londonHour, momentText, timeText } from '#app/platform/london.ts'
+import { phoneText } from '#app/platform/uk.ts'
+import { redlineDispatchMinutes } from '#content/rates.ts'
+import { shiftWords } from './board-shifts.ts'
+import type { BoardRow, BoardRows } from './read-board.server.ts'
+
+/* What the board shows of its rows: no database, no clock. Times are in London's words here, so that a browser needs no time zones. */
+
+/** The timeline: so many hours, in quarters. */
+const lineHours = 12
+const quartersPerHour = 4
+export const lineQuarters = lineHours * quartersPerHour
+const lineMs = hours(lineHours)
+const quarterMs = minutes(60 / quartersPerHour)
+/** A job takes this long at least, as far as anybody knows before it is done. */
+const usualJobMs = minutes(60)
+/** How long somebody who has just booked waits for one of us, by the bar in the queue. */
+export const queueMs = minutes(redlineDispatchMinutes)
+
+/** A booking on the board. */
+export interface Card {
+  id: string
+  reference: string
+  seen: string
+  status: BookingStatus
+  service: string
+  needsGasSafe: boolean
+  place: string
+  postcode: string
+  name: string
+  phone: string
+  phoneText: string
+  isRedLine: boolean
+  /** When we promised to be there, in words: 'As soon as possible, 14:05 to 14:50'. */
+  arrival: string
+  /** After that £50 off is owed; undefined where somebody is there, or nobody is waited for. */
+  lateAfter?: Instant
+  /** The bar that fills: from when, until when. Undefined where nothing runs out. */
+  clock?: { from: Instant; until: Instant }
+  /** 'Paid 10:18', 'Booked 10:14'. */
+  came: string
+  marks: string[]
+  engineerId: string | null
+  engineer?: string
+}
+
+/** A job on an engineer's line: the quarter of an hour where it begins, counted from 1, and how many it takes. */
+export interface LineJob extends Card {
+  column: number
+  span: number
+  times: string
+}
+
+export interface Line {
+  id: string
+  name: string
+  facts: string
+  /** Minutes from the beginning of the timeline: when they work. */
+  shifts: { from: number; until: number }[]
+  jobs: LineJob[]
+}
+
+/** All that the board shows. */
+export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; from: Instant; mark: string }) {
+  const at = toInstant(now)
+  const names = new Map(rows.engineers.map(({ id, name }) => [id, name]))
+  const paidAt = new Map(rows.paid.map(({ bookingId, paidAt, recordedAt }) => [bookingId, [paidAt, recordedAt].toSorted()[0] ?? paidAt]))
+  const lastSender = new Map(rows.letters.map(({ bookingId, sender }) => [bookingId, sender]))
+  const card = (row: BoardRow) => cardOf(row, { now, paidAt: paidAt.get(row.id), wrote: lastSender.get(row.id) === 'customer', names })
+  const open = rows.open.map(card)
+  const waiting = rows.waiting.map(card)
+  const columns = underWayStatuses.map((status) => ({
+    status,
+    title: statuses[status].label,
+    jobs: open.filter((each) => each.status === status).toSorted(byUrgency),
+  }))
+  return {
+    now: at,
+    mark,
+    time: timeText(now),
+    day: dayText(londonDay(now)),
+    waiting,
+    columns,
+    onTheRoad: open.filter(({ status }) => isDispatched(status)).length,
+    slotsLeft: rows.slotsLeft,
+    stuck: rows.stuck,
+    leads: rows.leads.map((row) => ({ ...card(row), came: `can pay until ${timeText(row.paymentDueAt ?? row.createdAt)}` })),
+    engineers: rows.engineers.map(({ id, name, gasSafeNumber }) => ({ id, name, isGasSafe: gasSafeNumber !== null })),
+    line: {
+      from,
+      ticks: Array.from({ length: lineHours / 2 }, (_, index) => timeText(later(from, hours(2 * index)))),
+      days: [...new Set([londonDay(from), londonDay(later(from, lineMs - 1))])].map(dayText).join(' and '),
+      earlier: later(from, -lineMs / 2),
+      later: later(from, lineMs / 2),
+      lines: linesOf(rows, card, { from, now }),
+    },
+  }
+}
+
+export type BoardView = ReturnType<typeof boardViewOf>
+
+/** Where the timeline begins that has `now` in its first quarter: on an even hour of London. */
+export function lineStart(now: Date): Instant {
+  const { day, hour } = londonHour(later(now, -hours(2)))
+  return instantOf(day, hour - (hour % 2))
+}
+
+export const lineEnd = (from: Instant): Instant => later(from, lineMs)
+
+/** The beginning of a timeline as an address has it; undefined where it is none, or further than two months away. */
+export function readLineStart(text: string | null, now: Date): Instant | undefined {
+  if (!text || !/^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/.test(text) || Number.isNaN(Date.parse(text))) return undefined
+  return Math.abs(Date.parse(text) - now.getTime()) < hours(60 * 24) ? text : undefined
+}
+
+const byUrgency = (a: Card, b: Card) => Number(b.isRedLine) - Number(a.isRedLine)
+
+interface Known {
+  /** What is of this day is said without its date. */
+  now: Date
+  paidAt?: Instant
+  wrote?: boolean
+  names?: ReadonlyMap<string, string>
+}
+
+/** A booking as the board and the lists show it. */
+export function cardOf(row: BoardRow, { now, paidAt, wrote = false, names }: Known): Card {
+  const isRedLine = row.serviceLevel === 'redline'
+  const since = paidAt ?? row.createdAt
+  const doubt = areaDoubt(row)
+  return {
+    id: row.id,
+    reference: row.reference,
+    seen: versionOf(row),
+    status: row.status,
+    service: row.service,
+    needsGasSafe: needsGasSafe(row.service),
+    place: [row.postcode, row.borough].filter(Boolean).join(', ') || 'Place unknown',
+    postcode: row.postcode,
+    name: row.name,
+    phone: row.phone,
+    phoneText: phoneText(row.phone),
+    isRedLine,
+    arrival: arrivalShort(row, now),
+    ...(isExpected(row.status) && { lateAfter: row.lateAfter ?? row.promisedUntil }),
+    ...clockOf(row, since),
+    came: `${paidAt ? 'Paid' : row.channel === 'phone' ? 'By phone' : 'Booked'} ${shortMoment(since, now)}`,
+    marks: [
+      row.suspectedSpam === 1 && 'Looks like a robot’s',
+      doubt === 'outside' && 'Out of area: ring first',
+      doubt === 'unknown' && 'Place unknown: ask first',
+      row.late === 1 && 'Came late: ring',
+      row.vulnerableOccupant === 1 && 'Vulnerable person',
+      wrote && 'Has written to us',
+    ].filter((mark) => mark !== false),
+    engineerId: row.engineerId,
+    ...(row.engineerId && { engineer: names?.get(row.engineerId) ?? 'Somebody who has left' }),
+  }
+}
+
+function clockOf({ status, serviceLevel }: BoardRow, since: Instant): Pick<Card, 'clock'> {
+  if (serviceLevel === 'redline' && isToDispatch(status)) return { clock: { from: since, until: redlineDueAt(since) } }
+  return status === 'received' ? { clock: { from: since, until: later(since, queueMs) } } : {}
+}
+
+function arrivalShort({ slotStartsAt, serviceLevel, promisedFrom, promisedUntil }: BoardRow, now: Date): string {
+  const window = `${shortMoment(promisedFrom, now)} to ${isSameDay(promisedFrom, promisedUntil) ? timeText(promisedUntil) : momentText(promisedUntil)}`
+  if (serviceLevel === 'redline') return `Red Line, ${window}`
+  return slotStartsAt ? window : `As soon as possible, ${window}`
+}
+
+const isSameDay = (a: Instant | Date, b: Instant | Date) => londonDay(a) === londonDay(b)
+const shortMoment = (at: Instant, now: Date) => (isSameDay(at, now) ? timeText(at) : momentText(at))
+
+function linesOf(rows: BoardRows, card: (row: BoardRow) => Card, { from, now }: { from: Instant; now: Date }): Line[] {
+  const steps = new Map<string, Partial<Record<string, Instant>>>()
+  for (const { bookingId, toStatus, at } of rows.steps) steps.set(bookingId, { ...steps.get(bookingId), [toStatus]: at })
+  const each = new Map([...rows.open, ...rows.between].map((row) => [row.id, row]))
+  const jobs = [...each.values()].flatMap((row) => {
+    const time = timeOf(row, steps.get(row.id) ?? {}, now)
+    const place = columnsOf(time, from)
+    return place ? [{ ...card(row), ...place, times: `${timeText(time.from)} to ${timeText(time.until)}` }] : []
+  })
+  return rows.engineers.map(({ id, name, base, gasSafeNumber }) => {
+    const own = rows.shifts.filter(({ engineerId }) => engineerId === id).toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
+    return {
+      id,
+      name,
+      facts: [base, shiftWords(own, now), gasSafeNumber && 'Gas Safe'].filter(Boolean).join(' · '),
+      shifts: own.map(({ startsAt, endsAt }) => ({ from: minuteOn(startsAt, from), until: minuteOn(endsAt, from) })),
+      jobs: jobs.filter(({ engineerId }) => engineerId === id).toSorted((a, b) => a.column - b.column),
+    }
+  })
+}
+
+/** From when until when a job is shown: as promised, and once somebody is there, as it was. */
+function timeOf(row: BoardRow, steps: Partial<Record<string, Instant>>, now: Date): { from: Instant; until: Instant } {
+  const { arrived, completed, no_access: noAccess, en_route: setOut } = steps
+  const start = row.status === 'en_route' ? (setOut ?? row.promisedFrom) : (arrived ?? noAccess ?? row.promisedFrom)
+  const end = (row.status === 'completed' ? completed : row.status === 'no_access' ? noAccess : undefined) ?? undefined
+  if (end) return { from: start, until: later(end, quarterMs) }
+  const [, usual = row.promisedUntil] = [later(start, usualJobMs), arrived ? '' : row.promisedUntil].toSorted()
+  return { from: start, until: isDispatched(row.status) && !hasEnded(row.status) && toInstant(now) > usual ? toInstant(now) : usual }
+}
+
+/** The quarters of the timeline that a time covers; undefined where none. */
+function columnsOf(time: { from: Instant; until: Instant }, from: Instant): { column: number; span: number } | undefined {
+  const first = Math.max(0, Math.floor((Date.parse(time.from) - Date.parse(from)) / quarterMs))
+  const end = Math.min(lineQuarters, Math.ceil((Date.parse(time.until) - Date.parse(from)) / quarterMs))
+  return end > first ? { column: first + 1, span: end - first } : undefined
+}
+
+const minuteOn = (at: Instant, from: Instant) => Math.min(lineMs / 60_000, Math.max(0, (Date.parse(at) - Date.parse(from)) / 60_000))

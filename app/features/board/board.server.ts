@@ -1,0 +1,25 @@
+import { readCallBacks } from '#app/features/redline/read-call-backs.server.ts'
+import { momentText } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import { phoneText } from '#app/platform/uk.ts'
+import { boardViewOf, lineEnd, lineStart, readLineStart } from './board-view.ts'
+import { readBoardMark, readBoardRows } from './read-board.server.ts'
+
+/** All that the board's page shows; `wanted`: where the timeline begins, as its address has it. */
+export async function readBoard(services: Services, wanted: string | null) {
+  const now = services.clock.now()
+  const from = readLineStart(wanted, now) ?? lineStart(now)
+  // Before what it is the mark of: what happens in between is then read twice, never missed.
+  const mark = await readBoardMark(services)
+  const rows = await readBoardRows(services, { from, until: lineEnd(from) })
+  const callBacks = await readCallBacks(services)
+  return {
+    view: boardViewOf(rows, { now, from, mark }),
+    callBacks: callBacks.map(({ id, reference, name, phone, service, postcode, borough, since }) => ({
+      ...{ id, reference, name, phone, service },
+      phoneText: phoneText(phone),
+      place: [postcode, borough].filter(Boolean).join(', ') || 'Place unknown',
+      since: momentText(since),
+    })),
+  }
+}

@@ -1,0 +1,22 @@
+import type { Card } from '../board-view.ts'
+
+/* What time alone changes on the board, for the server and for browsers, which have no time zones for it. */
+
+/** How many minutes of a card's clock are left at an instant, and how much of it has run, 0 to 1. */
+export function clockAt({ from, until }: NonNullable<Card['clock']>, nowMs: number) {
+  const [start, end] = [Date.parse(from), Date.parse(until)]
+  return { minutesLeft: Math.ceil((end - nowMs) / 60_000), run: Math.min(1, Math.max(0, (nowMs - start) / (end - start))) }
+}
+
+/** '2 min left', 'now', '3 min over'; hours and days where it is long ago. */
+export function leftText(minutesLeft: number): string {
+  if (minutesLeft > 0) return `${minutesLeft} min left`
+  const over = -minutesLeft
+  if (over === 0) return 'now'
+  if (over < 60) return `${over} min over`
+  return over < 48 * 60 ? `${Math.floor(over / 60)} h over` : `${Math.floor(over / 1440)} days over`
+}
+
+/** Whether £50 off is owed for a card at an instant. */
+export const isLateAt = ({ lateAfter }: Pick<Card, 'lateAfter'>, nowMs: number): boolean =>
+  lateAfter !== undefined && Date.parse(lateAfter) < nowMs

@@ -1,0 +1,308 @@
+import type { ReactNode } from 'react'
+import { steps as lifecycleSteps, type Step, visitSteps } from '#app/features/booking/lifecycle.ts'
+import { usePrices } from '#app/platform/published-context.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Fact, Facts } from '#app/ui/facts.tsx'
+import { TextArea, TextField } from '#app/ui/field.tsx'
+import type { BookingView } from '../board-booking.server.ts'
+import { ActForm } from './act-form.tsx'
+import { isLateAt } from './board-clock.ts'
+import { Messages, Notes } from './booking-letters.tsx'
+import { Heading, type Refused, typedIn } from './booking-parts.tsx'
+import { DispatchBar } from './dispatch-bar.tsx'
+import { EditForm } from './edit-form.tsx'
+import { EngineerSelect } from './job-card.tsx'
+import { lateCreditText } from './late-credit-text.ts'
+import { LiveLine } from './live-line.tsx'
+import { useBoardLive, useBoardNow } from './use-board-live.ts'
+
+interface BookingPageProps {
+  view: BookingView
+  notice?: ReactNode
+  refused?: Refused
+}
+
+/** One booking: what it is, everything that staff can do with it, and everything that has happened. */
+export function BookingPage({ view, notice, refused }: BookingPageProps) {
+  const prices = usePrices()
+  const line = useBoardLive(view.mark)
+  const nowMs = useBoardNow(view.now)
+  const { card, details, status, arrival, engineer } = view
+  const isLate = isLateAt(card, nowMs)
+  return (
+    <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
+      <title>{`${card.service}, ${card.reference} | Emergency Plumbers London`}</title>
+      <DispatchBar />
+      <LiveLine line={line} />
+      {notice}
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-b-2 border-ink pb-3">
+        <div className="min-w-0">
+          <h1 className="text-2xl [overflow-wrap:anywhere]">
+            {card.service}, {card.place}
+          </h1>
+          <p className="mt-1.5">
+            {card.reference}, <strong>{status}</strong>
+            {card.isRedLine && <strong className="text-alarm-text">, Red Line</strong>}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink href={`tel:${card.phone}`} look="outline" className="key-row">
+            Ring {card.phoneText}
+          </ButtonLink>
+          {view.undo && (
+            <ActForm intent="undo" seen={card.seen}>
+              <Button look="outline" className="key-row">
+                Take back: {view.undo.what}
+              </Button>
+            </ActForm>
+          )}
+        </div>
+      </div>
+      <div className="mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div>
+          <Acts view={view} refused={refused} />
+          <Money view={view} refused={refused} />
+          <Details view={view} refused={refused} />
+        </div>
+        <div>
+          <section aria-labelledby="what">
+            <Heading id="what">What was booked</Heading>
+            <Facts>
+              <Fact label="Arrival">
+                <span className={isLate ? 'text-alarm-text' : ''}>
+                  {arrival}
+                  {isLate && `: late, ${lateCreditText(prices)} off owed`}
+                </span>
+              </Fact>
+              <Fact label="Engineer">
+                {engineer ? `${engineer.name}${engineer.gasSafeNumber ? `, Gas Safe ${engineer.gasSafeNumber}` : ''}` : 'Nobody yet'}
+              </Fact>
+              <Fact label="Customer">{details.name}</Fact>
+              <Fact label="Email">{details.email || 'None: ring them'}</Fact>
+              <Fact label="Where">
+                {[details.address, details.postcode, details.borough].filter(Boolean).join(', ') || 'Ask when you ring'}
+              </Fact>
+              {details.description && <Fact label="What they see">{details.description}</Fact>}
+              {details.accessNotes && <Fact label="How to get in">{details.accessNotes}</Fact>}
+              {details.siteContact && <Fact label="Who lets us in">{details.siteContact}</Fact>}
+              {card.marks.length > 0 && <Fact label="Mind">{card.marks.join('\n')}</Fact>}
+              <Fact label="Booked">
+                {details.bookedAt}, {details.channel === 'phone' ? 'by phone' : 'online'}
+              </Fact>
+            </Facts>
+          </section>
+          <Messages view={view} refused={refused} />
+          <Notes view={view} refused={refused} />
+          <History view={view} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Everything that may be done with it now, each by a form of its own. */
+function Acts({ view, refused }: { view: BookingView; refused?: Refused }) {
+  const prices = usePrices()
+  const { card, steps, engineers, window } = view
+  const may = (step: Step) => steps.includes(step)
+  const visit = visitSteps.filter(may)
+  const promise = typedIn(refused, 'promise')
+  const cancel = typedIn(refused, 'cancel')
+  if (steps.length === 0)
+    return (
+      <section aria-labelledby="acts">
+        <Heading id="acts">What next</Heading>
+        <p className="mt-3">Nothing more can be done with this booking. You can still note something, and return money.</p>
+      </section>
+    )
+  return (
+    <section aria-labelledby="acts">
+      <Heading id="acts">What next</Heading>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {may('accept') && (
+          <ActForm intent="accept" seen={card.seen}>
+            <Button className="key-row">{lifecycleSteps.accept.staff.button}</Button>
+          </ActForm>
+        )}
+        {visit.map((step, index) => (
+          <ActForm key={step} intent={step} seen={card.seen}>
+            <Button look={index === 0 ? 'ink' : 'outline'} className="key-row">
+              {lifecycleSteps[step].staff.button}
+            </Button>
+          </ActForm>
+        ))}
+      </div>
+      {(may('assign') || may('unassign')) && (
+        <ActForm intent="assign" seen={card.seen} hasFields className="mt-4 flex flex-wrap items-end gap-2">
+          {may('unassign') && <input type="hidden" name="mayBeNobody" value="yes" />}
+          <EngineerSelect id="engineerId" engineers={engineers} card={card} chosen={typedIn(refused, 'assign')?.typed.engineerId} />
+          <Button look={may('unassign') ? 'outline' : 'ink'} className="key-row">
+            {lifecycleSteps[may('unassign') ? 'unassign' : 'assign'].staff.button}
+          </Button>
+          {card.needsGasSafe && <p className="w-full text-sm text-muted">This may be gas work: only engineers with a Gas Safe number.</p>}
+        </ActForm>
+      )}
+      {may('promise') && (
+        <Folded label="Promise another time" isOpen={promise !== undefined}>
+          <p className="mt-2 text-sm text-muted">
+            The customer is told by mail. If the first promise was missed, the {lateCreditText(prices)} off for it stays owed, unless they
+            asked for the change.
+          </p>
+          <ActForm intent="promise" seen={card.seen} hasFields>
+            <div className="grid gap-x-3 md:grid-cols-3">
+              <TextField
+                name="day"
+                id="promise-day"
+                label="Day"
+                type="date"
+                min={window.today}
+                defaultValue={promise?.typed.day ?? window.day}
+                problem={promise?.problems.day}
+              />
+              <TextField
+                name="from"
+                id="promise-from"
+                label="From"
+                type="time"
+                defaultValue={promise?.typed.from ?? window.from}
+                problem={promise?.problems.from}
+              />
+              <TextField
+                name="until"
+                id="promise-until"
+                label="Until"
+                type="time"
+                defaultValue={promise?.typed.until ?? window.until}
+                problem={promise?.problems.until}
+              />
+            </div>
+            <label className="mt-3 flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                name="askedByCustomer"
+                value="yes"
+                defaultChecked={promise?.typed.askedByCustomer === 'yes'}
+                className="size-6"
+              />
+              The customer asked for another time
+            </label>
+            <Button className="key-row mt-3">{lifecycleSteps.promise.staff.button}</Button>
+          </ActForm>
+        </Folded>
+      )}
+      {may('cancel') && (
+        <Folded label="Cancel the booking" isOpen={cancel !== undefined}>
+          <p className="mt-2 text-sm text-muted">
+            What was paid goes back in full unless somebody has come. The customer is told, with your reason.
+          </p>
+          <ActForm intent="cancel" seen={card.seen} hasFields>
+            <TextArea
+              name="reason"
+              label="Why, in a sentence that the customer reads"
+              maxLength={300}
+              defaultValue={cancel?.typed.reason}
+              problem={cancel?.problems.reason}
+            />
+            <Button look="outline" className="key-row mt-3">
+              {lifecycleSteps.cancel.staff.button}
+            </Button>
+          </ActForm>
+        </Folded>
+      )}
+    </section>
+  )
+}
+
+/** What is not done every day: a press away, and open where something in it was refused. */
+export function Folded({ label, isOpen, children }: { label: string; isOpen: boolean; children: ReactNode }) {
+  return (
+    <details className="folded mt-2 border-b border-line" open={isOpen || undefined}>
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-bold">{label}</summary>
+      <div className="pb-5">{children}</div>
+    </details>
+  )
+}
+
+function Details({ view, refused }: { view: BookingView; refused?: Refused }) {
+  const edit = typedIn(refused, 'edit')
+  if (!view.steps.includes('edit')) return null
+  return (
+    <Folded label="Correct the details" isOpen={edit !== undefined}>
+      <EditForm view={view} refused={edit} />
+    </Folded>
+  )
+}
+
+function Money({ view: { money, payments }, refused }: { view: BookingView; refused?: Refused }) {
+  const refund = typedIn(refused, 'refund')
+  return (
+    <section aria-labelledby="money" className="mt-8">
+      <Heading id="money">Money</Heading>
+      <Facts>
+        <Fact label="Estimate">{money.estimate}</Fact>
+        {money.fee && (
+          <Fact label="Priority fee">
+            {money.fee}, {money.feeBy}
+          </Fact>
+        )}
+        {money.offer && <Fact label="Offer">{money.offer}</Fact>}
+        <Fact label="In all, at most">{money.total}</Fact>
+      </Facts>
+      {payments.map((payment) => {
+        const typed = refund?.typed.paymentId === payment.id ? refund : undefined
+        return (
+          <div key={payment.id} className="mt-4">
+            <p className="font-bold">
+              {payment.amount} paid {payment.at}
+            </p>
+            {payment.returns.map(({ id, text }) => (
+              <p key={id} className="text-sm">
+                {text}
+              </p>
+            ))}
+            {payment.left && (
+              <ActForm intent="refund" key={payment.returnedPence} className="flex flex-wrap items-end gap-2" hasFields>
+                <input type="hidden" name="paymentId" value={payment.id} />
+                <input type="hidden" name="seenReturnedPence" value={payment.returnedPence} />
+                <div className="grow">
+                  <TextField
+                    name="amount"
+                    // Of the one that was refused, the field that the summary leads to.
+                    id={typed ? 'amount' : `amount-${payment.id}`}
+                    problem={typed?.problems.amount}
+                    label="Return, in pounds"
+                    inputMode="decimal"
+                    autoComplete="off"
+                    defaultValue={typed?.typed.amount ?? payment.left}
+                  />
+                </div>
+                <Button look="outline" className="key-row">
+                  Return it
+                </Button>
+              </ActForm>
+            )}
+          </div>
+        )
+      })}
+    </section>
+  )
+}
+
+function History({ view: { history } }: { view: BookingView }) {
+  return (
+    <section aria-labelledby="history" className="mt-8">
+      <Heading id="history">What happened</Heading>
+      <ol>
+        {history.map(({ id, at, by, what, isUndone }) => (
+          <li key={id} className="grid gap-x-4 border-b border-line py-2 text-sm md:grid-cols-[10em_1fr]">
+            <span className="text-muted">{at}</span>
+            <span className="[overflow-wrap:anywhere]">
+              <b>{by}</b> {isUndone ? <s>{what}</s> : what}
+              {isUndone && ' (taken back)'}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

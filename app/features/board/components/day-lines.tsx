@@ -1,0 +1,157 @@
+import { type BookingStatus, statuses, statusFacts } from '#app/features/booking/lifecycle.ts'
+import { londonTimeText } from '#app/platform/london-intl.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import type { BoardView, Line, LineJob } from '../board-view.ts'
+import { isLateAt } from './board-clock.ts'
+
+const tickColumns = [1, 9, 17, 25, 33, 41].map((column) => `lg:col-start-${column} lg:col-span-8`)
+
+/** Who works when, and what each has: hours side by side, and on a phone a list by engineer. */
+export function DayLines({ line, nowMs }: { line: BoardView['line']; nowMs: number }) {
+  const nowMinute = (nowMs - Date.parse(line.from)) / 60_000
+  return (
+    <section aria-labelledby="lines">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="lines" className="text-xl">
+          {line.days}
+        </h2>
+        <nav aria-label="Hours" className="hidden gap-5 text-sm lg:flex">
+          <a className="inline-flex min-h-11 items-center" href={`/staff?from=${encodeURIComponent(line.earlier)}` satisfies SitePath}>
+            6 hours earlier
+          </a>
+          <a className="inline-flex min-h-11 items-center" href={'/staff' satisfies SitePath}>
+            Now
+          </a>
+          <a className="inline-flex min-h-11 items-center" href={`/staff?from=${encodeURIComponent(line.later)}` satisfies SitePath}>
+            6 hours later
+          </a>
+        </nav>
+      </div>
+      {line.lines.length === 0 ? (
+        <p className="border-t-2 border-ink py-4">
+          There are no engineers yet.{' '}
+          <a href={'/staff/engineers/new' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
+            Add the first one
+          </a>
+        </p>
+      ) : (
+        <div className="border-t-2 border-ink">
+          <div aria-hidden="true" className="hidden grid-cols-[170px_1fr] border-b border-line text-xs text-muted lg:grid">
+            <span />
+            <div className="lane py-1.5">
+              {line.ticks.map((tick, index) => (
+                <span key={tick} className={`row-start-1 ${tickColumns[index]}`}>
+                  {tick}
+                </span>
+              ))}
+              {nowMinute >= 0 && nowMinute < 720 && (
+                <b
+                  className={`row-start-1 bg-alarm px-1 text-center text-chalk lg:col-span-3 lg:col-start-${Math.min(46, Math.floor(nowMinute / 15) + 1)}`}
+                >
+                  {londonTimeText(nowMs)}
+                </b>
+              )}
+            </div>
+          </div>
+          <ul>
+            {line.lines.map((each) => (
+              <EngineerLine key={each.id} line={each} nowMs={nowMs} nowMinute={nowMinute} />
+            ))}
+          </ul>
+        </div>
+      )}
+      <Legend />
+    </section>
+  )
+}
+
+function EngineerLine({ line: { id, name, facts, shifts, jobs }, nowMs, nowMinute }: { line: Line; nowMs: number; nowMinute: number }) {
+  return (
+    <li className="border-b border-line py-2 lg:grid lg:grid-cols-[170px_1fr] lg:py-0">
+      <div className="py-1 pr-2 leading-tight lg:py-2.5">
+        <a
+          href={`/staff/engineers/${id}` satisfies SitePath}
+          className="inline-flex min-h-6 items-center text-sm font-bold no-underline hover:underline"
+        >
+          {name}
+        </a>
+        <p className="text-xs text-muted [overflow-wrap:anywhere]">{facts}</p>
+      </div>
+      <div className="relative lg:min-h-[66px]">
+        <Hours shifts={shifts} nowMinute={nowMinute} />
+        {jobs.length === 0 ? (
+          <p className="relative py-1 text-xs text-muted lg:sr-only">No jobs in these hours</p>
+        ) : (
+          <ul className="lane relative grid gap-1.5 lg:py-2">
+            {jobs.map((job) => (
+              <Job key={job.id} job={job} nowMs={nowMs} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Behind the jobs: every second hour, the hours of work, and now. */
+function Hours({ shifts, nowMinute }: { shifts: Line['shifts']; nowMinute: number }) {
+  return (
+    <svg viewBox="0 0 720 1" preserveAspectRatio="none" aria-hidden="true" className="absolute inset-0 hidden size-full lg:block">
+      <rect width="720" height="1" className="fill-stone" />
+      {shifts.map(({ from, until }) => (
+        <rect key={from} x={from} width={until - from} height="1" className="fill-chalk" />
+      ))}
+      {[0, 120, 240, 360, 480, 600].map((minute) => (
+        <path key={minute} d={`M${minute} 0V1`} className="stroke-line" vectorEffect="non-scaling-stroke" />
+      ))}
+      {nowMinute >= 0 && nowMinute <= 720 && (
+        <path d={`M${nowMinute.toFixed(1)} 0V1`} className="stroke-alarm" strokeWidth="3" vectorEffect="non-scaling-stroke" />
+      )}
+    </svg>
+  )
+}
+
+function Job({ job, nowMs }: { job: LineJob; nowMs: number }) {
+  const isLate = isLateAt(job, nowMs)
+  return (
+    <li className={`min-w-0 lg:col-start-${job.column} lg:col-span-${job.span}`}>
+      <a
+        href={`/staff/bookings/${job.id}` satisfies SitePath}
+        title={`${job.service}, ${job.place}, ${job.times}`}
+        className={`job job-${isLate ? 'late' : statusFacts(job.status).look} ${job.isRedLine ? 'job-red pt-2.5' : 'pt-1.5'} flex min-h-11 flex-wrap items-baseline gap-x-2 px-2 pb-1.5 text-xs leading-tight no-underline lg:block`}
+      >
+        <b className="block truncate">{job.service}</b>
+        <span className="block truncate">{job.postcode}</span>
+        <span className="lg:sr-only">
+          {job.times}, {isLate ? 'late' : statuses[job.status].label}
+        </span>
+      </a>
+    </li>
+  )
+}
+
+const keyOf = (status: BookingStatus) => [`job-${statusFacts(status).look}`, statuses[status].label] as const
+
+const keys = [
+  ...(['assigned', 'en_route', 'arrived', 'completed'] as const).map(keyOf),
+  ['job-late', 'Late'],
+  keyOf('no_access'),
+  ['job-planned job-red', 'Red Line'],
+] as const
+
+function Legend() {
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1.5 text-xs">
+      {keys.map(([look, text]) => (
+        <li key={text} className="flex items-center gap-1.5">
+          <span aria-hidden="true" className={`job ${look} h-4.5 w-6.5`} />
+          {text}
+        </li>
+      ))}
+      <li className="hidden items-center gap-1.5 lg:flex">
+        <span aria-hidden="true" className="h-4.5 w-6.5 border border-line bg-chalk" />
+        At work
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Card } from '../board-view.ts'
+import { keepChoice, readChoice } from './board-device.ts'
+
+/**
+ * A sound for what is new in the queue, where somebody asked for it: two notes, for Red Line four. Browsers let a page sound only once it
+ * has been pressed: after a reload, the first press or key anywhere does.
+ */
+export function useSound(waiting: readonly Pick<Card, 'id' | 'isRedLine'>[]) {
+  const [isOn, setIsOn] = useState(false)
+  const audio = useRef<AudioContext>(undefined)
+  const known = useRef<ReadonlySet<string>>(undefined)
+
+  useEffect(() => {
+    if (readChoice('board-sound') === 'on') setIsOn(true)
+  }, [])
+  useEffect(() => {
+    if (!isOn) return
+    const context = new AudioContext()
+    audio.current = context
+    const wake = () => void context.resume()
+    addEventListener('pointerdown', wake)
+    addEventListener('keydown', wake)
+    return () => {
+      removeEventListener('pointerdown', wake)
+      removeEventListener('keydown', wake)
+      audio.current = undefined
+      void context.close()
+    }
+  }, [isOn])
+  useEffect(() => {
+    const before = known.current
+    known.current = new Set(waiting.map(({ id }) => id))
+    const news = before ? waiting.filter(({ id }) => !before.has(id)) : []
+    if (news.length > 0 && audio.current) sound(audio.current, news.some(({ isRedLine }) => isRedLine) ? 4 : 2)
+  }, [waiting])
+
+  const choose = useCallback((value: boolean) => {
+    keepChoice('board-sound', value ? 'on' : 'off')
+    setIsOn(value)
+    if (value) setTimeout(() => audio.current && sound(audio.current, 1))
+  }, [])
+  return { isOn, choose }
+}
+
+function sound(context: AudioContext, notes: number) {
+  for (let note = 0; note < notes; note++) {
+    const [oscillator, gain] = [context.createOscillator(), context.createGain()]
+    const start = context.currentTime + note * 0.22
+    oscillator.frequency.value = note % 2 === 0 ? 880 : 660
+    gain.gain.setValueAtTime(0.18, start)
+    gain.gain.exponentialRampToValueAtTime(0.001, start + 0.2)
+    oscillator.connect(gain).connect(context.destination)
+    oscillator.start(start)
+    oscillator.stop(start + 0.2)
+  }
+}
+
+/**
+ * Single keys, while no field has the focus: A opens 'assign' of the booking that has it (else of the first that waits), / goes to the
+ * search, ? to the list of keys. They can be switched off, for those who speak to their computer (WCAG 2.1.4).
+ */
+export function useKeys(showKeys: () => void) {
+  const [isOn, setIsOn] = useState(true)
+  useEffect(() => {
+    if (readChoice('board-keys') === 'off') setIsOn(false)
+  }, [])
+  useEffect(() => {
+    if (!isOn) return
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return
+      const act = { a: assign, A: assign, '/': search, '?': showKeys }[event.key]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [isOn, showKeys])
+  const choose = (value: boolean) => {
+    keepChoice('board-keys', value ? 'on' : 'off')
+    setIsOn(value)
+  }
+  return { isOn, choose }
+}
+
+const isField = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog') !== null
+
+const search = () => document.getElementById('search')?.focus()
+
+function assign() {
+  const card = document.activeElement?.closest('[data-card]') ?? document.querySelector('[data-card]')
+  const details = card?.querySelector('details')
+  if (!details) return
+  details.open = true
+  details.querySelector('select')?.focus()
+}

@@ -1,0 +1,167 @@
+import { CompiledQuery, sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { versionOf } from '#app/features/booking/version.ts'
+import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
+import { noteBooking } from '#app/features/dispatch/note-booking.server.ts'
+import { readCallBacks } from '#app/features/redline/read-call-backs.server.ts'
+import { hours, later, toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { BookingStatus } from '#db/tables.ts'
+import { bookOne } from '#test/support/booked.ts'
+import { freshWorld } from '#test/support/fresh.ts'
+import { fillBookings } from '#test/support/many-bookings.ts'
+import { onEachEngine, type World } from '#test/support/world.ts'
+import { readBoard } from './board.server.ts'
+import { boardQueries, readBoardMark, readBookingPage, searchBookings } from './read-board.server.ts'
+
+onEachEngine('The board', (engine) => {
+  test('of 10,000 bookings reads by indexes alone, and what it reads has an end', async () => {
+    const world = await freshWorld(engine)
+    const { db } = world.services
+    await bookOne(world)
+    await fillBookings(db, 10_000)
+    await sql`analyze`.execute(db)
+    const now = world.clock.now()
+    const at = toInstant(now)
+    const ids = (await db.selectFrom('bookings').select('id').limit(150).execute()).map(({ id }) => id)
+    const queries = {
+      waiting: boardQueries.waiting(db),
+      open: boardQueries.open(db, later(now, hours(36))),
+      between: boardQueries.between(db, at, later(now, hours(12))),
+      leads: boardQueries.leads(db, at),
+      paid: boardQueries.paid(db, ids),
+      steps: boardQueries.steps(db, ids),
+      letters: boardQueries.letters(db, ids),
+      firstPage: boardQueries.page(db),
+      olderPage: boardQueries.page(db, { createdAt: at, id: ids[0] ?? '' }),
+      byReference: boardQueries.byReference(db, 'BK-ABCDEFGH'),
+      byPhone: boardQueries.byPhone(db, '+447700900000'),
+      byEmail: boardQueries.byEmail(db, 'nobody@example.com'),
+      byPostcode: boardQueries.byPostcode(db, 'N1 9AG'),
+      byPart: boardQueries.byPart(db, 'raman'),
+      events: boardQueries.marks(db, 'bookingEvents'),
+    }
+    for (const [name, query] of Object.entries(queries)) {
+      const { sql: text, parameters } = query.compile()
+      const explain = engine === 'postgres' ? 'explain' : 'explain query plan'
+      const rows = await db.transaction().execute(async (tx) => {
+        // Nobody has paid yet: a table without rows would be read whole on PostgreSQL.
+        if (engine === 'postgres' && name === 'paid') await sql`set local enable_seqscan = off`.execute(tx)
+        return (await tx.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters]))).rows
+      })
+      const plan = JSON.stringify(rows)
+      // Whole tables, in PostgreSQL's words and in SQLite's. A scan in the order of an index ends with the limit.
+      expect([
+        name,
+        plan.match(/Seq Scan on (bookings|booking_events|payments)\b|SCAN (bookings|booking_events|payments)(?! USING)/)?.[0],
+      ]).toEqual([name, undefined])
+      expect((await db.executeQuery(query.compile())).rows.length, name).toBeLessThanOrEqual(800)
+    }
+  })
+
+  test('finds a booking by its reference, phone, address of mail, postcode, and parts of a name', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const mine = await bookOne(world, { name: 'Zadie O’Hara 100%', phone: '07700 900555', email: 'Zadie@Example.com', postcode: 'SE5 8TR' })
+    await bookOne(world, { name: 'Somebody Else', phone: '07700 900556' })
+    const { reference } = await mine.read()
+    for (const typed of [
+      reference,
+      reference.slice(3).toLowerCase(),
+      '07700900555',
+      '+44 7700 900555',
+      'zadie@example.com',
+      'se5 8tr',
+      'SE5',
+      'adie o',
+      '100%',
+    ])
+      expect([typed, (await searchBookings(services, typed)).map(({ id }) => id)]).toEqual([typed, [mine.id]])
+    for (const typed of ['', ' ', 'x', '%%', '__', "'; drop table bookings", 'BK-AAAAAAAA', 'no\0body'])
+      expect(await searchBookings(services, typed)).toEqual([])
+  })
+
+  test('shows every booking once, page after page, also those of the same instant', async () => {
+    const world = await freshWorld(engine)
+    await bookOne(world)
+    await fillBookings(world.services.db, 120)
+    await world.services.db
+      .updateTable('bookings')
+      .set({ createdAt: toInstant(world.clock.now()) })
+      .execute()
+    const seen: string[] = []
+    let before: string | undefined
+    do {
+      const page = await readBookingPage(world.services, before)
+      seen.push(...page.rows.map(({ id }) => id))
+      before = page.next
+    } while (before)
+    expect(seen).toHaveLength(121)
+    expect(new Set(seen).size).toBe(121)
+    expect((await readBookingPage(world.services, 'no cursor')).rows).toHaveLength(50)
+  })
+
+  test('has another mark after whatever staff see has happened, and the same one otherwise', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const marks = [await readBoardMark(services)]
+    expect(await readBoardMark(services)).toBe(marks[0])
+    const booked = await bookOne(world)
+    marks.push(await readBoardMark(services))
+    const staffId = newId()
+    await acceptBooking(services, { bookingId: booked.id, staffId, seen: versionOf(await booked.read()) })
+    marks.push(await readBoardMark(services))
+    await noteBooking(services, { bookingId: booked.id, staffId, text: 'Rang, no answer', idempotencyKey: 'a' })
+    marks.push(await readBoardMark(services))
+    await services.db
+      .updateTable('jobs')
+      .set({ createdAt: later(world.clock.now(), -61_000) })
+      .where('state', '=', 'waiting')
+      .execute()
+    marks.push(await readBoardMark(services))
+    expect(new Set(marks).size).toBe(marks.length)
+  })
+})
+
+describe('What the board says', () => {
+  const cardsOf = async (world: World) => (await readBoard(world.services, null)).view
+
+  test('Red Line stands first in the queue, with 15 minutes from its payment', async () => {
+    const world = await freshWorld('sqlite')
+    await bookOne(world)
+    world.clock.advance(60_000)
+    const red = await bookOne(world)
+    await world.services.db.updateTable('bookings').set({ serviceLevel: 'redline' }).where('id', '=', red.id).execute()
+    const { waiting } = await cardsOf(world)
+    expect(waiting.map(({ isRedLine }) => isRedLine)).toEqual([true, false])
+    expect(waiting[0]?.clock).toEqual({ from: '2026-11-20T10:21:00.000Z', until: '2026-11-20T10:36:00.000Z' })
+  })
+
+  test('a booking is in the column of its status, and in none once it is over', async () => {
+    const world = await freshWorld('sqlite')
+    const booked = await bookOne(world)
+    const columnOf = async () => {
+      const { waiting, columns } = await cardsOf(world)
+      return [waiting.length > 0 && 'waiting', ...columns.map(({ status, jobs }) => jobs.length > 0 && status)].filter(Boolean)
+    }
+    expect(await columnOf()).toEqual(['waiting'])
+    for (const status of ['confirmed', 'assigned', 'en_route', 'arrived'] satisfies BookingStatus[]) {
+      await booked.become(status)
+      expect(await columnOf()).toEqual([status])
+    }
+    await booked.become('completed')
+    expect(await columnOf()).toEqual([])
+  })
+
+  test('the call-back list is read with it', async () => {
+    const world = await freshWorld('sqlite')
+    const booked = await bookOne(world)
+    await world.services.db
+      .updateTable('bookings')
+      .set({ status: 'expired', paymentDueAt: toInstant(world.clock.now()) })
+      .where('id', '=', booked.id)
+      .execute()
+    expect((await readBoard(world.services, null)).callBacks.map(({ id }) => id)).toEqual([booked.id])
+    expect(await readCallBacks(world.services)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,148 @@
+import type { ComponentProps, Ref } from 'react'
+import { levelOf, stepOf, steps } from '#app/features/booking/answers.ts'
+import { usePhoneFirst } from '#app/features/uptime/phone-first-context.ts'
+import { usePrices } from '#app/platform/published-context.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { poundsText } from '#content/money.ts'
+import type { PriceList } from '#content/price-list.ts'
+import { type FormView, termsSoFar } from '../form-view.ts'
+import { OfferNote, Receipt } from '../receipt.tsx'
+import { ContactStep } from './contact-step.tsx'
+import { EmergencyStep } from './emergency-step.tsx'
+import { GasLine } from './gas-line.tsx'
+import { LevelStep } from './level-step.tsx'
+import { ReviewStep } from './review-step.tsx'
+import { RingInstead } from './ring-instead.tsx'
+import { StepBar } from './step-bar.tsx'
+import { StopcockTip } from './stopcock-tip.tsx'
+
+const stepViews = { 1: LevelStep, 2: ContactStep, 3: EmergencyStep, 4: ReviewStep }
+
+interface BookingFormProps {
+  view: FormView
+  /** What its ids begin with, since a page may have two. */
+  ids?: string
+  /** 'page': the estimate stands beside the form where there is room. 'dialog': below it. */
+  place?: 'page' | 'dialog'
+  /** The island's, once it has started. */
+  live?: { started: boolean; sending: boolean; ref: Ref<HTMLFormElement> } & Pick<
+    ComponentProps<'form'>,
+    'onSubmit' | 'onInput' | 'onClick' | 'onBlur'
+  >
+}
+
+/** The booking form, one step at a time. It posts to /book and needs no JavaScript. */
+export function BookingForm({ view, ids = '', place = 'page', live }: BookingFormProps) {
+  const prices = usePrices()
+  const columns = place === 'page' ? 'md:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)] md:gap-8' : ''
+  return (
+    <div className={`grid items-start gap-6 ${columns}`}>
+      <FormItself {...{ view, ids, live }} />
+      <div className="grid gap-6">
+        {view.step < 4 && <Receipt id={`${ids}sofar`} terms={termsSoFar(view, prices)} />}
+        {view.step < 4 && <OfferNote view={view} />}
+        <StopcockTip />
+      </div>
+    </div>
+  )
+}
+
+function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'ids' | 'live'>) {
+  const prices = usePrices()
+  const StepView = stepViews[view.step]
+  const { started = false, sending = false, ...handlers } = live ?? {}
+  const problems = Object.entries(view.problems).map(([field, text]) => ({ field: `${ids}${field}`, text }))
+  const isPhoneFirst = usePhoneFirst()
+  const onward = view.step === 4 ? 'submit' : 'next'
+  return (
+    <form
+      method="post"
+      action={'/book' satisfies SitePath}
+      noValidate
+      className="relative rounded-key border-2 border-ink bg-chalk"
+      {...handlers}
+    >
+      {isPhoneFirst && <RingInstead />}
+      <StepBar current={view.step} />
+      {view.step === 1 && <GasLine />}
+      <div className="p-4 md:p-6" data-started={started || undefined}>
+        <input type="hidden" name="draft" value={view.draftId} />
+        <input type="hidden" name="step" value={view.step} />
+        {view.changing && <input type="hidden" name="change" value="1" />}
+        {(started || !view.isKept) && <CarriedAnswers view={view} />}
+        {view.step === 4 && <ShownPrice view={view} />}
+        {/* Enter presses the first button of a form: this one, which goes on. */}
+        <button type="submit" name="go" value={onward} tabIndex={-1} aria-hidden="true" className="sr-only">
+          Next
+        </button>
+        <Honeypot id={`${ids}company`} />
+        <h2 tabIndex={-1} className="sr-only">
+          Step {view.step} of 4: {steps[view.step - 1]}
+        </h2>
+        {view.alert && (
+          <ErrorSummary title={view.alert.title} problems={[{ text: view.alert.message }]}>
+            {view.alert.offersStandard && (
+              <Button name="go" value="standard" className="mt-2">
+                Continue with Standard, no priority fee
+              </Button>
+            )}
+          </ErrorSummary>
+        )}
+        {problems.length > 0 && <ErrorSummary problems={problems} />}
+        <StepView key={view.step} view={view} ids={ids} />
+      </div>
+      <div className="flex gap-3 border-t border-line p-4 md:px-6">
+        {view.step > 1 && (
+          <Button look="outline" name="go" value="previous" disabled={sending}>
+            Previous
+          </Button>
+        )}
+        <Button
+          look={view.step === 4 && levelOf(view.answers) === 'redline' ? 'alarm' : 'ink'}
+          name="go"
+          value={onward}
+          disabled={sending}
+          className="flex-1"
+        >
+          {view.step < 4 ? 'Next' : sending ? 'Submitting...' : submitText(view, prices)}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Who presses it owes the priority fee, and reads so (Consumer Contracts Regulations 2013, regulation 14). */
+const submitText = ({ answers }: FormView, { priorityFeePence }: PriceList) =>
+  levelOf(answers) === 'redline' ? `Book and pay ${poundsText(priorityFeePence.online)}` : 'Submit'
+
+/** What was shown before it was sent: nobody owes more. */
+function ShownPrice({ view }: { view: FormView }) {
+  const prices = usePrices()
+  const { priorityFeePence: feePence = 0, offer } = termsSoFar(view, prices) ?? {}
+  return (
+    <>
+      {feePence > 0 && <input type="hidden" name="shownFeePence" value={feePence} />}
+      {offer && <input type="hidden" name="shownDiscountPence" value={offer.discountPence} />}
+    </>
+  )
+}
+
+/** The other steps' answers, where nothing else keeps them for a form that is sent without JavaScript. */
+function CarriedAnswers({ view: { answers, step } }: { view: FormView }) {
+  return Object.entries(answers).map(
+    ([field, typed]) =>
+      typed && (stepOf(field) !== step || field === 'offer') && <input key={field} type="hidden" name={field} value={typed} />,
+  )
+}
+
+/** A field that people neither see nor hear; what fills it in is suspected of being a robot. */
+function Honeypot({ id }: { id: string }) {
+  return (
+    <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
+      <label htmlFor={id}>Leave this field empty</label>
+      <input id={id} name="company" tabIndex={-1} autoComplete="off" defaultValue="" />
+    </div>
+  )
+}

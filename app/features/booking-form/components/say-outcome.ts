@@ -1,0 +1,49 @@
+import { notHeldText } from '#app/features/booking/answers.ts'
+import { dismissToast, showToast, type Toast } from '#app/ui/toast.ts'
+import type { BusinessDetails } from '#content/business.ts'
+import { redlineHoldMinutes } from '#content/rates.ts'
+import { contactMinutes } from '#content/stated.ts'
+import type { SendOutcome } from '../outbox.ts'
+
+let shown: number | undefined
+
+/** Takes away what was said of the try before: it is no longer so. */
+export function unsayOutcome(): void {
+  if (shown !== undefined) dismissToast(shown)
+}
+
+/** Says what became of a booking, in the specification's words (1, section 8). */
+export function sayOutcome(outcome: SendOutcome, details: BusinessDetails): void {
+  const toast = toastOf(outcome, details)
+  if (!toast) return
+  unsayOutcome()
+  shown = showToast(toast)
+  const payment = outcome.at === 'acknowledged' ? outcome.acknowledgement.payment : undefined
+  // Who has to be quicker than others is told so before they pay.
+  if (payment?.isHeld) setTimeout(() => open(payment.url, '_blank', 'noopener'), 1_000)
+}
+
+function toastOf(outcome: SendOutcome, { emergencyPhone }: BusinessDetails): Omit<Toast, 'id'> | undefined {
+  if (outcome.at === 'kept')
+    return {
+      title: 'Booking Submitted! ✅',
+      text: `Your booking has been submitted. If you don't hear from us within ${contactMinutes} minutes, please call ${emergencyPhone.text}.`,
+    }
+  if (outcome.at === 'refused') {
+    const { code, title, message, fields } = outcome.error
+    // What has to be read and decided stands in the form.
+    return fields || code === 'key_reused' ? undefined : { title: title ?? 'There is a problem', text: message, tone: 'alarm' }
+  }
+  const { payment } = outcome.acknowledgement
+  if (!payment)
+    return {
+      title: 'Booking Submitted Successfully! ✅',
+      text: `We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment.`,
+    }
+  return payment.isHeld
+    ? {
+        title: 'Redirecting to Payment 💳',
+        text: `The payment page opens in a new tab. Your slot is held for ${redlineHoldMinutes} minutes once it’s open.`,
+      }
+    : { title: 'One more step: payment', text: notHeldText }
+}

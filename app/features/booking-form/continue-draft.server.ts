@@ -1,0 +1,118 @@
+import { type Answers, type FieldProblems, fieldNames, levelOf, type Step, withoutToday } from '#app/features/booking/answers.ts'
+import { CsrfMismatch, InvalidBooking } from '#app/features/booking/refusals.ts'
+import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
+import { SlotsSoldOut } from '#app/features/capacity/slots-sold-out.ts'
+import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
+import { Refusal } from '#app/platform/errors.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { Visit } from '#app/platform/services.ts'
+import { closeDraft, type Draft, dropDraft, newDraft, readDraft, saveDraft } from './drafts.server.ts'
+import { firstOpenStep, stepProblems } from './form-steps.ts'
+
+/** What the form posts beside the answers. */
+export interface Posted {
+  form: FormData
+  /** The draft's id from the cookie; the form's own hidden field wins. */
+  cookieDraftId: string | undefined
+}
+
+/** Where the visitor is after a post. */
+export type Continued =
+  | { at: 'step'; step: Step; draft: Draft; isNew: boolean }
+  | { at: 'problem'; step: Step; draft: Draft; problems: FieldProblems; refusal?: Refusal }
+  | { at: 'booked'; draft: Draft; trackingToken: string }
+
+const longestTyped = 5_000
+
+/**
+ * Takes one post of the form without JavaScript: keeps what was typed, right or wrong, then goes where the button pressed says
+ * (next, previous, the slots of another date, submit, standard instead of Red Line).
+ */
+export async function continueDraft(visit: Visit, { form, cookieDraftId }: Posted): Promise<Continued> {
+  const { services } = visit
+  const posted = await readDraft(services, textOf(form, 'draft'))
+  // Only the form that was sent itself leads to its booking again; a fresh form beside it is a new booking.
+  if (posted?.confirmation) return { at: 'booked', draft: posted, trackingToken: posted.confirmation }
+  const kept = posted ?? (await readDraft(services, cookieDraftId))
+  const known = kept?.confirmation ? newDraft() : kept
+  const step = readStep(textOf(form, 'step'))
+  if (textOf(form, 'go') === 'forget') {
+    if (posted && visit.sameOrigin) await dropDraft(services, posted)
+    return { at: 'step', step: 1, draft: newDraft(), isNew: true }
+  }
+  const go = textOf(form, 'go')
+  const draft = withAnswers(known ?? newDraft(), step, go, form, londonDay(services.clock.now()))
+  try {
+    if (!visit.sameOrigin) throw new CsrfMismatch()
+    await saveDraft(services, visit.clientKey, draft)
+    // A page may be older than the last slot.
+    const wantsSlot = step === 1 && go === 'next' && levelOf(draft.answers) === 'redline'
+    if (wantsSlot && (await readSlotsLeft(services.db, services.clock.now())) === 0) throw new SlotsSoldOut()
+    if (go === 'submit') return await submit(visit, draft, form)
+    return move(draft, { step, go, isNew: !known, changing: textOf(form, 'change') === '1', now: services.clock.now() })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof InvalidBooking)) return { at: 'problem', step, draft, problems: {}, refusal: error }
+    // Something became wrong since its step was left, e.g. a slot that has passed: back to that step, with the words.
+    return { at: 'problem', step: firstOpenStep(draft.answers, services.clock.now()), draft, problems: error.fields }
+  }
+}
+
+interface Move {
+  step: Step
+  /** The button that was pressed. */
+  go: string
+  /** The draft has had a row since this post. */
+  isNew: boolean
+  changing: boolean
+  now: Date
+}
+
+function move(draft: Draft, { step, go, isNew, changing, now }: Move): Continued {
+  if (go === 'previous') return { at: 'step', step: Math.max(1, step - 1) as Step, draft, isNew }
+  if (go === 'slots' || go === 'standard') return { at: 'step', step, draft, isNew }
+  const problems = stepProblems(step, draft.answers, now)
+  if (Object.keys(problems).length > 0) return { at: 'problem', step, draft, problems }
+  const next = Math.min(4, step + 1) as Step
+  return { at: 'step', step: changing ? firstOpenStep(draft.answers, now) : next, draft, isNew }
+}
+
+async function submit(visit: Visit, draft: Draft, form: FormData): Promise<Continued> {
+  const { services } = visit
+  const company = textOf(form, 'company')
+  const shown = Object.fromEntries(
+    ['shownFeePence', 'shownDiscountPence'].flatMap((name) => (form.get(name) ? [[name, Number(textOf(form, name))]] : [])),
+  )
+  const acknowledged = await submitBooking(services, {
+    body: { serviceLevel: 'standard', ...draft.answers, ...shown, company, triggered_from: services.config.siteUrl },
+    idempotencyKey: draft.idempotencyKey,
+    clientKey: visit.clientKey,
+    csrf: 'ok',
+  })
+  const trackingToken = acknowledged.trackingUrl.split('/').at(-1) ?? ''
+  await closeDraft(services, draft, trackingToken)
+  return { at: 'booked', draft, trackingToken }
+}
+
+/**
+ * The draft with the answers of the step that was posted; a box left unticked is an answer too. 'As soon as possible' today is
+ * kept without its date: it still means now when midnight has passed.
+ */
+function withAnswers(draft: Draft, step: Step, go: string, form: FormData, today: string): Draft {
+  const answers: Answers = { ...draft.answers }
+  for (const name of fieldNames) if (form.has(name)) answers[name] = textOf(form, name).slice(0, longestTyped)
+  if (step === 3 && !form.has('vulnerableOccupant')) delete answers.vulnerableOccupant
+  if (go === 'standard') answers.serviceLevel = 'standard'
+  return { ...draft, answers: withoutToday(answers, today) }
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** 1 to 4 from what a form or an address says; 1 when it says nothing. */
+export function readStep(text: string | null): Step {
+  const step = Number(text)
+  return step === 2 || step === 3 || step === 4 ? step : 1
+}

@@ -1,0 +1,118 @@
+import type { Transaction } from 'kysely'
+import type { Answers } from '#app/features/booking/answers.ts'
+import { trackingTokenOf } from '#app/features/booking/private-link.server.ts'
+import { TooManySubmits } from '#app/features/booking/refusals.ts'
+import { hours, later, minutes, toInstant } from '#app/platform/clock.ts'
+import { hashOf, newToken } from '#app/platform/ids.ts'
+import { lockTurns, type RateLimit, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
+import type { Services } from '#app/platform/services.ts'
+import { retention } from '#content/business.ts'
+import type { Tables } from '#db/tables.ts'
+
+/*
+ * The form without JavaScript keeps its answers as a row, for 24 hours, under a random id that only the visitor's browser has
+ * (cookie and hidden field). Once sent, the row leads to the confirmation, however often the form is sent again.
+ */
+
+export interface Draft {
+  id: string
+  answers: Answers
+  /** One booking per draft, however often it is submitted. */
+  idempotencyKey: string
+  /** The private token of the booking it became. */
+  confirmation: string | null
+}
+
+export const draftLimit: RateLimit<'draft'> = { name: 'draft', turns: 60, windowMs: minutes(1) }
+
+/** A draft that has no row yet. Its id is always one of ours: an id that a browser brings may have been put there by somebody else. */
+export const newDraft = (): Draft => ({
+  id: newToken(),
+  answers: {},
+  idempotencyKey: newToken(),
+  confirmation: null,
+})
+
+const draftId = /^[\w-]{43}$/
+
+/** The draft with this id, if there is one and its day is not over. */
+export async function readDraft(services: Services, id: string | undefined): Promise<Draft | undefined> {
+  if (!id || !draftId.test(id)) return undefined
+  const row = await services.db
+    .selectFrom('bookingDrafts')
+    .leftJoin('bookings', 'bookings.id', 'bookingDrafts.bookingId')
+    .select(['answers', 'bookingDrafts.idempotencyKey', 'bookings.id as bookingId', 'trackingKeyId', 'trackingRevocations'])
+    .where('idHash', '=', hashOf(id))
+    .where('expiresAt', '>', toInstant(services.clock.now()))
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { bookingId, trackingKeyId, trackingRevocations } = row
+  const booked = bookingId !== null && trackingKeyId !== null && trackingRevocations !== null
+  const confirmation = booked ? trackingTokenOf(services.secrets, { id: bookingId, trackingKeyId, trackingRevocations }) : null
+  return { id, answers: JSON.parse(row.answers), idempotencyKey: row.idempotencyKey, confirmation }
+}
+
+/** Keeps a draft for another 24 hours. Throws `TooManySubmits` beyond 60 a minute from one client. */
+export async function saveDraft(services: Services, clientKey: string, draft: Draft): Promise<void> {
+  const now = services.clock.now()
+  const { rateLimitScale } = services.config
+  const wait = await services.db.transaction().execute(async (tx) => {
+    const turns = await lockTurns(tx, draftLimit, clientKey, now)
+    const seconds = secondsToWait(draftLimit, turns, now, rateLimitScale)
+    if (seconds > 0) return seconds
+    await takeTurn(tx, draftLimit, clientKey, turns, now, rateLimitScale)
+    await write(tx, draft, now)
+    return 0
+  })
+  if (wait > 0) throw new TooManySubmits(wait)
+}
+
+async function write(tx: Transaction<Tables>, draft: Draft, now: Date) {
+  const row = {
+    answers: JSON.stringify(draft.answers),
+    idempotencyKey: draft.idempotencyKey,
+    bookingId: null,
+    expiresAt: later(now, hours(retention.draftHours)),
+  }
+  await tx
+    .insertInto('bookingDrafts')
+    .values({ idHash: hashOf(draft.id), ...row })
+    .onConflict((conflict) =>
+      conflict
+        .column('idHash')
+        .doUpdateSet(row)
+        // One that has become a booking meanwhile (a double click) stays closed for its day.
+        .where((eb) => eb.or([eb('bookingDrafts.bookingId', 'is', null), eb('bookingDrafts.expiresAt', '<=', toInstant(now))])),
+    )
+    .execute()
+}
+
+/** Empties a draft that has become the booking with this private token: what is left is the way to its confirmation. */
+export async function closeDraft(services: Services, draft: Draft, trackingToken: string): Promise<void> {
+  await services.db
+    .updateTable('bookingDrafts')
+    .set((eb) => ({
+      answers: '{}',
+      bookingId: eb.selectFrom('bookings').select('id').where('trackingTokenHash', '=', hashOf(trackingToken)),
+    }))
+    .where('idHash', '=', hashOf(draft.id))
+    .execute()
+}
+
+/** Forgets a draft: its booking went another way. */
+export async function dropDraft(services: Services, draft: Draft): Promise<void> {
+  await services.db.deleteFrom('bookingDrafts').where('idHash', '=', hashOf(draft.id)).execute()
+}
+
+/** Forgets what was begun with an e-mail address, in the caller's transaction. */
+export async function dropDraftsOf(tx: Transaction<Tables>, email: string): Promise<void> {
+  // An address may hold a wildcard, so that this finds too many; what was typed decides.
+  const rows = await tx
+    .selectFrom('bookingDrafts')
+    .select(['idHash', 'answers'])
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['answers']), 'like', `%${email}%`))
+    .execute()
+  const isTheirs = ({ answers }: { answers: string }) => (JSON.parse(answers) as Answers).email?.trim().toLowerCase() === email
+  const theirs = rows.filter(isTheirs).map(({ idHash }) => idHash)
+  if (theirs.length > 0) await tx.deleteFrom('bookingDrafts').where('idHash', 'in', theirs).execute()
+}

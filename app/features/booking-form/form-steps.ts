@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { type Answers, answerProblems, type FieldProblems, levelOf, type Step } from '#app/features/booking/answers.ts'
+import { emergencyFields } from '#app/features/intake/booking-input.ts'
+import { arrivalFor } from '#app/features/promises/arrival-window.ts'
+
+/** What keeps a step from being complete: Next advances only when this is empty. */
+export function stepProblems(step: Step, answers: Answers, now: Date): FieldProblems {
+  const problems = answerProblems(step, answers)
+  if (step !== 3 || Object.keys(problems).length > 0) return problems
+  const { preferredDate, timeSlot } = emergencyWhen.parse(answers)
+  const when = arrivalFor({ serviceLevel: levelOf(answers), preferredDate, timeSlot, submittedAt: undefined }, now)
+  return 'problems' in when ? when.problems : {}
+}
+
+const emergencyWhen = z.object({ preferredDate: emergencyFields.preferredDate, timeSlot: emergencyFields.timeSlot })
+
+/** The first step that is not complete; 4 when all are. */
+export function firstOpenStep(answers: Answers, now: Date): Step {
+  const open = ([1, 2, 3] as const).find((step) => Object.keys(stepProblems(step, answers, now)).length > 0)
+  return open ?? 4
+}

@@ -1,0 +1,84 @@
+import { districtFor } from '#app/features/areas/district-of-postcode.server.ts'
+import { locate } from '#app/features/areas/locate.ts'
+import { type Answers, type FieldProblems, furthestDays, levelOf, readAnswer, type Step } from '#app/features/booking/answers.ts'
+import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
+import { offerFor } from '#app/features/pricing/applied-offer.ts'
+import { arrivalFor, arrivalText } from '#app/features/promises/arrival-window.ts'
+import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
+import { slotsOf } from '#app/features/promises/time-slots.ts'
+import { addDays, isDay } from '#app/platform/day.ts'
+import type { Refusal } from '#app/platform/errors.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Draft } from './drafts.server.ts'
+import { firstOpenStep } from './form-steps.ts'
+import type { FormOptions, FormView } from './form-view.ts'
+
+interface Situation {
+  draft: Draft
+  step: Step
+  changing?: boolean
+  /** The draft's row has all of its answers. */
+  isKept?: boolean
+  problems?: FieldProblems
+  refusal?: Refusal
+}
+
+/** The view of a step; a step that earlier ones are not complete for shows the first of those instead. */
+export async function readFormView(
+  services: Services,
+  { draft, step, changing = false, isKept = true, problems = {}, refusal }: Situation,
+): Promise<FormView> {
+  const { answers } = draft
+  return {
+    step: Math.min(step, firstOpenStep(answers, services.clock.now())) as Step,
+    draftId: draft.id,
+    isKept,
+    changing,
+    answers,
+    problems,
+    alert: refusal && {
+      title: refusal.title ?? 'There is a problem',
+      message: refusal.message,
+      offersStandard: refusal.code === 'payment_not_configured' || refusal.code === 'sold_out',
+    },
+    options: await readFormOptions(services, answers, await districtFor(services, answers.postcode)),
+  }
+}
+
+/**
+ * What is free, where the answers lead, and when somebody comes. Whatever the answers are, right or wrong, they refuse nothing.
+ * `district`: the exact one of the postcode, where a look-up service named it.
+ */
+export async function readFormOptions(services: Services, answers: Answers, district?: string): Promise<FormOptions> {
+  const now = services.clock.now()
+  const aheadMinutes = await readNextAvailable(services.db, now)
+  const today = londonDay(now)
+  const chosen = answers.preferredDate ?? ''
+  const day = isDay(chosen) && chosen >= today && chosen <= addDays(today, furthestDays) ? chosen : today
+  const [postcode, borough] = [readOrEmpty('postcode', answers), readOrEmpty('borough', answers)]
+  return {
+    at: now.toISOString(),
+    slotsLeft: await readSlotsLeft(services.db, now),
+    nextAvailableMinutes: aheadMinutes,
+    today,
+    day,
+    slots: slotsOf(day, now),
+    place: postcode || borough ? locate(postcode, borough, district) : undefined,
+    offer: offerFor(services.published.current().prices, { code: answers.offer, service: answers.service, bookedAt: now, visitDay: day }),
+    arrival: arrivalOf(answers, now, aheadMinutes),
+  }
+}
+
+function arrivalOf(answers: Answers, now: Date, aheadMinutes: number): string | undefined {
+  const serviceLevel = levelOf(answers)
+  const preferredDate = readOrEmpty('preferredDate', answers) || undefined
+  const wish = { serviceLevel, preferredDate, timeSlot: readOrEmpty('timeSlot', answers), submittedAt: undefined }
+  const when = arrivalFor(wish, now, aheadMinutes)
+  return 'arrival' in when ? arrivalText({ serviceLevel, ...when.arrival }) : undefined
+}
+
+function readOrEmpty(field: 'postcode' | 'borough' | 'preferredDate' | 'timeSlot', answers: Answers): string {
+  const read = readAnswer(field, answers[field] ?? '')
+  return 'value' in read ? read.value : ''
+}

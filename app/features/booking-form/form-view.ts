@@ -1,0 +1,70 @@
+import type { Place } from '#app/features/areas/locate.ts'
+import { type Answers, emergencyTypeOf, type FieldProblems, levelOf, type Step, type TimeSlot } from '#app/features/booking/answers.ts'
+import type { AppliedOffer } from '#app/features/pricing/applied-offer.ts'
+import { estimateFor } from '#app/features/pricing/estimate.ts'
+import { type FrozenTerms, termsFor } from '#app/features/pricing/frozen-terms.ts'
+import type { LondonDay } from '#app/platform/day.ts'
+import { type Offer, offerHoursText } from '#content/offers.ts'
+import { offersIn, type PriceList } from '#content/price-list.ts'
+
+/** What only the server knows while somebody fills in the form: what is free, what is near, and what the answers come to. */
+export interface FormOptions {
+  /** When this was so, by the server's clock: an ISO 8601 instant. */
+  at: string
+  slotsLeft: number
+  nextAvailableMinutes: number
+  today: LondonDay
+  /** The day whose slots these are. */
+  day: LondonDay
+  slots: TimeSlot[]
+  /** Where the postcode or borough typed so far lies. */
+  place?: Place
+  /** The offer that these answers have. */
+  offer?: AppliedOffer
+  /** The arrival these answers lead to, in words. */
+  arrival?: string
+}
+
+export interface FormAlert {
+  title: string
+  message: string
+  offersStandard: boolean
+}
+
+/** All that a step of the form shows, to the server that renders it and to the island that goes on with it. */
+export interface FormView {
+  step: Step
+  /** The row that keeps the answers of a visitor without JavaScript; '' where none does yet. */
+  draftId: string
+  /** Whether that row has these answers. */
+  isKept: boolean
+  /** A Change link led here: Next goes back to the answers. */
+  changing: boolean
+  answers: Answers
+  problems: FieldProblems
+  alert?: FormAlert
+  /** Absent on cached pages, and while the line is down: neutral words stand in their place. */
+  options?: FormOptions
+}
+
+/** The empty form of a page that is the same for everybody. */
+export const emptyForm: FormView = { step: 1, draftId: '', isKept: false, changing: false, answers: {}, problems: {} }
+
+/** What is to know of the offer that the form was opened with, before the booking is sent; nothing without one. */
+export function offerNoteOf({ answers, options }: Pick<FormView, 'answers' | 'options'>, prices: PriceList): string | undefined {
+  const offer: Offer | undefined = offersIn(prices).find(({ code }) => code === answers.offer)
+  if (!offer || !options) return undefined
+  const hours = offer.hours && `every day ${offerHoursText(offer)}`
+  if (options.offer) return hours && `${offer.name}: it counts if this booking reaches us in its hours, ${hours}.`
+  // Which type it is for says nothing yet to somebody who has not chosen one.
+  if (offer.service && !emergencyTypeOf(answers)) return undefined
+  return `${offer.name} is not in this price: ${hours ? `it is for bookings that reach us ${hours}, for a visit on the same day` : 'it is for another emergency, or has ended'}.`
+}
+
+/** The price the answers come to so far; none before the type of emergency is known. */
+export function termsSoFar({ answers, options }: Pick<FormView, 'answers' | 'options'>, prices: PriceList): FrozenTerms | undefined {
+  const type = emergencyTypeOf(answers)
+  if (!type) return undefined
+  const { borough = null, multiplierPercent = 100 } = options?.place ?? {}
+  return termsFor(prices, estimateFor(type.name, borough, multiplierPercent), levelOf(answers), options?.offer)
+}

@@ -1,0 +1,59 @@
+import { rateCardOf } from '#app/features/pricing/bill.ts'
+import { priceRules } from '#app/features/pricing/bill-rules-text.ts'
+import { type FrozenTerms, totalPence } from '#app/features/pricing/frozen-terms.ts'
+import { usePrices } from '#app/platform/published-context.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { ReceiptSlip } from '#app/ui/receipt.tsx'
+import { exactPoundsText } from '#content/money.ts'
+import { bothFeesText, phoneFeeText } from '#content/price-list.ts'
+import { type FormView, offerNoteOf } from './form-view.ts'
+
+type Terms = Pick<FrozenTerms, 'estimate' | 'priorityFeePence' | 'phoneFeePence' | 'offer'> & { channel?: 'online' | 'phone' }
+
+/** The estimate, line by line; without an emergency, where it will stand. */
+export function Receipt({ terms, id = 'estimate' }: { terms?: Terms; id?: string }) {
+  const total = terms && { label: 'Estimate, VAT included', figure: exactPoundsText(totalPence(terms)) }
+  return (
+    <ReceiptSlip id={id} title="Your estimate" lines={terms ? linesOf(terms) : []} total={total}>
+      {!terms && <p className="mt-2 border-t border-line pt-2">It grows here as you answer. VAT is included.</p>}
+    </ReceiptSlip>
+  )
+}
+
+function linesOf({ estimate, priorityFeePence: feePence, phoneFeePence, offer, channel }: Terms) {
+  const { basePence, estimatePence, multiplierPercent, borough, service } = estimate
+  const lines = [
+    { label: `${service}, base price`, pence: basePence },
+    { label: `${borough} × ${(multiplierPercent / 100).toFixed(2)}`, pence: estimatePence - basePence },
+    { label: `Priority fee ${channel === 'phone' ? phoneFeeText(feePence) : bothFeesText(feePence, phoneFeePence)}`, pence: feePence },
+    { label: `Offer: ${offer?.name}`, pence: -(offer?.discountPence ?? 0) },
+  ]
+  return lines.filter(({ pence }) => pence !== 0).map(({ label, pence }) => ({ label, figure: exactPoundsText(pence) }))
+}
+
+/** What the offer depends on, and that it is not in the price, before anybody sends the booking. */
+export function OfferNote({ view }: { view: FormView }) {
+  const note = offerNoteOf(view, usePrices())
+  if (!note) return null
+  return (
+    <p role="status" className="mt-3 text-sm">
+      {note} <a href={'/terms#offers' satisfies SitePath}>Its terms</a>
+    </p>
+  )
+}
+
+/** How the final bill is made, behind one line. */
+export function BillRules() {
+  return (
+    <details className="mt-3">
+      <summary className="min-h-11 cursor-pointer py-2.5 font-bold">How the bill is made</summary>
+      <ul className="list-disc pl-5 text-sm">
+        {priceRules(rateCardOf(usePrices())).map((rule) => (
+          <li key={rule} className="mt-1">
+            {rule}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { asapSlot, type TimeSlot } from '#app/features/booking/answers.ts'
+import { addDays, dayText } from '#app/platform/day.ts'
+import { ChoiceGroup } from '#app/ui/field.tsx'
+
+interface SlotChoiceProps {
+  id: string
+  label: string
+  day: string
+  today: string
+  slots: TimeSlot[]
+  chosen?: string
+  asapMinutes: number
+  problem?: string
+  /** Nothing is chosen for somebody who has a time already. */
+  unchosen?: boolean
+}
+
+/** As soon as possible, or one of the day's two-hour slots; those that have passed are shown and cannot be chosen. */
+export function SlotChoice({ id, label, day, today, slots, chosen, asapMinutes, problem, unchosen }: SlotChoiceProps) {
+  const free = slots.some((slot) => slot.available && slot.text === chosen)
+  const rows = [
+    ['Tonight', slots.filter((slot) => slot.tonight)],
+    [day === today ? 'Today' : dayText(day), slots.filter((slot) => !slot.tonight && !slot.afterMidnight)],
+    [`After midnight, ${dayText(addDays(day, 1))}`, slots.filter((slot) => slot.afterMidnight)],
+  ] as const
+  return (
+    <ChoiceGroup id={id} name="timeSlot" label={label} problem={problem}>
+      <div className="mt-2 grid">
+        <Slot
+          value={asapSlot}
+          checked={unchosen ? chosen === asapSlot : !free}
+          note={day === today ? `in about ${asapMinutes} min` : 'the first slot of the day'}
+        >
+          As soon as possible
+        </Slot>
+      </div>
+      {rows.map(([name, ofRow]) => ofRow.length > 0 && <SlotRow key={name} name={name} slots={ofRow} chosen={free ? chosen : undefined} />)}
+    </ChoiceGroup>
+  )
+}
+
+function SlotRow({ name, slots, chosen }: { name: string; slots: TimeSlot[]; chosen?: string }) {
+  return (
+    <>
+      <p className="mt-3 text-sm text-muted">{name}</p>
+      <div className="mt-1 grid grid-cols-3 gap-2 md:grid-cols-4">
+        {slots.map((slot) => (
+          <Slot
+            key={slot.text}
+            value={slot.text}
+            checked={slot.text === chosen}
+            disabled={!slot.available}
+            note={slot.available ? (slot.premium ? 'premium' : '') : 'too late'}
+          >
+            {/* '08–10' for the eye, the whole words for the ear. */}
+            <span aria-hidden="true">
+              {slot.text.replace(/:00 - |Tonight /g, (part) => (part === 'Tonight ' ? '' : '–')).replace(':00', '')}
+            </span>
+            <span className="sr-only">{slot.text}</span>
+          </Slot>
+        ))}
+      </div>
+    </>
+  )
+}
+
+interface SlotProps {
+  value: string
+  checked: boolean
+  disabled?: boolean
+  note: string
+  children: ReactNode
+}
+
+function Slot({ value, checked, disabled, note, children }: SlotProps) {
+  const look = disabled
+    ? 'border border-dashed border-idle text-muted cursor-not-allowed'
+    : 'cursor-pointer border-2 border-ink bg-white font-bold has-checked:bg-ink has-checked:text-chalk'
+  return (
+    <label
+      className={`relative grid min-h-12 place-content-center rounded-key px-1 py-1.5 text-center text-sm leading-tight has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink ${look}`}
+    >
+      <input
+        type="radio"
+        name="timeSlot"
+        value={value}
+        defaultChecked={checked}
+        disabled={disabled}
+        className="absolute inset-0 size-full opacity-0"
+      />
+      <span className={disabled ? 'line-through' : ''}>{children}</span>
+      {note && <span className="text-xs font-normal">{note}</span>}
+    </label>
+  )
+}

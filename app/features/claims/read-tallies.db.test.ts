@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
+import { rescheduleBooking } from '#app/features/tracking/reschedule-booking.server.ts'
+import { days, later, minutes } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { BookingStatus } from '#db/tables.ts'
+import { bookOne } from '#test/support/booked.ts'
+import { freshWorld, submissionOf } from '#test/support/fresh.ts'
+import { bookingBody, onEachEngine } from '#test/support/world.ts'
+import { keptTallies, readTallies } from './read-tallies.server.ts'
+
+/** Books, and answers what makes things happen to the booking so many minutes later. */
+async function book(services: Services, changes: Record<string, unknown> = {}) {
+  const { reference } = await submitBooking(services, submissionOf({ body: bookingBody(changes), clientKey: newId() }))
+  const { id, createdAt } = await services.db
+    .selectFrom('bookings')
+    .select(['id', 'createdAt'])
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  return async (status: BookingStatus, minute: number) => {
+    const event = { id: newId(), bookingId: id, at: later(createdAt, minutes(minute)), actor: 'staff', fromStatus: null, note: '' }
+    await services.db
+      .insertInto('bookingEvents')
+      .values({ ...event, toStatus: status })
+      .execute()
+    await services.db.updateTable('bookings').set({ status }).where('id', '=', id).execute()
+  }
+}
+
+onEachEngine('Our claims, measured', (engine) => {
+  test('judge a visit whose time its customer changed by its window alone, not from when it was first booked', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world, { preferredDate: '2026-11-24', timeSlot: '14:00 - 16:00' })
+    world.clock.advance(minutes(60))
+    const act = { bookingId: booked.id, actor: 'customer', clientKey: 'client', seen: await booked.seen() }
+    await rescheduleBooking(world.services, { ...act, preferredDate: '', timeSlot: 'ASAP' })
+    world.clock.advance(minutes(45))
+    await booked.become('arrived')
+    world.clock.advance(minutes(200))
+    expect(await readTallies(world.services)).toMatchObject({
+      response: { jobs: 0 },
+      promise: { jobs: 0 },
+      window: { jobs: 1, kept: 1 },
+    })
+  })
+
+  test('come to what the bookings and their history say, each status by its first time', async () => {
+    const { services, clock } = await freshWorld(engine)
+    const boiler = await book(services, { service: 'Boiler Breakdown' })
+    await boiler('confirmed', 10)
+    await boiler('arrived', 50)
+    await boiler('arrived', 70)
+    await boiler('completed', 120)
+    const late = await book(services)
+    await late('confirmed', 20)
+    await late('arrived', 100)
+    clock.advance(minutes(200))
+    expect(await readTallies(services)).toEqual({
+      response: { jobs: 2, kept: 1 },
+      boiler: { jobs: 1, averageMinutes: 50 },
+      contact: { jobs: 2, kept: 1 },
+      window: { jobs: 2, kept: 1 },
+      promise: { jobs: 2, kept: 2 },
+      dispatch: { jobs: 0, kept: 0 },
+      redLineArrival: { jobs: 0, kept: 0 },
+    })
+  })
+
+  test('count nothing that was called off, looks like spam, or is older than 90 days', async () => {
+    const { services, clock } = await freshWorld(engine)
+    const old = await book(services)
+    await old('arrived', 30)
+    clock.advance(days(91))
+    const cancelled = await book(services)
+    await cancelled('cancelled', 5)
+    await book(services, { company: 'Robots Ltd' })
+    expect((await readTallies(services)).promise).toEqual({ jobs: 0, kept: 0 })
+    await book(services)
+    const { promise, window } = await readTallies(services)
+    expect([promise.jobs, window.jobs]).toEqual([1, 0])
+  })
+
+  test('time a Red Line visit from when it is paid', async () => {
+    const { services, clock } = await freshWorld(engine, { payments: true })
+    const paid = await book(services, { serviceLevel: 'redline' })
+    await paid('received', 10)
+    await paid('en_route', 24)
+    await book(services, { serviceLevel: 'redline' })
+    clock.advance(minutes(60))
+    expect((await readTallies(services)).dispatch).toEqual({ jobs: 1, kept: 1 })
+  })
+
+  test('are read once in five minutes, however often they are asked for', async () => {
+    const { services, clock } = await freshWorld(engine)
+    const asked = [keptTallies(services), keptTallies(services)]
+    expect(asked[0]).toBe(asked[1])
+    const boiler = await book(services, { service: 'Boiler Breakdown' })
+    await boiler('confirmed', 10)
+    clock.advance(minutes(4))
+    expect(await keptTallies(services)).toEqual(await asked[0])
+    clock.advance(minutes(1))
+    expect(await keptTallies(services)).toEqual(await readTallies(services))
+    expect(await keptTallies(services)).not.toEqual(await asked[0])
+  })
+})

@@ -1,9 +1,0 @@
-import { mayTake, type Step, statuses } from '#app/features/booking/lifecycle.ts'
-import type { Booking } from '#app/features/booking/reads.server.ts'
-import { StepRefused } from './refusals.ts'
-
-/** Throws `StepRefused` where a step cannot follow how the booking stands, or its customer has had it erased. */
-export function requireStep(step: Step, { status, erasedAt }: Booking): void {
-  if (erasedAt) throw new StepRefused('The customer has had this booking erased. Nothing can be done with it.')
-  if (!mayTake('staff', step, status)) throw new StepRefused(`This cannot be done now: the booking is ${statuses[status].situation}.`)
-}

@@ -1,0 +1,88 @@
+import type { Transaction } from 'kysely'
+import { trackingUrl } from '#app/features/booking/private-link.server.ts'
+import { KeyReused } from '#app/features/booking/refusals.ts'
+import { hasSlot } from '#app/features/capacity/slots-left.server.ts'
+import type { Refusal } from '#app/platform/errors.ts'
+import { hashOf } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { BookingsTable, Tables } from '#db/tables.ts'
+
+/** What a submission is answered with, once and at every repetition. */
+export interface Acknowledgement {
+  reference: string
+  status: BookingsTable['status']
+  trackingUrl: string
+  /** Where the priority fee is paid, how much it is, until when, and whether a slot is held for it: else the first to pay has it. */
+  payment?: { url: string; dueAt: string; amountPence: number; isHeld: boolean }
+  estimatedPricePence: number
+  /** The same key and content came before: this is the same answer again. */
+  replayed: boolean
+}
+
+export type Outcome = { acknowledged: Acknowledgement } | { refused: Refusal }
+
+type Acknowledged = Pick<
+  BookingsTable,
+  'id' | 'reference' | 'paymentDueAt' | 'estimatePence' | 'priorityFeePence' | 'trackingKeyId' | 'trackingRevocations'
+>
+
+export const acknowledge = (
+  services: Services,
+  booking: Acknowledged,
+  { isHeld, replayed }: { isHeld: boolean; replayed: boolean },
+): Acknowledgement => ({
+  reference: booking.reference,
+  // The status it began with, whatever became of it since: the same key gives the same answer.
+  status: booking.paymentDueAt === null ? 'received' : 'awaiting_payment',
+  trackingUrl: trackingUrl(services, booking),
+  ...(booking.paymentDueAt && {
+    payment: { url: `${trackingUrl(services, booking)}/pay`, dueAt: booking.paymentDueAt, amountPence: booking.priorityFeePence, isHeld },
+  }),
+  estimatedPricePence: booking.estimatePence,
+  replayed,
+})
+
+/** The outcome of an earlier submission with this key (its hash), if there was one. */
+export async function replayOf(
+  services: Services,
+  tx: Transaction<Tables>,
+  key: string,
+  contentHash: string,
+): Promise<Outcome | undefined> {
+  const earlier = await tx
+    .selectFrom('bookings')
+    .select(['id', 'reference', 'paymentDueAt', 'estimatePence', 'priorityFeePence', 'contentHash', 'trackingKeyId', 'trackingRevocations'])
+    .where('idempotencyKey', '=', key)
+    .executeTakeFirst()
+  if (!earlier) return undefined
+  if (earlier.contentHash !== contentHash) return { refused: new KeyReused() }
+  const isHeld = earlier.paymentDueAt !== null && (await hasSlot(tx, earlier.id))
+  return { acknowledged: acknowledge(services, earlier, { isHeld, replayed: true }) }
+}
+
+/** Sent with a booking without being part of it: the token, the time of sending, and the figures that are only compared. */
+const besides = new Set([
+  'csrfToken',
+  'submittedAt',
+  'estimatedPrice',
+  'detectedBorough',
+  'triggered_from',
+  'shownFeePence',
+  'shownDiscountPence',
+])
+
+/**
+ * What makes two submissions the same: all that was sent of the booking itself. A page that is reloaded in mid-send may send the
+ * same answers again before it knows their price: that must not become a second booking.
+ */
+export function hashOfContent(body: Record<string, unknown>): string {
+  const content = Object.fromEntries(Object.entries(body).filter(([name]) => !besides.has(name)))
+  const sorted = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(sorted)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, each]) => [name, sorted(each)])
+  }
+  return hashOf(JSON.stringify(sorted(content)))
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { type FieldProblems, readAnswer, serviceLevels, type TypedField } from '#app/features/booking/answers.ts'
+import { sanitise } from '#app/platform/sanitise.ts'
+import { fieldReadBy } from '#app/platform/zod-field.ts'
+import type { EmergencyTypeName } from '#content/emergency-types.ts'
+
+const notText: Partial<Record<TypedField, string>> = { email: 'Email is required' }
+
+/** An answer that is read by the rule of its field; '' when absent. */
+const answer = (field: TypedField) => fieldReadBy((typed) => readAnswer(field, typed), notText[field])
+
+const flag = z.preprocess(
+  (value) => value === true || value === 'true' || value === 'on' || value === 'yes' || value === '1' || value === 1,
+  z.boolean(),
+)
+
+/** An address of mail, or ''. */
+export const emailIfAny = z.unknown().transform((value, context) => {
+  const typed = typeof value === 'string' ? value.trim() : ''
+  const read = typed === '' ? { value: '' } : readAnswer('email', typed)
+  if ('value' in read) return read.value
+  context.addIssue(read.problem)
+  return z.NEVER
+})
+
+/** Step 1 of the form. */
+export const serviceLevel = z.enum(serviceLevels, { error: 'Please choose a service level' })
+
+/** Step 2 of the form. */
+export const contactFields = { name: answer('name'), phone: answer('phone'), email: answer('email') }
+
+/** Step 3 of the form. */
+export const emergencyFields = {
+  service: answer('service').transform((value) => value as EmergencyTypeName),
+  description: answer('description'),
+  postcode: answer('postcode'),
+  borough: answer('borough'),
+  preferredDate: answer('preferredDate').transform((value) => value || undefined),
+  timeSlot: answer('timeSlot'),
+  address: answer('address'),
+  accessNotes: answer('accessNotes'),
+  siteContact: answer('siteContact'),
+  vulnerableOccupant: flag,
+}
+
+/** The client's clock and figures are only compared and logged: whatever they are, they refuse nothing. */
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
+
+const clientTime = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    const time = typeof value === 'string' && isoTime.test(value) ? new Date(value) : undefined
+    return time && time.getTime() >= Date.UTC(2020, 0, 1) && time.getTime() <= Date.UTC(2200, 0, 1) ? time : undefined
+  })
+
+const clientFigure = z
+  .unknown()
+  .optional()
+  .transform((value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined))
+
+const clientText = z
+  .unknown()
+  .optional()
+  .transform((value) => (typeof value === 'string' ? sanitise(value).slice(0, 200) : ''))
+
+/** The submitted booking payload. */
+export const SubmitBooking = z.object({
+  serviceLevel,
+  ...contactFields,
+  ...emergencyFields,
+  /** An offer's code; one that does not apply, or no more, is passed over. */
+  offer: answer('offer'),
+  submittedAt: clientTime,
+  triggered_from: clientText,
+  estimatedPrice: clientFigure,
+  detectedBorough: clientText,
+  /** The priority fee and what the offer takes off, as the page showed them: nobody owes more than they were shown (`PriceChanged`). */
+  shownFeePence: clientFigure,
+  shownDiscountPence: clientFigure,
+  /** The honeypot: people leave it empty. */
+  company: z
+    .unknown()
+    .optional()
+    .transform((value) => (typeof value === 'string' ? value.trim() : value ? 'filled' : '')),
+})
+
+/** The same as it is taken by phone: a caller may have no address of mail. */
+export const TakeBooking = SubmitBooking.extend({ email: emailIfAny })
+
+export type BookingInput = z.output<typeof SubmitBooking>
+
+/** The first problem of each field, in the form's order. */
+export function problemsOf(error: z.ZodError): FieldProblems {
+  const problems: Record<string, string> = {}
+  for (const issue of error.issues) problems[String(issue.path[0])] ??= issue.message
+  return problems
+}

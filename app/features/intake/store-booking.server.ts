@@ -1,0 +1,216 @@
+import type { Insertable, Transaction } from 'kysely'
+import { isBoroughName, locate, type Place } from '#app/features/areas/locate.ts'
+import { announcement } from '#app/features/booking/announce.ts'
+import { trackingTokenOf } from '#app/features/booking/private-link.server.ts'
+import { InvalidBooking, KeyReused, PaymentNotConfigured, PriceChanged } from '#app/features/booking/refusals.ts'
+import { holdSlot } from '#app/features/capacity/hold-slot.server.ts'
+import { sellSlot } from '#app/features/capacity/sell-slot.server.ts'
+import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
+import { SlotsSoldOut } from '#app/features/capacity/slots-sold-out.ts'
+import { applied, offerFor } from '#app/features/pricing/applied-offer.ts'
+import { estimateFor } from '#app/features/pricing/estimate.ts'
+import { type FrozenTerms, termsFor } from '#app/features/pricing/frozen-terms.ts'
+import { type Arrival, arrivalFor } from '#app/features/promises/arrival-window.ts'
+import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
+import { later, minutes, toInstant } from '#app/platform/clock.ts'
+import type { Refusal } from '#app/platform/errors.ts'
+import { hashOf, newId, spokenCode } from '#app/platform/ids.ts'
+import { enqueue } from '#app/platform/jobs.ts'
+import type { Services } from '#app/platform/services.ts'
+import { offersIn, type PriceList } from '#content/price-list.ts'
+import type { PublishedValues } from '#content/published.ts'
+import { redlineOpenMinutes } from '#content/rates.ts'
+import type { BookingsTable, Tables } from '#db/tables.ts'
+import { acknowledge, type Outcome, replayOf } from './acknowledge.server.ts'
+import { type BookingInput, problemsOf, SubmitBooking, TakeBooking } from './booking-input.ts'
+
+export interface Attempt {
+  /** The payload as it was sent, unchecked. */
+  body: Record<string, unknown>
+  /** Hash of the key, and of the content that came with it. */
+  key: string
+  contentHash: string
+  /** The postcode's exact district, where a service knows it. */
+  district: string | undefined
+  now: Date
+  /** Who took it by phone: the id of the user; else who booked online, by a keyed hash of the client's address. */
+  by: { takenBy: string } | { clientKey: string }
+}
+
+/**
+ * Stores a booking, its history and its announcement, in the caller's transaction: the one way in which a booking comes to be. Online,
+ * a Red Line slot is held for it until it is paid for, if one may be; by phone it is sold one at once, and its fee is billed with the job.
+ * Answers what it is refused with, or throws `SlotsSoldOut`: then the transaction must not commit.
+ */
+export async function storeBooking(services: Services, tx: Transaction<Tables>, attempt: Attempt): Promise<Outcome & { id?: string }> {
+  const { now, key, contentHash, district, by } = attempt
+  const takenBy = 'takenBy' in by ? by.takenBy : undefined
+  // What is promised is what holds at this moment, whichever instance was told of it.
+  const published = await services.published.readIn(tx)
+  const checked = await check(tx, attempt)
+  if ('refused' in checked) return checked
+  const { input, arrival } = checked
+  if (input.serviceLevel === 'redline') {
+    if (!services.payments && !takenBy) return { refused: new PaymentNotConfigured() }
+    // Sold out, unless it was this very booking that took the last slot, from another address.
+    if ((await readSlotsLeft(tx, now)) === 0) return (await replayOf(services, tx, key, contentHash)) ?? { refused: new SlotsSoldOut() }
+  }
+  const place = locate(input.postcode, input.borough, district)
+  const terms = termsOf(input, { place, now, takenBy }, published.prices)
+  const dearer = input.company === '' ? priceChange(input, terms, published) : undefined
+  if (dearer) return (await replayOf(services, tx, key, contentHash)) ?? { refused: dearer }
+  const booking = { ...rowFor(services, input, { arrival, place, terms, now, takenBy }), idempotencyKey: key, contentHash }
+  const stored = await insertUnderNewReference(tx, booking)
+  // Another request with this key committed first, from another address: its booking is the booking.
+  if (!stored) return (await replayOf(services, tx, key, contentHash)) ?? { refused: new KeyReused() }
+  const isUnpaid = booking.status === 'awaiting_payment' && 'clientKey' in by
+  const heldUntil = isUnpaid ? await holdSlot(tx, { ...booking, clientKey: by.clientKey }, now) : undefined
+  // Thrown, not returned: the booking just written must go too.
+  if (takenBy && input.serviceLevel === 'redline' && !(await sellSlot(tx, booking.id, now, true))) throw new SlotsSoldOut()
+  const eventId = newId()
+  await tx
+    .insertInto('bookingEvents')
+    .values({
+      id: eventId,
+      bookingId: booking.id,
+      at: toInstant(now),
+      actor: takenBy ?? 'customer',
+      fromStatus: null,
+      toStatus: booking.status,
+      note: '',
+    })
+    .execute()
+  await enqueue(tx, now, [announcement({ id: booking.id, revision: 0 }, booking.suspectedSpam ? 'suspected' : 'created', eventId)])
+  logDifferences(services, input, booking)
+  const acknowledged = acknowledge(
+    services,
+    { ...booking, reference: stored.reference },
+    { isHeld: heldUntil !== undefined, replayed: false },
+  )
+  return { acknowledged, id: booking.id }
+}
+
+async function check(
+  tx: Transaction<Tables>,
+  { body, now, by }: Attempt,
+): Promise<{ input: BookingInput; arrival: Arrival } | { refused: Refusal }> {
+  const parsed = ('takenBy' in by ? TakeBooking : SubmitBooking).safeParse(body)
+  if (!parsed.success) return { refused: new InvalidBooking(problemsOf(parsed.error)) }
+  const { data: input } = parsed
+  // Red Line is promised its own minutes.
+  const when = arrivalFor(input, now, input.serviceLevel === 'redline' ? undefined : await readNextAvailable(tx, now))
+  if ('problems' in when) return { refused: new InvalidBooking(when.problems) }
+  return { input, arrival: when.arrival }
+}
+
+interface Known {
+  arrival: Arrival
+  place: Place
+  terms: FrozenTerms
+  now: Date
+  takenBy: string | undefined
+}
+
+/** What is promised, by the fees and offers that hold now. */
+const termsOf = (input: BookingInput, { place, now, takenBy }: Pick<Known, 'place' | 'now' | 'takenBy'>, prices: PriceList): FrozenTerms =>
+  termsFor(
+    prices,
+    estimateFor(input.service, place.borough, place.multiplierPercent),
+    input.serviceLevel,
+    offerFor(prices, { code: input.offer, service: input.service, bookedAt: now, visitDay: input.preferredDate }),
+    takenBy ? 'phone' : 'online',
+  )
+
+/**
+ * Where more would be owed than the page said, since the owner has changed it meanwhile. An offer whose hours are over is not that: the
+ * form says that it counts only in them, and a booking that was queued is never refused for it.
+ */
+function priceChange(
+  { offer: code, shownFeePence, shownDiscountPence }: BookingInput,
+  { priorityFeePence: feePence }: FrozenTerms,
+  { prices, overrides }: PublishedValues,
+) {
+  if (shownFeePence !== undefined && feePence > shownFeePence) return new PriceChanged({ feePence, isFee: true, overrides })
+  const offer = offersIn(prices).find((each) => each.code === code)
+  const isLess = offer && (offer.isOff || applied(offer, prices).discountPence < (shownDiscountPence ?? 0))
+  return isLess && shownDiscountPence ? new PriceChanged({ feePence, isFee: false, overrides }) : undefined
+}
+
+function rowFor(services: Services, input: BookingInput, { arrival, place, terms, now, takenBy }: Known) {
+  const id = newId()
+  const channel = takenBy ? ('phone' as const) : ('online' as const)
+  const suspectedSpam = input.company !== '' && !takenBy
+  // A suspected one never holds a slot: it waits for a person to look at it.
+  const unpaid = input.serviceLevel === 'redline' && !suspectedSpam && !takenBy
+  return {
+    id,
+    status: unpaid ? ('awaiting_payment' as const) : takenBy ? ('confirmed' as const) : ('received' as const),
+    serviceLevel: input.serviceLevel,
+    channel,
+    name: input.name,
+    phone: input.phone,
+    email: input.email,
+    service: input.service,
+    description: input.description,
+    // A borough that is none of ours is not kept as one, and not lost either.
+    address: [input.address, isBoroughName(input.borough) ? '' : input.borough].filter((part) => part).join(', '),
+    accessNotes: input.accessNotes,
+    siteContact: input.siteContact,
+    vulnerableOccupant: flag(input.vulnerableOccupant),
+    postcode: place.postcode,
+    borough: place.borough,
+    inArea: flag(place.inArea),
+    preferredDate: arrival.preferredDate,
+    slotStartsAt: arrival.slotStartsAt,
+    slotEndsAt: arrival.slotEndsAt,
+    promisedFrom: arrival.promisedFrom,
+    promisedUntil: arrival.promisedUntil,
+    estimatePence: terms.estimate.estimatePence,
+    priorityFeePence: terms.priorityFeePence,
+    frozenTerms: JSON.stringify(terms),
+    late: flag(arrival.late),
+    suspectedSpam: flag(suspectedSpam),
+    paymentDueAt: unpaid ? later(now, minutes(redlineOpenMinutes)) : null,
+    trackingTokenHash: hashOf(
+      trackingTokenOf(services.secrets, { id, trackingKeyId: services.secrets.currentKeyId, trackingRevocations: 0 }),
+    ),
+    trackingKeyId: services.secrets.currentKeyId,
+    trackingRevocations: 0,
+    triggeredFrom: input.triggered_from,
+    submittedAt: toInstant(input.submittedAt ?? now),
+    createdAt: toInstant(now),
+    acceptedAt: takenBy ? toInstant(now) : null,
+  }
+}
+
+const flag = (value: boolean) => (value ? (1 as const) : (0 as const))
+
+/** Inserts under a fresh reference; undefined when the idempotency key is taken. */
+async function insertUnderNewReference(tx: Transaction<Tables>, booking: Omit<Insertable<BookingsTable>, 'reference'>) {
+  for (let tries = 0; tries < 5; tries++) {
+    const stored = await tx
+      .insertInto('bookings')
+      .values({ ...booking, reference: `BK-${spokenCode(8)}` })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('reference')
+      .executeTakeFirst()
+    if (stored) return stored
+    const taken = await tx.selectFrom('bookings').select('id').where('idempotencyKey', '=', booking.idempotencyKey).executeTakeFirst()
+    if (taken) return undefined
+  }
+  throw new Error('No free booking reference in five tries')
+}
+
+/** The server's figures count; where the page showed others, somebody should know. */
+function logDifferences(
+  services: Services,
+  input: BookingInput,
+  booking: Pick<BookingsTable, 'id' | 'estimatePence' | 'borough' | 'late'>,
+) {
+  const shownPence = input.estimatedPrice === undefined ? undefined : Math.round(input.estimatedPrice * 100)
+  if (shownPence !== undefined && shownPence !== booking.estimatePence)
+    services.log.warn({ booking: booking.id, shownPence, estimatePence: booking.estimatePence }, 'the page showed another estimate')
+  if (input.detectedBorough && input.detectedBorough !== booking.borough)
+    services.log.warn({ booking: booking.id, borough: booking.borough }, 'the page detected another borough')
+  if (booking.late) services.log.warn({ booking: booking.id }, 'a queued booking came after its time: ring')
+}

@@ -1,0 +1,67 @@
+import type { Transaction } from 'kysely'
+import { districtFor } from '#app/features/areas/district-of-postcode.server.ts'
+import { CsrfMismatch, PriceChanged, TooManySubmits } from '#app/features/booking/refusals.ts'
+import { hashOf, newToken } from '#app/platform/ids.ts'
+import { hasTurn, lockTurns, type RateLimit, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { type Acknowledgement, hashOfContent, type Outcome, replayOf } from './acknowledge.server.ts'
+import { storeBooking } from './store-booking.server.ts'
+
+/** 5 submissions per 60,000 ms. */
+export const submitLimit: RateLimit<'submit'> = { name: 'submit', turns: 5, windowMs: 60_000 }
+
+/** What arrives at the booking's one door: from the JSON API, from the page, from a queue on the visitor's device. */
+export interface Submission {
+  /** The payload as it was sent, unchecked. */
+  body: Record<string, unknown>
+  /** One per booking, made by the form; without one, every submission is a booking of its own. */
+  idempotencyKey: string | undefined
+  clientKey: string
+  /** 'mismatch': the security token sent does not belong to this browser. */
+  csrf: 'ok' | 'mismatch'
+  /** What else is done in the transaction that stored it: the server's own booking, which tries the way, is set aside before anyone sees it. */
+  onceStored?: (tx: Transaction<Tables>, bookingId: string, now: Date) => Promise<void>
+}
+
+/**
+ * Stores a booking, its history and its announcement in one transaction, and acknowledges it.
+ * In this order: replay, limit, security token, validation. The same key with the same content gives the same answer.
+ * Throws `KeyReused`, `TooManySubmits`, `CsrfMismatch`, `InvalidBooking`, `PaymentNotConfigured` or `SlotsSoldOut`;
+ * then nothing is stored.
+ */
+export async function submitBooking(services: Services, submission: Submission): Promise<Acknowledgement> {
+  const key = hashOf(submission.idempotencyKey ?? newToken())
+  const contentHash = hashOfContent(submission.body)
+  const scale = services.config.rateLimitScale
+  // Before the transaction: nobody's row stays locked while another service thinks.
+  const district = await districtUnlessFlooded(services, submission)
+  const outcome = await services.db.transaction().execute(async (tx): Promise<Outcome> => {
+    const now = services.clock.now()
+    const turns = await lockTurns(tx, submitLimit, submission.clientKey, now)
+    const replay = submission.idempotencyKey && (await replayOf(services, tx, key, contentHash))
+    if (replay) return replay
+    const wait = secondsToWait(submitLimit, turns, now, scale)
+    if (wait > 0) return { refused: new TooManySubmits(wait) }
+    await takeTurn(tx, submitLimit, submission.clientKey, turns, now, scale)
+    if (submission.csrf === 'mismatch') return { refused: new CsrfMismatch() }
+    const stored = await storeBooking(services, tx, { body: submission.body, key, contentHash, district, now, by: submission })
+    if (stored.id) await submission.onceStored?.(tx, stored.id, now)
+    return stored
+  })
+  if ('refused' in outcome) {
+    // Whoever is told of a new price asks this instance for it next.
+    if (outcome.refused instanceof PriceChanged) await services.published.refresh()
+    throw outcome.refused
+  }
+  services.jobsAdded()
+  return outcome.acknowledged
+}
+
+/** The postcode's exact district, from a service that is not asked for a client who has no turn left. */
+async function districtUnlessFlooded(services: Services, { body, clientKey }: Submission): Promise<string | undefined> {
+  const { postcodeLookupUrl, rateLimitScale } = services.config
+  if (!postcodeLookupUrl) return undefined
+  const mayTry = await hasTurn(services.db, submitLimit, clientKey, services.clock.now(), rateLimitScale)
+  return mayTry ? districtFor(services, body.postcode) : undefined
+}

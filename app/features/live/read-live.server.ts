@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely'
+import { type BookingStatus, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
+import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
+import { type LiveView, viewingMs } from '#app/features/live-feed/figures-schema.ts'
+import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
+import { hours, later, toInstant } from '#app/platform/clock.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import { boroughNames } from '#content/borough-names.ts'
+import type { Tables } from '#db/tables.ts'
+import { coarse, editionAt, offerNow } from './figures.ts'
+
+const mostJobs = 4
+const oldestJobMs = hours(48)
+/** Nobody came, or nobody was asked to in earnest. */
+const notDone: BookingStatus[] = [...notAJobStatuses, 'no_access']
+
+/** The figures that change slowly: who is looking, and what was booked lately. */
+export type SlowFigures = Pick<LiveView, 'viewing' | 'recent'>
+
+/** Everything that is said at an instant but the server's clock: a Red Line count read now, beside slow figures read before. */
+export async function readLive(
+  { db, published }: Pick<Services, 'db' | 'published'>,
+  now: Date,
+  slow: SlowFigures,
+): Promise<Omit<LiveView, 'now'>> {
+  const at = toInstant(now)
+  return {
+    day: londonDay(now),
+    slots: { left: await readSlotsLeft(db, now), at },
+    next: { minutes: await readNextAvailable(db, now), at },
+    offer: offerNow(now, published.current().prices) ?? null,
+    ...slow,
+  }
+}
+
+/** The figures that change slowly. */
+export async function readSlowFigures(db: Kysely<Tables>, now: Date): Promise<SlowFigures> {
+  return { viewing: await readViewing(db, now), recent: await readRecent(db, now) }
+}
+
+/**
+ * Distinct visits seen in the last five minutes; null below two. A visit's key is another one from midnight on: the days are counted
+ * apart and the larger one is said, so that nobody counts twice.
+ */
+async function readViewing(db: Kysely<Tables>, now: Date): Promise<LiveView['viewing']> {
+  const days = await db
+    .selectFrom('liveVisits')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('seenAt', '>', later(now, -viewingMs))
+    .groupBy('day')
+    .execute()
+  const count = Math.max(0, ...days.map((day) => Number(day.count)))
+  return count < 2 ? null : { count, at: toInstant(now) }
+}
+
+/** Up to four real bookings of the 48 hours before the list was made, newest first: borough and type only. */
+export async function readRecent(db: Kysely<Tables>, now: Date): Promise<LiveView['recent']> {
+  const edition = editionAt(now)
+  const rows = await recentJobs(db, edition).execute()
+  const jobs = rows.map(({ borough, service, createdAt }) => ({ borough: borough ?? '', service, at: coarse(createdAt) }))
+  return jobs.length === 0 ? null : { jobs, at: edition }
+}
+
+/** The query of the list made at an instant, by the index on when a booking was made. */
+export const recentJobs = (db: Kysely<Tables>, edition: string) =>
+  db
+    .selectFrom('bookings')
+    .select(['borough', 'service', 'createdAt'])
+    .where('createdAt', '<=', edition)
+    .where('createdAt', '>=', later(edition, -oldestJobMs))
+    // Names of ours alone: nothing that a stranger typed is shown in public, whatever a row holds.
+    .where('borough', 'in', boroughNames)
+    .where('inArea', '=', 1)
+    .where('suspectedSpam', '=', 0)
+    .where('status', 'not in', notDone)
+    .orderBy('createdAt', 'desc')
+    .limit(mostJobs)

@@ -1,0 +1,240 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { notHeldText } from '#app/features/booking/answers.ts'
+import { londonTimeText } from '#app/platform/london-intl.ts'
+import { useDetails } from '#app/platform/published-context.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { useNow } from '#app/ui/use-now.ts'
+import { poundsText } from '#content/money.ts'
+import { redlineDispatchMinutes } from '#content/rates.ts'
+import { technicianCallMinutes } from '#content/stated.ts'
+import { useFee } from './components/use-fee.ts'
+import type { FeeView } from './fee-view.ts'
+
+interface Props {
+  fee: FeeView
+  /** The booking's private page. */
+  path: string
+  /** The emergency, for booking again. */
+  service: string
+  heading: 'h1' | 'h2'
+  /** Of the form that sent it: the payment page opens beside it, and its answers can be sent again. */
+  form?: {
+    onAgain(level: 'redline' | 'standard'): void
+    /** Nothing is waited for any more. */
+    onSettled(): void
+  }
+  children?: ReactNode
+}
+
+type State = FeeView['state']
+
+const frames: Record<State, string> = {
+  due: 'border-alarm bg-alarm-wash',
+  paid: 'border-ok bg-ok-wash',
+  expired: 'border-ink bg-chalk',
+  cancelled: 'border-ink bg-chalk',
+}
+
+const titles: Record<State, string> = {
+  due: 'Pay, and the slot is yours',
+  paid: 'Paid. The slot is yours.',
+  expired: 'Your time to pay has run out',
+  cancelled: 'This booking is cancelled',
+}
+
+/**
+ * How the priority fee of a Red Line booking stands: until when it can be paid and whether a slot is held, that it is paid, or what to do
+ * now that the time has run out. It follows the server by itself; without JavaScript by a link. What it may come to has its room
+ * from the start: nothing moves.
+ */
+export default function FeeStatus({ fee: first, path, service, heading: Heading, form, children }: Props) {
+  const { fee, isLive } = useFee(first, path)
+  const { state } = fee
+  const panel = useRef<HTMLDivElement>(null)
+  const shown = useRef(state)
+
+  /** Whoever was at the button that has gone goes on from the heading. */
+  useLayoutEffect(() => {
+    if (shown.current === state) return
+    shown.current = state
+    if (panel.current?.contains(document.activeElement)) panel.current.querySelector<HTMLElement>('[data-shown] [tabindex]')?.focus()
+  }, [state])
+  useEffect(() => {
+    if (state !== 'due') form?.onSettled()
+  }, [state])
+
+  const views: Record<State, ReactNode> = {
+    due: <Due fee={fee} path={path} isLive={isLive} opensTab={form !== undefined} />,
+    paid: <Paid />,
+    // While it is not shown it keeps the room that it would have taken.
+    expired: <Expired fee={state === 'expired' ? fee : first} path={path} service={service} onAgain={form?.onAgain} />,
+    cancelled: <p className="mt-2">Nobody comes. To have somebody come, book again or ring us.</p>,
+  }
+  // What it may come to while it is looked at.
+  const possible: State[] = first.state === 'due' ? ['due', 'paid', 'expired'] : first.state === 'expired' ? ['expired', 'paid'] : []
+  const shownAndPossible = possible.includes(state) ? possible : [...possible, state]
+  return (
+    <div ref={panel} data-fee={state} className={`rounded-key border-2 p-4 md:p-6 ${frames[state]}`}>
+      <div className="grid">
+        {shownAndPossible.map((each) => {
+          const isShown = each === state
+          return (
+            <div
+              key={each}
+              data-shown={isShown ? '' : undefined}
+              aria-hidden={isShown ? undefined : true}
+              className={`col-start-1 row-start-1 ${isShown ? '' : 'invisible noscript:hidden'}`}
+            >
+              <Heading tabIndex={isShown ? -1 : undefined} className={Heading === 'h1' ? 'text-2xl' : 'text-xl'}>
+                {each === 'due' && !fee.isHeld ? 'Pay first, and the slot is yours' : titles[each]}
+              </Heading>
+              {views[each]}
+            </div>
+          )
+        })}
+      </div>
+      {fee.returns.map((text) => (
+        <p key={text} className="mt-3 font-bold">
+          {text}
+        </p>
+      ))}
+      {children}
+      {isLive && <Said fee={fee} first={first.state} />}
+    </div>
+  )
+}
+
+function Phone() {
+  const { emergencyPhone } = useDetails()
+  return (
+    <a href={emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
+      {emergencyPhone.text}
+    </a>
+  )
+}
+
+function Due({ fee, path, isLive, opensTab }: { fee: FeeView; path: string; isLive: boolean; opensTab: boolean }) {
+  const { amountPence, dueAt } = fee
+  return (
+    <>
+      <p className="mt-2">
+        {fee.isHeld ? (
+          <>
+            We hold a Red Line slot for you until <strong className="whitespace-nowrap">{londonTimeText(dueAt)}</strong>.
+          </>
+        ) : (
+          <>
+            <strong>{notHeldText}</strong> You can pay until {londonTimeText(dueAt)}.
+          </>
+        )}{' '}
+        An engineer is dispatched within {redlineDispatchMinutes} minutes of your payment.
+      </p>
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        <ButtonLink look="alarm" href={`${path}/pay`} {...(opensTab && { target: '_blank', rel: 'noopener' })}>
+          {`Pay ${poundsText(amountPence)}`}
+        </ButtonLink>
+        <p className="text-xl noscript:hidden">
+          {isLive && fee.state === 'due' ? <TimeLeft dueAt={dueAt} /> : <span className="invisible">00:00 left</span>}
+        </p>
+      </div>
+      {opensTab ? (
+        <p className="mt-3 text-sm">
+          The payment page opens in a new tab. Nothing opened? Press the button. Once you have paid, it says so here.
+        </p>
+      ) : (
+        <p className="mt-1">
+          <a href={path} className="inline-flex min-h-11 items-center font-bold">
+            Paid? See how it stands
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** '29:41 left', to the eye; the ear hears of it rarely. */
+function TimeLeft({ dueAt }: { dueAt: string }) {
+  const due = Date.parse(dueAt)
+  const now = useNow((at) => (at < due ? (due - at) % 1_000 || 1_000 : 60_000))
+  const seconds = Math.max(0, Math.ceil((due - now) / 1_000))
+  if (seconds === 0) return <b>Time is up</b>
+  return (
+    <span role="timer" aria-live="off">
+      <b>{`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}</b> left
+    </span>
+  )
+}
+
+const saidMinutes = [1, 5, 10, 20]
+
+/** What a screen reader is told while nothing is pressed: that it has changed, and a few times how long is left. */
+function Said({ fee: { state, dueAt }, first }: { fee: FeeView; first: State }) {
+  const due = Date.parse(dueAt)
+  const now = useNow((at) => (state === 'due' && at < due ? Math.max(1_000, (due - at) % 60_000) : 3_600_000))
+  const minutes = saidMinutes.find((each) => due - now <= each * 60_000)
+  const left = minutes && due > now ? `About ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left to pay.` : ''
+  return (
+    <p role="status" className="sr-only">
+      {state === 'due' ? left : state === first ? '' : titles[state]}
+    </p>
+  )
+}
+
+function Paid() {
+  return (
+    <>
+      <p className="mt-2">We dispatch an engineer within {redlineDispatchMinutes} minutes of your payment. What happens now:</p>
+      <ol className="mt-2 list-decimal pl-6">
+        <li>{`We ring you within ${technicianCallMinutes} minutes. Keep your phone near.`}</li>
+        <li>We settle where you are and when we arrive.</li>
+      </ol>
+      <p className="mt-1">
+        Nobody has rung? Ring <Phone />
+      </p>
+    </>
+  )
+}
+
+function Expired({
+  fee: { dueAt, returns, mayRetry },
+  path,
+  service,
+  onAgain,
+}: {
+  fee: FeeView
+  path: string
+  service: string
+  onAgain?: (level: 'redline' | 'standard') => void
+}) {
+  const again = (level: 'redline' | 'standard', look: 'ink' | 'outline', label: string) =>
+    onAgain ? (
+      <Button type="button" look={look} onClick={() => onAgain(level)}>
+        {label}
+      </Button>
+    ) : (
+      <ButtonLink look={look} href={`/book?${new URLSearchParams({ service, serviceLevel: level })}` satisfies SitePath}>
+        {label}
+      </ButtonLink>
+    )
+  return (
+    <>
+      <p className="mt-2">
+        {`You could pay until ${londonTimeText(dueAt)}. Nobody comes${returns.length > 0 ? '' : ', and nothing has been charged'}. ${mayRetry ? 'Try again' : 'Book again as Red Line'}, take Standard without the fee, or ring `}
+        <Phone />
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {mayRetry ? (
+          <form method="post" action={path}>
+            <Button name="intent" value="retry" look="ink">
+              Try again
+            </Button>
+          </form>
+        ) : (
+          again('redline', 'ink', 'Book again')
+        )}
+        {again('standard', 'outline', 'Take Standard')}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { type BookingStatus, mayTake } from '#app/features/booking/lifecycle.ts'
+import type { Instant } from '#app/platform/clock.ts'
+import { londonDay } from '#app/platform/london.ts'
+
+/** Whether a hold counts for the London day of `now`: after that an emergency is another one, and is booked anew. */
+export const isOfToday = (paymentDueAt: Instant, now: Date): boolean => londonDay(paymentDueAt) === londonDay(now)
+
+/** Why no slot can be held once more for a booking whose hold ran out unpaid; nothing where one can. */
+export function retryProblem(
+  { status, paymentDueAt, erasedAt }: { status: BookingStatus; paymentDueAt: Instant | null; erasedAt: Instant | null },
+  now: Date,
+): string | undefined {
+  if (!mayTake('customer', 'retry', status) || !paymentDueAt || erasedAt) return 'There is nothing to pay for this booking now.'
+  return isOfToday(paymentDueAt, now) ? undefined : 'This Red Line booking was for another day. Please book again, or ring us.'
+}
+
+/** Whether what is due can be paid at this moment: the hold lives. */
+export const isPayable = ({ status, paymentDueAt }: { status: BookingStatus; paymentDueAt: Instant | null }, now: Instant): boolean =>
+  status === 'awaiting_payment' && paymentDueAt !== null && paymentDueAt > now

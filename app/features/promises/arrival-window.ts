@@ -1,0 +1,118 @@
+import { dateProblem, type ServiceLevel } from '#app/features/booking/answers.ts'
+import { nextAvailableMinutes } from '#app/features/capacity/next-available.ts'
+import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
+import type { LondonDay } from '#app/platform/day.ts'
+import { londonDay, windowText } from '#app/platform/london.ts'
+import { arrivalWindowMinutes, redlineArrivalMinutes } from '#content/stated.ts'
+import type { BookingsTable } from '#db/tables.ts'
+import { readSlot, slotAt, slotHours } from './time-slots.ts'
+
+interface Window {
+  promisedFrom: Instant
+  promisedUntil: Instant
+}
+
+/** The arrival window promised to someone who books as soon as possible: the last 45 minutes before the figure, in whole minutes. */
+export function asapWindow(now: Date, ahead = nextAvailableMinutes(now)): Window {
+  const minute = wholeMinute(now)
+  return { promisedFrom: later(minute, minutes(ahead - arrivalWindowMinutes)), promisedUntil: later(minute, minutes(ahead)) }
+}
+
+/** What is shown without seconds is promised without them. */
+const wholeMinute = (at: Date) => new Date(Math.floor(at.getTime() / 60_000) * 60_000)
+
+/** Red Line: dispatched within 15 minutes, at the door 15 to 30 minutes from now. */
+export const redlineWindow = (now: Date): Window => ({
+  promisedFrom: later(wholeMinute(now), minutes(redlineArrivalMinutes.from)),
+  promisedUntil: later(wholeMinute(now), minutes(redlineArrivalMinutes.until)),
+})
+
+/** When somebody comes: what is stored of the date, the slot and the promise. */
+export interface Arrival extends Window {
+  preferredDate: LondonDay | null
+  slotStartsAt: Instant | null
+  slotEndsAt: Instant | null
+  /** It came after its date or slot had passed, having waited on the visitor's device: staff ring. */
+  late: boolean
+}
+
+export interface When {
+  serviceLevel: ServiceLevel
+  preferredDate: LondonDay | undefined
+  timeSlot: string
+  /** When the visitor pressed the button, by the visitor's clock. */
+  submittedAt: Date | undefined
+}
+
+export type WhenProblems = Partial<Record<'preferredDate' | 'timeSlot', string>>
+
+/**
+ * The arrival a visitor asks for, or what is wrong with it. A choice is judged by the time it was made, so a booking that
+ * waited in a queue is never refused for being late: it is marked. `aheadMinutes`: until the next available engineer.
+ */
+export function arrivalFor(
+  when: When,
+  now: Date,
+  aheadMinutes = nextAvailableMinutes(now),
+): { arrival: Arrival } | { problems: WhenProblems } {
+  const saidAt = when.submittedAt && when.submittedAt < now ? when.submittedAt : now
+  if (when.serviceLevel === 'redline') return { arrival: { ...noSlot, ...redlineWindow(now), late: hasPassed(redlineWindow(saidAt), now) } }
+  const [saidDay, day] = [londonDay(saidAt), when.preferredDate ?? londonDay(saidAt)]
+  const wrongDay = dateProblem(day, saidDay, londonDay(now))
+  if (wrongDay) return { problems: { preferredDate: wrongDay } }
+  const slot = readSlot(when.timeSlot, day, saidAt)
+  if (slot === undefined) return { problems: { timeSlot: 'Please choose an arrival slot from the list' } }
+  if (slot === 'asap' && (day === saidDay || day === londonDay(now)))
+    return { arrival: asapArrival(when.preferredDate ?? null, saidAt, now, aheadMinutes) }
+  // 'As soon as possible' on a later day is that day's first slot.
+  const chosen = slot === 'asap' ? slotAt(day, slotHours[0], false, saidAt) : slot
+  if (!chosen.available)
+    return { problems: { timeSlot: 'That slot starts too soon or has passed. Please choose a later one, or as soon as possible' } }
+  return {
+    arrival: {
+      preferredDate: day,
+      slotStartsAt: chosen.startsAt,
+      slotEndsAt: chosen.endsAt,
+      promisedFrom: chosen.startsAt,
+      promisedUntil: chosen.endsAt,
+      late: chosen.startsAt <= toInstant(now),
+    },
+  }
+}
+
+const noSlot = { preferredDate: null, slotStartsAt: null, slotEndsAt: null }
+
+const hasPassed = (window: Window, now: Date) => window.promisedUntil <= toInstant(now)
+
+const asapArrival = (preferredDate: LondonDay | null, saidAt: Date, now: Date, aheadMinutes: number): Arrival => ({
+  ...noSlot,
+  ...asapWindow(now, aheadMinutes),
+  preferredDate,
+  late: hasPassed(asapWindow(saidAt), now),
+})
+
+type Booked = Pick<
+  BookingsTable,
+  | 'serviceLevel'
+  | 'promisedFrom'
+  | 'promisedUntil'
+  | 'slotStartsAt'
+  | 'address'
+  | 'postcode'
+  | 'borough'
+  | 'estimatePence'
+  | 'priorityFeePence'
+>
+
+/** 'As soon as possible: Fri 20 Nov, 14:05 to 14:50', 'Now: …' for Red Line, or the slot's window alone. */
+export function arrivalText(booking: Pick<Booked, 'serviceLevel' | 'promisedFrom' | 'promisedUntil' | 'slotStartsAt'>): string {
+  const window = windowText(booking.promisedFrom, booking.promisedUntil)
+  if (booking.slotStartsAt) return window
+  return `${booking.serviceLevel === 'redline' ? 'Now' : 'As soon as possible'}: ${window}`
+}
+
+/** The same, for a booking as it stands: the minutes of Red Line run from the payment. */
+export const arrivalNow = (booking: Parameters<typeof arrivalText>[0] & Pick<BookingsTable, 'status'>): string =>
+  booking.status === 'awaiting_payment'
+    ? `${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes after your payment`
+    : arrivalText(booking)

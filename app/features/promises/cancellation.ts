@@ -1,0 +1,111 @@
+import type { Selectable } from 'kysely'
+import { isDispatched, statusFacts, stepFacts, underWayStatuses } from '#app/features/booking/lifecycle.ts'
+import type { PaidFee } from '#app/features/payments/paid-fee.server.ts'
+import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
+import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
+import { addDays } from '#app/platform/day.ts'
+import { londonDay } from '#app/platform/london.ts'
+import { poundsText } from '#content/money.ts'
+import { defaultPrices } from '#content/price-list.ts'
+import { cancellationRightDays, redlineDispatchMinutes, refundWithinDays } from '#content/rates.ts'
+import type { BookingEventsTable, BookingsTable } from '#db/tables.ts'
+import { lateAfterOf } from './late-arrival.ts'
+
+export type Changeable = Pick<
+  Selectable<BookingsTable>,
+  | 'status'
+  | 'serviceLevel'
+  | 'slotStartsAt'
+  | 'promisedFrom'
+  | 'promisedUntil'
+  | 'lateAfter'
+  | 'priorityFeePence'
+  | 'frozenTerms'
+  | 'createdAt'
+>
+
+export type Happened = Pick<Selectable<BookingEventsTable>, 'at' | 'fromStatus' | 'toStatus'>
+
+/** What cancelling now would come to, in pence. */
+export interface Cancellation {
+  /** The most that may be charged because the engineer has set out; 0: it is free. */
+  chargePence: number
+  /** Of the Red Line fee that was paid: what goes back. */
+  refundPence: number
+  /** Of the Red Line fee: what stays due, since we dispatched in time. */
+  keptFeePence: number
+  /** The Red Line slot may be taken by somebody else: nobody had been sent for it. */
+  freesSlot: boolean
+}
+
+/**
+ * What cancelling a booking at `now` comes to, by the terms and by the prices frozen with it; or why the customer cannot cancel it
+ * online. Free until the engineer sets out, and after that when the window has passed, or within 14 days of the contract where the
+ * visit was booked for a later slot. `events`: the booking's history. `fee`: the Red Line fee, where it has been paid.
+ */
+export function cancellationOf(
+  booking: Changeable,
+  events: readonly Happened[],
+  now: Date,
+  fee?: PaidFee,
+): Cancellation | { refused: string } {
+  const { over } = statusFacts(booking.status)
+  if (over) return { refused: over }
+  const refused = stepFacts('cancel').customer?.refused?.[booking.status]
+  if (refused) return { refused }
+  const hasSetOut = isDispatched(booking.status)
+  const isFree = !hasSetOut || toInstant(now) > lateAfterOf(booking) || hasRightToCancel(booking, events, now)
+  return { chargePence: isFree ? 0 : noAccessPenceOf(booking), ...feeAfterCancelling(booking, events, fee), freesSlot: !hasSetOut }
+}
+
+/** What cancelling by us comes to: nothing is charged, and what was paid goes back, unless the engineer has come (terms, changing-or-cancelling). */
+export function cancellationByUs(booking: Changeable, events: readonly Happened[], fee?: PaidFee): Cancellation {
+  const hasCome = statusFacts(booking.status).stage === 'on_site'
+  const fees = hasCome ? feeAfterCancelling(booking, events, fee) : { refundPence: fee?.leftPence ?? 0, keptFeePence: 0 }
+  return { chargePence: 0, ...fees, freesSlot: !isDispatched(booking.status) }
+}
+
+/** What the booking's own terms say; they were frozen when it was made. */
+function noAccessPenceOf({ frozenTerms }: Changeable): number {
+  const { billing } = JSON.parse(frozenTerms) as Partial<FrozenTerms>
+  return billing?.noAccessPence ?? defaultPrices.billingTerms.noAccessPence
+}
+
+/** A visit for a later slot is no urgent one: 14 days after the day on which we confirmed it, by London's calendar. */
+function hasRightToCancel({ slotStartsAt }: Changeable, events: readonly Happened[], now: Date): boolean {
+  if (!slotStartsAt) return false
+  const confirmed = events.find(({ toStatus }) => underWayStatuses.includes(toStatus))
+  return !confirmed || londonDay(now) <= addDays(londonDay(confirmed.at), cancellationRightDays)
+}
+
+/** Whether we dispatched within Red Line's minutes of `since`; undefined while nobody has been sent. */
+export function dispatchedInTime(events: readonly Pick<Happened, 'at' | 'toStatus'>[], since: Instant): boolean | undefined {
+  const dispatched = events.find(({ toStatus }) => isDispatched(toStatus))
+  return dispatched && dispatched.at <= later(since, minutes(redlineDispatchMinutes))
+}
+
+/** The whole Red Line fee goes back unless we dispatched within its minutes of the payment, or of the booking by phone. */
+function feeAfterCancelling({ priorityFeePence, createdAt }: Changeable, events: readonly Happened[], fee: PaidFee | undefined) {
+  const isEarned = dispatchedInTime(events, fee?.paidAt ?? createdAt) === true
+  return { refundPence: isEarned ? 0 : (fee?.leftPence ?? 0), keptFeePence: isEarned ? (fee?.leftPence ?? priorityFeePence) : 0 }
+}
+
+/** What cancelling comes to, in the words that are shown before, mailed after, and kept in the booking's history. */
+export function cancellationText({ chargePence, refundPence, keptFeePence }: Omit<Cancellation, 'freesSlot'>): string {
+  return [
+    chargePence > 0 ? `The engineer has set out: we charge at most ${poundsText(chargePence)}.` : 'Cancelling is free.',
+    refundPence > 0 ? `The priority fee of ${poundsText(refundPence)} goes back the way you paid it, within ${refundWithinDays} days.` : '',
+    keptFeePence > 0
+      ? `The priority fee of ${poundsText(keptFeePence)} stays due: we dispatched within ${redlineDispatchMinutes} minutes.`
+      : '',
+  ]
+    .filter((text) => text)
+    .join(' ')
+}
+
+/** What cancelling by us comes to, in the words that the customer reads. */
+export function cancellationByUsText({ refundPence, keptFeePence }: Omit<Cancellation, 'freesSlot'>): string {
+  if (keptFeePence === 0 && refundPence === 0) return 'You owe nothing.'
+  const money = cancellationText({ chargePence: 0, refundPence, keptFeePence }).replace('Cancelling is free. ', '')
+  return keptFeePence > 0 ? money : `You owe nothing. ${money}`
+}

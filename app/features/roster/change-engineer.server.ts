@@ -1,0 +1,57 @@
+import type { Transaction } from 'kysely'
+import { endedStatuses } from '#app/features/booking/lifecycle.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { needsGasSafe } from './gas-safe.ts'
+import { lockEngineer } from './lock-engineer.server.ts'
+import { readEntry } from './read-entry.ts'
+import { EntryNotFound, StepRefused } from './refusals.ts'
+import { EngineerFields, type EngineerInput } from './roster-fields.ts'
+
+export interface ChangeEngineer {
+  /** The id of the user; whoever calls has checked that it is staff. */
+  staffId: string
+  engineerId: string
+  fields: EngineerInput
+  /** They have left: no new jobs, and their shifts to come are taken out. False brings them back. */
+  retired: boolean
+}
+
+/**
+ * Changes what is kept of an engineer, or retires them: never deleted, since their jobs stay theirs. Refused while they have a job that
+ * they could not keep. Throws `InvalidEntry`, `EntryNotFound` or `StepRefused`.
+ */
+export async function changeEngineer({ db, clock }: Services, { staffId, engineerId, fields, retired }: ChangeEngineer): Promise<void> {
+  const entered = readEntry(EngineerFields, fields)
+  await db.transaction().execute(async (tx) => {
+    const engineer = await lockEngineer(tx, engineerId)
+    if (!engineer) throw new EntryNotFound('There is no such engineer.')
+    const jobs = await readOpenJobs(tx, engineerId)
+    const lost = retired ? jobs : entered.gasSafeNumber ? [] : jobs.filter(({ service }) => needsGasSafe(service))
+    if (lost.length > 0)
+      throw new StepRefused(
+        `${engineer.name} still has ${lost.map(({ reference }) => reference).join(', ')}. Give that to somebody else first.`,
+      )
+    const now = clock.now()
+    const at = toInstant(now)
+    const retiredAt = retired ? (engineer.retiredAt ?? at) : null
+    await tx
+      .updateTable('engineers')
+      .set({ ...entered, retiredAt })
+      .where('id', '=', engineerId)
+      .execute()
+    if (retired) await tx.deleteFrom('shifts').where('engineerId', '=', engineerId).where('startsAt', '>', at).execute()
+    await recordAudit(tx, now, { actor: staffId, action: 'engineer.change', subject: engineerId, detail: { retired } })
+  })
+}
+
+const readOpenJobs = (tx: Transaction<Tables>, engineerId: string) =>
+  tx
+    .selectFrom('bookings')
+    .select(['reference', 'service'])
+    .where('engineerId', '=', engineerId)
+    .where('status', 'not in', endedStatuses)
+    .orderBy('promisedFrom')
+    .execute()

@@ -1,0 +1,266 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { hasAtLeast } from '#app/features/accounts/roles.ts'
+import { readViolations } from '#app/features/monitoring/read-errors.server.ts'
+import { siteSessionLength } from '#app/features/sessions/session-length.ts'
+import { endedCookie, viewerOf } from '#app/features/sessions/site-session.server.ts'
+import { type EndpointNow, readUptimeNow } from '#app/features/uptime/uptime-reads.server.ts'
+import type { AuditCheck } from '#app/platform/audit.ts'
+import { checkAudit } from '#app/platform/audit-heads.ts'
+import { days, hours, seconds, toInstant } from '#app/platform/clock.ts'
+import { momentText } from '#app/platform/london.ts'
+import type { Secrets } from '#app/platform/secrets.ts'
+import type { Services, Visit } from '#app/platform/services.ts'
+import { readStuck } from '#app/platform/stuck-messages.ts'
+import { readHeldBack } from './limits.server.ts'
+import {
+  cookieFacts,
+  judgeEncryption,
+  judgeHttps,
+  judgeMonitoring,
+  judgePolicy,
+  judgeSession,
+  type RoundTrip,
+  recommendations,
+  testThreats,
+} from './security-checks.ts'
+import type { Detail, SecurityReport } from './security-report.ts'
+
+/**
+ * How the site is protected, as measured just now: for everybody in outline, for staff with
+ * details.
+ */
+export async function readSecurityReport(visit: Visit): Promise<SecurityReport> {
+  const { services, headers, scheme } = visit
+  const { siteUrl, siteIsLoopback: isLoopback } = services.config
+  const isHoldingBack = await isSomebodyHeldBack(services)
+  const checks = [
+    judgeEncryption(tryEncryption(services.secrets)),
+    judgeSession({
+      cookie: cookieFacts(endedCookie(services)),
+      isLoopback,
+      staffIdleHours: siteSessionLength.staff.idleMs / hours(1),
+      customerIdleDays: siteSessionLength.customer.idleMs / days(1),
+    }),
+    judgePolicy(headers['Content-Security-Policy'] ?? ''),
+    judgeHttps({ siteUrl, isLoopback, hsts: headers['Strict-Transport-Security'], scheme }),
+    judgeMonitoring({ isActive: false, found: 0, isHoldingBack }),
+  ]
+  const threatTest = testThreats()
+  const viewer = await viewerOf(visit)
+  const isStaff = viewer !== undefined && hasAtLeast(viewer.account.user.role, 'staff')
+  return {
+    site: siteUrl,
+    checkedAt: toInstant(services.clock.now()),
+    checks,
+    isHoldingBack,
+    threatTest,
+    recommendations: recommendations(checks, threatTest),
+    ...(isStaff && { details: await readDetails(services) }),
+  }
+}
+
+/** Seals a text with the site's own key, opens it again, and sees that a changed copy is refused. */
+export function tryEncryption(secrets: Pick<Secrets, 'seal' | 'open'>): RoundTrip {
+  const text = 'The stopcock is under the sink.'
+  const failed = { opens: false, hides: false, refusesChanged: false }
+  try {
+    const sealed = secrets.seal('self-test', text)
+    const last = sealed.at(-2) === 'A' ? 'B' : 'A'
+    const changed = `${sealed.slice(0, -2)}${last}${sealed.slice(-1)}`
+    const hides = !sealed.includes(text) && !sealed.includes(Buffer.from(text).toString('base64url').slice(0, 20))
+    return { opens: secrets.open('self-test', sealed) === text, hides, refusesChanged: !opens(secrets, changed) }
+  } catch {
+    return failed
+  }
+}
+
+function opens(secrets: Pick<Secrets, 'open'>, sealed: string): boolean {
+  try {
+    secrets.open('self-test', sealed)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** However often strangers ask, it is looked up once in ten seconds. */
+const knownForMs = seconds(10)
+const known = new WeakMap<Services, { until: number; answer: Promise<boolean> }>()
+
+function isSomebodyHeldBack(services: Services): Promise<boolean> {
+  const now = services.clock.now().getTime()
+  const before = known.get(services)
+  if (before && now < before.until && before.until <= now + knownForMs) return before.answer
+  const answer = holdsBack(services)
+  answer.catch(() => known.delete(services))
+  known.set(services, { until: now + knownForMs, answer })
+  return answer
+}
+
+async function holdsBack(services: Services): Promise<boolean> {
+  const [held, locks] = await Promise.all([readHeldBack(services), readLocks(services)])
+  return Object.keys(held).length > 0 || locks.count > 0
+}
+
+/** Accounts whose second step is locked after wrong codes, or that are locked as a whole. */
+async function readLocks({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<{ count: number; until: string | null }> {
+  const now = toInstant(clock.now())
+  const rows = await Promise.all([
+    db
+      .selectFrom('authUsers')
+      .select(['id', 'factorsLockedUntil as until'])
+      .where('factorsLockedUntil', '>', now)
+      .limit(mostLocks)
+      .execute(),
+    db.selectFrom('authFactors').select(['userId as id', 'lockedUntil as until']).where('lockedUntil', '>', now).limit(mostLocks).execute(),
+  ])
+  const until = rows.flat().map((row) => row.until ?? '')
+  return { count: new Set(rows.flat().map(({ id }) => id)).size, until: until.toSorted().at(-1) ?? null }
+}
+const mostLocks = 1_000
+
+/** What only staff see: counts and times, nobody's name. */
+async function readDetails(services: Services): Promise<Detail[]> {
+  const [locks, held, violations, stuck, audit, keys, people, uptime] = await Promise.all([
+    readLocks(services),
+    readHeldBack(services),
+    readViolations(services),
+    readStuck(services),
+    checkAudit(services),
+    readSigningKeys(services),
+    readSecondSteps(services),
+    readUptimeNow(services),
+  ])
+  const heldText = Object.entries(held).map(([group, count]) => `${group} ${count}`)
+  return [
+    {
+      id: 'locks',
+      label: 'Lock-outs',
+      status: locks.count > 0 ? 'warning' : 'secure',
+      text: locks.until
+        ? `${counted(locks.count, 'account')} locked after wrong codes, the last until ${momentText(locks.until)}.`
+        : 'No account is locked after wrong codes.',
+    },
+    {
+      id: 'limits',
+      label: 'Limits reached',
+      status: heldText.length > 0 ? 'warning' : 'secure',
+      text: heldText.length > 0 ? `Without a turn left at the moment: ${heldText.join(', ')}.` : 'Nobody has reached a limit.',
+    },
+    {
+      id: 'violations',
+      label: 'Policy violations',
+      status: violations.count > 0 ? 'warning' : 'secure',
+      text: violations.latestAt
+        ? `${counted(violations.count, 'kind')} in a day, the last ${momentText(violations.latestAt)}.`
+        : 'No browser has told of one in a day.',
+    },
+    {
+      id: 'deliveries',
+      label: 'Deliveries',
+      status: stuck ? 'critical' : 'secure',
+      text: stuck
+        ? `${counted(stuck.count, 'message')} not sent, the oldest since ${momentText(stuck.since)}.`
+        : 'All mails, texts and webhooks are sent.',
+    },
+    auditDetail(audit),
+    keys,
+    secretKeys(services),
+    people,
+    {
+      id: 'uptime',
+      label: 'Uptime',
+      status: uptimeStatus(uptime.map(({ status }) => status)),
+      text: uptime.map(({ endpoint, status }) => `${endpoint} ${status}`).join(', '),
+    },
+  ]
+}
+
+/** As bad as the worst of them; unknown where nobody has looked. */
+const uptimeStatus = (all: readonly EndpointNow['status'][]): Detail['status'] =>
+  all.includes('down') ? 'critical' : all.includes('degraded') ? 'warning' : all.includes('unknown') ? 'unknown' : 'secure'
+
+/** The audit log, as far as it was followed. */
+function auditDetail({ chained, checked, outside, broken, missing }: AuditCheck): Detail {
+  const row = { id: 'audit', label: 'Audit log' }
+  const critical = (text: string): Detail => ({ ...row, status: 'critical', text })
+  if (broken)
+    return critical(
+      `Entry ${broken.position} does not follow from the one before it: the log was changed, or the key it was written under is no longer in SECRET_KEY. Its id is ${broken.id}.`,
+    )
+  if (missing) return critical(`Entries are missing: the log does not lead to entry ${missing.position}, which it had.`)
+  if (outside > 0) return critical(`${counted(outside, 'entry is', 'entries are')} in no place of the log: something else wrote there.`)
+  if (checked === 0) return { ...row, status: 'unknown', text: 'The log has no entries yet.' }
+  const text = `The newest ${checked} of ${counted(chained, 'entry', 'entries')} follow from one another, and none are missing.`
+  return { ...row, status: 'secure', text }
+}
+
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
+
+/** How old the key is that signs access tokens; it is changed by itself. */
+async function readSigningKeys({ db, clock, config }: Services): Promise<Detail> {
+  const row = { id: 'signing-key', label: 'Signing key' }
+  if (config.auth.signingKeysFile) return { ...row, status: 'secure', text: 'From AUTH_SIGNING_KEYS_FILE, which you change yourself.' }
+  const now = clock.now()
+  const key = await db
+    .selectFrom('signingKeys')
+    .select(['kid', 'signsFrom'])
+    .where('signsFrom', '<=', toInstant(now))
+    .orderBy('generation', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!key) return { ...row, status: 'secure', text: 'None yet: it is made with the first access token.' }
+  const ageDays = Math.floor((now.getTime() - Date.parse(key.signsFrom)) / days(1))
+  // Changed after 90 days; a week later something is wrong with that.
+  return { ...row, status: ageDays > 97 ? 'warning' : 'secure', text: `${key.kid.slice(0, 8)}…, ${counted(ageDays, 'day')} old.` }
+}
+
+/** Where the key comes from that everything is sealed with, and which others still open what they have sealed. */
+function secretKeys({ config, clock, secrets }: Services): Detail {
+  const { currentKeyId, olderKeyIds } = secrets
+  const older = olderKeyIds.length > 0 ? ` Older ones that still open: ${olderKeyIds.join(', ')}.` : ''
+  const row = { id: 'secret-key', label: 'Secret key', status: 'secure' } as const
+  if (config.secretKeys.length > 0) return { ...row, text: `${currentKeyId}, from SECRET_KEY.${older}` }
+  const file = statSync(join(config.dataDir, 'secret.key'))
+  const ageDays = Math.max(0, Math.floor((clock.now().getTime() - file.mtimeMs) / days(1)))
+  const isOpenToOthers = (file.mode & 0o077) !== 0
+  return {
+    ...row,
+    status: isOpenToOthers ? 'critical' : 'secure',
+    text: `${currentKeyId}, made by the server ${ageDays === 0 ? 'today' : `${counted(ageDays, 'day')} ago`}, in the data folder. ${
+      isOpenToOthers
+        ? 'Other accounts of the machine can read the file: take that right away.'
+        : 'Only the server’s account can read the file.'
+    }`,
+  }
+}
+
+/** How many of those who can see other people's data need a second step to sign in. */
+async function readSecondSteps({ db }: Services): Promise<Detail> {
+  const people = await db
+    .selectFrom('authUsers')
+    .select(({ exists, selectFrom, lit }) => [
+      'id',
+      exists(
+        selectFrom('authFactors')
+          .select(lit(1).as('one'))
+          .whereRef('authFactors.userId', '=', 'authUsers.id')
+          .where('status', '=', 'verified')
+          .where('kind', '<>', 'recovery_code'),
+      ).as('has'),
+    ])
+    .where('role', 'in', ['staff', 'owner'])
+    .where('isSample', '=', 0)
+    .execute()
+  const without = people.filter(({ has }) => !has).length
+  return {
+    id: 'second-steps',
+    label: 'Second step',
+    status: without > 0 ? 'warning' : 'secure',
+    text:
+      people.length === 0
+        ? 'Nobody works here yet, the sample accounts aside.'
+        : `${without} of ${people.length} of us sign in without a second step.`,
+  }
+}

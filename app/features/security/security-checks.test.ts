@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { threatPatterns } from '#app/platform/sanitise.ts'
+import {
+  cookieFacts,
+  encryptionResult,
+  judgeEncryption,
+  judgeHttps,
+  judgeMonitoring,
+  judgePolicy,
+  judgeSession,
+  passed,
+  policyProblems,
+  recommendations,
+  testThreats,
+  threatResult,
+} from './security-checks.ts'
+
+describe('Test Threat Detection', () => {
+  it('runs five inputs through the detector and says how many it saw through', () => {
+    const test = testThreats()
+    expect(test).toMatchObject({ detected: 5, of: 5 })
+    expect(threatResult(test)).toEqual({ action: 'threats', title: 'Detected 5/5 potential threats.' })
+  })
+
+  test.each(['script tag', 'script scheme', 'event handler', 'eval', 'data page'])('sees one less without the pattern for a %s', (name) => {
+    const test = testThreats(threatPatterns.filter((each) => each.name !== name))
+    expect(test.detected).toBe(4)
+    expect(threatResult(test)).toEqual({ action: 'threats', title: 'Detected 4/5 potential threats.', isAlarm: true })
+  })
+
+  it('sees none without patterns', () => {
+    expect(threatResult(testThreats([])).title).toBe('Detected 0/5 potential threats.')
+  })
+})
+
+describe('Encryption Status', () => {
+  it('is secure only where the text came back, could not be read, and a changed copy was refused', () => {
+    for (const opens of [true, false])
+      for (const hides of [true, false])
+        for (const refusesChanged of [true, false]) {
+          const trip = { opens, hides, refusesChanged }
+          expect(judgeEncryption(trip).status).toBe(opens && hides && refusesChanged ? 'secure' : 'critical')
+          expect(encryptionResult(passed(trip)).title).toBe(
+            opens && hides && refusesChanged ? 'Encryption Test Successful' : 'Encryption Test Failed',
+          )
+        }
+    expect(encryptionResult(false).text).toBe('Failed to encrypt/decrypt test data.')
+  })
+})
+
+describe('Session Security', () => {
+  const lengths = { staffIdleHours: 2, customerIdleDays: 7 }
+  test.each([
+    ['__Host-sid=a; Path=/; HttpOnly; Secure; SameSite=Lax', false, 'secure'],
+    ['__Host-sid=a; Path=/; httponly; secure; samesite=strict', false, 'secure'],
+    ['sid=a; Path=/; HttpOnly; SameSite=Lax', true, 'warning'],
+    // The same on a site that others reach.
+    ['sid=a; Path=/; HttpOnly; SameSite=Lax', false, 'critical'],
+    ['sid=a; Path=/; HttpOnly; Secure; SameSite=Lax', false, 'critical'],
+    ['__Host-sid=a; Path=/; Secure; SameSite=Lax', false, 'critical'],
+    ['__Host-sid=a; Path=/; HttpOnly; Secure; SameSite=None', false, 'critical'],
+    ['__Host-sid=a; Path=/; HttpOnly; Secure', false, 'critical'],
+    ['sid=HttpOnly', true, 'critical'],
+  ])('of %s, on this machine only: %s: %s', (cookie, isLoopback, status) => {
+    expect(judgeSession({ cookie: cookieFacts(cookie), isLoopback, ...lengths })).toMatchObject({ status })
+  })
+})
+
+const sound =
+  "default-src 'none'; script-src 'self' 'sha256-abc='; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+describe('CSP Headers', () => {
+  it('is secure for a policy without a weak point', () => {
+    expect(policyProblems(sound)).toEqual([])
+    expect(judgePolicy(sound)).toMatchObject({ status: 'secure', value: '6 rules, none weak' })
+  })
+
+  test.each([
+    ['', 'critical', 'there is no policy'],
+    ["base-uri 'none'; form-action 'self'; frame-ancestors 'none'", 'critical', 'scripts may come from anywhere'],
+    [sound.replace("script-src 'self'", 'script-src *'), 'critical', 'scripts may come from any website'],
+    [sound.replace("script-src 'self'", 'script-src https:'), 'critical', 'scripts may come from any website'],
+    [sound.replace("script-src 'self'", 'script-src data:'), 'critical', 'scripts may come from any website'],
+    [sound.replace("'sha256-abc='", "'unsafe-inline'"), 'critical', "'unsafe-inline' for scripts"],
+    [sound.replace("'sha256-abc='", "'UNSAFE-EVAL'"), 'critical', "'unsafe-eval' for scripts"],
+    // Browsers that know hashes overlook it.
+    [sound.replace("'sha256-abc='", "'sha256-abc=' 'unsafe-inline'"), 'warning', "'unsafe-inline' for scripts"],
+    [sound.replace("script-src 'self'", 'script-src *.example.com'), 'warning', 'every host of a domain'],
+    [sound.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"), 'warning', "'unsafe-inline' for styles"],
+    [`${sound}; img-src *`, 'warning', 'a wildcard in img-src'],
+    [sound.replace("default-src 'none'", "default-src 'self'"), 'warning', 'plug-ins are not ruled out'],
+    [sound.replace("; frame-ancestors 'none'", ''), 'warning', 'no frame-ancestors'],
+    [sound.replace("; base-uri 'none'", ''), 'warning', 'no base-uri'],
+    [sound.replace("; form-action 'self'", ''), 'warning', 'no form-action'],
+    // The first of two counts, as browsers have it.
+    [`script-src *; ${sound}`, 'critical', 'scripts may come from any website'],
+  ])('of %s is %s', (policy, status, problem) => {
+    const check = judgePolicy(policy)
+    expect(check.status).toBe(status)
+    expect(check.description).toContain(problem)
+  })
+
+  it('never takes a policy that lets scripts come from anywhere for secure, whatever else stands in it', () => {
+    const part = fc.constantFrom("default-src 'none'", "style-src 'self'", "base-uri 'none'", "object-src 'none'", "form-action 'self'")
+    fc.assert(
+      fc.property(fc.array(part), fc.constantFrom('*', 'https:', "'unsafe-inline'", "'unsafe-eval'"), (parts, source) => {
+        expect(judgePolicy([`script-src 'self' ${source}`, ...parts].join(';')).status).toBe('critical')
+      }),
+    )
+  })
+})
+
+describe('HTTPS Enforcement', () => {
+  const year = 'max-age=31536000; includeSubDomains'
+  test.each([
+    ['https://example.com', year, 'https', false, 'secure'],
+    ['https://example.com', year, 'http', false, 'warning'],
+    ['https://example.com', year, undefined, false, 'warning'],
+    ['https://example.com', undefined, 'https', false, 'warning'],
+    ['https://example.com', 'max-age=300', 'https', false, 'warning'],
+    ['http://example.com', undefined, 'http', false, 'critical'],
+    ['http://127.0.0.1:3000', undefined, 'http', true, 'warning'],
+  ] as const)('of %s with %s by %s: %s', (siteUrl, hsts, scheme, isLoopback, status) => {
+    expect(judgeHttps({ siteUrl, hsts, scheme, isLoopback }).status).toBe(status)
+  })
+
+  it('says of a site on this machine that it is one', () => {
+    const { value, description } = judgeHttps({ siteUrl: 'http://localhost:3000', hsts: undefined, scheme: 'http', isLoopback: true })
+    expect(`${value} ${description}`).toContain('this machine only')
+  })
+})
+
+describe('Threat Monitoring', () => {
+  test.each([
+    [false, 0, 'warning', 'Inactive'],
+    [true, 0, 'secure', 'Active, nothing found'],
+    [true, 3, 'warning', 'Active, 3 found'],
+  ] as const)('active: %s, found %i: %s', (isActive, found, status, value) => {
+    expect(judgeMonitoring({ isActive, found, isHoldingBack: false })).toMatchObject({ status, value })
+  })
+})
+
+describe('Recommendations', () => {
+  const stateOf = (states: readonly (readonly [string, string])[], id: string) => states.find(([each]) => each === id)?.[1]
+  it('are one list, always in the same order, of which the checks mark what is so here', () => {
+    const https = (scheme: 'https' | 'http') =>
+      judgeHttps({ siteUrl: 'https://example.com', hsts: 'max-age=31536000', scheme, isLoopback: false })
+    const listed = (scheme: 'https' | 'http', patterns = threatPatterns) =>
+      recommendations([https(scheme), judgePolicy(sound)], testThreats(patterns)).map(({ id, state }) => [id, state] as const)
+    expect(listed('https').map(([id]) => id)).toEqual(listed('http').map(([id]) => id))
+    expect(stateOf(listed('https'), 'https')).toBe('met')
+    expect(stateOf(listed('http'), 'https')).toBe('open')
+    expect(stateOf(listed('https'), 'csp')).toBe('met')
+    // Not among the checks: it is not known to be so.
+    expect(stateOf(listed('https'), 'session')).toBe('open')
+    expect(stateOf(listed('https', []), 'threats')).toBe('open')
+    expect(stateOf(listed('https'), 'password')).toBe('yours')
+  })
+})

@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest'
+import { BookingNotFound, BookingOvertaken, ChangeRefused, TooManySubmits } from '#app/features/booking/refusals.ts'
+import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
+import { openCheckout } from '#app/features/redline/open-checkout.server.ts'
+import { recordPayment } from '#app/features/redline/record-payment.server.ts'
+import { minutes, toInstant } from '#app/platform/clock.ts'
+import { runDueJobs } from '#app/platform/jobs.ts'
+import { jobHandlers } from '#server/jobs.ts'
+import { handOut } from '#test/support/announced.ts'
+import { type Booked, bookOfStranger, bookOne } from '#test/support/booked.ts'
+import { countOutcomes, freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
+import { onEachEngine, type World } from '#test/support/world.ts'
+import { type CancelBooking, cancelBooking } from './cancel-booking.server.ts'
+import { rescheduleBooking } from './reschedule-booking.server.ts'
+
+const slot = { preferredDate: '2026-11-24', timeSlot: '14:00 - 16:00' }
+const webhookEnv = { WEBHOOK_URL: 'https://hooks.zapier.com/hooks/catch/1/abc', WEBHOOK_SECRET: `whsec_${'c2VjcmV0'.repeat(4)}` }
+
+const press = async (booked: Booked, changes: Partial<CancelBooking> = {}): Promise<CancelBooking> => ({
+  bookingId: booked.id,
+  actor: 'customer',
+  clientKey: 'client',
+  seen: await booked.seen(),
+  toldPence: 0,
+  ...changes,
+})
+const cancel = async ({ services }: World, booked: Booked, changes: Partial<CancelBooking> = {}) =>
+  cancelBooking(services, await press(booked, changes))
+
+onEachEngine('Cancelling a booking', (engine) => {
+  test('ends it, says so in its history, and tells customer, staff and the webhook once', async () => {
+    const world = await freshWorld(engine, { env: { STAFF_EMAIL: 'desk@example.com', ...webhookEnv } })
+    const booked = await bookOne(world, slot)
+    const before = (await handOut(world.services)).map(({ id }) => id)
+    world.clock.advance(minutes(5))
+    await cancel(world, booked)
+    expect(await booked.read()).toMatchObject({ status: 'cancelled', revision: 1, revisedAt: '2026-11-20T10:25:00.000Z' })
+    const event = (await booked.history()).at(-1)
+    expect(event).toMatchObject({
+      at: '2026-11-20T10:25:00.000Z',
+      actor: 'customer',
+      kind: 'cancelled',
+      fromStatus: 'received',
+      toStatus: 'cancelled',
+      note: 'Cancelling is free.',
+    })
+    const told = (await handOut(world.services)).filter(({ id }) => !before.includes(id))
+    expect(told.map(({ kind }) => kind)).toEqual(['customer-change', 'staff-change-email', 'staff-change-webhook'])
+    for (const { payload } of told)
+      expect(JSON.parse(String(payload))).toEqual({ bookingId: booked.id, change: 'cancelled', id: event?.id, revision: 1 })
+  })
+
+  test('mails the customer what was agreed and a calendar file that takes the visit out, and staff whom to ring', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world, slot)
+    await runDueJobs(world.services, jobHandlers)
+    const sentBefore = (await readStored(world.services)).localMail
+    await booked.become('assigned')
+    await cancel(world, booked)
+    await runDueJobs(world.services, jobHandlers)
+    const mails = (await readStored(world.services)).localMail.filter(({ id }) => !sentBefore.some((mail) => mail.id === id))
+    const to = (recipient: string) => {
+      const mail = mails.find((each) => each.recipient === recipient)
+      return { subject: String(mail?.subject), ...JSON.parse(String(mail?.message)) }
+    }
+    expect(mails).toHaveLength(2)
+    const [customer, staff] = [to('priya.raman@example.com'), to('desk@localhost')]
+    const { reference } = await booked.read()
+    expect(customer.subject).toBe(`Cancelled: your booking ${reference}`)
+    expect(customer.text).toContain('Nobody comes. Cancelling is free.')
+    expect(customer.html).toContain('Your booking is cancelled.')
+    const [calendar] = customer.attachments
+    expect(calendar.contentType).toContain('method=PUBLISH')
+    expect(calendar.content).toMatch(/SEQUENCE:1\r\n/)
+    expect(calendar.content).toMatch(/STATUS:CANCELLED\r\n/)
+    const first = JSON.parse(String(sentBefore.find(({ recipient }) => recipient === 'priya.raman@example.com')?.message))
+    const uid = /UID:(.+)\r\n/
+    expect(uid.exec(calendar.content)?.[1]).toBe(uid.exec(first.attachments[0].content)?.[1])
+    expect(first.attachments[0].content).toMatch(/SEQUENCE:0\r\n/)
+    expect(first.attachments[0].content).not.toContain('STATUS:')
+    expect(staff.subject).toBe(`${reference}: CANCELLED: Burst Pipe, Tower Hamlets`)
+    expect(staff.text).toContain('An engineer had this job: tell them.')
+    expect(staff.text).toContain('07700 900264')
+  })
+
+  test('pressed twice, in two tabs or on two instances at once, is one cancellation', async () => {
+    const world = await freshWorld(engine)
+    for (let round = 0; round < 5; round++) {
+      const booked = await bookOne(world, slot)
+      const seen = await booked.seen()
+      const peers = openPeers(world, 2)
+      const presses = Array.from({ length: 8 }, (_, each) => ({
+        ...{ bookingId: booked.id, actor: 'customer', seen, toldPence: 0 },
+        clientKey: `${round} ${each}`,
+      }))
+      const results = await Promise.allSettled(presses.map((each, at) => cancelBooking(peers[at % 2] ?? world.services, each)))
+      expect(countOutcomes(results)).toEqual({ ok: 8 })
+      expect((await booked.history()).filter(({ toStatus }) => toStatus === 'cancelled')).toHaveLength(1)
+      const jobs = (await handOut(world.services)).filter(({ payload }) => payload.includes(`${booked.id}","change`))
+      expect(jobs.map(({ kind }) => kind)).toEqual(['customer-change', 'staff-change-email'])
+    }
+  })
+
+  test('and a change of time at the same moment, on two instances: one of them happens, the other sees it', async () => {
+    const world = await freshWorld(engine)
+    const seenOutcomes = new Set<string>()
+    for (let round = 0; round < 10; round++) {
+      const booked = await bookOne(world, slot)
+      const seen = await booked.seen()
+      const [one, two] = openPeers(world, 2)
+      const act = { bookingId: booked.id, actor: 'customer', clientKey: `round ${round}`, seen }
+      const acts = [
+        () => cancelBooking(one ?? world.services, { ...act, toldPence: 0 }),
+        () => rescheduleBooking(two ?? world.services, { ...act, preferredDate: '2026-11-25', timeSlot: '08:00 - 10:00' }),
+      ]
+      const results = await Promise.allSettled((round % 2 ? acts : acts.reverse()).map((each) => each()))
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      const { status, revision } = await booked.read()
+      const loser = results.find((result) => result.status === 'rejected')?.reason
+      expect(loser).toBeInstanceOf(status === 'cancelled' ? ChangeRefused : BookingOvertaken)
+      expect(revision).toBe(1)
+      expect(await booked.history()).toHaveLength(2)
+      seenOutcomes.add(status)
+    }
+    if (engine === 'sqlite') expect([...seenOutcomes].sort()).toEqual(['cancelled', 'received'])
+  })
+
+  test('does nothing where a dispatcher acted meanwhile, nor for more than was said', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world)
+    const asSeen = await press(booked)
+    await booked.become('en_route')
+    await expect(cancelBooking(world.services, asSeen)).rejects.toBeInstanceOf(BookingOvertaken)
+    await expect(cancel(world, booked)).rejects.toBeInstanceOf(BookingOvertaken)
+    expect((await booked.read()).status).toBe('en_route')
+    expect((await booked.history()).map(({ toStatus }) => toStatus)).toEqual(['received', 'en_route'])
+    await cancel(world, booked, { toldPence: 4_900 })
+    expect((await booked.history()).at(-1)?.note).toBe('The engineer has set out: we charge at most £49.')
+  })
+
+  test('is refused once the engineer is there or the visit is over, and of a booking that is not', async () => {
+    const world = await freshWorld(engine)
+    for (const status of ['arrived', 'completed', 'no_access', 'expired'] as const) {
+      const booked = await bookOne(world)
+      await booked.become(status)
+      await expect(cancel(world, booked, { clientKey: status }), status).rejects.toBeInstanceOf(ChangeRefused)
+      expect((await booked.read()).status).toBe(status)
+    }
+    const booked = await bookOne(world)
+    await expect(cancel(world, booked, { bookingId: 'nobody’s' })).rejects.toBeInstanceOf(BookingNotFound)
+  })
+
+  test('has five tries a minute for each client', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world)
+    for (let tries = 0; tries < 5; tries++) await expect(cancel(world, booked, { seen: 'old' })).rejects.toBeInstanceOf(BookingOvertaken)
+    await expect(cancel(world, booked)).rejects.toBeInstanceOf(TooManySubmits)
+    await cancel(world, booked, { clientKey: 'somebody else' })
+    expect((await booked.read()).status).toBe('cancelled')
+  })
+
+  test('of a suspected spam booking is told to staff alone', async () => {
+    const world = await freshWorld(engine, { env: webhookEnv })
+    const booked = await bookOne(world, { company: 'filled' })
+    await cancel(world, booked)
+    expect((await handOut(world.services)).map(({ kind }) => kind)).toEqual(['staff-change-email', 'staff-email'])
+  })
+})
+
+onEachEngine('Cancelling a Red Line booking', (engine) => {
+  test('gives a held slot back at once, and one that was paid for with its fee; not once somebody was sent', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const left = () => readSlotsLeft(world.services.db, world.clock.now())
+    const [held, paid, sent] = [await redline(world), await redline(world), await redline(world)]
+    expect(await left()).toBe(2)
+    await cancel(world, held)
+    expect(await left()).toBe(3)
+    expect((await held.history()).at(-1)?.note).toBe('Cancelling is free.')
+    for (const each of [paid, sent]) await pay(world, each)
+    await cancel(world, paid)
+    expect(await left()).toBe(4)
+    expect((await paid.history()).at(-1)?.note).toBe(
+      'Cancelling is free. The priority fee of £29.99 goes back the way you paid it, within 14 days.',
+    )
+    world.clock.advance(minutes(15))
+    await sent.become('en_route')
+    await cancel(world, sent, { toldPence: 4_900 })
+    expect(await left()).toBe(4)
+    expect((await sent.history()).at(-1)?.note).toBe(
+      'The engineer has set out: we charge at most £49. The priority fee of £29.99 stays due: we dispatched within 15 minutes.',
+    )
+  })
+})
+
+const redline = bookOfStranger
+
+/** As the provider says it. */
+async function pay({ services, clock }: World, booked: Booked) {
+  const url = await openCheckout(services, booked.id, 'http://localhost:3000/track/x')
+  const paidAt = toInstant(clock.now())
+  const payment = { providerPaymentId: `pi_${booked.id}`, checkoutId: url.split('/').at(-1) ?? '', sessionId: null }
+  await services.db
+    .transaction()
+    .execute((tx) => recordPayment(services, tx, 'sandbox', { ...payment, amountPence: 2_999, currency: 'gbp', paidAt }))
+}

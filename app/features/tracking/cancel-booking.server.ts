@@ -1,0 +1,45 @@
+import { actOnBooking, type CustomerAct } from '#app/features/booking/act-on-booking.server.ts'
+import { steps } from '#app/features/booking/lifecycle.ts'
+import { readHistory } from '#app/features/booking/read-booking.server.ts'
+import { BookingOvertaken, ChangeRefused } from '#app/features/booking/refusals.ts'
+import { freeSlot } from '#app/features/capacity/take-slot.server.ts'
+import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
+import { refundBooking } from '#app/features/payments/refund.server.ts'
+import { cancellationOf, cancellationText } from '#app/features/promises/cancellation.ts'
+import { minutes } from '#app/platform/clock.ts'
+import type { RateLimit } from '#app/platform/rate-limit.ts'
+import type { Services } from '#app/platform/services.ts'
+
+export const cancelLimit: RateLimit<'booking-cancel'> = { name: 'booking-cancel', turns: 5, windowMs: minutes(1) }
+
+export interface CancelBooking extends CustomerAct {
+  /** `versionOf` the booking that the customer saw. */
+  seen: string
+  /** The most that the customer was told it would cost, in pence: it is never done for more. */
+  toldPence: number
+}
+
+/**
+ * Cancels a booking for its customer, as the terms say: status, history, and word to customer and staff in one
+ * transaction; a Red Line slot goes back where nobody was sent for it. What is charged and refunded stands in the history, and
+ * what was paid goes back. Cancelled twice is cancelled once. Throws `BookingOvertaken`, `ChangeRefused`, `TooManySubmits` or `BookingNotFound`.
+ */
+export async function cancelBooking(services: Services, { clientKey, toldPence, ...act }: CancelBooking): Promise<void> {
+  await actOnBooking(services, { ...act, limits: [[cancelLimit, clientKey]] }, async (tx, { booking, now }) => {
+    if (booking.status === steps.cancel.to) return undefined
+    const cancellation = cancellationOf(booking, await readHistory(tx, booking.id), now, await readPaidFee(tx, booking.id))
+    if ('refused' in cancellation) throw new ChangeRefused(cancellation.refused)
+    if (cancellation.chargePence > toldPence) throw new BookingOvertaken()
+    return {
+      set: { status: steps.cancel.to },
+      isRevised: true,
+      event: { kind: 'cancelled', note: cancellationText(cancellation) },
+      announces: 'cancelled',
+      also: async () => {
+        if (cancellation.freesSlot) await freeSlot(tx, booking.id)
+        await refundBooking(services, tx, booking.id, { amountPence: cancellation.refundPence, reason: 'cancelled' })
+        return booking.paymentDueAt ? [{ kind: 'end-checkout', payload: { bookingId: booking.id } }] : []
+      },
+    }
+  })
+}

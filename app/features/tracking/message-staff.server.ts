@@ -1,0 +1,38 @@
+import { actOnBooking, type CustomerAct } from '#app/features/booking/act-on-booking.server.ts'
+import { InvalidMessage } from '#app/features/booking/refusals.ts'
+import { hours, minutes, toInstant } from '#app/platform/clock.ts'
+import { hashOf, newId, newToken } from '#app/platform/ids.ts'
+import type { RateLimit } from '#app/platform/rate-limit.ts'
+import type { Services } from '#app/platform/services.ts'
+import { readMessage } from './message-text.ts'
+
+export const messageLimit: RateLimit<'booking-message'> = { name: 'booking-message', turns: 5, windowMs: minutes(1) }
+export const messagesLimit: RateLimit<'booking-messages'> = { name: 'booking-messages', turns: 20, windowMs: hours(1) }
+
+export interface MessageStaff extends CustomerAct {
+  text: string
+  /** Made with the form: sent twice, it is one message. Without one, every message is one of its own. */
+  idempotencyKey: string | undefined
+}
+
+/**
+ * Keeps what the customer of a booking, of whatever status, writes to us, and tells staff, in one transaction. Throws `InvalidMessage`,
+ * `TooManySubmits` or `BookingNotFound`.
+ */
+export async function messageStaff(services: Services, message: MessageStaff): Promise<void> {
+  const { bookingId, actor, clientKey, idempotencyKey } = message
+  const read = readMessage(message.text)
+  if ('problem' in read) throw new InvalidMessage(read.problem)
+  const limits = [[messageLimit, clientKey] as const, [messagesLimit, bookingId] as const]
+  await actOnBooking(services, { bookingId, actor, limits }, async (tx, { now }) => {
+    const key = hashOf(`${bookingId}:${idempotencyKey ?? newToken()}`)
+    const kept = await tx
+      .insertInto('bookingMessages')
+      .values({ id: newId(), bookingId, idempotencyKey: key, at: toInstant(now), sender: 'customer', actor, text: read.value })
+      .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!kept) return undefined
+    return { announces: { occasion: 'message', id: kept.id } }
+  })
+}

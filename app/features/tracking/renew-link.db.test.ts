@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { trackingTokenOf } from '#app/features/booking/private-link.server.ts'
+import { readTrackedBooking } from '#app/features/booking/read-booking.server.ts'
+import { handOut } from '#test/support/announced.ts'
+import { bookOne } from '#test/support/booked.ts'
+import { countOutcomes, freshWorld, openPeers } from '#test/support/fresh.ts'
+import { onEachEngine } from '#test/support/world.ts'
+import { renewLink } from './renew-link.server.ts'
+
+onEachEngine('A new private link', (engine) => {
+  test('is one, however many ask at once, and only the newest leads to the booking', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world)
+    const peers = openPeers(world, 3)
+    const asked = await Promise.allSettled(
+      peers.map((services, at) => renewLink(services, { bookingId: booked.id, actor: 'customer', clientKey: `client ${at}` })),
+    )
+    expect(countOutcomes(asked)).toEqual({ ok: 3 })
+    const { trackingRevocations, trackingKeyId } = await booked.read()
+    const mails = (await handOut(world.services)).filter(({ kind }) => kind === 'customer-new-link')
+    // Each was asked for after the last, or at the same moment: never more mails than links.
+    expect(mails).toHaveLength(trackingRevocations)
+    expect(trackingRevocations).toBeGreaterThan(0)
+    const tokenOf = (revocations: number) =>
+      trackingTokenOf(world.services.secrets, { id: booked.id, trackingKeyId, trackingRevocations: revocations })
+    expect((await readTrackedBooking(world.services, tokenOf(trackingRevocations))).booking.id).toBe(booked.id)
+    for (let former = 0; former < trackingRevocations; former++)
+      await expect(readTrackedBooking(world.services, tokenOf(former))).rejects.toThrow()
+  })
+
+  test('is made three times in ten minutes at most', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world)
+    const ask = (clientKey: string) => renewLink(world.services, { bookingId: booked.id, actor: 'customer', clientKey })
+    for (let time = 1; time <= 3; time++) await ask(`client ${time}`)
+    await expect(ask('another client')).rejects.toMatchObject({ status: 429 })
+    world.clock.advance(10 * 60_000)
+    await ask('another client')
+    expect((await booked.read()).trackingRevocations).toBe(4)
+  })
+})

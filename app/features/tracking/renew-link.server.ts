@@ -1,0 +1,26 @@
+import { actOnBooking, type CustomerAct } from '#app/features/booking/act-on-booking.server.ts'
+import { renewedLink } from '#app/features/booking/private-link.server.ts'
+import { minutes } from '#app/platform/clock.ts'
+import type { RateLimit } from '#app/platform/rate-limit.ts'
+import type { Services } from '#app/platform/services.ts'
+
+export const renewLimit: RateLimit<'booking-link'> = { name: 'booking-link', turns: 3, windowMs: minutes(10) }
+
+/**
+ * Gives a booking a new private link: the old one leads nowhere from then on. The new one goes to the booking's own address and to nobody
+ * else, since whoever asks may be the very person who should not have the old one. Throws `TooManySubmits` or
+ * `BookingNotFound`.
+ */
+export async function renewLink(services: Services, { bookingId, actor, clientKey }: CustomerAct): Promise<void> {
+  const limits = [[renewLimit, clientKey] as const, [renewLimit, bookingId] as const]
+  await actOnBooking(services, { bookingId, actor, limits }, async (_tx, { booking }) => {
+    if (booking.erasedAt) return undefined
+    return {
+      set: renewedLink(services.secrets, booking),
+      isUnseen: true,
+      action: 'booking.renew-link',
+      // It has no event of its own.
+      announces: { occasion: 'new_link', id: bookingId },
+    }
+  })
+}

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import { BookingOvertaken, ChangeRefused, InvalidBooking, TooManySubmits } from '#app/features/booking/refusals.ts'
+import { hours, minutes } from '#app/platform/clock.ts'
+import { runDueJobs } from '#app/platform/jobs.ts'
+import { jobHandlers } from '#server/jobs.ts'
+import { type Booked, bookOne } from '#test/support/booked.ts'
+import { countOutcomes, freshWorld, openPeers, readStored } from '#test/support/fresh.ts'
+import { onEachEngine, type World } from '#test/support/world.ts'
+import { type RescheduleBooking, rescheduleBooking } from './reschedule-booking.server.ts'
+
+const slot = { preferredDate: '2026-11-24', timeSlot: '14:00 - 16:00' }
+const morning = { preferredDate: '2026-11-25', timeSlot: '08:00 - 10:00' }
+
+const press = async (booked: Booked, changes: Partial<RescheduleBooking> = {}): Promise<RescheduleBooking> => ({
+  bookingId: booked.id,
+  actor: 'customer',
+  clientKey: 'client',
+  seen: await booked.seen(),
+  ...morning,
+  ...changes,
+})
+const move = async ({ services }: World, booked: Booked, changes: Partial<RescheduleBooking> = {}) =>
+  rescheduleBooking(services, await press(booked, changes))
+
+onEachEngine('Changing the time of a booking', (engine) => {
+  test('stores the new time and promise, keeps price and terms, and has somebody confirm it again', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world, { ...slot, service: 'Boiler Breakdown', offer: 'boiler-65' })
+    await booked.become('assigned')
+    const before = await booked.read()
+    world.clock.advance(minutes(5))
+    await move(world, booked, { actor: 'a-user-id' })
+    expect(await booked.read()).toEqual({
+      ...before,
+      status: 'received',
+      preferredDate: '2026-11-25',
+      slotStartsAt: '2026-11-25T08:00:00.000Z',
+      slotEndsAt: '2026-11-25T10:00:00.000Z',
+      promisedFrom: '2026-11-25T08:00:00.000Z',
+      promisedUntil: '2026-11-25T10:00:00.000Z',
+      version: before.version + 1,
+      revision: 1,
+      revisedAt: '2026-11-20T10:25:00.000Z',
+    })
+    expect((await booked.history()).at(-1)).toMatchObject({
+      at: '2026-11-20T10:25:00.000Z',
+      actor: 'a-user-id',
+      kind: 'rescheduled',
+      fromStatus: 'assigned',
+      toStatus: 'received',
+      note: 'From Tue 24 Nov, 14:00 to 16:00, to Wed 25 Nov, 08:00 to 10:00',
+    })
+  })
+
+  test('mails the new facts with a calendar file of a higher sequence; of two changes in a row only the last one', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world, slot)
+    await runDueJobs(world.services, jobHandlers)
+    await world.services.db.deleteFrom('localMail').execute()
+    await move(world, booked)
+    await move(world, booked, { timeSlot: 'ASAP', preferredDate: '' })
+    await runDueJobs(world.services, jobHandlers)
+    const mails = (await readStored(world.services)).localMail
+    const customer = mails.filter(({ recipient }) => recipient === 'priya.raman@example.com')
+    expect(customer).toHaveLength(1)
+    const { text, html, attachments } = JSON.parse(String(customer[0]?.message))
+    for (const part of [text, html]) expect(part).toContain('As soon as possible: Fri 20 Nov, 10:30 to 11:15')
+    expect(text).toContain('Your estimate and price rules stay as they were when you booked.')
+    expect(attachments[0].content).toMatch(/SEQUENCE:2\r\n[\s\S]*DTSTART:20261120T103000Z/)
+    const staff = mails.filter(({ recipient }) => recipient === 'desk@localhost')
+    expect(staff.map(({ subject }) => String(subject))).toEqual(Array(2).fill(expect.stringContaining(': Time changed: Burst Pipe')))
+  })
+
+  test('pressed twice, in two tabs or on two instances at once, is one change', async () => {
+    const world = await freshWorld(engine)
+    for (let round = 0; round < 5; round++) {
+      const booked = await bookOne(world, slot)
+      const peers = openPeers(world, 2)
+      const same = await press(booked)
+      const presses = Array.from({ length: 8 }, (_, each) => ({ ...same, clientKey: `${round} ${each}` }))
+      const results = await Promise.allSettled(presses.map((each, at) => rescheduleBooking(peers[at % 2] ?? world.services, each)))
+      expect(countOutcomes(results)).toEqual({ ok: 8 })
+      expect((await booked.read()).revision).toBe(1)
+      expect(await booked.history()).toHaveLength(2)
+    }
+  })
+
+  test('to two times at once, from two tabs on two instances: one is taken, the other is told', async () => {
+    const world = await freshWorld(engine)
+    for (let round = 0; round < 5; round++) {
+      const booked = await bookOne(world, slot)
+      const [one, two] = openPeers(world, 2)
+      const first = await press(booked, { clientKey: `${round}` })
+      const second = { ...first, clientKey: `${round} too`, timeSlot: '10:00 - 12:00' }
+      const results = await Promise.allSettled([
+        rescheduleBooking(one ?? world.services, first),
+        rescheduleBooking(two ?? world.services, second),
+      ])
+      expect(countOutcomes(results)).toEqual({ BookingOvertaken: 1, ok: 1 })
+      const taken = results[0].status === 'fulfilled' ? '08' : '10'
+      expect(await booked.read()).toMatchObject({ revision: 1, slotStartsAt: `2026-11-25T${taken}:00:00.000Z` })
+    }
+  })
+
+  test('does nothing where a dispatcher acted meanwhile', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world, slot)
+    const asSeen = await press(booked)
+    await booked.become('confirmed')
+    await expect(rescheduleBooking(world.services, asSeen)).rejects.toBeInstanceOf(BookingOvertaken)
+    await booked.become('en_route')
+    await expect(rescheduleBooking(world.services, asSeen)).rejects.toBeInstanceOf(ChangeRefused)
+    expect(await booked.read()).toMatchObject({ status: 'en_route', revision: 0, slotStartsAt: '2026-11-24T14:00:00.000Z' })
+    expect((await booked.history()).map(({ toStatus }) => toStatus)).toEqual(['received', 'confirmed', 'en_route'])
+  })
+
+  test.each([
+    ['no slot', { timeSlot: '' }, { timeSlot: 'Please choose an arrival slot from the list' }],
+    ['a slot that is none', { timeSlot: '09:00 - 11:00' }, { timeSlot: 'Please choose an arrival slot from the list' }],
+    ['a day that has passed', { preferredDate: '2026-11-19' }, { preferredDate: 'Preferred date cannot be before today' }],
+    ['a day that is none', { preferredDate: '2026-02-30' }, { preferredDate: expect.stringContaining('year-month-day') }],
+    [
+      'a slot that begins too soon',
+      { preferredDate: '2026-11-20', timeSlot: '10:00 - 12:00' },
+      { timeSlot: expect.stringContaining('too soon') },
+    ],
+    ['the time it has', slot, { timeSlot: 'That is the time you have already. Please choose another' }],
+  ])('refuses %s, and says so of the field', async (_, changes, fields) => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world, slot)
+    const refusal = await move(world, booked, changes).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(InvalidBooking)
+    expect((refusal as InvalidBooking).fields).toEqual(fields)
+    expect((await booked.read()).revision).toBe(0)
+  })
+
+  test('is refused of Red Line, and within the hour before a slot', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    await expect(move(world, await bookOne(world, { serviceLevel: 'redline' }))).rejects.toBeInstanceOf(ChangeRefused)
+    const booked = await bookOne(world, { preferredDate: '2026-11-20', timeSlot: '14:00 - 16:00' })
+    world.clock.set('2026-11-20T13:00:00.001Z')
+    await expect(move(world, booked)).rejects.toBeInstanceOf(ChangeRefused)
+    world.clock.set('2026-11-20T13:00:00.000Z')
+    await move(world, booked)
+    expect((await booked.read()).revision).toBe(1)
+  })
+
+  test('has five tries a minute for each client, and ten changes an hour for each booking', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world, slot)
+    const back = (each: number) => (each % 2 ? slot : morning)
+    for (let each = 0; each < 5; each++) await move(world, booked, back(each))
+    await expect(move(world, booked, back(5))).rejects.toBeInstanceOf(TooManySubmits)
+    for (let each = 5; each < 10; each++) await move(world, booked, { ...back(each), clientKey: 'another phone' })
+    await expect(move(world, booked, { ...back(10), clientKey: 'a third phone' })).rejects.toBeInstanceOf(TooManySubmits)
+    world.clock.advance(hours(1))
+    await move(world, booked, { ...back(10), clientKey: 'a third phone' })
+    expect((await booked.read()).revision).toBe(11)
+  })
+})

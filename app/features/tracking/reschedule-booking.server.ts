@@ -1,0 +1,77 @@
+import { actOnBooking, type CustomerAct } from '#app/features/booking/act-on-booking.server.ts'
+import { readAnswer } from '#app/features/booking/answers.ts'
+import { steps } from '#app/features/booking/lifecycle.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import { ChangeRefused, InvalidBooking } from '#app/features/booking/refusals.ts'
+import { versionOf } from '#app/features/booking/version.ts'
+import { type Arrival, arrivalFor, arrivalText, asapWindow } from '#app/features/promises/arrival-window.ts'
+import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
+import { hours, minutes } from '#app/platform/clock.ts'
+import type { RateLimit } from '#app/platform/rate-limit.ts'
+import type { Services } from '#app/platform/services.ts'
+import { timeChangeOf } from './time-change.ts'
+
+export const rescheduleLimit: RateLimit<'booking-reschedule'> = { name: 'booking-reschedule', turns: 5, windowMs: minutes(1) }
+/** Each change mails two people. */
+export const reschedulesLimit: RateLimit<'booking-reschedules'> = { name: 'booking-reschedules', turns: 10, windowMs: hours(1) }
+
+export interface RescheduleBooking extends CustomerAct {
+  /** `versionOf` the booking that the customer saw. */
+  seen: string
+  /** The day and slot asked for, as the booking form sends them. */
+  preferredDate: string
+  timeSlot: string
+}
+
+/**
+ * Gives a booking another time for its customer, as the terms say: time, history, and word to customer and
+ * staff in one transaction. Price and terms stay as they were frozen. A booking that was confirmed or assigned is `received` again, so
+ * that somebody confirms the new time. Pressed twice it is moved once. Throws `InvalidBooking` with what is wrong with day or slot,
+ * `BookingOvertaken`, `ChangeRefused`, `TooManySubmits` or `BookingNotFound`.
+ */
+export async function rescheduleBooking(services: Services, wish: RescheduleBooking): Promise<void> {
+  const { bookingId, actor, clientKey, seen } = wish
+  // Before the turn is taken: a wrong day costs nobody one.
+  const wanted = wantedArrival(wish, services.clock.now())
+  if ('refused' in wanted) throw wanted.refused
+  const arrival = wanted.arrival.slotStartsAt ? wanted.arrival : await asapByBoard(services, wanted.arrival)
+  const limits = [[rescheduleLimit, clientKey] as const, [reschedulesLimit, bookingId] as const]
+  await actOnBooking(services, { bookingId, actor, seen, limits }, async (_tx, { booking, now }) => {
+    const isThere = isSameTime(booking, arrival)
+    if (versionOf(booking) !== seen && isThere && booking.revision > 0) return undefined
+    const allowed = timeChangeOf(booking, now)
+    if ('refused' in allowed) throw new ChangeRefused(allowed.refused)
+    if (versionOf(booking) === seen && isThere)
+      throw new InvalidBooking({ timeSlot: 'That is the time you have already. Please choose another' })
+    return {
+      // The engineer who had it may not be free then: staff look at it anew.
+      set: { ...arrival, late: 0, lateAfter: null, status: steps.reschedule.to, engineerId: null, acceptedAt: null },
+      isRevised: true,
+      event: { kind: 'rescheduled', note: `From ${arrivalText(booking)}, to ${arrivalText({ ...booking, ...arrival })}` },
+      announces: 'rescheduled',
+    }
+  })
+}
+
+/** As soon as possible, as the page has said it. */
+async function asapByBoard({ db, clock }: Services, arrival: Arrival): Promise<Arrival> {
+  const now = clock.now()
+  return { ...arrival, ...asapWindow(now, await readNextAvailable(db, now)) }
+}
+
+/** The time asked for, judged by the form's own rules. */
+function wantedArrival(wish: RescheduleBooking, now: Date): { arrival: Arrival } | { refused: InvalidBooking } {
+  const [day, slot] = [readAnswer('preferredDate', wish.preferredDate), readAnswer('timeSlot', wish.timeSlot)]
+  if ('problem' in day) return { refused: new InvalidBooking({ preferredDate: day.problem }) }
+  if ('problem' in slot) return { refused: new InvalidBooking({ timeSlot: slot.problem }) }
+  // Nothing chosen is not 'as soon as possible' here: somebody has a time already.
+  if (slot.value === '') return { refused: new InvalidBooking({ timeSlot: 'Please choose an arrival slot from the list' }) }
+  const when = arrivalFor(
+    { serviceLevel: 'standard', preferredDate: day.value || undefined, timeSlot: slot.value, submittedAt: undefined },
+    now,
+  )
+  return 'problems' in when ? { refused: new InvalidBooking(when.problems) } : when
+}
+
+/** As soon as possible is one time, whatever the window that it leads to. */
+const isSameTime = (booking: Booking, arrival: Arrival) => booking.slotStartsAt === arrival.slotStartsAt

@@ -1,0 +1,30 @@
+import { statusFacts, stepFacts } from '#app/features/booking/lifecycle.ts'
+import type { Changeable } from '#app/features/promises/cancellation.ts'
+import { lateAfterOf } from '#app/features/promises/late-arrival.ts'
+import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
+import { changeCutoffMinutes } from '#content/rates.ts'
+
+/** Whether the customer may change the time online: until when, or why not and what to do instead. */
+export type TimeChange = { until: Instant } | { refused: string }
+
+/**
+ * Whether the customer of a booking may change its time at `now`. As soon as possible: until an engineer is on the way, and not once
+ * the window has passed, since £50 off is judged by it. A slot: until `changeCutoffMinutes` before it begins. Red Line: never.
+ */
+export function timeChangeOf(booking: Changeable, now: Date): TimeChange {
+  const { status, serviceLevel, slotStartsAt, promisedFrom, promisedUntil } = booking
+  const { over } = statusFacts(status)
+  if (over) return { refused: over }
+  if (serviceLevel === 'redline') return { refused: 'Red Line is always now: its time cannot be changed. You can cancel it, or ring us.' }
+  const refused = stepFacts('reschedule').customer?.refused?.[status]
+  if (refused) return { refused }
+  const at = toInstant(now)
+  if (at > lateAfterOf(booking))
+    return { refused: 'Your arrival window has passed. Please ring us: we find a time, and take off what we owe you.' }
+  const until = slotStartsAt ? later(promisedFrom, -minutes(changeCutoffMinutes)) : promisedUntil
+  if (at <= until) return { until }
+  return { refused: `Your slot begins in less than ${changeCutoffMinutes} minutes. Please ring us to change it.` }
+}
+
+/** What a change of time does to the price: nothing. The hour's rate counts as it did, and the estimate stays the most. */
+export const priceKeptText = 'Your estimate and price rules stay as they were when you booked.'

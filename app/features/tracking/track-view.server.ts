@@ -1,0 +1,126 @@
+import { areaDoubt } from '#app/features/areas/locate.ts'
+import { dateProblem, furthestDays } from '#app/features/booking/answers.ts'
+import { readActIds } from '#app/features/booking/history.server.ts'
+import { trackingUrl } from '#app/features/booking/private-link.server.ts'
+import {
+  type Booking,
+  type BookingEvent,
+  type BookingMessage,
+  readMessages,
+  readTrackedBooking,
+} from '#app/features/booking/read-booking.server.ts'
+import { versionOf } from '#app/features/booking/version.ts'
+import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
+import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
+import { readFee } from '#app/features/priority-fee/read-fee.server.ts'
+import { cancellationOf, cancellationText } from '#app/features/promises/cancellation.ts'
+import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
+import { slotsOf } from '#app/features/promises/time-slots.ts'
+import { addDays, isDay, type LondonDay } from '#app/platform/day.ts'
+import type { Refusal } from '#app/platform/errors.ts'
+import { dateProblemText } from '#app/platform/fields.ts'
+import { newToken } from '#app/platform/ids.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import { timeChangeOf } from './time-change.ts'
+
+/** The page of a booking, and its two steps. */
+export type TrackStep = 'overview' | 'time' | 'cancel'
+export type Done = 'rescheduled' | 'cancelled' | 'message'
+
+/** What somebody typed or chose on the page; nothing of it is ever lost. */
+export interface TrackAnswers {
+  message?: string
+  /** The message's own key, kept while it is not sent. */
+  messageKey?: string
+  preferredDate?: string
+  timeSlot?: string
+}
+
+interface TrackSituation {
+  step: TrackStep
+  answers?: TrackAnswers
+  problems?: Partial<Record<keyof TrackAnswers, string>>
+  refusal?: Refusal
+  /** What has just been done. */
+  done?: Done
+}
+
+/**
+ * All that the page of a private link shows, and nothing else: whoever has the address can ask for its data too. Throws
+ * `BookingNotFound`.
+ */
+export async function readTrackView(services: Services, token: string, situation: TrackSituation) {
+  const { booking, events } = await readTrackedBooking(services, token)
+  const now = services.clock.now()
+  const messages = await readMessages(services.db, booking.id)
+  const ours = await readActIds(services.db, booking.id)
+  const fee = await readFee(services, booking)
+  // A hold that has run out is over, whether or not it has been taken down yet.
+  const standing = fee?.state === 'expired' ? { ...booking, status: 'expired' as const } : booking
+  const cancellation = cancellationOf(standing, events, now, await readPaidFee(services.db, booking.id))
+  const link = trackingUrl(services, booking)
+  const { step, answers = {}, problems = {}, refusal, done } = situation
+  return {
+    step,
+    answers: { ...answers, messageKey: answers.messageKey || newToken() },
+    problems: step === 'time' ? { ...dayProblem(answers.preferredDate, now), ...problems } : problems,
+    alert: refusal && { title: refusal.title ?? 'There is a problem', message: refusal.message },
+    done: done && isStill(done, events, messages) ? done : undefined,
+    path: new URL(link).pathname,
+    version: versionOf(booking),
+    ...shownOf(standing),
+    engineer: await readEngineerOf(services, booking),
+    fee,
+    // What staff note is theirs, and so is what changed no status.
+    events: events
+      .filter(({ kind, fromStatus, toStatus }) => kind !== 'status' || fromStatus !== toStatus)
+      .map(({ id, at, toStatus, kind, note }) => ({ id, at, toStatus, kind, byUs: ours.has(id), note: kind === 'status' ? '' : note })),
+    messages: messages.map(({ id, at, sender, text }) => ({ id, at, sender, text })),
+    timeChange: timeChangeOf(standing, now),
+    cancellation:
+      'refused' in cancellation ? cancellation : { text: cancellationText(cancellation), chargePence: cancellation.chargePence },
+    time: step === 'time' ? timesOf(booking, answers.preferredDate, now, await readNextAvailable(services.db, now)) : undefined,
+    feedUrl: `${link}/booking.ics`,
+  }
+}
+
+export type TrackView = Awaited<ReturnType<typeof readTrackView>>
+
+/** Whether what the address says was done is still how things stand: it may be an old one, opened again. */
+function isStill(done: Done, events: readonly BookingEvent[], messages: readonly BookingMessage[]): boolean {
+  return done === 'message' ? messages.at(-1)?.sender === 'customer' : events.at(-1)?.kind === done
+}
+
+/** Who comes, once somebody has the job: what the customer checks at the door. */
+async function readEngineerOf({ db }: Services, { engineerId }: Booking) {
+  if (!engineerId) return undefined
+  return db.selectFrom('engineers').select(['name', 'gasSafeNumber']).where('id', '=', engineerId).executeTakeFirst()
+}
+
+/** What the pages of a private link show of its booking. */
+export function shownOf(booking: Booking) {
+  const { reference, status, email, serviceLevel, service, address, postcode, borough, description } = booking
+  const { promisedFrom, promisedUntil, slotStartsAt } = booking
+  const what = { serviceLevel, service, address, postcode, borough, description }
+  const { estimate, priorityFeePence, phoneFeePence, offer } = JSON.parse(booking.frozenTerms) as FrozenTerms
+  return {
+    booking: { reference, status, isOutside: areaDoubt(booking) === 'outside', email, ...what, promisedFrom, promisedUntil, slotStartsAt },
+    terms: { estimate, priorityFeePence, phoneFeePence, offer, channel: booking.channel },
+  }
+}
+
+/** The days and slots that a visit can be moved to; `wanted`: the day asked for, right or wrong. */
+function timesOf({ preferredDate }: Booking, wanted: string | undefined, now: Date, asapMinutes: number) {
+  const today = londonDay(now)
+  const day = [wanted, preferredDate].find((each): each is LondonDay => isFreeDay(each ?? '', today)) ?? today
+  return { today, day, furthest: addDays(today, furthestDays), slots: slotsOf(day, now), asapMinutes }
+}
+
+const isFreeDay = (day: string, today: LondonDay) => isDay(day) && dateProblem(day, today) === undefined
+
+function dayProblem(wanted: string | undefined, now: Date): { preferredDate?: string } {
+  if (!wanted) return {}
+  const problem = isDay(wanted) ? dateProblem(wanted, londonDay(now)) : dateProblemText
+  return problem ? { preferredDate: problem } : {}
+}
