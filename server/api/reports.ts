@@ -5,6 +5,7 @@ import { PageReport, violationsIn } from '#app/features/monitoring/report-schema
 import { mostReportBytes } from '#app/features/monitoring/vitals-and-errors.ts'
 import { type Clock, minutes } from '#app/platform/clock.ts'
 import { CodedRefusal } from '#app/platform/errors.ts'
+import { parseReceivedJson } from '#app/platform/received-text.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type Bindings, clientAddress, limitScope } from '../http/client.ts'
 import { errorResponse, methodNotAllowed } from '../http/errors.ts'
@@ -82,7 +83,7 @@ export function reportsApi({ config, clock, log }: Pick<Services, 'config' | 'cl
 function jsonIn(text: string): unknown {
   if (depthOf(text) > deepest) return undefined
   try {
-    return JSON.parse(text)
+    return parseReceivedJson(text)
   } catch {
     return undefined
   }

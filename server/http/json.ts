@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { CodedRefusal } from '#app/platform/errors.ts'
+import { parseReceivedJson } from '#app/platform/received-text.ts'
 
 const unsupportedMediaType = () => new CodedRefusal(415, 'unsupported_media_type', 'Send the booking as application/json.')
 const invalidJson = (message: string) => new CodedRefusal(400, 'invalid_json', message)
@@ -18,7 +19,7 @@ export function parseJsonObject(text: string): Record<string, unknown> {
   if (depthOf(text) > deepest) throw invalidJson(`The body is nested more than ${deepest} levels deep.`)
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = parseReceivedJson(text)
   } catch {
     throw invalidJson('The body is not valid JSON.')
   }

@@ -2,6 +2,7 @@ import { actOnPost } from '#app/features/blog/admin-act.server.ts'
 import { readAdminList } from '#app/features/blog/admin-list.server.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
+import { parseReceivedJson } from '#app/platform/received-text.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/blog-posts'
 
@@ -18,7 +19,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireRole(visit, request, 'staff')
   const answerWith = (answer: unknown, status: number) => Response.json(answer, { status, headers: privateHeaders })
   if (request.method !== 'POST') return answerWith({ message: 'Please use POST' }, 405)
-  const body: unknown = await request.json().catch(() => undefined)
+  const body: unknown = await request
+    .text()
+    .then(parseReceivedJson)
+    .catch(() => undefined)
   if (typeof body !== 'object' || body === null) return answerWith({ message: 'The request could not be read' }, 400)
   const { status, answer } = await actOnPost(visit.services, staff, (name) =>
     Object.hasOwn(body, name) ? (body as Record<string, unknown>)[name] : undefined,
