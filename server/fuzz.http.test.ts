@@ -388,7 +388,8 @@ interface Answer {
 }
 
 /** Sends a request as it is, and reads all of the answer; of a stream, its beginning. Status 0: no answer. */
-function send(agent: Agent, url: string, { method, target, headers, body }: FuzzedRequest, own: Record<string, string>): Promise<Answer> {
+function send(agent: Agent, url: string, sent: FuzzedRequest, own: Record<string, string>): Promise<Answer> {
+  const { method, target, headers, body } = sent
   return new Promise((resolve) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const { hostname, port } = new URL(url)
@@ -414,7 +415,11 @@ function send(agent: Agent, url: string, { method, target, headers, body }: Fuzz
       response.once('close', () => resolve({ status, bytes, text }))
     })
     request.once('timeout', () => request.destroy(new Error('none within 20 s')))
-    request.once('error', ({ message }) => resolve({ status: 0, bytes: 0, text: message }))
+    request.once('error', ({ message }) => {
+      // The server has closed the kept connection after the answer before, e.g. to a body beyond the limit: this request never reached it.
+      if (request.reusedSocket) resolve(send(agent, url, sent, own))
+      else resolve({ status: 0, bytes: 0, text: message })
+    })
     request.end(body)
   })
 }
