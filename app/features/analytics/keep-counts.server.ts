@@ -1,6 +1,6 @@
-import { loggable } from '#app/platform/log.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import { writeBehind } from '#app/platform/write-behind.ts'
 import type { Counted } from './counted-events.ts'
 import { inOther } from './counted-events.ts'
 import { type CountRow, countKey, writeCounts } from './write-counts.server.ts'
@@ -20,10 +20,6 @@ export interface KeptCounts {
 /** Begins to keep counts. `flushMs` is how long they wait for each other. */
 export function keepCounts(services: Services, options: { flushMs?: number } = {}): KeptCounts {
   let waiting = new Map<string, CountRow>()
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
-  let failing = false
-  let writing: Promise<void> = Promise.resolve()
 
   function put(row: CountRow) {
     const key = countKey(row)
@@ -32,42 +28,30 @@ export function keepCounts(services: Services, options: { flushMs?: number } = {
     else if (waiting.size < mostWaiting || row.channel === 'other') waiting.set(key, { ...row })
     else put({ ...row, ...inOther(row) })
   }
-
-  async function flush() {
-    const rows = [...waiting.values()]
-    waiting = new Map()
-    try {
-      await writeCounts(services, rows)
-      failing = false
-    } catch (error) {
-      for (const row of rows) put(row)
-      if (!failing) services.log.warn({ error: loggable(error) }, 'counts could not be written')
-      failing = true
-    }
-  }
-  function flushSoon() {
-    if (timer || stopped || waiting.size === 0) return
-    timer = setTimeout(async () => {
-      writing = flush()
-      await writing
-      timer = undefined
-      flushSoon()
-    }, options.flushMs ?? flushMs)
-    timer.unref()
-  }
+  const writer = writeBehind({
+    everyMs: options.flushMs ?? flushMs,
+    what: 'counts',
+    log: services.log,
+    isWaiting: () => waiting.size > 0,
+    async write() {
+      const rows = [...waiting.values()]
+      waiting = new Map()
+      try {
+        await writeCounts(services, rows)
+      } catch (error) {
+        for (const row of rows) put(row)
+        throw error
+      }
+    },
+  })
 
   return {
     add(happened) {
-      if (stopped) return
+      if (writer.isStopped()) return
       const day = londonDay(services.clock.now())
       for (const counted of happened) put({ ...counted, day, count: 1 })
-      flushSoon()
+      writer.soon()
     },
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await writing
-      if (waiting.size > 0) await flush()
-    },
+    stop: writer.stop,
   }
 }

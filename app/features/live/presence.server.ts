@@ -2,9 +2,9 @@ import { viewingMs } from '#app/features/live-feed/figures-schema.ts'
 import { later, toInstant } from '#app/platform/clock.ts'
 import { skipLocked } from '#app/platform/database.ts'
 import { hashOf } from '#app/platform/ids.ts'
-import { loggable } from '#app/platform/log.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import { writeBehind } from '#app/platform/write-behind.ts'
 
 /*
  * Who is looking, without knowing who: a visit is a keyed hash of address and browser that is another one every day and leads back to
@@ -33,47 +33,31 @@ interface Presence {
 /** Begins to note visits. `flushMs` is how long they wait for each other. */
 export function notePresence(services: Services, options: { flushMs?: number } = {}): Presence {
   const waiting = new Set<string>()
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
-  let failing = false
-  let writing: Promise<void> = Promise.resolve()
-
-  const flush = async () => {
-    const visitors = [...waiting].slice(0, atOnce)
-    for (const visitor of visitors) waiting.delete(visitor)
-    try {
-      await writeVisits(services, visitors)
-      failing = false
-    } catch (error) {
-      for (const visitor of visitors) waiting.add(visitor)
-      if (!failing) services.log.warn({ error: loggable(error) }, 'visits could not be written')
-      failing = true
-    }
-  }
-  const flushSoon = () => {
-    if (timer || stopped || waiting.size === 0) return
-    timer = setTimeout(async () => {
-      writing = flush()
-      await writing
-      timer = undefined
-      flushSoon()
-    }, options.flushMs ?? flushMs)
-    timer.unref()
-  }
+  const writer = writeBehind({
+    everyMs: options.flushMs ?? flushMs,
+    what: 'visits',
+    log: services.log,
+    isWaiting: () => waiting.size > 0,
+    async write() {
+      const visitors = [...waiting].slice(0, atOnce)
+      for (const visitor of visitors) waiting.delete(visitor)
+      try {
+        await writeVisits(services, visitors)
+      } catch (error) {
+        for (const visitor of visitors) waiting.add(visitor)
+        throw error
+      }
+    },
+  })
 
   return {
     visitorOf: (scope, userAgent) => services.secrets.sign('visit', `${scope}\n${placeOf(userAgent)}`),
     seen(visitor) {
-      if (stopped || waiting.size >= mostWaiting) return
+      if (writer.isStopped() || waiting.size >= mostWaiting) return
       waiting.add(visitor)
-      flushSoon()
+      writer.soon()
     },
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await writing
-      if (waiting.size > 0) await flush()
-    },
+    stop: writer.stop,
   }
 }
 
