@@ -1,6 +1,6 @@
 // @module-tag never-again
-import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { nextCode, presentCode } from '#test/support/authenticator-app.ts'
 import { openMember } from '#test/support/form-visitor.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import type { Arrival } from '#test/support/visitor.ts'
@@ -17,15 +17,13 @@ const secretIn = ({ text }: Arrival) => (/>((?:[A-Z2-7]{4} ){7}[A-Z2-7]{4})</.ex
 const factorIn = ({ text }: Arrival) => /name="factorId" value="([^"]+)"/.exec(text)?.[1] ?? expect.fail('no factor')
 const pictureIn = ({ text }: Arrival) => /src="(data:image\/svg\+xml,[^"]+)"/.exec(text)?.[1] ?? expect.fail('no picture')
 const codesIn = ({ text }: Arrival) => [...text.matchAll(/<li[^>]*>((?:[a-z0-9]{4} ){2}[a-z0-9]{4})<\/li>/g)].map(([, code = '']) => code)
-/** A code of the step before, so that the one of now is left for what comes next. */
-const codeOf = (secret: string, steps = -1) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
 /** Somebody with an app, and the recovery codes that they were shown. */
 async function openMemberWithApp() {
   const member = await openMember(site.url)
   const begun = await member.post(settings, { intent: 'app', name: 'My phone' })
   const secret = secretIn(begun)
-  const shown = await member.post(`${settings}/new`, { factorId: factorIn(begun), code: codeOf(secret) })
+  const shown = await member.post(`${settings}/new`, { factorId: factorIn(begun), code: presentCode(secret) })
   return { ...member, secret, shown }
 }
 
@@ -48,7 +46,7 @@ describe('Setting up an app', () => {
     expect((await member.open(settings)).text).toContain('Go on with what you began')
 
     const before = member.sid()
-    const shown = await member.post(`${settings}/new`, { factorId: factorIn(begun), code: ` ${codeOf(secretIn(begun))} ` })
+    const shown = await member.post(`${settings}/new`, { factorId: factorIn(begun), code: ` ${presentCode(secretIn(begun))} ` })
     expect(shown.status).toBe(200)
     expect(new Set(codesIn(shown)).size).toBe(10)
     for (const code of codesIn(shown))
@@ -99,7 +97,7 @@ describe('Whoever has a second step', () => {
       'That recovery code is not right, or it has been used.',
     )
     const factorId = factorIn(await open('/auth/second-step'))
-    expect(place(await post('/auth/second-step?next=/account', { factorId, code: codeOf(secret, 0) }))).toBe('/account')
+    expect(place(await post('/auth/second-step?next=/account', { factorId, code: nextCode(secret) }))).toBe('/account')
   })
 
   it('makes new recovery codes, which end the old ones', async () => {
