@@ -1,6 +1,11 @@
-/** A text without NUL characters: nobody types one, and PostgreSQL stores none ("invalid byte sequence for encoding UTF8: 0x00"). */
-export const withoutNul = (text: string): string => text.replaceAll('\0', '')
+/*
+ * PostgreSQL stores no NUL character ("invalid byte sequence for encoding UTF8: 0x00"), and nobody types one. As in HTML, it is read as
+ * the replacement character, so that what was wrong because of it stays wrong: an email address, a script's name in two halves.
+ */
 
-/** JSON that was received, its strings without NUL characters. Throws a SyntaxError where it is not JSON. */
+/** A text with every NUL character replaced. */
+export const replaceNul = (text: string): string => text.replaceAll('\0', '\ufffd')
+
+/** JSON that was received, NUL characters in its strings replaced. Throws a SyntaxError where it is not JSON. */
 export const parseReceivedJson = (text: string): unknown =>
-  JSON.parse(text.includes('\\u0000') ? text.replace(/\\(\\|u0000)/g, (pair, what) => (what === 'u0000' ? '' : pair)) : text)
+  JSON.parse(text.includes('\\u0000') ? text.replace(/\\(\\|u0000)/g, (pair, what) => (what === 'u0000' ? '\ufffd' : pair)) : text)
