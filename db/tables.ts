@@ -14,6 +14,7 @@ export interface Tables {
   bookingMessages: BookingMessagesTable
   bookingNotes: BookingNotesTable
   staffActs: StaffActsTable
+  credits: CreditsTable
   engineers: EngineersTable
   shifts: ShiftsTable
   bookingDrafts: BookingDraftsTable
@@ -198,6 +199,28 @@ export interface StaffActsTable {
   /** Hash of who asked for what, having seen what: the same press again is the same act. */
   pressHash: string
   undoneAt: Instant | null
+}
+
+/** A promise to a customer that was missed, and what they get for it. Arriving never removes it; only a person withdraws it. */
+export interface CreditsTable {
+  id: string
+  bookingId: string
+  /** That we call, that an engineer sets out (Red Line), that they arrive within the window. Each at most once for a booking. */
+  promise: 'call' | 'dispatch' | 'window'
+  /** When it ran out. */
+  missedAt: Instant
+  /** 0: an apology only. */
+  amountPence: number
+  /** The refund that pays it; null: it comes off the bill. */
+  refundId: string | null
+  /** What was missed, in words, for staff and reports. */
+  reason: string
+  createdAt: Instant
+  withdrawnAt: Generated<Instant | null>
+  /** The id of the user. */
+  withdrawnBy: Generated<string | null>
+  /** 1 to 1000 characters. */
+  withdrawnReason: Generated<string | null>
 }
 
 /** Who drives. Somebody who left is retired: what they did stays theirs. */

@@ -21,10 +21,10 @@ import {
 import { sendAccountText } from '#app/features/notifications/send-texts.server.ts'
 import { sendBookingWebhook, sendChangeWebhook } from '#app/features/notifications/send-webhook.server.ts'
 import { sendRefund } from '#app/features/payments/refund.server.ts'
+import { recordMissedPromises } from '#app/features/promises/record-missed-promises.server.ts'
 import { endCheckouts } from '#app/features/redline/end-checkouts.server.ts'
 import { expireHolds } from '#app/features/redline/expire-holds.server.ts'
 import { askReconciliation, reconcilePayments } from '#app/features/redline/reconcile-payments.server.ts'
-import { returnMissedFees } from '#app/features/redline/return-missed-fees.server.ts'
 import { unverifiedFactorMs } from '#app/features/second-step/factor-limits.ts'
 import { sweepSynthetic } from '#app/features/uptime/synthetic-run.server.ts'
 import { keepUptimeDays } from '#app/features/uptime/uptime-check.server.ts'
@@ -60,7 +60,7 @@ export const jobHandlers = {
 /** Done every minute by every instance. */
 export const chores: Chore[] = [
   async (services) => void (await expireHolds(services)),
-  async (services) => void (await returnMissedFees(services)),
+  async (services) => void (await recordMissedPromises(services)),
   async (services) => void (await escalateRedline(services)),
   forgetVisits,
   forgetCounts,

@@ -49,6 +49,7 @@ export const auditActions = {
   'booking.cancel': 'A booking was cancelled by our staff',
   'booking.edit': 'The details of a booking were corrected',
   'booking.undo': 'The last change to a booking was taken back',
+  'booking.miss-promise': 'A promise to a customer was missed, and what they get for it was noted',
   'booking.note': 'A note was written about a booking',
   'booking.message': 'A customer was written to about a booking',
   'booking.take': 'A booking was taken by phone',

@@ -4,8 +4,8 @@ import { optionFields } from '#app/features/booking/answers.ts'
 import { CsrfMismatch } from '#app/features/booking/refusals.ts'
 import { readFormOptions } from '#app/features/booking-form/form-view.server.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
-import { readPayment } from '#app/features/payments/read-payment.server.ts'
 import { quoteView } from '#app/features/pricing/quote.ts'
+import { readPaymentSuccess } from '#app/features/redline/read-payment-success.server.ts'
 import { receivePaymentEvent } from '#app/features/redline/receive-event.server.ts'
 import { syntheticHeader } from '#app/features/uptime/synthetic-booking.ts'
 import { isSynthetic } from '#app/features/uptime/synthetic-mark.server.ts'
@@ -70,7 +70,7 @@ export function functionsApi(services: Services) {
   )
 
   api.get('/payment-status', async (c) =>
-    c.json(await readPayment(services, c.req.query('session_id') ?? null), 200, { 'Cache-Control': 'no-store' }),
+    c.json(await readPaymentSuccess(services, c.req.query('session_id') ?? null), 200, { 'Cache-Control': 'no-store' }),
   )
 
   // The payment provider's messages. Its signature is over the very bytes that it sent.

@@ -5,6 +5,7 @@ import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
 import { noteBooking } from '#app/features/dispatch/note-booking.server.ts'
 import { escalateRedline } from '#app/features/escalation/escalate-redline.server.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
+import { recordMissedPromises } from '#app/features/promises/record-missed-promises.server.ts'
 import { planShift } from '#app/features/roster/plan-shift.server.ts'
 import { readEngineers, readShifts } from '#app/features/roster/read-roster.server.ts'
 import { hours, later, toInstant } from '#app/platform/clock.ts'
@@ -103,6 +104,7 @@ async function askAll(
   await readBookingPage(services, (await readBookingPage(services)).next)
   for (const typed of ['BK-ABCDEFGH', '07700 900000', 'nobody@example.com', 'N1 9AG', 'raman']) await searchBookings(services, typed)
   await escalateRedline(services)
+  await recordMissedPromises(services)
   await readNextAvailable(services.db, now)
   await readEngineers(services.db, true)
   await readShifts(services.db, toInstant(now), later(now, hours(24 * 60)))

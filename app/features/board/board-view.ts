@@ -9,7 +9,7 @@ import {
   underWayStatuses,
 } from '#app/features/booking/lifecycle.ts'
 import { versionOf } from '#app/features/booking/version.ts'
-import { redlineDueAt } from '#app/features/escalation/redline-clock.ts'
+import { dispatchDueAt } from '#app/features/promises/missed-promises.ts'
 import { needsGasSafe } from '#app/features/roster/gas-safe.ts'
 import { hours, type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { dayText } from '#app/platform/day.ts'
@@ -174,7 +174,7 @@ export function cardOf(row: BoardRow, { now, paidAt, wrote = false, names }: Kno
 }
 
 function clockOf({ status, serviceLevel }: BoardRow, since: Instant): Pick<Card, 'clock'> {
-  if (serviceLevel === 'redline' && isToDispatch(status)) return { clock: { from: since, until: redlineDueAt(since) } }
+  if (serviceLevel === 'redline' && isToDispatch(status)) return { clock: { from: since, until: dispatchDueAt(since) } }
   return status === 'received' ? { clock: { from: since, until: later(since, queueMs) } } : {}
 }
 

@@ -18,6 +18,8 @@ export const occasions = [
   ...(['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded'] as const),
   /** What we do; and that nobody has accepted a paid Red Line booking. */
   ...(['promised', 'called_off', 'reply', 'set_out', 'not_yet', 'escalated'] as const),
+  /** We missed one promise or more, all at the same moment. */
+  'late',
 ] as const
 export type Occasion = (typeof occasions)[number]
 

@@ -1,8 +1,5 @@
-import { type Instant, later, minutes } from '#app/platform/clock.ts'
-import { redlineDispatchMinutes } from '#content/rates.ts'
+import { minutes } from '#app/platform/clock.ts'
+import { technicianCallMinutes } from '#content/stated.ts'
 
-/** Nobody accepted it for so long: staff and owner are alarmed. */
-export const escalateAfterMs = minutes(5)
-
-/** Until when an engineer must have set out for Red Line: `redlineDispatchMinutes` after it was paid for, or booked by phone. */
-export const redlineDueAt = (since: Instant): Instant => later(since, minutes(redlineDispatchMinutes))
+/** Nobody accepted it for so long, by when we have promised a call: staff and owner are alarmed. */
+export const escalateAfterMs = minutes(technicianCallMinutes)

@@ -34,6 +34,7 @@ const sentOn: Record<Occasion, readonly BookingDelivery[]> = {
   set_out: ['customer-change'],
   not_yet: ['customer-change'],
   escalated: ['staff-change-email', 'owner-change-email', 'staff-change-webhook'],
+  late: [],
 }
 
 /** A person wrote to this customer, or the customer asked: it is said whatever the booking is suspected of. */

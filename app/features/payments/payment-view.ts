@@ -1,5 +1,17 @@
 import type { Purchase } from '#app/features/analytics/track.ts'
 
+/** A step of a visit, as pages show how far it has come. */
+export interface ProgressStep {
+  id: 'booked' | 'paid' | 'engineer' | 'on_the_way' | 'arrived' | 'done'
+  /**
+   * 'done': it has happened. 'now': the visit is at this step; at 'paid' and 'engineer' without `at`, that is still awaited. 'missed': it
+   * has not happened by the time that we promised.
+   */
+  state: 'done' | 'now' | 'to_come' | 'missed'
+  /** When it happened, or began: an ISO 8601 instant. Absent: it has not, or nobody noted when. */
+  at?: string
+}
+
 /** What a visitor who comes back from paying is told. */
 export type PaymentView =
   /** Nobody paid here: the address has no session. */
@@ -8,20 +20,40 @@ export type PaymentView =
   | { state: 'confirming'; reference: string }
   /**
    * Paid: the booking's own reference; for visitors who agreed to analytics, what was bought; `text`: what came on top of it and goes
-   * back, in words.
+   * back, in words; `steps`: how far the visit has come.
    */
-  | { state: 'paid'; reference: string; purchase?: Purchase; text?: string }
+  | { state: 'paid'; reference: string; purchase?: Purchase; text?: string; steps?: readonly ProgressStep[] }
   /** It came, and goes back: why, and how much, in words. */
   | { state: 'returned'; reference: string; text: string }
 
 /** What the endpoint says of a payment that somebody waits for; nothing, where the answer is something else. */
 export function paymentViewOf(answer: unknown): PaymentView | undefined {
-  const { state, reference, purchase, text } = Object(answer) as Record<string, unknown>
+  const { state, reference, purchase, text, steps } = Object(answer) as Record<string, unknown>
   if (typeof reference !== 'string' || !reference) return undefined
   if (state === 'returned') return typeof text === 'string' ? { state, reference, text } : undefined
   if (state !== 'confirming' && state !== 'paid') return undefined
   if (state === 'confirming') return { state, reference }
-  return { state, reference, ...(isPurchase(purchase) && { purchase }), ...(typeof text === 'string' && { text }) }
+  return {
+    ...{ state, reference },
+    ...(isPurchase(purchase) && { purchase }),
+    ...(typeof text === 'string' && { text }),
+    ...(Array.isArray(steps) && steps.every(isProgressStep) && { steps }),
+  }
+}
+
+const stepIds: ReadonlySet<unknown> = new Set([
+  'booked',
+  'paid',
+  'engineer',
+  'on_the_way',
+  'arrived',
+  'done',
+] satisfies ProgressStep['id'][])
+const stepStates: ReadonlySet<unknown> = new Set(['done', 'now', 'to_come', 'missed'] satisfies ProgressStep['state'][])
+
+function isProgressStep(given: unknown): given is ProgressStep {
+  const { id, state, at } = Object(given) as Record<string, unknown>
+  return stepIds.has(id) && stepStates.has(state) && (at === undefined || !Number.isNaN(Date.parse(String(at))))
 }
 
 /** Whether a purchase record is whole, and of its place has the outward code alone. */

@@ -118,7 +118,7 @@ async function readBookings(db: Database, email: string, userId: string) {
     .execute()
   const ids = bookings.map(({ id }) => id)
   if (ids.length === 0) return []
-  const { bookingEvents, bookingMessages, bookingNotes, staffActs, redlineSlots, checkouts, payments, refunds, jobs } = storedData
+  const { bookingEvents, bookingMessages, bookingNotes, staffActs, credits, redlineSlots, checkouts, payments, refunds, jobs } = storedData
   const events = await db
     .selectFrom('bookingEvents')
     .select([...bookingEvents.handedOut, 'bookingId', 'actor'])
@@ -142,6 +142,12 @@ async function readBookings(db: Database, email: string, userId: string) {
     .select([...staffActs.handedOut, 'bookingId', 'actor'])
     .where('bookingId', 'in', ids)
     .orderBy('id')
+    .execute()
+  const missed = await db
+    .selectFrom('credits')
+    .select([...credits.handedOut, 'bookingId', 'withdrawnBy'])
+    .where('bookingId', 'in', ids)
+    .orderBy('missedAt')
     .execute()
   const slots = await db
     .selectFrom('redlineSlots')
@@ -187,6 +193,10 @@ async function readBookings(db: Database, email: string, userId: string) {
     messages: ownOf(messages, 'bookingId', booking.id).map(withBy),
     notesOfOurStaff: ownOf(notes, 'bookingId', booking.id).map(withBy),
     actsOfOurStaff: ownOf(acts, 'bookingId', booking.id).map(withBy),
+    promisesMissed: ownOf(missed, 'bookingId', booking.id).map(({ withdrawnBy, ...row }) => ({
+      ...row,
+      withdrawnBy: withdrawnBy && byText(withdrawnBy, userId),
+    })),
     redLineSlots: ownOf(slots, 'bookingId', booking.id),
     paymentPages: ownOf(opened, 'bookingId', booking.id),
     payments: ownOf(paidOf, 'bookingId', booking.id),

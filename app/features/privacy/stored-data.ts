@@ -118,6 +118,15 @@ export const storedData = {
       pressHash: hash,
     },
   },
+  credits: {
+    handedOut: ['promise', 'missedAt', 'amountPence', 'reason', 'createdAt', 'withdrawnAt', 'withdrawnReason'],
+    heldBack: {
+      id: itself,
+      bookingId: itself,
+      refundId: 'the number of the refund, which is listed with its payment',
+      withdrawnBy: inWords,
+    },
+  },
   engineers: 'who works for us, kept as their employer: no customers; they ask us for it',
   shifts: 'when our engineers work: no customers; they ask us for it',
   callBacks: 'that staff rang about a booking whose hold ran out, when and who: a record of our work, without anything of the person',

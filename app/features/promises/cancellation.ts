@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { isDispatched, statusFacts, stepFacts, underWayStatuses } from '#app/features/booking/lifecycle.ts'
 import type { PaidFee } from '#app/features/payments/paid-fee.server.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
-import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
+import { type Instant, toInstant } from '#app/platform/clock.ts'
 import { addDays } from '#app/platform/day.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { poundsText } from '#content/money.ts'
@@ -10,6 +10,7 @@ import { defaultPrices } from '#content/price-list.ts'
 import { cancellationRightDays, redlineDispatchMinutes, refundWithinDays } from '#content/rates.ts'
 import type { BookingEventsTable, BookingsTable } from '#db/tables.ts'
 import { lateAfterOf } from './late-arrival.ts'
+import { dispatchDueAt } from './missed-promises.ts'
 
 export type Changeable = Pick<
   Selectable<BookingsTable>,
@@ -81,7 +82,7 @@ function hasRightToCancel({ slotStartsAt }: Changeable, events: readonly Happene
 /** Whether we dispatched within Red Line's minutes of `since`; undefined while nobody has been sent. */
 export function dispatchedInTime(events: readonly Pick<Happened, 'at' | 'toStatus'>[], since: Instant): boolean | undefined {
   const dispatched = events.find(({ toStatus }) => isDispatched(toStatus))
-  return dispatched && dispatched.at <= later(since, minutes(redlineDispatchMinutes))
+  return dispatched && dispatched.at <= dispatchDueAt(since)
 }
 
 /** The whole Red Line fee goes back unless we dispatched within its minutes of the payment, or of the booking by phone. */

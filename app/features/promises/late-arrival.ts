@@ -8,6 +8,17 @@ import type { Changeable } from './cancellation.ts'
 export const lateAfterOf = ({ promisedUntil, lateAfter }: Pick<Changeable, 'promisedUntil' | 'lateAfter'>): Instant =>
   lateAfter !== null && lateAfter < promisedUntil ? lateAfter : promisedUntil
 
+/**
+ * When the window that we promised ends; undefined where there is none. A booking that waited on the visitor's device may be stored when
+ * its slot is over: nobody has promised that, until one of us promises another window.
+ */
+export const windowEndOf = ({
+  promisedUntil,
+  lateAfter,
+  createdAt,
+}: Pick<Changeable, 'promisedUntil' | 'lateAfter' | 'createdAt'>): Instant | undefined =>
+  [promisedUntil, lateAfter].filter((end): end is Instant => end !== null && end > createdAt).toSorted()[0]
+
 /** What `lateAfter` becomes when one of us promises another window. A customer who asked to be visited later is owed nothing for that. */
 export const lateAfterNewPromise = (booking: Pick<Changeable, 'promisedUntil' | 'lateAfter'>, now: Date, askedByCustomer: boolean) =>
   askedByCustomer && toInstant(now) <= lateAfterOf(booking) ? null : lateAfterOf(booking)

@@ -3,6 +3,7 @@ import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { SlotsSoldOut } from '#app/features/capacity/slots-sold-out.ts'
 import { recordRefund } from '#app/features/payments/refund.server.ts'
 import { NothingToPay } from '#app/features/payments/refusals.ts'
+import { recordMissedPromises } from '#app/features/promises/record-missed-promises.server.ts'
 import { cancelBooking } from '#app/features/tracking/cancel-booking.server.ts'
 import { minutes, toInstant } from '#app/platform/clock.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
@@ -19,7 +20,6 @@ import { recordCallBack } from './record-call-back.server.ts'
 import { recordPayment } from './record-payment.server.ts'
 import { refundByStaff } from './refund-by-staff.server.ts'
 import { retryRedLine } from './retry-red-line.server.ts'
-import { returnMissedFees } from './return-missed-fees.server.ts'
 
 const fee = 2_999
 const redline = (world: World) => bookOne(world, { serviceLevel: 'redline' })
@@ -125,7 +125,7 @@ onEachEngine('A payment', (engine) => {
     expect(await left(world)).toBe(4)
     // Their minutes ran from the payment: nobody was sent in time, however soon now.
     await booked.become('en_route')
-    expect(await returnMissedFees(world.services)).toBe(1)
+    expect(await recordMissedPromises(world.services)).toBe(1)
   })
 
   test('for a booking that its customer had erased goes back, staff hear of it, and nobody is mailed at no address', async () => {
@@ -456,14 +456,15 @@ onEachEngine('A visit for which nobody set out in time', (engine) => {
     ['en_route', 16, [['not_dispatched', fee]]],
     ['arrived', 15, []],
     ['completed', 90, [['not_dispatched', fee]]],
-    ['assigned', 90, []],
+    ['assigned', 15, []],
+    ['assigned', 16, [['not_dispatched', fee]]],
   ] as const)('has its fee go back by itself: %s after %i minutes', async (status, afterMinutes, refunds) => {
     const world = await freshWorld(engine, { payments: true })
     const booked = await redline(world)
     await paid(world, await checkoutOf(world.services, booked))
     world.clock.advance(minutes(afterMinutes))
     await booked.become(status)
-    for (let time = 0; time < 2; time++) await returnMissedFees(world.services)
+    for (let time = 0; time < 2; time++) await recordMissedPromises(world.services)
     expect(await refundsOf(world)).toEqual(refunds)
     if (status !== 'en_route' || refunds.length === 0) return
     await cancelBooking(world.services, {

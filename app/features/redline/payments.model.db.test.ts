@@ -8,6 +8,7 @@ import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
 import { readReturnedPence } from '#app/features/payments/paid-fee.server.ts'
 import { dispatchedInTime } from '#app/features/promises/cancellation.ts'
+import { recordMissedPromises } from '#app/features/promises/record-missed-promises.server.ts'
 import { cancelBooking } from '#app/features/tracking/cancel-booking.server.ts'
 import { minutes, toInstant } from '#app/platform/clock.ts'
 import { Refusal } from '#app/platform/errors.ts'
@@ -26,7 +27,6 @@ import { openCheckout } from './open-checkout.server.ts'
 import { receivePaymentEvent } from './receive-event.server.ts'
 import { refundByStaff } from './refund-by-staff.server.ts'
 import { retryRedLine } from './retry-red-line.server.ts'
-import { returnMissedFees } from './return-missed-fees.server.ts'
 
 /*
  * Whatever buyers, staff, the provider, the clock and crashes do, in any order and at once: after every step the books are right, and
@@ -114,7 +114,7 @@ async function attempt({ services: { db }, clock, till }: Shop, services: Servic
       await expireHolds(services)
       return
     case 'return missed fees':
-      await returnMissedFees(services)
+      await recordMissedPromises(services)
       return
     case 'cancel': {
       const found = await booking(act.which)
@@ -277,7 +277,7 @@ async function settle(shop: Shop): Promise<void> {
   for (let round = 0; round < 60; round++) {
     for (const each of till.messages.keys()) await perform(shop, services, { kind: 'tell', which: each })
     await expireHolds(services)
-    await returnMissedFees(services)
+    await recordMissedPromises(services)
     await runDueJobs(services, handlers)
     const waiting = await services.db.selectFrom('jobs').select('kind').where('state', '=', 'waiting').execute()
     const { refunds } = await readAll(services)

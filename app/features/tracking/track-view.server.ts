@@ -14,8 +14,10 @@ import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
 import { readFee } from '#app/features/priority-fee/read-fee.server.ts'
 import { cancellationOf, cancellationText } from '#app/features/promises/cancellation.ts'
+import { readMissed } from '#app/features/promises/read-credits.server.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
 import { slotsOf } from '#app/features/promises/time-slots.ts'
+import { progressOf } from '#app/features/promises/visit-progress.ts'
 import { addDays, isDay, type LondonDay } from '#app/platform/day.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { dateProblemText } from '#app/platform/fields.ts'
@@ -58,7 +60,9 @@ export async function readTrackView(services: Services, token: string, situation
   const fee = await readFee(services, booking)
   // A hold that has run out is over, whether or not it has been taken down yet.
   const standing = fee?.state === 'expired' ? { ...booking, status: 'expired' as const } : booking
-  const cancellation = cancellationOf(standing, events, now, await readPaidFee(services.db, booking.id))
+  const paidFee = await readPaidFee(services.db, booking.id)
+  const missed = await readMissed(services.db, booking.id)
+  const cancellation = cancellationOf(standing, events, now, paidFee)
   const link = trackingUrl(services, booking)
   const { step, answers = {}, problems = {}, refusal, done } = situation
   return {
@@ -72,6 +76,8 @@ export async function readTrackView(services: Services, token: string, situation
     ...shownOf(standing),
     engineer: await readEngineerOf(services, booking),
     fee,
+    missed,
+    steps: progressOf(standing, events, { paidAt: paidFee?.paidAt, missed }),
     // What staff note is theirs, and so is what changed no status.
     events: events
       .filter(({ kind, fromStatus, toStatus }) => kind !== 'status' || fromStatus !== toStatus)

@@ -1,5 +1,5 @@
 import PaymentStatus from '#app/features/payments/components/payment-status.island.tsx'
-import { readPayment } from '#app/features/payments/read-payment.server.ts'
+import { readPaymentSuccess } from '#app/features/redline/read-payment-success.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -13,7 +13,7 @@ export const handle: RouteHandle = { style: 'reading' }
 /** Where the payment provider sends people back to; the redirect itself confirms nothing. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { pathname, search, searchParams } = new URL(request.url)
-  return { view: await readPayment(context.get(visitContext).services, searchParams.get('session_id')), here: pathname + search }
+  return { view: await readPaymentSuccess(context.get(visitContext).services, searchParams.get('session_id')), here: pathname + search }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -1,0 +1,192 @@
+// @module-tag never-again
+import { expect, test } from 'vitest'
+import { type Announcement, announcementKind } from '#app/features/booking/announce.ts'
+import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
+import { promiseWindow } from '#app/features/dispatch/promise-window.server.ts'
+import { openCheckout } from '#app/features/redline/open-checkout.server.ts'
+import { recordPayment } from '#app/features/redline/record-payment.server.ts'
+import { rescheduleBooking } from '#app/features/tracking/reschedule-booking.server.ts'
+import { readTrackView } from '#app/features/tracking/track-view.server.ts'
+import { hours, type Instant, later, minutes, seconds, toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+import { type Booked, bookOne } from '#test/support/booked.ts'
+import { freshWorld, openPeers } from '#test/support/fresh.ts'
+import { onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
+import { recordMissedPromises } from './record-missed-promises.server.ts'
+
+const fee = 2_999
+const credit = 5_000
+
+/** What is written of missed promises, the oldest first. */
+const creditsOf = async ({ services }: World) =>
+  (await services.db.selectFrom('credits').selectAll().orderBy('missedAt').execute()).map(({ promise, missedAt, amountPence }) => [
+    promise,
+    missedAt,
+    amountPence,
+  ])
+
+const lateAnnouncements = async ({ db }: Services): Promise<Announcement[]> => {
+  const jobs = await db.selectFrom('jobs').select('payload').where('kind', '=', announcementKind).orderBy('id').execute()
+  return jobs.map(({ payload }) => JSON.parse(payload) as Announcement).filter(({ occasion }) => occasion === 'late')
+}
+
+const refundsOf = ({ services }: World) =>
+  services.db.selectFrom('refunds').select(['id', 'amountPence', 'reason', 'state']).orderBy('id').execute()
+
+const missedOf = async ({ services }: World, { token }: Booked) => (await readTrackView(services, token, { step: 'overview' })).missed
+
+/** Red Line that was paid for at this moment. */
+async function paidRedLine(world: World): Promise<Booked> {
+  const { services, clock } = world
+  const booked = await bookOne(world, { serviceLevel: 'redline' })
+  const checkoutId = (await openCheckout(services, booked.id, 'http://localhost:3000/track/x')).split('/').at(-1) ?? ''
+  const paid = {
+    providerPaymentId: newId(),
+    checkoutId,
+    sessionId: null,
+    amountPence: fee,
+    currency: 'gbp',
+    paidAt: toInstant(clock.now()),
+  }
+  await services.db.transaction().execute((tx) => recordPayment(services, tx, 'sandbox', paid))
+  return booked
+}
+
+/** What a round finds at an instant. */
+const roundAt = async (world: World, at: Instant) => {
+  world.clock.set(at)
+  return recordMissedPromises(world.services)
+}
+
+onEachEngine('Red Line that nobody sees to', (engine) => {
+  test('is late at 5 minutes, at 15 and at the end of its window: a row, a word and the money for each', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const booked = await paidRedLine(world)
+    const since = world.clock.now()
+    const [call, dispatch, window] = [later(since, minutes(5)), later(since, minutes(15)), (await booked.read()).promisedUntil]
+    for (const [due, promise, amountPence] of [
+      [call, 'call', 0],
+      [dispatch, 'dispatch', fee],
+      [window, 'window', credit],
+    ] as const) {
+      const before = await lateAnnouncements(world.services)
+      expect(await roundAt(world, due)).toBe(0)
+      expect(await roundAt(world, later(due, 1))).toBe(1)
+      expect(await roundAt(world, later(due, seconds(50)))).toBe(0)
+      expect((await creditsOf(world)).at(-1)).toEqual([promise, due, amountPence])
+      expect((await lateAnnouncements(world.services)).slice(before.length)).toMatchObject([{ bookingId: booked.id }])
+    }
+    expect(await refundsOf(world)).toMatchObject([{ amountPence: fee, reason: 'not_dispatched' }])
+    expect(await missedOf(world, booked)).toEqual([
+      { promise: 'call', missedAt: call, creditPence: 0, feeRefundPence: 0 },
+      { promise: 'dispatch', missedAt: dispatch, creditPence: 0, feeRefundPence: fee },
+      { promise: 'window', missedAt: window, creditPence: credit, feeRefundPence: 0 },
+    ])
+  })
+})
+
+onOneEngine('A missed promise', (engine) => {
+  test('is recorded and announced once, however many instances look at the same moment', async () => {
+    const world = await freshWorld(racing(engine), { payments: true })
+    const booked = await paidRedLine(world)
+    world.clock.advance(hours(1))
+    const peers = openPeers(world, 3)
+    const counts = await Promise.all([...peers, ...peers].map((services) => recordMissedPromises(services)))
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1)
+    // What was missed in an outage is said in one message.
+    expect((await creditsOf(world)).map(([promise]) => promise)).toEqual(['call', 'dispatch', 'window'])
+    expect(await lateAnnouncements(world.services)).toMatchObject([{ bookingId: booked.id }])
+    expect(await refundsOf(world)).toHaveLength(1)
+  })
+
+  test('stays owed when we arrive: between two rounds, or after', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world)
+    await booked.become('assigned')
+    const { promisedUntil } = await booked.read()
+    world.clock.set(later(promisedUntil, seconds(42)))
+    await booked.become('arrived')
+    await booked.become('completed')
+    expect(await roundAt(world, later(promisedUntil, seconds(55)))).toBe(1)
+    expect(await creditsOf(world)).toEqual([['window', promisedUntil, credit]])
+    expect(await missedOf(world, booked)).toEqual([{ promise: 'window', missedAt: promisedUntil, creditPence: credit, feeRefundPence: 0 }])
+  })
+
+  test('gives what the booking’s own terms promise, whatever the price list says by then', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world)
+    await booked.become('assigned')
+    const { frozenTerms, promisedUntil } = await booked.read()
+    const terms = JSON.parse(frozenTerms)
+    await world.services.db
+      .updateTable('bookings')
+      .set({ frozenTerms: JSON.stringify({ ...terms, billing: { ...terms.billing, lateArrivalCreditPence: 6_000 } }) })
+      .execute()
+    await roundAt(world, later(promisedUntil, 1))
+    expect(await creditsOf(world)).toEqual([['window', promisedUntil, 6_000]])
+  })
+
+  test('overtakes nobody: staff who saw the booking before may still act on it', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world)
+    const seen = await booked.seen()
+    world.clock.advance(minutes(16))
+    expect(await recordMissedPromises(world.services)).toBe(1)
+    await acceptBooking(world.services, { bookingId: booked.id, staffId: newId(), seen })
+    expect((await booked.read()).status).toBe('confirmed')
+  })
+
+  test('of Red Line by phone takes the fee off the bill, since nothing was paid', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world, { serviceLevel: 'standard' })
+    await world.services.db.updateTable('bookings').set({ serviceLevel: 'redline', channel: 'phone', priorityFeePence: 9_500 }).execute()
+    await booked.become('assigned')
+    world.clock.advance(minutes(16))
+    await recordMissedPromises(world.services)
+    expect(await missedOf(world, booked)).toMatchObject([{ promise: 'dispatch', creditPence: 9_500, feeRefundPence: 0 }])
+  })
+
+  test('is withdrawn by a person alone, and then shown no more', async () => {
+    const world = await freshWorld(engine)
+    const booked = await bookOne(world)
+    world.clock.advance(minutes(16))
+    await recordMissedPromises(world.services)
+    const withdraw = { withdrawnAt: toInstant(world.clock.now()), withdrawnBy: newId(), withdrawnReason: 'Called from a private phone' }
+    const update = (set: Partial<typeof withdraw>) => world.services.db.updateTable('credits').set(set).execute()
+    await expect(update({ withdrawnAt: withdraw.withdrawnAt })).rejects.toThrow()
+    await update(withdraw)
+    expect(await missedOf(world, booked)).toEqual([])
+    expect(await recordMissedPromises(world.services)).toBe(0)
+  })
+})
+
+onOneEngine('Nothing is owed', (engine) => {
+  test('for a window that the customer moved before its end; it is for one that we moved', async () => {
+    const world = await freshWorld(engine)
+    const { services, clock } = world
+    const booked = await bookOne(world)
+    const { promisedUntil } = await booked.read()
+    const wish = { preferredDate: '2026-11-20', timeSlot: '14:00 - 16:00' }
+    await rescheduleBooking(services, { bookingId: booked.id, actor: 'customer', clientKey: 'client', seen: await booked.seen(), ...wish })
+    expect(await roundAt(world, later(promisedUntil, minutes(5)))).toBe(0)
+    const window = { from: '2026-11-20T17:00:00.000Z', until: '2026-11-20T18:00:00.000Z' }
+    await promiseWindow(services, { bookingId: booked.id, staffId: newId(), seen: await booked.seen(), ...window })
+    clock.set('2026-11-20T16:00:00.001Z')
+    expect(await recordMissedPromises(services)).toBe(1)
+    expect(await creditsOf(world)).toEqual([['window', '2026-11-20T16:00:00.000Z', credit]])
+    expect(await roundAt(world, '2026-11-20T18:01:00.000Z')).toBe(0)
+  })
+
+  test('to what was not paid for, was cancelled, or looks like a robot’s', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    await bookOne(world, { serviceLevel: 'redline' })
+    await bookOne(world, { company: 'A robot’s' })
+    const cancelled = await bookOne(world)
+    await cancelled.become('cancelled')
+    for (const after of [6, 16, 100]) {
+      world.clock.set(later('2026-11-20T10:20:00.000Z', minutes(after)))
+      expect(await recordMissedPromises(world.services)).toBe(0)
+    }
+  })
+})

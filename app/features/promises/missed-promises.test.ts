@@ -1,0 +1,122 @@
+// @module-tag never-again
+import { describe, expect, it, test } from 'vitest'
+import { type BookingStatus, statusNames } from '#app/features/booking/lifecycle.ts'
+import { type Instant, later } from '#app/platform/clock.ts'
+import { missedPromises, type PromiseFacts } from './missed-promises.ts'
+
+const at = (time: string): Instant => `2026-11-20T${time.length === 5 ? `${time}:00.000` : time}Z`
+
+const asap: PromiseFacts = {
+  status: 'received',
+  serviceLevel: 'standard',
+  channel: 'online',
+  suspectedSpam: 0,
+  createdAt: at('14:00'),
+  promisedUntil: at('15:10'),
+  lateAfter: null,
+  paidAt: null,
+  takenOnAt: null,
+  setOutAt: null,
+  arrivedAt: null,
+}
+const redLine: PromiseFacts = { ...asap, serviceLevel: 'redline', createdAt: at('13:58'), paidAt: at('14:00'), promisedUntil: at('14:30') }
+const visited = { takenOnAt: at('14:01'), setOutAt: at('14:10'), arrivedAt: at('14:20') } as const
+
+const missedAt = (facts: PromiseFacts, now: Instant) =>
+  missedPromises(facts, new Date(now)).map(({ promise, missedAt }) => [promise, missedAt])
+const names = (facts: PromiseFacts, now: Instant) => missedPromises(facts, new Date(now)).map(({ promise }) => promise)
+
+describe('The call', () => {
+  it.each([
+    ['standard, 15 minutes after the booking', asap, at('14:15')],
+    ['Red Line, 5 minutes after the payment', redLine, at('14:05')],
+  ])('is missed once %s have passed', (_, facts, due) => {
+    expect(names(facts, due)).toEqual([])
+    expect(missedAt(facts, later(due, 1))).toEqual([['call', due]])
+    expect(names({ ...facts, status: 'confirmed', takenOnAt: later(due, 20_000) }, later(due, 30_000))).toEqual([])
+  })
+
+  it('is owed to nobody who booked by phone, or who has not paid for Red Line', () => {
+    expect(names({ ...asap, channel: 'phone' }, at('15:00'))).toEqual([])
+    expect(names({ ...redLine, paidAt: null, status: 'confirmed' }, at('14:29'))).toEqual([])
+  })
+})
+
+describe('The dispatch of Red Line', () => {
+  const accepted: PromiseFacts = { ...redLine, status: 'assigned', takenOnAt: at('14:01') }
+
+  it('is missed 15 minutes after the payment, unless an engineer is on the way by then', () => {
+    expect(names(accepted, at('14:15'))).toEqual([])
+    expect(missedAt(accepted, at('14:15:00.001'))).toEqual([['dispatch', at('14:15')]])
+    const setOut = (time: string): PromiseFacts => ({ ...accepted, status: 'en_route', setOutAt: at(time) })
+    expect(names(setOut('14:15'), at('14:29'))).toEqual([])
+    expect(names(setOut('14:15:00.001'), at('14:29'))).toEqual(['dispatch'])
+  })
+
+  it('counts from the booking where that was made by phone', () => {
+    expect(missedAt({ ...accepted, channel: 'phone', paidAt: null }, at('14:14'))).toEqual([['dispatch', at('14:13')]])
+  })
+
+  it('is promised to nobody else', () => {
+    expect(names({ ...asap, status: 'assigned', takenOnAt: at('14:01') }, at('15:10'))).toEqual([])
+  })
+})
+
+describe('The window', () => {
+  const accepted: PromiseFacts = { ...asap, status: 'en_route', takenOnAt: at('14:01'), setOutAt: at('14:40') }
+
+  it('is missed by a millisecond, and arriving does not make it kept', () => {
+    expect(names(accepted, at('15:10'))).toEqual([])
+    expect(missedAt(accepted, at('15:10:00.001'))).toEqual([['window', at('15:10')]])
+    for (const status of ['arrived', 'completed', 'no_access'] as const) {
+      expect(names({ ...accepted, status, arrivedAt: at('15:10') }, at('16:00'))).toEqual([])
+      expect(names({ ...accepted, status, arrivedAt: at('15:10:00.001') }, at('16:00'))).toEqual(['window'])
+    }
+  })
+
+  it('that we moved ourselves is judged by its first end, one that the customer moved by its new one', () => {
+    const moved = { ...accepted, promisedUntil: at('18:00') }
+    expect(missedAt({ ...moved, lateAfter: at('15:10') }, at('15:11'))).toEqual([['window', at('15:10')]])
+    expect(names(moved, at('17:59'))).toEqual([])
+    expect(missedAt({ ...moved, lateAfter: at('19:00') }, at('18:01'))).toEqual([['window', at('18:00')]])
+  })
+
+  it('that was over when the booking reached us is nobody’s promise, until one of us promises another', () => {
+    const late = { ...accepted, createdAt: at('15:10') }
+    expect(names(late, at('16:00'))).toEqual([])
+    expect(missedAt({ ...late, promisedUntil: at('18:00'), lateAfter: at('15:10') }, at('18:01'))).toEqual([['window', at('18:00')]])
+  })
+})
+
+test('What was missed in an outage is found together, the oldest first', () => {
+  expect(missedAt(redLine, at('18:00'))).toEqual([
+    ['call', at('14:05')],
+    ['dispatch', at('14:15')],
+    ['window', at('14:30')],
+  ])
+})
+
+test.each([
+  ['2026-03-29T00:50:00.000Z', 'the hour that does not exist'],
+  ['2026-10-25T00:50:00.000Z', 'the hour that comes twice'],
+  ['2026-11-20T23:50:00.000Z', 'midnight'],
+])('Minutes are minutes: from %s, over %s', (createdAt) => {
+  const facts = { ...asap, createdAt, promisedUntil: later(createdAt, 90 * 60_000) }
+  expect(missedAt(facts, later(createdAt, 91 * 60_000))).toEqual([
+    ['call', later(createdAt, 15 * 60_000)],
+    ['window', later(createdAt, 90 * 60_000)],
+  ])
+  expect(names(facts, later(createdAt, 15 * 60_000))).toEqual([])
+})
+
+test.each(statusNames.map((status) => [status] as const))(
+  'At %s, nothing is missed of what is known to be kept, or was never promised',
+  (status: BookingStatus) => {
+    expect(names({ ...redLine, ...visited, status }, at('18:00'))).toEqual([])
+    expect(names({ ...redLine, suspectedSpam: 1, status }, at('18:00'))).toEqual([])
+    const isJob = !['awaiting_payment', 'cancelled', 'expired'].includes(status)
+    expect(names({ ...redLine, takenOnAt: null, setOutAt: null, arrivedAt: at('14:31'), status }, at('18:00')).includes('window')).toBe(
+      isJob,
+    )
+  },
+)

@@ -1,0 +1,84 @@
+import { isDispatched, isExpected, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
+import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
+import { redlineDispatchMinutes } from '#content/rates.ts'
+import { contactMinutes, technicianCallMinutes } from '#content/stated.ts'
+import type { BookingsTable, CreditsTable } from '#db/tables.ts'
+import type { Changeable } from './cancellation.ts'
+import { windowEndOf } from './late-arrival.ts'
+
+/*
+ * What we promise by the clock, and when each promise is missed. Sources: the terms, 'booking' (we contact you within 15 minutes),
+ * 'red-line' (dispatched, that is on the way, within 15 minutes of the payment or of the booking by phone) and 'when-we-come' (the arrival
+ * window); for Red Line's call the page after the payment (a technician calls within 5 minutes).
+ */
+
+/** 'call': we call and take the booking on; 'dispatch': an engineer is on the way; 'window': they have arrived. */
+export type PromiseName = CreditsTable['promise']
+
+/** A booking as far as promises are judged by it. Instants are those of the first time that something happened; null: not yet. */
+export interface PromiseFacts
+  extends Pick<Changeable, 'status' | 'serviceLevel' | 'promisedUntil' | 'lateAfter' | 'createdAt'>,
+    Pick<BookingsTable, 'channel' | 'suspectedSpam'> {
+  /** When the Red Line fee was paid; null: it was not paid online. */
+  paidAt: Instant | null
+  /** One of us took it on, or its time was changed: then nobody waits for the first call any more. */
+  takenOnAt: Instant | null
+  setOutAt: Instant | null
+  arrivedAt: Instant | null
+}
+
+export interface MissedPromise {
+  promise: PromiseName
+  /** When it ran out. */
+  missedAt: Instant
+}
+
+/** Until when an engineer must be on the way for Red Line. `since`: when it was paid for, or booked by phone. */
+export const dispatchDueAt = (since: Instant): Instant => later(since, minutes(redlineDispatchMinutes))
+
+/**
+ * The promises of a booking that are missed at `now`, the oldest first. What happens at the very instant at which a promise ends keeps it.
+ * Nothing is promised before the Red Line fee is paid, to what looks like a robot, or once a booking is cancelled.
+ */
+export function missedPromises(facts: PromiseFacts, now: Date): MissedPromise[] {
+  if (facts.suspectedSpam || notAJobStatuses.includes(facts.status)) return []
+  const missed = [missedCall(facts, now), missedDispatch(facts, now), missedWindow(facts, now)]
+  return missed.filter((each) => each !== undefined).toSorted((a, b) => (a.missedAt < b.missedAt ? -1 : 1))
+}
+
+/** Nobody has called yet. Whoever booked by phone has been spoken to. A call that came late leaves nothing to say or to pay. */
+function missedCall(facts: PromiseFacts, now: Date): MissedPromise | undefined {
+  const { serviceLevel, channel, createdAt, paidAt, takenOnAt, status } = facts
+  if (channel === 'phone' || takenOnAt !== null || !isExpected(status)) return undefined
+  const missedAt =
+    serviceLevel === 'standard' ? later(createdAt, minutes(contactMinutes)) : paidAt && later(paidAt, minutes(technicianCallMinutes))
+  return missedAt !== null && toInstant(now) > missedAt ? { promise: 'call', missedAt } : undefined
+}
+
+function missedDispatch({ serviceLevel, channel, createdAt, paidAt, setOutAt, status }: PromiseFacts, now: Date) {
+  const since = channel === 'phone' ? createdAt : paidAt
+  if (serviceLevel !== 'redline' || since === null) return undefined
+  const missedAt = dispatchDueAt(since)
+  return isAfter({ at: setOutAt, isDone: isDispatched(status) }, missedAt, now) ? { promise: 'dispatch' as const, missedAt } : undefined
+}
+
+function missedWindow(facts: PromiseFacts, now: Date): MissedPromise | undefined {
+  const { arrivedAt, status } = facts
+  const missedAt = windowEndOf(facts)
+  if (missedAt === undefined) return undefined
+  return isAfter({ at: arrivedAt, isDone: !isExpected(status) }, missedAt, now) ? { promise: 'window', missedAt } : undefined
+}
+
+/** Whether something happened after an instant, or has not happened yet though that has passed. Done without a record: nothing is known. */
+const isAfter = ({ at, isDone }: { at: Instant | null; isDone: boolean }, due: Instant, now: Date): boolean =>
+  at === null ? !isDone && toInstant(now) > due : at > due
+
+/** What was missed, in words, for staff and reports. */
+export const missedText = ({ serviceLevel, channel }: Pick<PromiseFacts, 'serviceLevel' | 'channel'>, promise: PromiseName): string => {
+  if (promise === 'window') return 'We did not arrive within the window'
+  if (promise === 'dispatch')
+    return `Nobody set out within ${redlineDispatchMinutes} minutes of the ${channel === 'phone' ? 'booking' : 'payment'}`
+  return serviceLevel === 'redline'
+    ? `Nobody called within ${technicianCallMinutes} minutes of the payment`
+    : `Nobody called within ${contactMinutes} minutes of the booking`
+}

@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely'
+import type { Instant } from '#app/platform/clock.ts'
+import type { Tables } from '#db/tables.ts'
+import type { PromiseName } from './missed-promises.ts'
+
+/** A promise that was missed, as pages show it. */
+export interface Missed {
+  promise: PromiseName
+  /** When it ran out. */
+  missedAt: Instant
+  /** What it takes off the bill; 0: nothing. */
+  creditPence: number
+  /** What of the Red Line fee goes back the way it was paid; 0: nothing. */
+  feeRefundPence: number
+}
+
+/** The promises that were missed of some bookings, by their ids, the oldest first, save what a person has withdrawn. */
+export async function readMissedOf(db: Kysely<Tables>, bookingIds: readonly string[]): Promise<Map<string, Missed[]>> {
+  if (bookingIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('credits')
+    .select(['bookingId', 'promise', 'missedAt', 'amountPence', 'refundId'])
+    .where('bookingId', 'in', bookingIds)
+    .where('withdrawnAt', 'is', null)
+    .orderBy('missedAt')
+    .execute()
+  return Map.groupBy(
+    rows.map(({ amountPence, refundId, ...row }) => ({
+      ...row,
+      creditPence: refundId === null ? amountPence : 0,
+      feeRefundPence: refundId === null ? 0 : amountPence,
+    })),
+    ({ bookingId }) => bookingId,
+  )
+}
+
+/** The promises that were missed of one booking. */
+export const readMissed = async (db: Kysely<Tables>, bookingId: string): Promise<Missed[]> =>
+  ((await readMissedOf(db, [bookingId])).get(bookingId) ?? []).map(({ promise, missedAt, creditPence, feeRefundPence }) => ({
+    promise,
+    missedAt,
+    creditPence,
+    feeRefundPence,
+  }))

@@ -1,0 +1,129 @@
+import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
+import { actOnBooking, type LockedBooking } from '#app/features/booking/act-on-booking.server.ts'
+import { type BookingStatus, dispatchedStatuses, notAJobStatuses, statusesAt, underWayStatuses } from '#app/features/booking/lifecycle.ts'
+import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
+import { refundBooking } from '#app/features/payments/refund.server.ts'
+import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
+import { days, hours, later, toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+import { defaultPrices } from '#content/price-list.ts'
+import type { Tables } from '#db/tables.ts'
+import { type MissedPromise, missedPromises, missedText } from './missed-promises.ts'
+
+/** Longer than any outage: what was promised longer ago is for a person. */
+const lookBackMs = days(7)
+/** A call that we owe from longer ago helps nobody. */
+const callLookBackMs = days(1)
+/** The longest arrival window, which begins so long before its end. */
+const longestWindowMs = hours(12)
+
+/**
+ * Chore: writes a row for each promise that has been missed, with what the customer gets for it: nothing for the call; for the dispatch the
+ * Red Line fee, refunded where it was paid and otherwise not charged; for the window what the booking's own terms promise. One
+ * announcement for those of a booking that are found together. Each is written once, however many instances there are. Returns how many
+ * bookings there were.
+ */
+export async function recordMissedPromises(services: Services): Promise<number> {
+  const { db, clock } = services
+  const now = clock.now()
+  let count = 0
+  for (const { id, ...facts } of await readCandidates(db, now))
+    if (missedPromises(facts, now).length > 0 && (await recordMissed(services, id))) count += 1
+  return count
+}
+
+const recordMissed = async (services: Services, bookingId: string): Promise<boolean> =>
+  (await actOnBooking<true>(services, { bookingId, actor: 'system' }, async (tx, locked) => {
+    const { booking, now } = locked
+    const facts = await selectFacts(tx).where('bookings.id', '=', bookingId).executeTakeFirstOrThrow()
+    const recorded = await tx.selectFrom('credits').select('promise').where('bookingId', '=', bookingId).execute()
+    const missed = missedPromises(facts, now).filter(({ promise }) => !recorded.some((each) => each.promise === promise))
+    if (missed.length === 0) return undefined
+    const credits = []
+    for (const each of missed) credits.push({ id: newId(), bookingId, ...(await creditFor(services, tx, locked, each)) })
+    await tx
+      .insertInto('credits')
+      .values(credits.map((credit) => ({ ...credit, createdAt: toInstant(now) })))
+      .execute()
+    return {
+      isUnseen: true,
+      action: 'booking.miss-promise',
+      detail: Object.fromEntries(credits.map(({ promise, amountPence }) => [`${promise}Pence`, amountPence])),
+      announces: { occasion: 'late', id: credits[0]?.id ?? booking.id },
+      result: true,
+    }
+  })) ?? false
+
+/** What a missed promise gives the customer, with its refund where that is how it is paid. */
+async function creditFor(services: Services, tx: Transaction<Tables>, { booking }: LockedBooking, missed: MissedPromise) {
+  const credit = { ...missed, reason: missedText(booking, missed.promise), refundId: null }
+  if (missed.promise === 'call') return { ...credit, amountPence: 0 }
+  if (missed.promise === 'window') {
+    const { billing } = JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>
+    return { ...credit, amountPence: (billing ?? defaultPrices.billingTerms).lateArrivalCreditPence }
+  }
+  const fee = await readPaidFee(tx, booking.id)
+  if (!fee) return { ...credit, amountPence: booking.priorityFeePence }
+  const refundId = await refundBooking(services, tx, booking.id, { amountPence: fee.leftPence, reason: 'not_dispatched' })
+  return { ...credit, refundId: refundId ?? null, amountPence: refundId ? fee.leftPence : 0 }
+}
+
+/**
+ * The bookings that may have missed something: those that nobody has called, Red Line, and windows that have ended without an arrival; by
+ * indexes, however many bookings there are.
+ */
+const readCandidates = (db: Kysely<Tables>, now: Date) =>
+  selectFacts(db)
+    .select('bookings.id')
+    .where('bookings.status', 'not in', notAJobStatuses)
+    .where('bookings.suspectedSpam', '=', 0)
+    .where('bookings.erasedAt', 'is', null)
+    .where(({ or, and, eb, not, exists }) => {
+      const since = later(now, -lookBackMs)
+      return or([
+        and([eb('bookings.status', '=', 'received'), eb('bookings.createdAt', '>', later(now, -callLookBackMs))]),
+        and([eb('bookings.serviceLevel', '=', 'redline'), eb('bookings.createdAt', '>', since)]),
+        and([
+          eb('bookings.promisedFrom', '>', later(since, -longestWindowMs)),
+          eb('bookings.promisedUntil', '<', toInstant(now)),
+          not(exists(stepsTo(eb, onSite).select('bookingEvents.id').whereRef('bookingEvents.at', '<=', 'bookings.promisedUntil'))),
+        ]),
+        and([eb('bookings.lateAfter', '>', since), eb('bookings.lateAfter', '<', toInstant(now))]),
+      ])
+    })
+    .execute()
+
+const onSite = statusesAt('on_site', 'visited')
+const takenOn = [...underWayStatuses, ...statusesAt('visited')]
+
+/** `PromiseFacts` of bookings. */
+const selectFacts = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('bookings')
+    .select(['status', 'serviceLevel', 'channel', 'suspectedSpam', 'promisedUntil', 'lateAfter', 'bookings.createdAt'])
+    .select((eb) => [
+      firstOf(eventsOf(eb).where((event) => event.or([event('kind', '=', 'rescheduled'), event('toStatus', 'in', takenOn)]))).as(
+        'takenOnAt',
+      ),
+      firstOf(stepsTo(eb, dispatchedStatuses)).as('setOutAt'),
+      firstOf(stepsTo(eb, onSite)).as('arrivedAt'),
+      eb
+        .selectFrom('payments')
+        // Word of a payment may come late, and the provider's clock may be ahead of ours: the earlier counts.
+        .select(({ eb: payment, ref }) =>
+          payment.case().when('paidAt', '<', ref('recordedAt')).then(ref('paidAt')).else(ref('recordedAt')).end().as('at'),
+        )
+        .whereRef('payments.bookingId', '=', 'bookings.id')
+        .where('payments.outcome', '=', 'confirmed')
+        .limit(1)
+        .as('paidAt'),
+    ])
+
+const eventsOf = (eb: ExpressionBuilder<Tables, 'bookings'>) =>
+  eb.selectFrom('bookingEvents').whereRef('bookingEvents.bookingId', '=', 'bookings.id')
+
+const stepsTo = (eb: ExpressionBuilder<Tables, 'bookings'>, statuses: readonly BookingStatus[]) =>
+  eventsOf(eb).where('bookingEvents.kind', '=', 'status').where('bookingEvents.toStatus', 'in', statuses)
+
+const firstOf = (events: ReturnType<typeof eventsOf>) => events.select(({ fn }) => fn.min('bookingEvents.at').as('at'))

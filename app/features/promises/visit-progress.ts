@@ -1,0 +1,72 @@
+import { type BookingStatus, isDispatched, type statuses } from '#app/features/booking/lifecycle.ts'
+import type { BookingEvent } from '#app/features/booking/read-booking.server.ts'
+import type { ProgressStep } from '#app/features/payments/payment-view.ts'
+import type { Instant } from '#app/platform/clock.ts'
+import type { BookingsTable } from '#db/tables.ts'
+import type { PromiseName } from './missed-promises.ts'
+
+type StepId = ProgressStep['id']
+
+/** The step at which a visit is, by its booking's status; null: it goes no further. */
+const stepAt = {
+  awaiting_payment: 'paid',
+  received: 'engineer',
+  confirmed: 'engineer',
+  assigned: 'engineer',
+  en_route: 'on_the_way',
+  arrived: 'arrived',
+  completed: 'done',
+  no_access: null,
+  cancelled: null,
+  expired: null,
+} as const satisfies Record<keyof typeof statuses, StepId | null>
+
+/** The status that begins a step. */
+const begunBy = { engineer: 'assigned', on_the_way: 'en_route', arrived: 'arrived', done: 'completed' } as const
+
+/** By when a step should have been reached. */
+const promiseOf: Partial<Record<StepId, PromiseName>> = { on_the_way: 'dispatch', arrived: 'window' }
+
+interface Progress {
+  /** When the Red Line fee was paid, where it was. */
+  paidAt?: Instant
+  missed: readonly { promise: PromiseName }[]
+}
+
+/**
+ * How far a visit has come, step by step, by what has happened and nothing else (`ProgressStep`). Only of Red Line booked online is 'paid'
+ * a step. A visit that was cancelled, not paid for in time, or could not get in has the steps that happened.
+ */
+export function progressOf(
+  booking: Pick<BookingsTable, 'createdAt' | 'paymentDueAt'> & { status: BookingStatus },
+  events: readonly Pick<BookingEvent, 'at' | 'kind' | 'toStatus'>[],
+  { paidAt, missed }: Progress,
+): ProgressStep[] {
+  const { status, createdAt, paymentDueAt } = booking
+  const ids: StepId[] = ['booked', ...(paymentDueAt ? (['paid'] as const) : []), 'engineer', 'on_the_way', 'arrived', 'done']
+  const current = stepAt[status]
+  const timeOf = (id: StepId): Instant | undefined => {
+    if (id === 'booked') return createdAt
+    if (id === 'paid') return paidAt
+    return events.findLast(({ kind, toStatus }) => kind === 'status' && toStatus === begunBy[id])?.at
+  }
+  const stepOf = (id: StepId, state: ProgressStep['state']): ProgressStep => ({ id, state, ...(timeOf(id) && { at: timeOf(id) }) })
+  if (current === null) return ids.filter((id) => hasHappened(id, status, timeOf(id))).map((id) => stepOf(id, 'done'))
+  const place = ids.indexOf(current)
+  return ids.map((id, index) => {
+    // What staff took on unpaid is not paid.
+    if (index < place) return id === 'paid' && !paidAt ? { id, state: 'to_come' } : stepOf(id, 'done')
+    if (index === place) return nowAt(id, status, stepOf)
+    return { id, state: missed.some(({ promise }) => promise === promiseOf[id]) ? 'missed' : 'to_come' }
+  })
+}
+
+/** The step at which it is: over once the visit is done, and without a time while an engineer is looked for. */
+function nowAt(id: StepId, status: BookingStatus, stepOf: (id: StepId, state: ProgressStep['state']) => ProgressStep): ProgressStep {
+  if (status === 'completed') return stepOf(id, 'done')
+  return status === 'received' || status === 'confirmed' || status === 'awaiting_payment' ? { id, state: 'now' } : stepOf(id, 'now')
+}
+
+/** Of a visit that goes no further: nobody notes an arrival where nobody let us in, though we were there. */
+const hasHappened = (id: StepId, status: BookingStatus, at: Instant | undefined): boolean =>
+  at !== undefined || (isDispatched(status) && id === 'arrived')
