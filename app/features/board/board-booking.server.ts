@@ -8,6 +8,8 @@ import { hasRefundSince } from '#app/features/payments/read-payment.server.ts'
 import { type RefundReason, returnText } from '#app/features/payments/refund-reasons.ts'
 import { type FrozenTerms, totalPence } from '#app/features/pricing/frozen-terms.ts'
 import { arrivalNow } from '#app/features/promises/arrival-window.ts'
+import { missedText } from '#app/features/promises/missed-promises.ts'
+import { type Missed, readMissed } from '#app/features/promises/read-credits.server.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { londonDay, momentText, timeText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -29,12 +31,13 @@ export async function readBookingView(services: Services, id: string) {
   const paid = booking.serviceLevel === 'redline' ? await boardQueries.paid(db, [id]).executeTakeFirst() : undefined
   const names = new Map(engineers.map((engineer) => [engineer.id, engineer.name]))
   const acts = await readActs(db, id)
+  const missed = await readMissed(db, id)
   const last = acts.at(-1)
   const undo = undoOf(last, booking, now, last && (await hasRefundSince(db, id, last.at)))
   return {
     now: now.toISOString(),
     mark,
-    card: cardOf(booking, { now, paidAt: paid?.paidAt, names }),
+    card: cardOf(booking, { now, paidAt: paid?.paidAt, missed, names }),
     status: statuses[booking.status].situation,
     steps: staffSteps(booking.status),
     undo: 'until' in undo && last ? { what: last.text, until: timeText(undo.until) } : undefined,
@@ -48,7 +51,8 @@ export async function readBookingView(services: Services, id: string) {
     },
     engineers: engineers.map(({ id: engineerId, name, gasSafeNumber }) => ({ id: engineerId, name, isGasSafe: gasSafeNumber !== null })),
     engineer: await readEngineerOf(db, booking.engineerId),
-    money: moneyOf(booking),
+    money: moneyOf(booking, missed),
+    missed: missed.map((each) => ({ promise: each.promise, ...missedWords(booking, each) })),
     payments: await readPayments(services, id),
     messages: (await readMessages(db, id)).map(({ id: key, at, sender, text }) => ({ id: key, at: momentText(at), sender, text })),
     notes: (await readNotes(db, id)).map((note) => ({ ...note, at: momentText(note.at) })),
@@ -71,15 +75,25 @@ function detailsOf(booking: Booking) {
   }
 }
 
-function moneyOf({ frozenTerms, serviceLevel, channel }: Booking) {
+function moneyOf({ frozenTerms, serviceLevel, channel }: Booking, missed: readonly Missed[]) {
   const terms = JSON.parse(frozenTerms) as FrozenTerms
+  const owedPence = missed.reduce((sum, { creditPence, feeRefundPence }) => sum + creditPence + feeRefundPence, 0)
   return {
     estimate: poundsText(terms.estimate.estimatePence),
     fee: serviceLevel === 'redline' ? poundsText(terms.priorityFeePence) : undefined,
     feeBy: channel === 'phone' ? 'agreed by phone, billed with the job' : 'paid online',
     offer: terms.offer?.name,
-    total: poundsText(totalPence(terms)),
+    total: poundsText(Math.max(0, totalPence(terms) - owedPence)),
   }
+}
+
+/** A promise that was missed, and what the customer gets for it. */
+function missedWords(booking: Booking, { promise, missedAt, creditPence, feeRefundPence }: Missed) {
+  const owed = [
+    creditPence > 0 && `${poundsText(creditPence)} comes off the bill.`,
+    feeRefundPence > 0 && `${poundsText(feeRefundPence)} of the fee is refunded.`,
+  ].filter((each) => each !== false)
+  return { text: `${missedText(booking, promise)}, by ${momentText(missedAt)}`, owed: owed.join(' ') }
 }
 
 async function readEngineerOf(db: Kysely<Tables>, engineerId: string | null) {

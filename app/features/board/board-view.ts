@@ -1,15 +1,8 @@
 import { areaDoubt } from '#app/features/areas/locate.ts'
-import {
-  type BookingStatus,
-  hasEnded,
-  isDispatched,
-  isExpected,
-  isToDispatch,
-  statuses,
-  underWayStatuses,
-} from '#app/features/booking/lifecycle.ts'
+import { type BookingStatus, hasEnded, isDispatched, isToDispatch, statuses, underWayStatuses } from '#app/features/booking/lifecycle.ts'
 import { versionOf } from '#app/features/booking/version.ts'
 import { dispatchDueAt } from '#app/features/promises/missed-promises.ts'
+import type { Missed } from '#app/features/promises/read-credits.server.ts'
 import { needsGasSafe } from '#app/features/roster/gas-safe.ts'
 import { hours, type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
 import { dayText } from '#app/platform/day.ts'
@@ -48,8 +41,8 @@ export interface Card {
   isRedLine: boolean
   /** When we promised to be there, in words: 'As soon as possible, 14:05 to 14:50'. */
   arrival: string
-  /** After that £50 off is owed; undefined where somebody is there, or nobody is waited for. */
-  lateAfter?: Instant
+  /** Its window was missed, and it is not over: what that takes off the bill. Arriving does not make it kept. */
+  late?: { creditPence: number }
   /** The bar that fills: from when, until when. Undefined where nothing runs out. */
   clock?: { from: Instant; until: Instant }
   /** 'Paid 10:18', 'Booked 10:14'. */
@@ -81,7 +74,11 @@ export function boardViewOf(rows: BoardRows, { now, from, mark }: { now: Date; f
   const names = new Map(rows.engineers.map(({ id, name }) => [id, name]))
   const paidAt = new Map(rows.paid.map(({ bookingId, paidAt, recordedAt }) => [bookingId, [paidAt, recordedAt].toSorted()[0] ?? paidAt]))
   const lastSender = new Map(rows.letters.map(({ bookingId, sender }) => [bookingId, sender]))
-  const card = (row: BoardRow) => cardOf(row, { now, paidAt: paidAt.get(row.id), wrote: lastSender.get(row.id) === 'customer', names })
+  const card = (row: BoardRow) =>
+    cardOf(row, {
+      ...{ now, names, paidAt: paidAt.get(row.id), missed: rows.missed.get(row.id) },
+      wrote: lastSender.get(row.id) === 'customer',
+    })
   const open = rows.open.map(card)
   const waiting = rows.waiting.map(card)
   const columns = underWayStatuses.map((status) => ({
@@ -135,14 +132,16 @@ interface Known {
   now: Date
   paidAt?: Instant
   wrote?: boolean
+  missed?: readonly Missed[]
   names?: ReadonlyMap<string, string>
 }
 
 /** A booking as the board and the lists show it. */
-export function cardOf(row: BoardRow, { now, paidAt, wrote = false, names }: Known): Card {
+export function cardOf(row: BoardRow, { now, paidAt, wrote = false, missed = [], names }: Known): Card {
   const isRedLine = row.serviceLevel === 'redline'
   const since = paidAt ?? row.createdAt
   const doubt = areaDoubt(row)
+  const late = hasEnded(row.status) ? undefined : missed.find(({ promise }) => promise === 'window')
   return {
     id: row.id,
     reference: row.reference,
@@ -157,7 +156,7 @@ export function cardOf(row: BoardRow, { now, paidAt, wrote = false, names }: Kno
     phoneText: phoneText(row.phone),
     isRedLine,
     arrival: arrivalShort(row, now),
-    ...(isExpected(row.status) && { lateAfter: row.lateAfter ?? row.promisedUntil }),
+    ...(late && { late: { creditPence: late.creditPence } }),
     ...clockOf(row, since),
     came: `${paidAt ? 'Paid' : row.channel === 'phone' ? 'By phone' : 'Booked'} ${shortMoment(since, now)}`,
     marks: [

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import { dispatchedStatuses, openStatuses, underWayStatuses } from '#app/features/booking/lifecycle.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
+import { readMissedOf } from '#app/features/promises/read-credits.server.ts'
 import { hours, type Instant, later, toInstant } from '#app/platform/clock.ts'
 import { addDays } from '#app/platform/day.ts'
 import { hashOf } from '#app/platform/ids.ts'
@@ -37,7 +38,6 @@ const boardColumns = [
   'slotStartsAt',
   'promisedFrom',
   'promisedUntil',
-  'lateAfter',
   'paymentDueAt',
   'acceptedAt',
   'engineerId',
@@ -202,6 +202,7 @@ export async function readBoardRows({ db, clock }: Pick<Services, 'db' | 'clock'
     leads,
     paid: redLineIds.length > 0 ? await boardQueries.paid(db, redLineIds).execute() : [],
     letters: openIds.length > 0 ? await boardQueries.letters(db, openIds).execute() : [],
+    missed: await readMissedOf(db, [...new Set([...openIds, ...lineIds])]),
     steps: lineIds.length > 0 ? await boardQueries.steps(db, lineIds).execute() : [],
     engineers: await boardQueries.engineers(db).execute(),
     shifts: await boardQueries.shifts(db, from, until).execute(),

@@ -37,6 +37,12 @@ describe('What our claims come to', () => {
     expect(measure([...jobs], at(25 * 60)).response).toEqual({ jobs: 3, kept: 1 })
   })
 
+  it('goes by the row of a missed promise where there is one: of a window that we moved, or that a person has withdrawn', () => {
+    const moved = arrived(0, 75, { missed: { window: true } })
+    const corrected = arrived(1, 85, { missed: { window: false } })
+    expect(measure([moved, corrected, arrived(2, 85)], now).window).toEqual({ jobs: 3, kept: 1 })
+  })
+
   it('judges the 60 minutes by visits as soon as possible only', () => {
     const jobs = [arrived(0, 300, { isAsap: false, promisedUntil: at(301) }), arrived(1, 20, { serviceLevel: 'redline' })]
     expect(measure(jobs, now)).toMatchObject({ response: { jobs: 0 }, window: { jobs: 2, kept: 2 } })

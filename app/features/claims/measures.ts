@@ -1,3 +1,4 @@
+import type { PromiseName } from '#app/features/promises/missed-promises.ts'
 import { type Instant, later, minutes } from '#app/platform/clock.ts'
 import type { MeasureId } from '#content/claims.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
@@ -24,6 +25,8 @@ export interface MeasuredJob {
   confirmedAt?: Instant
   enRouteAt?: Instant
   arrivedAt?: Instant
+  /** The promises of which a row says that they were missed; false: a person has withdrawn it, so the promise was kept. */
+  missed?: Partial<Record<PromiseName, boolean>>
 }
 
 /** How many jobs could be judged, and how many of them kept the claim, or what they came to on average. */
@@ -35,6 +38,8 @@ interface Deadline {
   /** When it happened. */
   at: (job: MeasuredJob) => Instant | undefined
   due: (job: MeasuredJob) => Instant
+  /** The promise whose row, where there is one, says more than these times: of a window that we moved, or an arrival that was corrected. */
+  promise?: PromiseName
 }
 
 const minutesAfter = (count: number) => (job: MeasuredJob) => later(job.receivedAt, minutes(count))
@@ -44,10 +49,15 @@ const isSoon = (job: MeasuredJob) => isStandard(job) && job.isAsap
 
 const deadlines = {
   response: { of: isSoon, at: (job) => job.arrivedAt, due: minutesAfter(responseMinutes) },
-  contact: { of: (job) => isStandard(job) && job.isOnline, at: (job) => job.confirmedAt, due: minutesAfter(contactMinutes) },
-  window: { of: () => true, at: (job) => job.arrivedAt, due: (job) => job.promisedUntil },
-  dispatch: { of: isRedLine, at: (job) => job.enRouteAt, due: minutesAfter(redlineDispatchMinutes) },
-  redLineArrival: { of: isRedLine, at: (job) => job.arrivedAt, due: (job) => job.promisedUntil },
+  contact: {
+    of: (job) => isStandard(job) && job.isOnline,
+    at: (job) => job.confirmedAt,
+    due: minutesAfter(contactMinutes),
+    promise: 'call',
+  },
+  window: { of: () => true, at: (job) => job.arrivedAt, due: (job) => job.promisedUntil, promise: 'window' },
+  dispatch: { of: isRedLine, at: (job) => job.enRouteAt, due: minutesAfter(redlineDispatchMinutes), promise: 'dispatch' },
+  redLineArrival: { of: isRedLine, at: (job) => job.arrivedAt, due: (job) => job.promisedUntil, promise: 'window' },
 } satisfies Partial<Record<MeasureId, Deadline>>
 
 /** Every measure over the jobs, oldest first, as it stands at `now`. */
@@ -68,11 +78,15 @@ export function measure(jobs: readonly MeasuredJob[], now: Instant): Record<Meas
  * The jobs that are due, from the first one on of which it is recorded at all: one without a record counts as missed, so that what
  * nobody wrote down does not improve the share.
  */
-function kept({ of, at, due }: Deadline, jobs: readonly MeasuredJob[], now: Instant): Tally {
+function kept({ of, at, due, promise }: Deadline, jobs: readonly MeasuredJob[], now: Instant): Tally {
   const ours = jobs.filter(of)
   const first = ours.findIndex(at)
   const judged = first < 0 ? [] : ours.slice(first).filter((job) => at(job) || due(job) < now)
-  return { jobs: judged.length, kept: judged.filter((job) => (at(job) ?? now) <= due(job)).length }
+  const isKept = (job: MeasuredJob) => {
+    const isMissed = promise && job.missed?.[promise]
+    return isMissed === undefined ? (at(job) ?? now) <= due(job) : !isMissed
+  }
+  return { jobs: judged.length, kept: judged.filter(isKept).length }
 }
 
 /** Minutes from booking to the door. */

@@ -44,6 +44,13 @@ export async function readTallies({ db, clock }: Reading): Promise<Record<Measur
     .where('toStatus', 'in', timed)
     .groupBy(['bookingId', 'toStatus'])
     .execute()
+  const credits = await db
+    .selectFrom('credits')
+    .innerJoin('bookings', 'bookings.id', 'credits.bookingId')
+    .select(['bookingId', 'promise', 'withdrawnAt'])
+    .where('bookings.createdAt', '>=', since)
+    .execute()
+  const missed = Map.groupBy(credits, ({ bookingId }) => bookingId)
   const at = new Map(events.map((event) => [`${event.bookingId} ${event.toStatus}`, event.at]))
   const jobs = bookings.map(
     ({ id, service, serviceLevel, channel, slotStartsAt, promisedUntil, createdAt, revision }): MeasuredJob => ({
@@ -57,6 +64,7 @@ export async function readTallies({ db, clock }: Reading): Promise<Record<Measur
       confirmedAt: at.get(`${id} confirmed`),
       enRouteAt: at.get(`${id} en_route`),
       arrivedAt: at.get(`${id} arrived`),
+      missed: Object.fromEntries((missed.get(id) ?? []).map(({ promise, withdrawnAt }) => [promise, withdrawnAt === null])),
     }),
   )
   return measure(jobs, toInstant(now))

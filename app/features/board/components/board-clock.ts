@@ -16,7 +16,3 @@ export function leftText(minutesLeft: number): string {
   if (over < 60) return `${over} min over`
   return over < 48 * 60 ? `${Math.floor(over / 60)} h over` : `${Math.floor(over / 1440)} days over`
 }
-
-/** Whether £50 off is owed for a card at an instant. */
-export const isLateAt = ({ lateAfter }: Pick<Card, 'lateAfter'>, nowMs: number): boolean =>
-  lateAfter !== undefined && Date.parse(lateAfter) < nowMs

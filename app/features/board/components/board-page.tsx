@@ -3,7 +3,6 @@ import { londonTimeText } from '#app/platform/london-intl.ts'
 import { Button } from '#app/ui/button.tsx'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import type { BoardView } from '../board-view.ts'
-import { isLateAt } from './board-clock.ts'
 import { DayLines } from './day-lines.tsx'
 import { DispatchBar } from './dispatch-bar.tsx'
 import { Instruments } from './instruments.tsx'
@@ -29,7 +28,7 @@ export function BoardPage({ view, callBacks, notice, refused }: BoardPageProps) 
   const line = useBoardLive(view.mark)
   const { waiting, columns, engineers } = view
   const inEarnest = waiting.filter(({ marks }) => !marks.includes('Looks like a robot’s'))
-  const late = [...waiting, ...columns.flatMap(({ jobs }) => jobs)].filter((card) => isLateAt(card, nowMs)).length
+  const late = [...waiting, ...columns.flatMap(({ jobs }) => jobs)].flatMap((card) => card.late ?? [])
   const cards = (list: BoardView['waiting']) =>
     list.map((card) => (
       <JobCard

@@ -6,7 +6,6 @@ import { Fact, Facts } from '#app/ui/facts.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
 import type { BookingView } from '../board-booking.server.ts'
 import { ActForm } from './act-form.tsx'
-import { isLateAt } from './board-clock.ts'
 import { Messages, Notes } from './booking-letters.tsx'
 import { Heading, type Refused, typedIn } from './booking-parts.tsx'
 import { DispatchBar } from './dispatch-bar.tsx'
@@ -14,7 +13,7 @@ import { EditForm } from './edit-form.tsx'
 import { EngineerSelect } from './job-card.tsx'
 import { lateCreditText } from './late-credit-text.ts'
 import { LiveLine } from './live-line.tsx'
-import { useBoardLive, useBoardNow } from './use-board-live.ts'
+import { useBoardLive } from './use-board-live.ts'
 
 interface BookingPageProps {
   view: BookingView
@@ -24,11 +23,8 @@ interface BookingPageProps {
 
 /** One booking: what it is, everything that staff can do with it, and everything that has happened. */
 export function BookingPage({ view, notice, refused }: BookingPageProps) {
-  const prices = usePrices()
   const line = useBoardLive(view.mark)
-  const nowMs = useBoardNow(view.now)
   const { card, details, status, arrival, engineer } = view
-  const isLate = isLateAt(card, nowMs)
   return (
     <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
       <title>{`${card.service}, ${card.reference} | Emergency Plumbers London`}</title>
@@ -69,9 +65,9 @@ export function BookingPage({ view, notice, refused }: BookingPageProps) {
             <Heading id="what">What was booked</Heading>
             <Facts>
               <Fact label="Arrival">
-                <span className={isLate ? 'text-alarm-text' : ''}>
+                <span className={card.late ? 'text-alarm-text' : ''}>
                   {arrival}
-                  {isLate && `: late, ${lateCreditText(prices)} off owed`}
+                  {card.late && ': late'}
                 </span>
               </Fact>
               <Fact label="Engineer">
@@ -233,7 +229,7 @@ function Details({ view, refused }: { view: BookingView; refused?: Refused }) {
   )
 }
 
-function Money({ view: { money, payments }, refused }: { view: BookingView; refused?: Refused }) {
+function Money({ view: { money, missed, payments }, refused }: { view: BookingView; refused?: Refused }) {
   const refund = typedIn(refused, 'refund')
   return (
     <section aria-labelledby="money" className="mt-8">
@@ -246,6 +242,11 @@ function Money({ view: { money, payments }, refused }: { view: BookingView; refu
           </Fact>
         )}
         {money.offer && <Fact label="Offer">{money.offer}</Fact>}
+        {missed.map(({ promise, text, owed }) => (
+          <Fact key={promise} label="Promise missed">
+            {text}. <span className="font-bold text-alarm-text">{owed}</span>
+          </Fact>
+        ))}
         <Fact label="In all, at most">{money.total}</Fact>
       </Facts>
       {payments.map((payment) => {

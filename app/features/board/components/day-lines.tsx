@@ -2,7 +2,6 @@ import { type BookingStatus, statuses, statusFacts } from '#app/features/booking
 import { londonTimeText } from '#app/platform/london-intl.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { BoardView, Line, LineJob } from '../board-view.ts'
-import { isLateAt } from './board-clock.ts'
 
 const tickColumns = [1, 9, 17, 25, 33, 41].map((column) => `lg:col-start-${column} lg:col-span-8`)
 
@@ -55,7 +54,7 @@ export function DayLines({ line, nowMs }: { line: BoardView['line']; nowMs: numb
           </div>
           <ul>
             {line.lines.map((each) => (
-              <EngineerLine key={each.id} line={each} nowMs={nowMs} nowMinute={nowMinute} />
+              <EngineerLine key={each.id} line={each} nowMinute={nowMinute} />
             ))}
           </ul>
         </div>
@@ -65,7 +64,7 @@ export function DayLines({ line, nowMs }: { line: BoardView['line']; nowMs: numb
   )
 }
 
-function EngineerLine({ line: { id, name, facts, shifts, jobs }, nowMs, nowMinute }: { line: Line; nowMs: number; nowMinute: number }) {
+function EngineerLine({ line: { id, name, facts, shifts, jobs }, nowMinute }: { line: Line; nowMinute: number }) {
   return (
     <li className="border-b border-line py-2 lg:grid lg:grid-cols-[170px_1fr] lg:py-0">
       <div className="py-1 pr-2 leading-tight lg:py-2.5">
@@ -84,7 +83,7 @@ function EngineerLine({ line: { id, name, facts, shifts, jobs }, nowMs, nowMinut
         ) : (
           <ul className="lane relative grid gap-1.5 lg:py-2">
             {jobs.map((job) => (
-              <Job key={job.id} job={job} nowMs={nowMs} />
+              <Job key={job.id} job={job} />
             ))}
           </ul>
         )}
@@ -111,19 +110,18 @@ function Hours({ shifts, nowMinute }: { shifts: Line['shifts']; nowMinute: numbe
   )
 }
 
-function Job({ job, nowMs }: { job: LineJob; nowMs: number }) {
-  const isLate = isLateAt(job, nowMs)
+function Job({ job }: { job: LineJob }) {
   return (
     <li className={`min-w-0 lg:col-start-${job.column} lg:col-span-${job.span}`}>
       <a
         href={`/staff/bookings/${job.id}` satisfies SitePath}
         title={`${job.service}, ${job.place}, ${job.times}`}
-        className={`job job-${isLate ? 'late' : statusFacts(job.status).look} ${job.isRedLine ? 'job-red pt-2.5' : 'pt-1.5'} flex min-h-11 flex-wrap items-baseline gap-x-2 px-2 pb-1.5 text-xs leading-tight no-underline lg:block`}
+        className={`job job-${job.late ? 'late' : statusFacts(job.status).look} ${job.isRedLine ? 'job-red pt-2.5' : 'pt-1.5'} flex min-h-11 flex-wrap items-baseline gap-x-2 px-2 pb-1.5 text-xs leading-tight no-underline lg:block`}
       >
         <b className="block truncate">{job.service}</b>
         <span className="block truncate">{job.postcode}</span>
         <span className="lg:sr-only">
-          {job.times}, {isLate ? 'late' : statuses[job.status].label}
+          {job.times}, {job.late ? 'late' : statuses[job.status].label}
         </span>
       </a>
     </li>

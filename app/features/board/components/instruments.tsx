@@ -1,26 +1,29 @@
-import { usePrices } from '#app/platform/published-context.ts'
 import { Valves } from '#app/ui/drawings/valves.tsx'
-import { lateCreditText } from './late-credit-text.ts'
+import { poundsText } from '#content/money.ts'
 
 interface InstrumentsProps {
   time: string
   day: string
   waiting: number
   onTheRoad: number
-  late: number
+  late: readonly { creditPence: number }[]
   slotsLeft: number
   stuck: number
 }
 
 /** How things stand, in one ruled row. */
 export function Instruments({ time, day, waiting, onTheRoad, late, slotsLeft, stuck }: InstrumentsProps) {
-  const prices = usePrices()
+  const owedPence = late.reduce((sum, { creditPence }) => sum + creditPence, 0)
   return (
     <ul className="grid grid-cols-2 border-y-2 border-ink md:grid-cols-3 lg:grid-cols-6">
       <Figure figure={time} says={`${day}, London`} />
       <Figure figure={waiting} says="waiting for a person" />
       <Figure figure={onTheRoad} says="on the road" />
-      <Figure figure={late} says={late > 0 ? `late, ${lateCreditText(prices, late)} at stake` : 'late'} isAlarm={late > 0} />
+      <Figure
+        figure={late.length}
+        says={late.length > 0 ? `late, ${poundsText(owedPence)} off the ${late.length === 1 ? 'bill' : 'bills'}` : 'late'}
+        isAlarm={late.length > 0}
+      />
       <li className="flex flex-col justify-end border-l border-line px-4 py-3 text-sm">
         <span aria-hidden="true" className="flex h-11 items-end pb-1.5">
           <Valves free={slotsLeft} className="h-[33px]" />

@@ -1,13 +1,12 @@
 import { isToDispatch, statusFacts, stepFacts, steps } from '#app/features/booking/lifecycle.ts'
-import { usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmergencyDrawing } from '#app/ui/drawings/tiles.tsx'
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
+import { poundsText } from '#content/money.ts'
 import type { BoardView, Card } from '../board-view.ts'
 import { ActForm } from './act-form.tsx'
-import { clockAt, isLateAt, leftText } from './board-clock.ts'
-import { lateCreditText } from './late-credit-text.ts'
+import { clockAt, leftText } from './board-clock.ts'
 
 interface JobCardProps {
   card: Card
@@ -19,13 +18,11 @@ interface JobCardProps {
 
 /** A booking in the queue or in a column: what it is, how long there is, and the next thing to do with it. */
 export function JobCard({ card, nowMs, engineers, chosen }: JobCardProps) {
-  const prices = usePrices()
-  const { id, service, place, isRedLine, status, name, phone, phoneText, arrival, came, marks, engineer } = card
-  const isLate = isLateAt(card, nowMs)
+  const { id, service, place, isRedLine, status, name, phone, phoneText, arrival, came, marks, engineer, late } = card
   return (
     <li
       data-card={id}
-      className={`border-b border-line py-3 ${isRedLine ? 'border-l-5 border-l-alarm pl-3' : ''} ${isLate ? 'bg-alarm-wash px-2' : ''}`}
+      className={`border-b border-line py-3 ${isRedLine ? 'border-l-5 border-l-alarm pl-3' : ''} ${late ? 'bg-alarm-wash px-2' : ''}`}
     >
       <div className="grid grid-cols-[60px_1fr] gap-x-3 text-sm leading-snug">
         <EmergencyDrawing type={service as EmergencyTypeName} className="w-15 rounded-key" />
@@ -40,8 +37,8 @@ export function JobCard({ card, nowMs, engineers, chosen }: JobCardProps) {
             <Clock card={card} nowMs={nowMs} />
           </div>
           <p className="[overflow-wrap:anywhere]">{place}</p>
-          <p className={isLate ? 'font-bold text-alarm-text' : 'text-muted'}>
-            {isLate && `Late, ${lateCreditText(prices)} off owed: `}
+          <p className={late ? 'font-bold text-alarm-text' : 'text-muted'}>
+            {late && `Late, ${poundsText(late.creditPence)} off the bill: `}
             {arrival}
           </p>
           <p className="text-muted [overflow-wrap:anywhere]">
