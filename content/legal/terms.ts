@@ -108,7 +108,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       title: 'When we come',
       blocks: [
         'The form, or our desk on the phone, tells you the window in which we will arrive. That window is our promise.',
-        `If we arrive after it, we take **${lateCredit}** off the bill, whatever the reason. You need not ask. If it is missing, tell us and we refund it within 14 days. If you asked us to come later, the new window counts.`,
+        `If we arrive after it, we take **${lateCredit}** off the bill, whatever the reason. You need not ask: once the window has passed, your booking’s page and an email say so. If it is missing, tell us and we refund it within 14 days. If you asked us to come later, the new window counts.`,
       ],
     },
     {
@@ -121,7 +121,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
             `The priority fee is ${priorityFeeText(prices.priorityFeePence)}. It comes on top of the estimate.`,
             `Online, we hold a slot for ${redlineOpenMinutes} minutes, and for ${redlineHoldMinutes} minutes from when you open the payment page. We hold one unpaid slot at a time for each phone number, email address and internet connection, and never a day’s last ${redlinePaidOnlySlots}. A slot that isn’t held goes to the first to pay: we tell you so before you pay. If no slot is left when your payment reaches us, we refund you automatically.`,
             `We dispatch an engineer within ${redlineDispatchMinutes} minutes of your payment, or of your booking by phone. Dispatched means on the way. {{owner: confirm when the time starts and what dispatched means}}`,
-            `We refund the whole fee, within 14 days, if you cancel before we dispatch, we have no slot, or we miss the ${redlineDispatchMinutes} minutes. {{owner: confirm these refunds}}`,
+            `We refund the whole fee, within 14 days, if you cancel before we dispatch, we have no slot, or we miss the ${redlineDispatchMinutes} minutes. If you booked by phone and have not paid the fee, we do not charge it then. {{owner: confirm these refunds}}`,
           ],
         },
       ],

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
 import { expect, onTestFinished, test } from 'vitest'
 import { eraseEndedBookings } from '#app/features/booking/erase-bookings.server.ts'
 import { deleteAccount } from '#app/features/own-account/delete-account.server.ts'
@@ -17,12 +17,13 @@ import { runDueJobs } from '#app/platform/jobs.ts'
 import { createSecrets } from '#app/platform/secrets.ts'
 import type { Services } from '#app/platform/services.ts'
 import { saveSetting } from '#app/platform/settings.ts'
+import { migrations } from '#db/migrations/index.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { openAuth, signedUp } from '#test/support/auth.ts'
 import { bookOne } from '#test/support/booked.ts'
 import { bucketAccess, openBucket } from '#test/support/bucket.ts'
 import { tries } from '#test/support/depth.ts'
-import { freshWorld, openPeers } from '#test/support/fresh.ts'
+import { empty, freshWorld, openPeers } from '#test/support/fresh.ts'
 import { fillBookings } from '#test/support/many-bookings.ts'
 import { onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
 import { BackupFailed, backUpBeforeMigration } from './backup-before-migration.server.ts'
@@ -377,11 +378,14 @@ test('Embedded data is backed up before a migration, and is not changed where th
   const world = await freshWorld('sqlite')
   const { services } = world
   const { db, config, clock } = services
-  await bookOne(world)
+  const { id } = await bookOne(world)
+  const booking = await db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect(await backUpBeforeMigration(config, services, clock)).toEqual([])
-  await sql`delete from kysely_migration where name like '%backups'`.execute(db)
-  await db.schema.dropTable('backups').execute()
-  await db.schema.dropTable('erasures').execute()
+  // As an earlier version left it, before there were backups.
+  await empty(services)
+  const earlier = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  expect((await earlier.migrateTo('0023-passkeys')).error).toBeUndefined()
+  await db.insertInto('bookings').values(booking).execute()
   expect(await backUpBeforeMigration(config, services, clock)).toMatchObject([{ problem: '', reason: 'migration', bookings: 1 }])
   expect((await folderPlace(String(config.backup.dir)).names()).length).toBe(1)
   rmSync(String(config.backup.dir), { recursive: true })
