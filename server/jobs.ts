@@ -5,21 +5,8 @@ import { eraseEndedBookings } from '#app/features/booking/erase-bookings.server.
 import { escalateRedline } from '#app/features/escalation/escalate-redline.server.ts'
 import { forgetVisits } from '#app/features/live/presence.server.ts'
 import { pruneReports } from '#app/features/monitoring/store-reports.server.ts'
+import { messageHandlers } from '#app/features/notifications/message-handlers.server.ts'
 import { sendAnnouncement } from '#app/features/notifications/send-announcement.server.ts'
-import {
-  sendAccountMail,
-  sendBackupLate,
-  sendChange,
-  sendConfirmation,
-  sendNewLink,
-  sendOwnerChange,
-  sendPaymentDifferences,
-  sendPhoneFirst,
-  sendStaffChange,
-  sendStaffEmail,
-} from '#app/features/notifications/send-mails.server.ts'
-import { sendAccountText } from '#app/features/notifications/send-texts.server.ts'
-import { sendBookingWebhook, sendChangeWebhook } from '#app/features/notifications/send-webhook.server.ts'
 import { sendRefund } from '#app/features/payments/refund.server.ts'
 import { recordMissedPromises } from '#app/features/promises/record-missed-promises.server.ts'
 import { endCheckouts } from '#app/features/redline/end-checkouts.server.ts'
@@ -39,22 +26,10 @@ import { retention } from '#content/business.ts'
 /** Every kind of job and what carries it out. */
 export const jobHandlers = {
   [announcementKind]: sendAnnouncement,
-  'staff-email': sendStaffEmail,
-  'staff-webhook': sendBookingWebhook,
-  'customer-confirmation': sendConfirmation,
-  'staff-change-email': sendStaffChange,
-  'staff-change-webhook': sendChangeWebhook,
-  'customer-change': sendChange,
-  'owner-change-email': sendOwnerChange,
+  ...messageHandlers,
   refund: sendRefund,
   'end-checkout': endCheckouts,
   'reconcile-payments': reconcilePayments,
-  'payment-differences-email': sendPaymentDifferences,
-  'phone-first-email': sendPhoneFirst,
-  'backup-late-email': sendBackupLate,
-  'customer-new-link': sendNewLink,
-  'account-mail': sendAccountMail,
-  'account-text': sendAccountText,
 } satisfies Record<JobKind, JobHandler>
 
 /** Done every minute by every instance. */

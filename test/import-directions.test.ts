@@ -120,7 +120,7 @@ const mostInFrontRoom = 15
 const stillOpen: { imports: string[]; circles: string[]; wide: string[] } = {
   imports: [],
   circles: [],
-  wide: ['notifications'],
+  wide: [],
 }
 
 /** Who needs whom, outside of tests, by what a file belongs to. */
@@ -198,7 +198,7 @@ describe('import directions', () => {
     ['app/features/booking/a.ts', `import { b } from '../pricing/bill.ts'`],
     ['app/features/booking/a.ts', `import { b } from '#app/features/pricing/inner/rules.ts'`],
     ['app/features/booking/a.tsx', `import { b } from '#app/features/pricing/components/table.tsx'`],
-    ['app/features/booking/a.ts', `import { b } from '#app/features/notifications/send-mails.server.ts'`],
+    ['app/features/booking/a.ts', `import { b } from '#app/features/notifications/message-handlers.server.ts'`],
     ['app/routes/office/a.tsx', `import { b } from '#app/features/pricing/inner/rules.ts'`],
     ['server/main.ts', `import { b } from '#app/features/pricing/components/table.tsx'`],
     ['app/features/booking/a.ts', `import { b } from '#test/support/postgres.ts'`],
@@ -226,7 +226,7 @@ describe('import directions', () => {
     ['app/routes/public/home.tsx', `import { b } from '#app/features/booking/form.tsx'`],
     ['app/routes/public/home.tsx', `import { b } from '#app/features/booking/components/form.tsx'`],
     ['app/routes/staff/a.tsx', `import { b } from '#app/features/notifications/read-deliveries.server.ts'`],
-    ['server/jobs.ts', `import { b } from '#app/features/notifications/send-mails.server.ts'`],
+    ['server/jobs.ts', `import { b } from '#app/features/notifications/message-handlers.server.ts'`],
     ['app/routes/public/track.tsx', `import { b } from './tracked.server.ts'`],
     ['content/a.ts', `import type { B } from '#app/platform/clock.ts'`],
     ['server/main.ts', `import { b } from '#app/features/intake/submit-booking.server.ts'`],

@@ -1,6 +1,5 @@
 import { momentText } from '#app/platform/london.ts'
-import { channelWords, type DeliveryState, stateWords } from './delivery-kinds.ts'
-import { durationText, msBetween } from './delivery-words.ts'
+import { channelWords, type DeliveryState, durationText, msBetween, stateWords } from './delivery-words.ts'
 import type { Delivery, readDelivery } from './read-deliveries.server.ts'
 
 /** A delivery as a line of the list. */

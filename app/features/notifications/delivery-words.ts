@@ -1,4 +1,20 @@
 import type { Instant } from '#app/platform/clock.ts'
+import type { JobsTable } from '#db/tables.ts'
+
+export const channels = ['mail', 'text', 'webhook'] as const
+/** An announcement goes by none of them: it becomes deliveries that do. */
+export type Channel = (typeof channels)[number] | 'announcement'
+export type DeliveryState = JobsTable['state']
+export const deliveryStates = ['dead', 'waiting', 'done'] as const satisfies readonly DeliveryState[]
+
+/** How a delivery's state is said. */
+export const stateWords: Record<DeliveryState, string> = { dead: 'Given up', waiting: 'Waiting', done: 'Sent' }
+export const channelWords: Record<Channel, string> = {
+  mail: 'Mail',
+  text: 'Text message',
+  webhook: 'Webhook',
+  announcement: 'Announcement',
+}
 
 /** A duration as staff read it: '40 ms', '2.4 s', '3 min', '5 h', '2 days'. `ms`: milliseconds. */
 export function durationText(ms: number): string {

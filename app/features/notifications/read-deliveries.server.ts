@@ -1,21 +1,14 @@
 import type { Kysely } from 'kysely'
 import { readAccountMail } from '#app/features/account-mails/mail-account.server.ts'
+import { announcementKind } from '#app/features/booking/announce.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import { readWebhookTarget } from '#app/platform/read-webhook-target.ts'
 import type { Services } from '#app/platform/services.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
 import type { Tables } from '#db/tables.ts'
-import {
-  type Channel,
-  type DeliveryKindName,
-  type DeliveryState,
-  deliveryKindNames,
-  deliveryKinds,
-  deliveryStates,
-  isListed,
-  replayProblem,
-} from './delivery-kinds.ts'
-import { readSubject } from './delivery-subject.server.ts'
+import { type DeliveryKindName, deliveryKindNames, deliveryKinds, isListed, replayProblem } from './delivery-kinds.server.ts'
+import { type Channel, type DeliveryState, deliveryStates } from './delivery-words.ts'
+import { messages } from './messages/messages.server.ts'
 
 /*
  * What was sent, and what was not, as staff read of it: to whom and about which booking, never what it says. Each kind in each state is a
@@ -110,6 +103,15 @@ export async function readDelivery(services: Services, id: string) {
     .limit(mostAttempts)
     .execute()
   return { ...delivery, subject: await readSubject(services, delivery.kind, JSON.parse(job.payload)), history: attempts }
+}
+
+/** The subject of a delivery, as it would be now; undefined if it has none, or if what it is about is gone. */
+async function readSubject(services: Services, kind: DeliveryKindName, payload: unknown): Promise<string | undefined> {
+  try {
+    return kind === announcementKind ? undefined : await messages[kind].subject(services, payload)
+  } catch {
+    return undefined
+  }
 }
 
 interface Recipient {

@@ -3,7 +3,7 @@ import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
-import { deliveryKindOf, replayProblem } from './delivery-kinds.ts'
+import { deliveryKindOf, replayProblem } from './delivery-kinds.server.ts'
 
 /** What became of a wish to send something again: the job that does it, or in words why there is none. */
 export type Replay = { id: string; isNew: boolean } | { problem: string }

@@ -7,35 +7,11 @@ import type { Services } from '#app/platform/services.ts'
 import { hasSetting } from '#app/platform/settings.ts'
 import { staffAddress } from '#app/platform/staff-address.ts'
 import type { Tables } from '#db/tables.ts'
-import { type DeliveryKindName, deliveryKinds } from './delivery-kinds.ts'
+import type { OwnerChangeJob } from './messages/job-payloads.ts'
+import type { Message } from './messages/message.server.ts'
+import { messages } from './messages/messages.server.ts'
 
-type BookingDelivery = Extract<DeliveryKindName, `${'staff' | 'owner' | 'customer'}-${string}`>
-
-const ofCustomers = ['staff-change-email', 'staff-change-webhook', 'customer-change'] as const
-const ofOurs = ['staff-change-webhook', 'customer-change'] as const
-const forStaff = ['staff-change-email', 'staff-change-webhook'] as const
-
-/** What is sent on each occasion. Customers need not be told of a message of their own, staff not of what they did on the board. */
-const sentOn: Record<Occasion, readonly BookingDelivery[]> = {
-  created: ['staff-email', 'staff-webhook', 'customer-confirmation'],
-  suspected: ['staff-email'],
-  trusted: ['customer-confirmation'],
-  new_address: ['customer-confirmation'],
-  new_link: ['customer-new-link'],
-  rescheduled: ofCustomers,
-  cancelled: ofCustomers,
-  message: forStaff,
-  paid: ofCustomers,
-  unpaid: forStaff,
-  refunded: ofCustomers,
-  promised: ofOurs,
-  called_off: ofOurs,
-  reply: ['customer-change'],
-  set_out: ['customer-change'],
-  not_yet: ['customer-change'],
-  escalated: ['staff-change-email', 'owner-change-email', 'staff-change-webhook'],
-  late: [],
-}
+const allMessages: readonly (readonly [kind: string, Message])[] = Object.entries(messages)
 
 /** A person wrote to this customer, or the customer asked: it is said whatever the booking is suspected of. */
 const evenIfSuspected: ReadonlySet<Occasion> = new Set(['reply', 'new_link'])
@@ -59,37 +35,30 @@ export async function sendAnnouncement(services: Services, payload: unknown, { j
 }
 
 async function deliveriesOf(services: Services, tx: Transaction<Tables>, announced: Announcement): Promise<NewJob[]> {
-  const { bookingId, occasion } = announced
+  const { bookingId, occasion, id, revision } = announced
   // Locked: of two corrections of one address the later sees the confirmation of the earlier.
   const booking = await lockBooking(tx, bookingId)
   if (!booking) throw new Error('The booking is not there')
-  const isHeard = async (kind: BookingDelivery): Promise<boolean> => {
-    const { to } = deliveryKinds[kind]
+  const isHeard = async ({ to }: Message): Promise<boolean> => {
     if (booking.suspectedSpam && !evenIfSuspected.has(occasion) && to !== 'staff') return false
     if (to === 'staff') return staffAddress(services.config) !== undefined
     if (to === 'target') return hasWebhook(services, tx)
     return to !== 'customer' || (booking.erasedAt === null && !(occasion === 'new_address' && (await willBeConfirmed(tx, bookingId))))
   }
   const jobs: NewJob[] = []
-  for (const kind of sentOn[occasion])
-    if (await isHeard(kind)) {
-      const payload = payloadOf(kind, announced)
-      if (kind !== 'owner-change-email') jobs.push({ kind, payload })
-      else jobs.push(...(await readOtherOwners(services, tx)).map((ownerId) => ({ kind, payload: { ...payload, ownerId } })))
-    }
+  for (const [kind, message] of allMessages)
+    if (message.occasions?.includes(occasion) && (await isHeard(message)))
+      for (const recipient of message.to === 'owner' ? await readOtherOwners(services, tx) : [{}])
+        jobs.push({ kind, payload: message.payload.parse({ bookingId, change: occasion, id, revision, ...recipient }) })
   return jobs
 }
-
-/** What a delivery carries: the booking, and of a change what it was. */
-const payloadOf = (kind: BookingDelivery, { bookingId, occasion, id, revision }: Announcement) =>
-  kind.includes('change') ? { bookingId, change: occasion, id, revision } : { bookingId }
 
 /** Whether there is one, not what it is: settings that cannot be opened hold up the delivery, not the announcement. */
 const hasWebhook = async (services: Services, tx: Transaction<Tables>) =>
   services.config.webhook !== undefined || (await hasSetting(tx, 'webhookUrl'))
 
 /** The owners, save one who reads staff's mail. */
-async function readOtherOwners({ config }: Services, tx: Transaction<Tables>): Promise<string[]> {
+async function readOtherOwners({ config }: Services, tx: Transaction<Tables>): Promise<Pick<OwnerChangeJob, 'ownerId'>[]> {
   const desk = staffAddress(config)?.toLowerCase()
   const owners = await tx
     .selectFrom('authUsers')
@@ -97,7 +66,7 @@ async function readOtherOwners({ config }: Services, tx: Transaction<Tables>): P
     .where('role', '=', 'owner')
     .where('email', 'is not', null)
     .execute()
-  return owners.flatMap(({ id, email }) => (email === desk ? [] : [id]))
+  return owners.flatMap(({ id, email }) => (email === desk ? [] : [{ ownerId: id }]))
 }
 
 /** Whether a confirmation has yet to go out, which then goes to the new address: it waits, or is about to be handed out. */

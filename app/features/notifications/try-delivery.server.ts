@@ -3,7 +3,7 @@ import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
-import { deliveryKindNames } from './delivery-kinds.ts'
+import { deliveryKindNames } from './delivery-kinds.server.ts'
 
 /** Has a delivery that waits for its next attempt tried at once. Answers whether there was one; not while it is being tried. Throws `not_staff`. */
 export async function tryDeliveryNow(services: Services, { account: { user } }: SignedIn, id: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { PriceChanged } from '#app/features/booking/refusals.ts'
 import { submitBooking } from '#app/features/intake/submit-booking.server.ts'
-import { confirmationOf } from '#app/features/notifications/rules.ts'
+import { confirmationWords } from '#app/features/notifications/messages/confirmation.ts'
 import { billFor } from '#app/features/pricing/bill.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
 import { openCheckout } from '#app/features/redline/open-checkout.server.ts'
@@ -122,7 +122,7 @@ onEachEngine('A booking', (engine) => {
     const { reference } = await submitBooking(services, submissionOf({ body: bookingBody(offered) }))
     const read = () => services.db.selectFrom('bookings').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
     const before = await read()
-    const mailBefore = confirmationOf(before, 'https://example.com/track/x', defaultDetails)
+    const mailBefore = confirmationWords({ booking: before, trackingUrl: 'https://example.com/track/x', details: defaultDetails })
     const visit = { arrivedAt: '2026-11-20T12:00:00.000Z', minutesOnSite: 20, isLate: true } as const
     const billOf = (booking: typeof before) => billFor(visit, JSON.parse(booking.frozenTerms) as FrozenTerms)
     const billBefore = billOf(before)
@@ -142,7 +142,8 @@ onEachEngine('A booking', (engine) => {
       ['priority-fee', 2_999],
       ['late', -5_000],
     ])
-    expect(confirmationOf(await read(), 'https://example.com/track/x', services.published.current().details)).toEqual(mailBefore)
+    const { details } = services.published.current()
+    expect(confirmationWords({ booking: await read(), trackingUrl: 'https://example.com/track/x', details })).toEqual(mailBefore)
     expect(JSON.stringify(mailBefore)).toContain('£29.99 online (£95 by phone)')
     // A payment page that is opened only now.
     await openCheckout(services, before.id, 'https://example.com/track/x')

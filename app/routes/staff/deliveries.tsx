@@ -1,7 +1,6 @@
 import { DeliveryRows } from '#app/features/notifications/components/delivery-rows.tsx'
-import { channels, channelWords, deliveryStates, stateWords } from '#app/features/notifications/delivery-kinds.ts'
 import { deliveryRow } from '#app/features/notifications/delivery-view.ts'
-import { cursorText, readCursor } from '#app/features/notifications/delivery-words.ts'
+import { channels, channelWords, cursorText, deliveryStates, readCursor, stateWords } from '#app/features/notifications/delivery-words.ts'
 import { readDeliveries } from '#app/features/notifications/read-deliveries.server.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'

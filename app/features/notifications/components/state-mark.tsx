@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DeliveryState } from '../delivery-kinds.ts'
+import type { DeliveryState } from '../delivery-words.ts'
 
 const looks: Record<DeliveryState, string> = {
   dead: 'border-solid border-alarm bg-alarm-wash',

@@ -2,34 +2,28 @@ import { placeText } from '#app/features/booking/answers.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { arrivalText } from '#app/features/promises/arrival-window.ts'
 import { priceKeptText } from '#app/features/tracking/time-change.ts'
-import { type BusinessDetails, business } from '#content/business.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
-import { changingOf, estimateFacts, type Facts, factsText, listText, type ToldChange } from './rules.ts'
+import type { Facts, Words } from './blocks.ts'
+import { priceFacts } from './booking-facts.ts'
+import { type CustomerNews, changingItems } from './customer-news.ts'
+import type { Change } from './job-payloads.ts'
+import type { ToldChange } from './read-change.server.ts'
 
-/* What the customer is told by mail of a change of a booking: the same as the booking's page says. */
+/* What the customer is told of a change of a booking: the same as the booking's page says. */
 
-export interface ChangeMail {
-  subject: string
-  heading: string
-  opening: string
-  reference: string
-  facts: Facts
-  closing: readonly string[]
-  trackingUrl: string
-}
-
-/** What a mail says of one kind of change, besides the reference and the link. */
-type Words = Pick<ChangeMail, 'heading' | 'opening' | 'closing'> & {
+/** What a message says of one kind of change, besides the reference and the link. */
+interface ChangeWords {
   /** The subject, in front of the booking's reference. */
   about: string
+  heading: string
+  opening: string
   facts: Facts
+  closing: readonly string[]
 }
 
-interface Told {
-  booking: Booking
+interface Told extends CustomerNews {
   /** What was agreed, what was written, or who is on the way. */
   text: string
-  changing: readonly string[]
   /** Ours, to ring. */
   phone: string
 }
@@ -39,7 +33,6 @@ const visitFacts = (booking: Booking): Facts => [
   ['Arrival', arrivalText(booking)],
   ['Where', placeText(booking)],
 ]
-const emergencyFact = (booking: Booking): Facts => [['Emergency', booking.service]]
 const goneFacts = (booking: Booking): Facts => [
   ['Emergency', booking.service],
   ['Cancelled visit', arrivalText(booking)],
@@ -48,13 +41,13 @@ const outOfCalendar = 'The calendar file with this mail takes the visit out of y
 const movesInCalendar = 'The calendar file with this mail moves the visit in your calendar.'
 const notYou = (phone: string) => `Was it not you? Ring us at once: ${phone}.`
 
-const words = {
-  rescheduled: ({ booking, changing, phone }) => ({
+const changeWords = {
+  rescheduled: ({ phone, ...news }) => ({
     about: 'New time: your booking',
     heading: 'Your visit has a new time.',
     opening: `We ring you to confirm it. ${priceKeptText}`,
-    facts: [...visitFacts(booking), ...estimateFacts(booking)],
-    closing: [movesInCalendar, ...changing, notYou(phone)],
+    facts: [...visitFacts(news.booking), ...priceFacts(news.booking)],
+    closing: [movesInCalendar, ...changingItems(news), notYou(phone)],
   }),
   cancelled: ({ booking, text, phone }) => ({
     about: 'Cancelled: your booking',
@@ -63,18 +56,18 @@ const words = {
     facts: goneFacts(booking),
     closing: [outOfCalendar, notYou(phone)],
   }),
-  paid: ({ booking, changing }) => ({
+  paid: (news) => ({
     about: 'Paid: your Red Line booking',
     heading: 'Your Red Line slot is yours.',
     opening: `The priority fee is paid. We dispatch an engineer within ${redlineDispatchMinutes} minutes, and ring you.`,
-    facts: [...visitFacts(booking), ...estimateFacts(booking)],
-    closing: changing,
+    facts: [...visitFacts(news.booking), ...priceFacts(news.booking)],
+    closing: changingItems(news),
   }),
   refunded: ({ booking, text, phone }) => ({
     about: 'Your money goes back: booking',
     heading: 'Your money goes back.',
     opening: text,
-    facts: emergencyFact(booking),
+    facts: [['Emergency', booking.service]],
     closing: [`Do you still need somebody? Ring ${phone}, day and night, or book again.`],
   }),
   called_off: ({ booking, text, phone }) => ({
@@ -88,7 +81,7 @@ const words = {
     about: 'A message about your booking',
     heading: 'We have written to you.',
     opening: text,
-    facts: emergencyFact(booking),
+    facts: [['Emergency', booking.service]],
     closing: [`You can answer on your booking’s page. For anything urgent, ring ${phone}.`],
   }),
   set_out: ({ booking, text, phone }) => ({
@@ -115,44 +108,42 @@ const words = {
     facts: visitFacts(booking),
     closing: [movesInCalendar, `Does it not suit you? Ring ${phone}.`],
   }),
-} satisfies Partial<Record<ToldChange['change'], (told: Told) => Words>>
+} satisfies Partial<Record<Change, (told: Told) => ChangeWords>>
 
-const isTold = (change: ToldChange['change']): change is keyof typeof words => Object.hasOwn(words, change)
+/** The changes that customers are told of. */
+export const changesForCustomers = Object.keys(changeWords) as (keyof typeof changeWords)[]
 
-/** The mail about a change. Throws for what customers are not told of: no job is made for that. */
-export function changeMailOf(booking: Booking, { change, text }: ToldChange, trackingUrl: string, details: BusinessDetails): ChangeMail {
-  if (!isTold(change)) throw new Error(`Customers are told nothing of '${change}'`)
-  const changing = changingOf(booking, `${new URL(trackingUrl).origin}/terms`, details)
-  const { about, ...said } = words[change]({ booking, text, changing, phone: details.emergencyPhone.text })
-  const { reference } = booking
-  return { subject: `${about} ${reference}`, ...said, reference, trackingUrl }
+const isForCustomers = (change: Change): change is keyof typeof changeWords => Object.hasOwn(changeWords, change)
+
+/** A change of a booking. Throws for what customers are not told of: no job is made for that. */
+export function customerChangeWords(news: CustomerNews, { change, text }: Pick<ToldChange, 'change' | 'text'>): Words {
+  if (!isForCustomers(change)) throw new Error(`Customers are told nothing of '${change}'`)
+  return wordsOf(news, changeWords[change]({ ...news, text, phone: news.details.emergencyPhone.text }))
 }
 
-/** The mail with a private link that has taken the place of another. */
-export const newLinkMailOf = (booking: Booking, trackingUrl: string, { emergencyPhone }: BusinessDetails): ChangeMail => ({
-  subject: `A new link: your booking ${booking.reference}`,
-  heading: 'Your booking has a new link.',
-  opening: 'Somebody with the old link asked for it. The old one shows nothing any more.',
-  reference: booking.reference,
-  facts: visitFacts(booking).slice(0, 2),
-  closing: [
-    'A calendar that followed the old link has to be told the new one.',
-    `Was it not you? Nothing of the booking has changed by it. Ring us if you are unsure: ${emergencyPhone.text}.`,
-  ],
-  trackingUrl,
-})
+/** A private link that has taken the place of another. */
+export const newLinkWords = (news: CustomerNews): Words =>
+  wordsOf(news, {
+    about: 'A new link: your booking',
+    heading: 'Your booking has a new link.',
+    opening: 'Somebody with the old link asked for it. The old one shows nothing any more.',
+    facts: visitFacts(news.booking).slice(0, 2),
+    closing: [
+      'A calendar that followed the old link has to be told the new one.',
+      `Was it not you? Nothing of the booking has changed by it. Ring us if you are unsure: ${news.details.emergencyPhone.text}.`,
+    ],
+  })
 
-/** The mail about a change as plain text. */
-export const changeMailText = (
-  { heading, opening, reference, facts, closing, trackingUrl }: ChangeMail,
-  { emergencyPhone }: BusinessDetails,
-): string =>
-  [
-    heading,
-    opening,
-    `Your reference: ${reference}`,
-    factsText(facts),
-    `Your booking (a private link, whoever has it can see and change it):\n${trackingUrl}`,
-    listText(closing),
-    `${business.name}\n${business.hours}: ${emergencyPhone.text}`,
-  ].join('\n\n')
+function wordsOf({ booking: { reference }, trackingUrl }: CustomerNews, { about, heading, opening, facts, closing }: ChangeWords): Words {
+  return {
+    subject: `${about} ${reference}`,
+    blocks: [
+      { heading },
+      { paragraph: opening },
+      { reference },
+      { facts },
+      { link: 'Your booking', href: trackingUrl, note: 'This link is private: whoever has it can see and change your booking.' },
+      { list: closing },
+    ],
+  }
+}

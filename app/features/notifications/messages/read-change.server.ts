@@ -1,13 +1,28 @@
 import type { Kysely } from 'kysely'
 import { type RefundReason, refundText } from '#app/features/payments/refund-reasons.ts'
-import type { Tables } from '#db/tables.ts'
-import type { BookingChange } from './schema.ts'
+import type { Instant } from '#app/platform/clock.ts'
+import type { BookingStatus, Tables } from '#db/tables.ts'
+import type { Change, ChangeJob } from './job-payloads.ts'
 
-/**
- * What a change consists of: when, who, and in words what was agreed, what was written, or who is on the way; and the status that it
- * ended, if one.
- */
-export async function readChange(db: Kysely<Tables>, { change, id }: BookingChange) {
+/** What happened to a booking, as it is told. */
+export interface ToldChange {
+  change: Change
+  at: Instant
+  /** Who did it, as in the booking's history. */
+  actor: string
+  /** What was agreed, what was written, or who is on the way. */
+  text: string
+  /** The status that it ended, if one. */
+  fromStatus: BookingStatus | null
+}
+
+/** Reads what the job of a change tells of. */
+export const readChange = async (db: Kysely<Tables>, { change, id }: ChangeJob): Promise<ToldChange> => ({
+  change,
+  ...(await readHappened(db, { change, id })),
+})
+
+async function readHappened(db: Kysely<Tables>, { change, id }: Pick<ChangeJob, 'change' | 'id'>) {
   if (change === 'refunded') {
     const refund = await db
       .selectFrom('refunds')

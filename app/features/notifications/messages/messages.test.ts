@@ -6,17 +6,17 @@ import { staffAddress } from '#app/platform/staff-address.ts'
 import { defaultDetails } from '#content/business.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { defaultPrices } from '#content/price-list.ts'
-import { changeMailOf, changeMailText } from './change-mail.ts'
-import {
-  bookingEventType,
-  confirmationOf,
-  confirmationText,
-  staffChangeNotice,
-  staffNotice,
-  staffNoticeText,
-  webhookBody,
-  webhookChangeBody,
-} from './rules.ts'
+import type { Words } from './blocks.ts'
+import { confirmationWords } from './confirmation.ts'
+import { customerChangeWords } from './customer-changes.ts'
+import { renderText } from './render-text.ts'
+import { newBookingWords, staffChangeWords } from './staff-booking.ts'
+import { bookingEventType, webhookBody, webhookChangeBody } from './webhook-body.ts'
+
+const textOf = (words: Words) => renderText(words, defaultDetails)
+const headingOf = ({ blocks }: Words) => blocks.flatMap((block) => ('heading' in block ? [block.heading] : [])).join()
+const warningsOf = ({ blocks }: Words) => blocks.flatMap((block) => ('warning' in block ? [block.warning] : []))
+const factsOf = ({ blocks }: Words) => blocks.flatMap((block) => ('facts' in block ? block.facts : []))
 
 const booking = (changes: Partial<Booking> = {}): Booking => ({
   id: '01990000-0000-7000-8000-000000000001',
@@ -89,9 +89,9 @@ describe('the notice to staff', () => {
     [{ vulnerableOccupant: 1 }, [/vulnerable/]],
     [{ suspectedSpam: 1, late: 1, inArea: 0, vulnerableOccupant: 1 }, [/hidden field/, /^Late/, /^Outside/, /vulnerable/]],
   ])('warns of %j, and of nothing else', (changes, warnings) => {
-    const notice = staffNotice(booking(changes))
-    expect(notice.warnings).toEqual(warnings.map((warning) => expect.stringMatching(warning)))
-    for (const warning of notice.warnings) expect(staffNoticeText(notice)).toContain(warning)
+    const words = newBookingWords(booking(changes))
+    expect(warningsOf(words)).toEqual(warnings.map((warning) => expect.stringMatching(warning)))
+    for (const warning of warnings) expect(textOf(words)).toMatch(new RegExp(warning, 'm'))
   })
 
   it.each<[Partial<Booking>, string]>([
@@ -102,12 +102,12 @@ describe('the notice to staff', () => {
     [{ borough: null, postcode: '' }, 'BK-7XKQ4MPR: Burst Pipe, place unknown'],
     [{ suspectedSpam: 1 }, 'Possible spam: booking BK-7XKQ4MPR'],
   ])('for %j is headed %s', (changes, subject) => {
-    expect(staffNotice(booking(changes)).subject).toBe(subject)
-    expect(staffNotice(booking(changes)).heading).toContain('Burst Pipe')
+    expect(newBookingWords(booking(changes)).subject).toBe(subject)
+    expect(headingOf(newBookingWords(booking(changes)))).toContain('Burst Pipe')
   })
 
   it('says all that is needed to ring and to send somebody', () => {
-    const text = staffNoticeText(staffNotice(booking({ ...unpaidRedLine })))
+    const text = textOf(newBookingWords(booking({ ...unpaidRedLine })))
     for (const fact of [
       'BK-7XKQ4MPR',
       'Priya Raman',
@@ -126,20 +126,26 @@ describe('the notice to staff', () => {
   })
 
   it('leaves out what was not said', () => {
-    const labels = staffNotice(booking({ description: '', accessNotes: '', siteContact: '' })).facts.map(([label]) => label)
+    const labels = factsOf(newBookingWords(booking({ description: '', accessNotes: '', siteContact: '' }))).map(([label]) => label)
     expect(labels).not.toEqual(expect.arrayContaining([expect.stringMatching(/see|get in|lets us/)]))
-    expect(staffNotice(booking()).facts).toHaveLength(labels.length + 3)
+    expect(factsOf(newBookingWords(booking()))).toHaveLength(labels.length + 3)
   })
 })
 
 describe('the confirmation', () => {
   const url = 'https://www.example.co.uk/track/private-token'
-  const textOf = (changes: Partial<Booking> = {}) => confirmationText(confirmationOf(booking(changes), url, defaultDetails), defaultDetails)
+  const wordsOf = (changes: Partial<Booking> = {}) =>
+    confirmationWords({ booking: booking(changes), trackingUrl: url, details: defaultDetails })
+  const adviceIn = ({ blocks }: Words) =>
+    blocks
+      .flatMap((block) => ('section' in block && block.section === 'Until the engineer comes' ? block.blocks : []))
+      .flatMap((block) => ('list' in block ? block.list : []))
+  const confirmed = (changes: Partial<Booking> = {}) => textOf(wordsOf(changes))
 
   it.each(emergencyTypes.map(({ name }) => name))(
     'of a %s has the reference, the window, the estimate, every price rule, the private link and the Gas Safe advice',
     (service) => {
-      const text = textOf({ service })
+      const text = confirmed({ service })
       for (const fact of [
         'BK-7XKQ4MPR',
         service,
@@ -158,39 +164,39 @@ describe('the confirmation', () => {
   )
 
   it('says how to change or cancel, and the 14 days of a visit for later alone', () => {
-    expect(textOf()).toContain('Our terms: https://www.example.co.uk/terms')
-    expect(textOf()).not.toContain('14 days')
-    expect(textOf(unpaidRedLine)).not.toContain('14 days')
-    expect(textOf(slot)).toMatch(/within 14 days .+https:\/\/www\.example\.co\.uk\/terms#other-work/)
+    expect(confirmed()).toContain('Our terms: https://www.example.co.uk/terms')
+    expect(confirmed()).not.toContain('14 days')
+    expect(confirmed(unpaidRedLine)).not.toContain('14 days')
+    expect(confirmed(slot)).toMatch(/within 14 days .+https:\/\/www\.example\.co\.uk\/terms#other-work/)
   })
 
   it('says what to do meanwhile, for each type something of its own', () => {
-    const advice = emergencyTypes.map(({ name }) => confirmationOf(booking({ service: name }), url, defaultDetails).meanwhile)
+    const advice = emergencyTypes.map(({ name }) => adviceIn(wordsOf({ service: name })))
     expect(advice.filter((items) => items.length === 0)).toEqual([])
     expect(new Set(advice.map((items) => items.join())).size).toBe(emergencyTypes.length)
-    expect(textOf({ service: 'Burst Pipe' })).toMatch(/stopcock/i)
-    expect(textOf({ service: 'Boiler Breakdown' })).toMatch(/[Ss]witch the boiler off/)
+    expect(confirmed({ service: 'Burst Pipe' })).toMatch(/stopcock/i)
+    expect(confirmed({ service: 'Boiler Breakdown' })).toMatch(/[Ss]witch the boiler off/)
   })
 
   it('of a slot says the slot, not a promise', () => {
-    expect(textOf(slot)).toContain('Arrival: Thu 2 Jul, 10:00 to 12:00')
-    expect(textOf(slot)).not.toContain('As soon as possible')
+    expect(confirmed(slot)).toContain('Arrival: Thu 2 Jul, 10:00 to 12:00')
+    expect(confirmed(slot)).not.toContain('As soon as possible')
   })
 
   it('of an unpaid Red Line booking says that it is held, for how long and what it costs, and promises no call', () => {
-    expect(textOf(unpaidRedLine)).toMatch(/A Red Line slot is yours when the priority fee is paid/)
-    expect(textOf(unpaidRedLine)).toContain('Priority fee: £29.99 online (£95 by phone)')
-    expect(textOf(unpaidRedLine)).not.toContain("We'll contact you within 15 minutes")
-    expect(textOf()).not.toContain('Priority fee')
+    expect(confirmed(unpaidRedLine)).toMatch(/A Red Line slot is yours when the priority fee is paid/)
+    expect(confirmed(unpaidRedLine)).toContain('Priority fee: £29.99 online (£95 by phone)')
+    expect(confirmed(unpaidRedLine)).not.toContain("We'll contact you within 15 minutes")
+    expect(confirmed()).not.toContain('Priority fee')
   })
 
   it('of a place outside our boroughs says so, above all before somebody pays', () => {
-    for (const level of [{}, unpaidRedLine]) expect(textOf({ ...level, inArea: 0 })).toMatch(/outside the boroughs we cover/)
-    expect(textOf()).not.toMatch(/outside the boroughs/)
+    for (const level of [{}, unpaidRedLine]) expect(confirmed({ ...level, inArea: 0 })).toMatch(/outside the boroughs we cover/)
+    expect(confirmed()).not.toMatch(/outside the boroughs/)
   })
 
   it('tells the customer nothing that is for staff', () => {
-    const text = textOf({ suspectedSpam: 1, late: 1, vulnerableOccupant: 1 })
+    const text = confirmed({ suspectedSpam: 1, late: 1, vulnerableOccupant: 1 })
     expect(text).not.toMatch(/spam|hidden field|Late, ring|vulnerable/i)
   })
 })
@@ -229,12 +235,19 @@ describe("the webhook's body", () => {
 
 describe('word of what a customer did', () => {
   const url = 'https://www.example.co.uk/track/private-token'
-  const moved = { change: 'rescheduled', at: '2026-07-01T22:10:00.000Z', actor: 'customer', text: 'From A, to B' } as const
+  const newsOf = (changes: Partial<Booking>) => ({ booking: booking(changes), trackingUrl: url, details: defaultDetails })
+  const moved = {
+    change: 'rescheduled',
+    at: '2026-07-01T22:10:00.000Z',
+    actor: 'customer',
+    text: 'From A, to B',
+    fromStatus: null,
+  } as const
   const cancelled = { ...moved, change: 'cancelled', text: 'Cancelling is free.' } as const
   const message = { ...moved, change: 'message', text: 'Line one\nline two' } as const
 
   it('tells the customer the new facts, that the price stays, and how to change them again', () => {
-    const text = changeMailText(changeMailOf(booking(slot), moved, url, defaultDetails), defaultDetails)
+    const text = textOf(customerChangeWords(newsOf(slot), moved))
     for (const part of [
       'BK-7XKQ4MPR',
       'Arrival: Thu 2 Jul, 10:00 to 12:00',
@@ -248,7 +261,7 @@ describe('word of what a customer did', () => {
   })
 
   it('tells the customer what a cancellation came to, and nothing of an arrival', () => {
-    const text = changeMailText(changeMailOf(booking({ ...slot, status: 'cancelled' }), cancelled, url, defaultDetails), defaultDetails)
+    const text = textOf(customerChangeWords(newsOf({ ...slot, status: 'cancelled' }), cancelled))
     expect(text).toContain('Nobody comes. Cancelling is free.')
     expect(text).not.toMatch(/Arrival:|Estimate/)
   })
@@ -258,17 +271,19 @@ describe('word of what a customer did', () => {
     [cancelled, 'BK-7XKQ4MPR: CANCELLED: Burst Pipe, Tower Hamlets', 'What was agreed: Cancelling is free.'],
     [message, 'BK-7XKQ4MPR: Message: Burst Pipe, Tower Hamlets', 'They write: Line one\n  line two'],
   ])('tells staff first what was done: %j', (change, subject, fact) => {
-    const notice = staffChangeNotice(booking(), change)
-    expect(notice.subject).toBe(subject)
-    expect(staffNoticeText(notice).split('\n\n')[1]?.startsWith(fact)).toBe(true)
-    expect(staffNoticeText(notice)).toContain('Wed 1 Jul, 23:10')
-    expect(staffChangeNotice(booking({ suspectedSpam: 1 }), change).subject).toBe('Possible spam: booking BK-7XKQ4MPR')
+    const words = staffChangeWords(booking(), change)
+    expect(words.subject).toBe(subject)
+    expect(textOf(words).split('\n\n')[2]?.startsWith(fact)).toBe(true)
+    expect(textOf(words)).toContain('Wed 1 Jul, 23:10')
+    expect(staffChangeWords(booking({ suspectedSpam: 1 }), change).subject).toBe('Possible spam: booking BK-7XKQ4MPR')
   })
 
   it('warns staff where somebody may be on the job', () => {
-    expect(staffChangeNotice(booking(), cancelled, 'en_route').warnings).toEqual(['The engineer is on the way: ring them now.'])
-    expect(staffChangeNotice(booking(), moved, 'assigned').warnings).toEqual(['An engineer had this job: tell them.'])
-    expect(staffChangeNotice(booking(), cancelled, 'received').warnings).toEqual([])
+    expect(warningsOf(staffChangeWords(booking(), { ...cancelled, fromStatus: 'en_route' }))).toEqual([
+      'The engineer is on the way: ring them now.',
+    ])
+    expect(warningsOf(staffChangeWords(booking(), { ...moved, fromStatus: 'assigned' }))).toEqual(['An engineer had this job: tell them.'])
+    expect(warningsOf(staffChangeWords(booking(), { ...cancelled, fromStatus: 'received' }))).toEqual([])
   })
 
   it.each([

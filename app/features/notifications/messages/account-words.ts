@@ -1,11 +1,13 @@
 import { mailCodeMs, mailLinkMs, staffInvitationMs } from '#app/features/account-mails/link-lifetimes.ts'
 import type { AccountMail } from '#app/features/account-mails/mail-account.server.ts'
 import type { PreparedMail } from '#app/features/account-mails/prepare-mails.server.ts'
+import { challengeMs } from '#app/features/second-step/factor-limits.ts'
 import { days, hours, minutes } from '#app/platform/clock.ts'
 import { type BusinessDetails, business } from '#content/business.ts'
+import type { Words } from './blocks.ts'
 
-/** A mail about an account, in words; the same for plain text and HTML. */
-export interface AccountMailText {
+/** What a mail about an account says, besides its subject. */
+interface AccountWords {
   subject: string
   heading: string
   opening: string
@@ -14,7 +16,7 @@ export interface AccountMailText {
   /** Six digits, where they are asked for. */
   code?: string
   /** What holds for the link, and what to do when this was not you. */
-  closing: string[]
+  closing: readonly string[]
 }
 
 const notYou = 'If this was not you, you need do nothing: nothing changes unless this link or code is used.'
@@ -27,8 +29,22 @@ function lasting(milliseconds: number): string {
 const codeHolds = lasting(mailCodeMs)
 const once = (linkHolds: string) => `The link works once, for ${linkHolds}. The code works for ${codeHolds}.`
 
-/** The words of a mail about an account (docs/api.md). */
-export function accountMailText(mail: PreparedMail, details: BusinessDetails): AccountMailText {
+/** A mail about an account (docs/api.md). */
+export function accountWords(mail: PreparedMail, details: BusinessDetails): Words {
+  const { subject, heading, opening, action, code, closing } = partsOf(mail, details)
+  return {
+    subject,
+    blocks: [
+      { heading },
+      { paragraph: opening },
+      ...(action ? [{ link: action.text, href: action.href }] : []),
+      ...(code ? [{ code, use: 'Or type this code where you are asked for it' }] : []),
+      ...closing.map((note) => ({ note })),
+    ],
+  }
+}
+
+function partsOf(mail: PreparedMail, details: BusinessDetails): AccountWords {
   if (mail.kind === 'notice') return noticeText(mail.notice, details)
   if (mail.kind === 'deleted') return deletedText(mail, details)
   if (mail.kind === 'staff_invitation') return invitationText(mail)
@@ -104,7 +120,7 @@ const linkTexts = {
   },
 } as const
 
-function invitationText({ link, role, invitedBy }: Extract<PreparedMail, { kind: 'staff_invitation' }>): AccountMailText {
+function invitationText({ link, role, invitedBy }: Extract<PreparedMail, { kind: 'staff_invitation' }>): AccountWords {
   return {
     subject: `You are invited to work at ${business.name}`,
     heading: 'You are invited.',
@@ -117,7 +133,7 @@ function invitationText({ link, role, invitedBy }: Extract<PreparedMail, { kind:
   }
 }
 
-function noticeText(notice: Extract<PreparedMail, { kind: 'notice' }>['notice'], { emergencyPhone }: BusinessDetails): AccountMailText {
+function noticeText(notice: Extract<PreparedMail, { kind: 'notice' }>['notice'], { emergencyPhone }: BusinessDetails): AccountWords {
   const what = noticeTexts[notice]
   return {
     subject: what,
@@ -128,7 +144,7 @@ function noticeText(notice: Extract<PreparedMail, { kind: 'notice' }>['notice'],
 }
 
 /** The last mail: there is no account that a link of it could lead to. */
-function deletedText({ openBookings }: Extract<PreparedMail, { kind: 'deleted' }>, { emergencyPhone }: BusinessDetails): AccountMailText {
+function deletedText({ openBookings }: Extract<PreparedMail, { kind: 'deleted' }>, { emergencyPhone }: BusinessDetails): AccountWords {
   const goOn = openBookings === 1 ? 'One booking is not over yet. It goes' : `${openBookings} bookings are not over yet. They go`
   return {
     subject: 'Your account is deleted',
@@ -175,16 +191,9 @@ const carriedSubjects = {
 } as const satisfies Record<Exclude<AccountMail['kind'], 'notice'>, string>
 
 /** The subject of a mail, by what its job carries. */
-export const accountMailSubject = (mail: AccountMail): string =>
+export const accountSubject = (mail: AccountMail): string =>
   mail.kind === 'notice' ? noticeTexts[mail.notice] : carriedSubjects[mail.kind]
 
-/** The mail as plain text. */
-export const plainText = ({ heading, opening, action, code, closing }: AccountMailText, { emergencyPhone }: BusinessDetails): string =>
-  [
-    heading,
-    opening,
-    ...(action ? [`${action.text}:\n${action.href}`] : []),
-    ...(code ? [`Or type this code where you are asked for it: ${code}`] : []),
-    ...closing,
-    `${business.name}, ${emergencyPhone.text}`,
-  ].join('\n\n')
+/** The text message with the code that a phone's challenge asks for. */
+export const codeText = (code: string): string =>
+  `${code} is your code for ${business.name}. It works once, for ${challengeMs / minutes(1)} minutes. Tell it to nobody: we never ask for it.`

@@ -1,0 +1,29 @@
+import { announcementKind } from '#app/features/booking/announce.ts'
+import type { DeliveryState } from './delivery-words.ts'
+import type { MessageFacts } from './messages/message.server.ts'
+import { type MessageKind, messages } from './messages/messages.server.ts'
+
+/** The kinds of job that bring somebody a message, as staff read of them: every message, and what hands them out. */
+export const deliveryKinds: Readonly<Record<MessageKind | typeof announcementKind, MessageFacts>> = {
+  [announcementKind]: { channel: 'announcement', label: 'News of a booking', to: 'everyone' },
+  ...messages,
+}
+
+export type DeliveryKindName = keyof typeof deliveryKinds
+
+export const deliveryKindNames = Object.keys(deliveryKinds) as DeliveryKindName[]
+
+/** What a kind of job is; undefined if it is no delivery. */
+export const deliveryKindOf = (kind: string): MessageFacts | undefined =>
+  Object.hasOwn(deliveryKinds, kind) ? deliveryKinds[kind as DeliveryKindName] : undefined
+
+/** Whether staff have the kind in their list: what was announced is seen by its deliveries, until then by itself. */
+export const isListed = (kind: DeliveryKindName, state: DeliveryState): boolean => kind !== announcementKind || state !== 'done'
+
+/** Why a delivery cannot be sent again, in words; nothing where it can. `isErased`: the booking's data was deleted. */
+export function replayProblem({ kind, state, isErased }: { kind: string; state: DeliveryState; isErased: boolean }): string | undefined {
+  if (state === 'waiting') return 'It is still being tried. It goes by itself, or press ‘Try now’.'
+  if (deliveryKindOf(kind)?.isPersonal) return 'It carries a link or a code for one person: they ask for a new one where they sign in.'
+  if (kind === announcementKind && state === 'done') return 'It has been handed out: send its mails and webhooks again, each by itself.'
+  return isErased ? 'The data of this booking has been deleted: there is nobody to send it to.' : undefined
+}

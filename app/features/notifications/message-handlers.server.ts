@@ -1,0 +1,8 @@
+import type { JobHandler } from '#app/platform/jobs.ts'
+import { type MessageKind, messages } from './messages/messages.server.ts'
+
+/** What carries out the job of each kind of message: sends it. */
+export const messageHandlers = Object.fromEntries(Object.entries(messages).map(([kind, { send }]) => [kind, send])) as Record<
+  MessageKind,
+  JobHandler
+>

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/* What the jobs of messages carry. Jobs of earlier versions wait in existing databases: a payload stays readable. */
+
+/** Of payments that are not as they should be: ids of differences. */
+export const DifferencesJob = z.object({ ids: z.array(z.string()) })
+
+/** Of the public pages, which ask people to call, or no longer. */
+export const PhoneFirstJob = z.object({ isOn: z.boolean(), at: z.string(), problem: z.string() })
+export type PhoneFirstJob = z.output<typeof PhoneFirstJob>
+
+/** Of late backups: where, since when, and what went wrong. */
+export const BackupLateJob = z.object({
+  places: z.array(z.object({ name: z.string(), goodAt: z.string().nullable(), problem: z.string() })),
+})
+export type BackupLateJob = z.output<typeof BackupLateJob>
+
+/** Of a booking. */
+export const BookingJob = z.object({ bookingId: z.string() })
+export type BookingJob = z.output<typeof BookingJob>
+
+/** What customers do, and what comes of it; then what we do: another window, off, an answer, on the way, not yet; and a Red Line booking that nobody accepted. */
+const changes = [
+  ...(['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded'] as const),
+  ...(['promised', 'called_off', 'reply', 'set_out', 'not_yet', 'escalated'] as const),
+] as const
+export type Change = (typeof changes)[number]
+
+/** Of a change of a booking: which, the id of its event, act, message or refund, and the booking's revision after it. */
+export const ChangeJob = z.object({ bookingId: z.string(), change: z.enum(changes), id: z.string(), revision: z.int() })
+export type ChangeJob = z.output<typeof ChangeJob>
+
+/** The same for one owner. */
+export const OwnerChangeJob = ChangeJob.extend({ ownerId: z.string() })
+export type OwnerChangeJob = z.output<typeof OwnerChangeJob>

@@ -1,0 +1,199 @@
+import type { z } from 'zod'
+import type { Occasion } from '#app/features/booking/announce.ts'
+import { trackingUrl } from '#app/features/booking/private-link.server.ts'
+import { type Booking, readBooking } from '#app/features/booking/read-booking.server.ts'
+import { calendarFile } from '#app/features/tracking/calendar.server.ts'
+import { isMailed } from '#app/features/tracking/mailed-bookings.server.ts'
+import { targetPolicy } from '#app/platform/config.ts'
+import type { JobContext, JobHandler } from '#app/platform/jobs.ts'
+import type { Message as Mail } from '#app/platform/mail.ts'
+import { postWebhook } from '#app/platform/post-webhook.ts'
+import { readWebhookTarget } from '#app/platform/read-webhook-target.ts'
+import type { Services } from '#app/platform/services.ts'
+import { staffAddress } from '#app/platform/staff-address.ts'
+import type { Channel } from '../delivery-words.ts'
+import type { Words } from './blocks.ts'
+import type { CustomerNews } from './customer-news.ts'
+import type { OwnerChangeJob } from './job-payloads.ts'
+import { renderHtml } from './render-html.tsx'
+import { renderText } from './render-text.ts'
+import { withoutLinks } from './without-links.ts'
+
+/** What a kind of message is, as staff read of it. */
+export interface MessageFacts {
+  label: string
+  channel: Channel
+  to: 'everyone' | 'staff' | 'owner' | 'customer' | 'account' | 'phone' | 'target'
+  /** Nobody but the person themselves may have it sent again: it carries a link or a code that was asked for at its time. */
+  isPersonal?: true
+}
+
+/** A kind of message: who hears of what, by which channel, in which words. */
+export interface Message extends MessageFacts {
+  /** What it is sent on of what happens to bookings; absent: another part of the house asks for it. */
+  occasions?: readonly Occasion[]
+  /** What its job carries. */
+  payload: z.ZodType
+  /** Carries out its job: sends it. Returns what the other side said, or why it was not sent. */
+  send: JobHandler
+  /** Its subject, or a webhook's type, as it would be now. Throws if what it is about is gone. */
+  subject(services: Services, payload: unknown): Promise<string> | string
+}
+
+interface Entry<Job> {
+  label: string
+  occasions?: readonly Occasion[]
+  payload: z.ZodType<Job>
+}
+
+interface NotSent {
+  notSent: string
+}
+
+interface MailEntry<Job, About> extends Entry<Job> {
+  to: MessageFacts['to']
+  /** To which address it goes, or why to none. */
+  address(services: Services, job: Job): Promise<{ address: string } | NotSent>
+  about(services: Services, job: Job): Promise<About>
+  /** Why it is not news any more, if so. */
+  isOld?(about: About): string | undefined
+  words(about: About): Words
+}
+
+/** A mail to one person. */
+export function mailMessage<Job, About>({ label, occasions, payload, to, ...entry }: MailEntry<Job, About>): Message {
+  return {
+    label,
+    channel: 'mail',
+    to,
+    occasions,
+    payload,
+    async send(services, carried, context) {
+      const job = payload.parse(carried)
+      const recipient = await entry.address(services, job)
+      if ('notSent' in recipient) return recipient.notSent
+      const about = await entry.about(services, job)
+      return entry.isOld?.(about) ?? sendMail(services, context, { to: recipient.address, words: entry.words(about) })
+    },
+    subject: async (services, carried) => entry.words(await entry.about(services, payload.parse(carried))).subject,
+  }
+}
+
+interface ToSend {
+  to: string
+  words: Words
+  attachments?: Mail['attachments']
+}
+
+/** Renders and sends a mail. Returns what the mail server said. */
+export function sendMail(
+  services: Services,
+  { jobId, signal }: Pick<JobContext, 'jobId' | 'signal'>,
+  { to, words, attachments }: ToSend,
+): Promise<string | undefined> {
+  const { details } = services.published.current()
+  const mail = { subject: words.subject, text: renderText(words, details), html: renderHtml(words, details) }
+  return services.mail.send({ id: jobId, to, ...mail, attachments }, signal)
+}
+
+interface StaffEntry<Job, About> extends Omit<MailEntry<Job, About>, 'to' | 'address'> {
+  /** It is asked for whether or not staff have an address; pages for staff say the same. */
+  isOptional?: true
+}
+
+/** A mail to the address that staff read. */
+export const mailToStaff = <Job, About>({ isOptional, ...entry }: StaffEntry<Job, About>): Message =>
+  mailMessage({
+    ...entry,
+    to: 'staff',
+    address: async ({ config }) => {
+      const address = staffAddress(config)
+      if (address) return { address }
+      if (isOptional) return { notSent: 'Not sent: STAFF_EMAIL is not set' }
+      throw new Error('STAFF_EMAIL is no longer set')
+    },
+  })
+
+/** A mail to one owner, if they are one still. */
+export const mailToOwner = <About>(entry: Omit<MailEntry<OwnerChangeJob, About>, 'to' | 'address'>): Message =>
+  mailMessage({
+    ...entry,
+    to: 'owner',
+    address: async ({ db }, { ownerId }) => {
+      const owner = await db.selectFrom('authUsers').select(['email', 'role']).where('id', '=', ownerId).executeTakeFirst()
+      return owner?.role === 'owner' && owner.email ? { address: owner.email } : { notSent: 'Not sent: no longer an owner' }
+    },
+  })
+
+/** Who booked by phone may have none: somebody rings. */
+const noAddress = 'Not sent: the customer has no email address'
+const tooMany = 'Not sent: several bookings were made with this email address within an hour. Ring, and accept the booking if it is real'
+
+interface CustomerEntry<Job, About extends CustomerNews> extends Entry<Job> {
+  /** Whether anybody's booking may bring it about, who enters anybody's address; otherwise the booking is known to be real. */
+  isAnybodys(job: Job): boolean
+  /** Why it is not news any more, if so; asked before `about`. */
+  isOld?(services: Services, job: Job, booking: Booking): Promise<string | undefined>
+  about(services: Services, job: Job, news: CustomerNews): Promise<About>
+  words(about: About): Words
+  hasCalendarFile?: true
+}
+
+/** A mail to the customer of a booking. */
+export function mailToCustomer<Job extends { bookingId: string }, About extends CustomerNews>(entry: CustomerEntry<Job, About>): Message {
+  const { label, occasions, payload, isAnybodys, isOld, about, words, hasCalendarFile } = entry
+  const tell = (services: Services, job: Job, booking: Booking) => {
+    const { details } = services.published.current()
+    return about(services, job, { booking: withoutLinks(booking), trackingUrl: trackingUrl(services, booking), details })
+  }
+  return {
+    label,
+    channel: 'mail',
+    to: 'customer',
+    occasions,
+    payload,
+    async send(services, carried, context) {
+      const job = payload.parse(carried)
+      const booking = await readBooking(services, job.bookingId)
+      if (!booking.email) return noAddress
+      if (isAnybodys(job) && !(await isMailed(services, booking))) return tooMany
+      const old = await isOld?.(services, job, booking)
+      if (old) return old
+      const told = await tell(services, job, booking)
+      const attachments = hasCalendarFile && [calendarOf(told)]
+      return sendMail(services, context, { to: booking.email, words: words(told), attachments })
+    },
+    async subject(services, carried) {
+      const job = payload.parse(carried)
+      return words(await tell(services, job, await readBooking(services, job.bookingId))).subject
+    },
+  }
+}
+
+const calendarOf = ({ booking, trackingUrl: link, details }: CustomerNews) => ({
+  filename: 'booking.ics',
+  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+  content: calendarFile(booking, link, details),
+})
+
+interface WebhookEntry<Job> extends Entry<Job> {
+  /** What is posted: JSON. */
+  body(services: Services, job: Job): Promise<{ type: string }>
+}
+
+/** A signed message to the configured webhook; the job's id is the `webhook-id` of every attempt. */
+export const webhookMessage = <Job>({ label, occasions, payload, body }: WebhookEntry<Job>): Message => ({
+  label,
+  channel: 'webhook',
+  to: 'target',
+  occasions,
+  payload,
+  async send(services, carried, { jobId, signal }) {
+    const posted = await body(services, payload.parse(carried))
+    const target = await readWebhookTarget(services, services.db)
+    if (!target) throw new Error('No webhook is configured any more')
+    const message = { id: `msg_${jobId}`, timestamp: services.clock.now(), body: JSON.stringify(posted) }
+    return `Answered ${await postWebhook(target, message, targetPolicy(services.config), signal)}`
+  },
+  subject: async (services, carried) => (await body(services, payload.parse(carried))).type,
+})

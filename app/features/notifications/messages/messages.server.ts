@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { readAccountMail } from '#app/features/account-mails/mail-account.server.ts'
+import { prepareMails } from '#app/features/account-mails/prepare-mails.server.ts'
+import { readBooking } from '#app/features/booking/read-booking.server.ts'
+import { readDifferences } from '#app/features/payments/read-differences.server.ts'
+import { prepareText } from '#app/features/second-step/prepare-text.server.ts'
+import type { JobKind } from '#app/platform/retry-schedule.ts'
+import type { Services } from '#app/platform/services.ts'
+import { accountSubject, accountWords, codeText } from './account-words.ts'
+import { confirmationWords } from './confirmation.ts'
+import { changesForCustomers, customerChangeWords, newLinkWords } from './customer-changes.ts'
+import { BackupLateJob, BookingJob, ChangeJob, DifferencesJob, OwnerChangeJob, PhoneFirstJob } from './job-payloads.ts'
+import { type Message, mailToCustomer, mailToOwner, mailToStaff, sendMail, webhookMessage } from './message.server.ts'
+import { readChange } from './read-change.server.ts'
+import { backupLateWords, paymentWords, phoneFirstWords } from './staff-alarms.ts'
+import { newBookingWords, staffChangeWords } from './staff-booking.ts'
+import { webhookBody, webhookChangeBody } from './webhook-body.ts'
+
+const readChanged = async (services: Services, job: ChangeJob) => ({
+  booking: await readBooking(services, job.bookingId),
+  change: await readChange(services.db, job),
+})
+
+/** What whoever made a booking brings about without paying, and that we called it off: the rest is of a booking that is real. */
+const anybodys: ReadonlySet<string> = new Set(['rescheduled', 'cancelled', 'called_off'])
+
+/**
+ * Every kind of message: who hears of it, on which occasions, by which channel, what its job carries, and its words. A new message is an
+ * entry here, and the line in platform/retry-schedule.ts for which the compiler then asks.
+ */
+export const messages = {
+  'staff-email': mailToStaff({
+    label: 'New booking, to staff',
+    occasions: ['created', 'suspected'],
+    payload: BookingJob,
+    about: (services, { bookingId }) => readBooking(services, bookingId),
+    words: newBookingWords,
+  }),
+  'staff-change-email': mailToStaff({
+    label: 'Change of a booking, to staff',
+    // Not of what they did on the board.
+    occasions: ['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded', 'escalated'],
+    payload: ChangeJob,
+    about: readChanged,
+    // Paid or held again meanwhile: nobody is to be rung.
+    isOld: ({ booking, change }) =>
+      change.change === 'unpaid' && booking.status !== 'expired' ? 'Not sent: it was paid or held again meanwhile' : undefined,
+    words: ({ booking, change }) => staffChangeWords(booking, change),
+  }),
+  'owner-change-email': mailToOwner({
+    label: 'Change of a booking, to an owner',
+    occasions: ['escalated'],
+    payload: OwnerChangeJob,
+    about: readChanged,
+    words: ({ booking, change }) => staffChangeWords(booking, change),
+  }),
+  'payment-differences-email': mailToStaff({
+    label: 'Payments to look at, to staff',
+    payload: DifferencesJob,
+    about: (services, { ids }) => readDifferences(services, ids),
+    words: paymentWords,
+  }),
+  'phone-first-email': mailToStaff({
+    label: 'Online booking in trouble, to staff',
+    payload: PhoneFirstJob,
+    isOptional: true,
+    about: async (_, job) => job,
+    words: phoneFirstWords,
+  }),
+  'backup-late-email': mailToStaff({
+    label: 'Backups are late, to staff',
+    payload: BackupLateJob,
+    isOptional: true,
+    about: async (_, job) => job,
+    words: backupLateWords,
+  }),
+  'customer-confirmation': mailToCustomer({
+    label: 'Confirmation, to the customer',
+    occasions: ['created', 'trusted', 'new_address'],
+    payload: BookingJob,
+    isAnybodys: () => true,
+    about: async (_services, _job, news) => news,
+    words: confirmationWords,
+    hasCalendarFile: true,
+  }),
+  'customer-change': mailToCustomer({
+    label: 'Change of a booking, to the customer',
+    // Not of a message of their own.
+    occasions: changesForCustomers,
+    payload: ChangeJob,
+    isAnybodys: ({ change }) => anybodys.has(change),
+    async isOld(services, job, { status }) {
+      // Taken back, or there already: its event may be gone.
+      if (job.change === 'set_out' && status !== 'en_route') return 'Not sent: nobody is on the way any more'
+      if (job.change === 'not_yet' && status === 'en_route') return 'Not sent: somebody is on the way again'
+      return (await isOvertaken(services, job)) ? 'Not sent: a later change has its own mail' : undefined
+    },
+    about: async ({ db }, job, news) => ({ ...news, change: await readChange(db, job) }),
+    words: ({ change, ...news }) => customerChangeWords(news, change),
+    hasCalendarFile: true,
+  }),
+  'customer-new-link': mailToCustomer({
+    label: 'New private link, to the customer',
+    occasions: ['new_link'],
+    payload: BookingJob,
+    isAnybodys: () => true,
+    about: async (_services, _job, news) => news,
+    words: newLinkWords,
+  }),
+  'account-mail': {
+    label: 'About an account',
+    channel: 'mail',
+    to: 'account',
+    isPersonal: true,
+    payload: z.string(),
+    async send(services, payload, job) {
+      let answer: string | undefined = 'Not sent: there is nobody, or nothing, to write to'
+      for (const mail of await prepareMails(services, job, payload)) {
+        const words = accountWords(mail, services.published.current().details)
+        answer = await sendMail(services, { ...job, jobId: `${job.jobId}-${mail.kind}` }, { to: mail.to, words })
+      }
+      return answer
+    },
+    subject: (services, payload) => accountSubject(readAccountMail(services, payload)),
+  },
+  'account-text': {
+    label: 'Code for signing in',
+    channel: 'text',
+    to: 'phone',
+    isPersonal: true,
+    payload: z.unknown(),
+    async send(services, payload, { jobId, signal }) {
+      const prepared = await prepareText(services, payload)
+      if (!prepared) return
+      const { to, channel, code } = prepared
+      await services.texts.send({ id: jobId, to, channel, text: codeText(code) }, signal)
+    },
+    subject: () => 'A code of six digits',
+  },
+  'staff-webhook': webhookMessage({
+    label: 'New booking, by webhook',
+    occasions: ['created'],
+    payload: BookingJob,
+    body: async (services, { bookingId }) => webhookBody(await readBooking(services, bookingId)),
+  }),
+  'staff-change-webhook': webhookMessage({
+    label: 'Change of a booking, by webhook',
+    occasions: ['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded', 'promised', 'called_off', 'escalated'],
+    payload: ChangeJob,
+    async body(services, job) {
+      const { booking, change } = await readChanged(services, job)
+      return webhookChangeBody(booking, change)
+    },
+  }),
+} as const satisfies Partial<Record<JobKind, Message>>
+
+export type MessageKind = keyof typeof messages
+
+/** Money that goes back, and what we wrote, stay news; a corrected address does not make the time old. */
+async function isOvertaken({ db }: Services, { bookingId, change, id }: ChangeJob): Promise<boolean> {
+  if (change === 'refunded' || change === 'reply') return false
+  const later = await db
+    .selectFrom('bookingEvents')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .where('id', '>', id)
+    .where((eb) => eb.or([eb('kind', '!=', 'status'), eb('toStatus', '=', 'expired')]))
+    .executeTakeFirst()
+  return later !== undefined
+}

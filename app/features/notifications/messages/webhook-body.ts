@@ -1,0 +1,48 @@
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import type { ToldChange } from './read-change.server.ts'
+
+/** What a new booking is, in the words of a webhook's type: `booking.received` or `booking.awaiting_payment`. */
+export const bookingEventType = (booking: Pick<Booking, 'paymentDueAt'>): string =>
+  booking.paymentDueAt === null ? 'booking.received' : 'booking.awaiting_payment'
+
+/** The signed webhook's body: everything that a dispatcher's automation needs, and nothing secret. */
+export const webhookBody = (booking: Booking) => ({
+  type: bookingEventType(booking),
+  timestamp: booking.createdAt,
+  data: {
+    reference: booking.reference,
+    serviceLevel: booking.serviceLevel,
+    service: booking.service,
+    description: booking.description,
+    name: booking.name,
+    phone: booking.phone,
+    email: booking.email,
+    address: booking.address,
+    postcode: booking.postcode,
+    borough: booking.borough,
+    inArea: booking.inArea === 1,
+    accessNotes: booking.accessNotes,
+    siteContact: booking.siteContact,
+    vulnerableOccupant: booking.vulnerableOccupant === 1,
+    preferredDate: booking.preferredDate,
+    slotStartsAt: booking.slotStartsAt,
+    slotEndsAt: booking.slotEndsAt,
+    promisedFrom: booking.promisedFrom,
+    promisedUntil: booking.promisedUntil,
+    estimatePence: booking.estimatePence,
+    priorityFeePence: booking.priorityFeePence,
+    paymentDueAt: booking.paymentDueAt,
+    late: booking.late === 1,
+    createdAt: booking.createdAt,
+  },
+})
+
+/**
+ * The same of a customer's act: `booking.rescheduled`, `booking.cancelled` or `booking.message`; and of ours: `booking.promised`,
+ * `booking.called_off` or `booking.escalated`; with the booking as it stands now.
+ */
+export function webhookChangeBody(booking: Booking, { change, at, actor, text }: ToldChange) {
+  const { status, revision } = booking
+  const said = change === 'message' ? { message: text } : { note: text }
+  return { type: `booking.${change}`, timestamp: at, data: { ...webhookBody(booking).data, status, revision, actor, ...said } }
+}
