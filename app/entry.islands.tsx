@@ -24,6 +24,7 @@ export function hydrate(element: HTMLElement, Island: ComponentType<Record<strin
 function Started({ element, children }: { element: HTMLElement; children: ReactNode }) {
   useEffect(() => {
     element.dataset.started = ''
+    element.dispatchEvent(new Event('island-started'))
   }, [element])
   return children
 }

@@ -18,6 +18,20 @@
       .catch(() => started.delete(island))
   }
 
+  // A tap on a link to /book comes before the dialog that it touched into starting: it waits for it, but not for long.
+  addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href="/book"]')
+    const dialog = document.querySelector<HTMLElement>('[data-when=book]')
+    const { button, metaKey, ctrlKey, shiftKey, altKey } = event
+    if (!link || !dialog || 'started' in dialog.dataset || button || metaKey || ctrlKey || shiftKey || altKey) return
+    event.preventDefault()
+    const giveUp = setTimeout(() => location.assign(link.href), 1e3)
+    dialog.addEventListener('island-started', () => {
+      clearTimeout(giveUp)
+      link.click()
+    })
+  })
+
   // The specification's observer of lazy sections: threshold 0.1, margin 100px.
   const seen = new IntersectionObserver(
     (entries) => {

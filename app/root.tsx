@@ -13,6 +13,8 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { hasAtLeast } from '#app/features/accounts/roles.ts'
+import { FormStartProvider } from '#app/features/booking-form/form-start-context.ts'
+import { readKnownAnswers } from '#app/features/booking-form/known-answers.server.ts'
 import { isOfferedPasskey } from '#app/features/passkeys/passkey-offer.server.ts'
 import { AuthProvider } from '#app/features/sessions/auth-context.ts'
 import SessionEnd from '#app/features/sessions/components/session-end.island.tsx'
@@ -54,6 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isForStaff = signedIn && hasAtLeast(signedIn.account.user.role, 'staff') && /^\/(staff|blog-admin)\b/.test(pathname)
   const offersPasskey = isForStaff && (await isOfferedPasskey(visit.services, signedIn)) ? true : undefined
   const { serviceWorker } = visit.services.config
+  const known = signedIn && !isForStaff ? await readKnownAnswers(visit.services, signedIn) : undefined
   const unsent = isForStaff ? await readStuck(visit.services) : undefined
   const stuck = unsent ? { count: unsent.count, isMore: unsent.count >= mostStuck, since: momentText(unsent.since) } : null
   const isPhoneFirst = visit.services.phoneFirst.current() !== null
@@ -67,6 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     session,
     stuck,
     serviceWorker,
+    formStart: { known, redlineByPhone: visit.services.payments ? undefined : true },
   }
 }
 
@@ -82,6 +86,7 @@ function useDocument() {
   const handles = useMatches().map((match) => match.handle as RouteHandle | undefined)
   const {
     isPhoneFirst = false,
+    formStart,
     nonce,
     analyticsMeasurementId,
     viewer = null,
@@ -99,12 +104,13 @@ function useDocument() {
     stuck,
     serviceWorker,
     isPhoneFirst,
+    formStart,
   }
 }
 
 /** The document. Public pages are documents: their style and one constant script inside, nothing to wait for. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { hydrate, style, nonce, analyticsMeasurementId, viewer, session, stuck, serviceWorker, isPhoneFirst } = useDocument()
+  const { hydrate, style, nonce, analyticsMeasurementId, viewer, session, stuck, serviceWorker, isPhoneFirst, formStart } = useDocument()
   return (
     <html lang="en-GB" {...phoneFirstMark(isPhoneFirst)}>
       <head>
@@ -127,7 +133,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <AuthProvider viewer={viewer}>
           <StuckProvider stuck={stuck}>
-            <PhoneFirstProvider isOn={isPhoneFirst}>{children}</PhoneFirstProvider>
+            <PhoneFirstProvider isOn={isPhoneFirst}>
+              <FormStartProvider start={formStart}>{children}</FormStartProvider>
+            </PhoneFirstProvider>
           </StuckProvider>
         </AuthProvider>
         {hydrate ? (
@@ -138,7 +146,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </>
         ) : (
           <>
-            <SiteIslands session={session} />
+            <SiteIslands session={session} formStart={formStart ?? {}} />
             <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
             <script dangerouslySetInnerHTML={{ __html: inlineScript }} />
           </>

@@ -1,15 +1,16 @@
 import BookingDialog from '#app/features/booking-form/components/booking-dialog.island.tsx'
 import PendingBookings from '#app/features/booking-form/components/pending-bookings.island.tsx'
+import type { FormStart } from '#app/features/booking-form/form-start-context.ts'
 import SessionEnd from '#app/features/sessions/components/session-end.island.tsx'
 import type { SessionTimes } from '#app/features/sessions/components/session-times.ts'
 import { IdleScript, Island } from './ui/island.tsx'
 import Toaster from './ui/toaster.island.tsx'
 
-/** What every public page has and few visits use: fetched only when it is needed. `session`: of whoever is signed in. */
-export function SiteIslands({ session }: { session: SessionTimes | null }) {
+/** What every public page has and few visits use: fetched only when it is needed. `session`: of whoever is signed in; `formStart`: what their booking form begins with. */
+export function SiteIslands({ session, formStart }: { session: SessionTimes | null; formStart: FormStart }) {
   return (
     <>
-      <Island name="booking-dialog" of={BookingDialog} when="book" props={{}} />
+      <Island name="booking-dialog" of={BookingDialog} when="book" props={formStart} />
       <Island name="pending-bookings" of={PendingBookings} when="outbox" props={{}} />
       <IdleScript name="page" />
       <Island name="toaster" of={Toaster} when="interaction" props={{}} />

@@ -32,20 +32,25 @@ export const textReader =
 /** Somebody's name. */
 export const readName = textReader('Name', { min: 2, max: 100, required: 'Name is required' })
 
+/** What to type, after what is wrong. */
+const phoneExample = 'Enter a UK number, like 07700 900123.'
+const emailExample = 'Enter it in full, like name@example.com.'
+export const emailRequired = `Email is required. ${emailExample}`
+
 /** A UK phone number, in E.164. */
 export function readPhone(typed: string): Read {
   const text = severalLines(typed)
-  if (text === '') return { problem: 'Phone number is required' }
+  if (text === '') return { problem: `Phone number is required. ${phoneExample}` }
   const value = normalisePhone(text)
-  return value ? { value } : { problem: 'Please enter a valid phone number' }
+  return value ? { value } : { problem: `Please enter a valid phone number. ${phoneExample}` }
 }
 
 export const isEmailAddress = (text: string): boolean => text.length <= 254 && emailPattern.test(text)
 
 export function readEmail(typed: string): Read {
   const value = withoutMarks(typed).trim()
-  if (value === '') return { problem: 'Email is required' }
-  return isEmailAddress(value) && sanitise(value) === value ? { value } : { problem: 'Please enter a valid email address' }
+  if (value === '') return { problem: emailRequired }
+  return isEmailAddress(value) && sanitise(value) === value ? { value } : { problem: `Please enter a valid email address. ${emailExample}` }
 }
 
 /** What is said of a date that is none. */

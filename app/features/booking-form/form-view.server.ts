@@ -3,8 +3,10 @@ import { locate } from '#app/features/areas/locate.ts'
 import { type Answers, type FieldProblems, furthestDays, levelOf, readAnswer, type Step } from '#app/features/booking/answers.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { offerFor } from '#app/features/pricing/applied-offer.ts'
-import { arrivalFor, arrivalText } from '#app/features/promises/arrival-window.ts'
+import { calloutName, tierAt } from '#app/features/pricing/rate-hours.ts'
+import { arrivalFor, asapWindow } from '#app/features/promises/arrival-window.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
+import { spokenWindow } from '#app/features/promises/spoken-window.ts'
 import { slotsOf } from '#app/features/promises/time-slots.ts'
 import { addDays, isDay } from '#app/platform/day.ts'
 import type { Refusal } from '#app/platform/errors.ts'
@@ -30,8 +32,10 @@ export async function readFormView(
   { draft, step, changing = false, isKept = true, problems = {}, refusal }: Situation,
 ): Promise<FormView> {
   const { answers } = draft
+  // A Change link may lead ahead of what is complete, to the emergency that was picked before the form began; so does what is wrong there.
+  const isAhead = changing || Object.keys(problems).length > 0
   return {
-    step: Math.min(step, firstOpenStep(answers, services.clock.now())) as Step,
+    step: Math.min(step, isAhead ? 3 : firstOpenStep(answers, services.clock.now())) as Step,
     draftId: draft.id,
     isKept,
     changing,
@@ -66,16 +70,25 @@ export async function readFormOptions(services: Services, answers: Answers, dist
     slots: slotsOf(day, now),
     place: postcode || borough ? locate(postcode, borough, district) : undefined,
     offer: offerFor(services.published.current().prices, { code: answers.offer, service: answers.service, bookedAt: now, visitDay: day }),
-    arrival: arrivalOf(answers, now, aheadMinutes),
+    asap: spokenWindow({ ...asapWindow(now, aheadMinutes), slotStartsAt: null }, now),
+    ...arrivalOf(services, answers, now, aheadMinutes),
   }
 }
 
-function arrivalOf(answers: Answers, now: Date, aheadMinutes: number): string | undefined {
+/** When somebody comes, and what the call-out is at that time. */
+function arrivalOf(services: Services, answers: Answers, now: Date, aheadMinutes: number): Pick<FormOptions, 'arrival' | 'callout'> {
   const serviceLevel = levelOf(answers)
   const preferredDate = readOrEmpty('preferredDate', answers) || undefined
   const wish = { serviceLevel, preferredDate, timeSlot: readOrEmpty('timeSlot', answers), submittedAt: undefined }
   const when = arrivalFor(wish, now, aheadMinutes)
-  return 'arrival' in when ? arrivalText({ serviceLevel, ...when.arrival }) : undefined
+  if (!('arrival' in when)) return {}
+  const { arrival } = when
+  const tier = tierAt(arrival.promisedFrom)
+  const rate = services.published.current().prices.rateTiers.find(({ id }) => id === tier)
+  return {
+    arrival: serviceLevel === 'redline' ? `Now: ${spokenWindow(arrival, now).toLowerCase()}` : spokenWindow(arrival, now),
+    callout: rate && { name: calloutName(arrival.promisedFrom), pence: rate.calloutPence },
+  }
 }
 
 function readOrEmpty(field: 'postcode' | 'borough' | 'preferredDate' | 'timeSlot', answers: Answers): string {

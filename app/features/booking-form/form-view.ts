@@ -4,6 +4,7 @@ import type { AppliedOffer } from '#app/features/pricing/applied-offer.ts'
 import { estimateFor } from '#app/features/pricing/estimate.ts'
 import { type FrozenTerms, termsFor } from '#app/features/pricing/frozen-terms.ts'
 import type { LondonDay } from '#app/platform/day.ts'
+import { poundsText } from '#content/money.ts'
 import { type Offer, offerHoursText } from '#content/offers.ts'
 import { offersIn, type PriceList } from '#content/price-list.ts'
 
@@ -21,8 +22,12 @@ export interface FormOptions {
   place?: Place
   /** The offer that these answers have. */
   offer?: AppliedOffer
+  /** The window of a visit as soon as possible: 'Today, between 2.15pm and 3pm'. */
+  asap: string
   /** The arrival these answers lead to, in words. */
   arrival?: string
+  /** What the call-out costs at that time, by our rates, and what it is called. */
+  callout?: { name: string; pence: number }
 }
 
 export interface FormAlert {
@@ -41,6 +46,10 @@ export interface FormView {
   /** A Change link led here: Next goes back to the answers. */
   changing: boolean
   answers: Answers
+  /** What is known of a signed-in customer, until they answer otherwise. */
+  known?: Answers
+  /** Nobody takes card payments here: Red Line can only be booked by phone. */
+  redlineByPhone?: boolean
   problems: FieldProblems
   alert?: FormAlert
   /** Absent on cached pages, and while the line is down: neutral words stand in their place. */
@@ -59,6 +68,16 @@ export function offerNoteOf({ answers, options }: Pick<FormView, 'answers' | 'op
   // Which type it is for says nothing yet to somebody who has not chosen one.
   if (offer.service && !emergencyTypeOf(answers)) return undefined
   return `${offer.name} is not in this price: ${hours ? `it is for bookings that reach us ${hours}, for a visit on the same day` : 'it is for another emergency, or has ended'}.`
+}
+
+/** That what was typed is no postcode: a warning, which refuses nothing. */
+export const unreadText = (typed: string): string => `We can’t read “${typed}” as a postcode. You can still book: we’ll ask when we call.`
+
+/** That the price is a cap, also where the call-out alone would cost more by our rates. */
+export function capText({ estimate, offer }: FrozenTerms, options?: FormOptions): string {
+  const capPence = estimate.estimatePence - (offer?.discountPence ?? 0)
+  const { name, pence } = options?.callout ?? { name: '', pence: 0 }
+  return `Your price is capped at ${poundsText(capPence)}${pence > capPence ? `, even though our ${name} is ${poundsText(pence)}` : ''}.`
 }
 
 /** The price the answers come to so far; none before the type of emergency is known. */

@@ -1,4 +1,5 @@
 import type { FormType } from '#app/features/analytics/track.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { outboxDays } from '#content/device-storage.ts'
 import type { OwnerOverrides } from '#content/owner-overrides.ts'
 import { changeStore, exchange, outboxName } from './outbox-store.ts'
@@ -20,6 +21,9 @@ export interface Acknowledgement {
   /** Where the priority fee is paid, how much it is, until when (an ISO 8601 instant), and whether a slot is held for it. */
   payment?: { url: string; dueAt: string; amountPence: number; isHeld: boolean }
 }
+
+/** Where the visitor reads all about a stored booking. */
+export const confirmationPath = ({ trackingUrl }: Acknowledgement): SitePath => `/book/confirmed/${trackingUrl.split('/').at(-1)}`
 
 /** Why a booking was not taken, in words for the visitor. */
 export interface RefusalWords {

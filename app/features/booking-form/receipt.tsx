@@ -21,10 +21,10 @@ export function Receipt({ terms, id = 'estimate' }: { terms?: Terms; id?: string
 }
 
 function linesOf({ estimate, priorityFeePence: feePence, phoneFeePence, offer, channel }: Terms) {
-  const { basePence, estimatePence, multiplierPercent, borough, service } = estimate
+  const { basePence, estimatePence, borough, service } = estimate
   const lines = [
     { label: `${service}, base price`, pence: basePence },
-    { label: `${borough} × ${(multiplierPercent / 100).toFixed(2)}`, pence: estimatePence - basePence },
+    { label: `${borough} area price`, pence: estimatePence - basePence },
     { label: `Priority fee ${channel === 'phone' ? phoneFeeText(feePence) : bothFeesText(feePence, phoneFeePence)}`, pence: feePence },
     { label: `Offer: ${offer?.name}`, pence: -(offer?.discountPence ?? 0) },
   ]

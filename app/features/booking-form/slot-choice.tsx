@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { asapSlot, type TimeSlot } from '#app/features/booking/answers.ts'
+import { asapSlot, slotText, type TimeSlot } from '#app/features/booking/answers.ts'
 import { addDays, dayText } from '#app/platform/day.ts'
 import { ChoiceGroup } from '#app/ui/field.tsx'
 
@@ -10,14 +10,15 @@ interface SlotChoiceProps {
   today: string
   slots: TimeSlot[]
   chosen?: string
-  asapMinutes: number
+  /** When a visit as soon as possible is, in words. */
+  asapText: string
   problem?: string
   /** Nothing is chosen for somebody who has a time already. */
   unchosen?: boolean
 }
 
 /** As soon as possible, or one of the day's two-hour slots; those that have passed are shown and cannot be chosen. */
-export function SlotChoice({ id, label, day, today, slots, chosen, asapMinutes, problem, unchosen }: SlotChoiceProps) {
+export function SlotChoice({ id, label, day, today, slots, chosen, asapText, problem, unchosen }: SlotChoiceProps) {
   const free = slots.some((slot) => slot.available && slot.text === chosen)
   const rows = [
     ['Tonight', slots.filter((slot) => slot.tonight)],
@@ -30,7 +31,7 @@ export function SlotChoice({ id, label, day, today, slots, chosen, asapMinutes, 
         <Slot
           value={asapSlot}
           checked={unchosen ? chosen === asapSlot : !free}
-          note={day === today ? `in about ${asapMinutes} min` : 'the first slot of the day'}
+          note={day === today ? asapText : 'The first slot of the day'}
         >
           As soon as possible
         </Slot>
@@ -44,20 +45,16 @@ function SlotRow({ name, slots, chosen }: { name: string; slots: TimeSlot[]; cho
   return (
     <>
       <p className="mt-3 text-sm text-muted">{name}</p>
-      <div className="mt-1 grid grid-cols-3 gap-2 md:grid-cols-4">
+      <div className="mt-1 grid grid-cols-3 gap-2 md:grid-cols-4 lg:gap-1.5">
         {slots.map((slot) => (
           <Slot
             key={slot.text}
             value={slot.text}
             checked={slot.text === chosen}
             disabled={!slot.available}
-            note={slot.available ? (slot.premium ? 'premium' : '') : 'too late'}
+            note={slot.available ? '' : 'too late'}
           >
-            {/* '08–10' for the eye, the whole words for the ear. */}
-            <span aria-hidden="true">
-              {slot.text.replace(/:00 - |Tonight /g, (part) => (part === 'Tonight ' ? '' : '–')).replace(':00', '')}
-            </span>
-            <span className="sr-only">{slot.text}</span>
+            {slotText(slot.text)}
           </Slot>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { type Read, readDate, readEmail, readName, readPhone, severalLines, textReader } from '#app/platform/fields.ts'
+import { spokenTime } from '#app/platform/spoken-time.ts'
 import { type EmergencyTypeName, emergencyTypes } from '#content/emergency-types.ts'
 
 /*
@@ -139,6 +140,9 @@ export interface TimeSlot {
 
 // --- In words ---
 
+/** A slot as people say it: '4pm to 6pm', 'Tonight 2am to 4am'. */
+export const slotText = (slot: string): string => slot.replace(/\d\d:00/g, spokenTime).replace(' - ', ' to ')
+
 /** What visitors call a service level. */
 export const serviceLevelText = (level: ServiceLevel): string => (level === 'redline' ? 'Red Line Response' : 'Standard')
 
@@ -149,7 +153,7 @@ export const notHeldText =
 /** The address as one line, or that we will ask for it. */
 export function placeText(place: { address: string; postcode: string; borough: string | null }): string {
   const known = [place.address, place.postcode, place.borough].filter((part) => part)
-  return known.length > 0 ? known.join(', ') : 'We will ask when we ring'
+  return known.length > 0 ? known.join(', ') : 'We’ll ask when we call'
 }
 
 export type { EmergencyTypeName }

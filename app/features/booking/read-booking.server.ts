@@ -30,14 +30,14 @@ export async function readBooking(services: Services, id: string): Promise<Booki
   return booking
 }
 
-/** The bookings of an address that its owner has confirmed, newest first; not those that look like a robot's. */
-export async function readBookingsOf({ db }: Pick<Services, 'db'>, email: string): Promise<Booking[]> {
+/** The bookings of an address that its owner has confirmed, newest first, at most `limit`; not those that look like a robot's. */
+export async function readBookingsOf({ db }: Pick<Services, 'db'>, email: string, limit = 100): Promise<Booking[]> {
   return db
     .selectFrom('bookings')
     .selectAll()
     .where(({ eb, fn }) => eb(fn<string>('lower', ['email']), '=', email))
     .where('suspectedSpam', '=', 0)
     .orderBy('createdAt', 'desc')
-    .limit(100)
+    .limit(limit)
     .execute()
 }

@@ -6,6 +6,7 @@ import { InvalidBooking } from '#app/features/booking/refusals.ts'
 import { problemsOf } from '#app/features/intake/booking-input.ts'
 import { StepRefused } from '#app/features/roster/refusals.ts'
 import { requireEngineer } from '#app/features/roster/require-engineer.server.ts'
+import { emailRequired } from '#app/platform/fields.ts'
 import type { Services } from '#app/platform/services.ts'
 import { EditFields, type EditInput } from './edit-fields.ts'
 import { actByStaff, type StaffAct } from './steps/act-by-staff.server.ts'
@@ -44,7 +45,7 @@ export async function editBooking(services: Services, { fields, ...act }: EditBo
   await actByStaff(services, { ...act, act: 'edit', wish: parsed.data }, async (tx, { booking }) => {
     requireStep('edit', booking)
     // Only who rang may have none.
-    if (parsed.data.email === '' && booking.channel === 'online') throw new InvalidBooking({ email: 'Email is required' })
+    if (parsed.data.email === '' && booking.channel === 'online') throw new InvalidBooking({ email: emailRequired })
     const set = changedOf(booking, parsed.data, district)
     const changed = Object.keys(set) as (keyof typeof labels)[]
     if (changed.length === 0) throw new StepRefused('Nothing of this differs from what the booking says already.')

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { type FieldProblems, readAnswer, serviceLevels, type TypedField } from '#app/features/booking/answers.ts'
+import { emailRequired } from '#app/platform/fields.ts'
 import { sanitise } from '#app/platform/sanitise.ts'
 import { fieldReadBy } from '#app/platform/zod-field.ts'
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
 
-const notText: Partial<Record<TypedField, string>> = { email: 'Email is required' }
+const notText: Partial<Record<TypedField, string>> = { email: emailRequired }
 
 /** An answer that is read by the rule of its field; '' when absent. */
 const answer = (field: TypedField) => fieldReadBy((typed) => readAnswer(field, typed), notText[field])

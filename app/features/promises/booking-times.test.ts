@@ -424,7 +424,7 @@ describe('in words', () => {
   })
 
   it('names what is known of the place', () => {
-    expect(placeText({ address: '', postcode: '', borough: null })).toBe('We will ask when we ring')
+    expect(placeText({ address: '', postcode: '', borough: null })).toBe('We’ll ask when we call')
     expect(placeText({ address: '1 High St', postcode: 'E1 1FR', borough: 'Tower Hamlets' })).toBe('1 High St, E1 1FR, Tower Hamlets')
     expect(placeText({ address: '', postcode: 'HA1 2EE', borough: null })).toBe('HA1 2EE')
   })

@@ -3,8 +3,7 @@ import { LocalityPage } from '#app/features/areas/components/locality-page.tsx'
 import { WallPlate } from '#app/features/areas/components/wall-plate.tsx'
 import { readAreaPage } from '#app/features/areas/pages.server.ts'
 import { areaStructuredData } from '#app/features/areas/structured-data.ts'
-import BookingForm from '#app/features/booking-form/components/booking-form.island.tsx'
-import { emptyForm } from '#app/features/booking-form/form-view.ts'
+import { PageBookingForm } from '#app/features/booking-form/components/page-booking-form.tsx'
 import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { PageHero } from '#app/features/shell/components/page-hero.tsx'
@@ -13,7 +12,6 @@ import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
 import { publicPage } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import wall from '#app/ui/drawings/wall.svg?url'
-import { Island } from '#app/ui/island.tsx'
 import { Points } from '#app/ui/points.tsx'
 import { areaPath, inText } from '#content/areas/area.ts'
 import { openAlways } from '#content/stated.ts'
@@ -48,7 +46,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export default function AreaRoute({ loaderData: view }: Route.ComponentProps) {
   const { area, words, crumbs, coverage, plate } = view
   const bookHref = `#${area.anchor}`
-  const form = <Island name="booking-form" of={BookingForm} when="visible" props={{ view: emptyForm }} />
+  const form = <PageBookingForm />
   return (
     <Page bookHref={bookHref} width="full" coverage={coverage} symbols={['tel', 'ck']}>
       <PageHero

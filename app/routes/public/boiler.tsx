@@ -1,6 +1,5 @@
 import { BoilerPage } from '#app/features/boiler/components/boiler-page.tsx'
-import BookingForm from '#app/features/booking-form/components/booking-form.island.tsx'
-import { emptyForm } from '#app/features/booking-form/form-view.ts'
+import { PageBookingForm } from '#app/features/booking-form/components/page-booking-form.tsx'
 import { offerFor } from '#app/features/pricing/applied-offer.ts'
 import ExitIntent from '#app/features/redline/components/exit-intent.island.tsx'
 import { SomeScreenshots } from '#app/features/reviews/components/some-screenshots.tsx'
@@ -68,14 +67,7 @@ export default function Boiler({ loaderData: { hasOffer } }: Route.ComponentProp
       <BesideCard bookHref="#book">
         <BoilerPage
           hasOffer={hasOffer}
-          form={
-            <Island
-              name="booking-form"
-              of={BookingForm}
-              when="visible"
-              props={{ view: { ...emptyForm, answers: { service: 'Boiler Breakdown' } } }}
-            />
-          }
+          form={<PageBookingForm view={{ answers: { service: 'Boiler Breakdown' } }} />}
           reviews={<SomeScreenshots of={['Leila', 'Ben', 'Chloe']} />}
         />
       </BesideCard>

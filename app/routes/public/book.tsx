@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { serviceLevels } from '#app/features/booking/answers.ts'
-import BookingForm from '#app/features/booking-form/components/booking-form.island.tsx'
+import { PageBookingForm } from '#app/features/booking-form/components/page-booking-form.tsx'
 import { type Continued, continueDraft, readStep } from '#app/features/booking-form/continue-draft.server.ts'
 import { draftCookie, draftIdOf } from '#app/features/booking-form/draft-cookie.server.ts'
 import { newDraft, readDraft } from '#app/features/booking-form/drafts.server.ts'
@@ -12,7 +12,6 @@ import { useDetails } from '#app/platform/published-context.ts'
 import { readForm } from '#app/platform/read-form.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import { Island } from '#app/ui/island.tsx'
 import { boroughNames } from '#content/borough-names.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { bookingSteps, inWords } from '#content/stated.ts'
@@ -93,7 +92,7 @@ export default function Book({ loaderData, actionData }: Route.ComponentProps) {
     <Page bookHref="#main" isBooking>
       <title>{inError ? `Error: ${title}` : title}</title>
       <h1 className="mb-5 text-2xl">Book Your Service</h1>
-      <Island name="booking-form" of={BookingForm} when="visible" props={{ view }} />
+      <PageBookingForm view={view} />
       <p className="mt-5 max-w-[40em]">
         Quicker by phone?{' '}
         <a href={emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold">

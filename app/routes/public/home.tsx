@@ -1,7 +1,6 @@
 import { data } from 'react-router'
 import { readPosts } from '#app/features/blog/read-posts.server.ts'
-import BookingForm from '#app/features/booking-form/components/booking-form.island.tsx'
-import { emptyForm } from '#app/features/booking-form/form-view.ts'
+import { PageBookingForm } from '#app/features/booking-form/components/page-booking-form.tsx'
 import { Coverage, Posts, QuestionsPeopleAsk } from '#app/features/home/components/coverage.tsx'
 import { Hero } from '#app/features/home/components/hero.tsx'
 import { OfferSection } from '#app/features/home/components/offer.tsx'
@@ -96,7 +95,7 @@ export default function Home({ loaderData: { hasOffer, until, posts } }: Route.C
         <Services />
         <HowItWorks />
         <Section id="book" band title={<span id="booking">{`Book in ${bookingSeconds} seconds`}</span>}>
-          <Island name="booking-form" of={BookingForm} when="visible" props={{ view: emptyForm }} />
+          <PageBookingForm />
         </Section>
         <Coverage />
         <Posts posts={posts} />

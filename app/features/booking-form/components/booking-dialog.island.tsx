@@ -1,17 +1,19 @@
 import { useEffect, useState } from 'react'
 import { Dialog } from '#app/ui/dialog.tsx'
+import type { FormStart } from '../form-start-context.ts'
 import { emptyForm } from '../form-view.ts'
 import BookingForm from './booking-form.island.tsx'
 
 const id = 'booking-dialog'
 
 /**
- * The booking modal: links to /book open the form over the page they stand on. Until it has started,
- * without JavaScript, and with a key held that asks for a new tab, they lead to /book itself.
+ * The booking modal: links to /book open the form over the page they stand on. The starter holds a tap back while this is fetched; without
+ * JavaScript, where it does not come in time, and with a key held that asks for a new tab, they lead to /book itself.
  */
-export default function BookingDialog() {
+export default function BookingDialog(start: FormStart) {
   const [hasStarted, setStarted] = useState(false)
-  const [isWanted, setWanted] = useState(false)
+  /** How often it has been asked for. */
+  const [wishes, setWishes] = useState(0)
 
   useEffect(() => {
     setStarted(true)
@@ -20,20 +22,22 @@ export default function BookingDialog() {
       if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       event.preventDefault()
       document.querySelector<HTMLDialogElement>('dialog:modal')?.close()
-      setWanted(true)
-      dialogElement()?.showModal()
+      setWishes((before) => before + 1)
     }
     document.addEventListener('click', open)
     return () => document.removeEventListener('click', open)
   }, [])
 
+  // Only then is it in the page: the click that was held back comes in the moment in which this starts.
+  useEffect(() => {
+    if (wishes) (document.getElementById(id) as HTMLDialogElement).showModal()
+  }, [wishes])
+
   // Nothing of it in the page's own bytes.
   if (!hasStarted) return null
   return (
     <Dialog id={id} title="Book Your Service">
-      {isWanted && <BookingForm view={emptyForm} ids="dialog-" place="dialog" />}
+      {wishes > 0 && <BookingForm view={{ ...emptyForm, ...start }} ids="dialog-" place="dialog" />}
     </Dialog>
   )
 }
-
-const dialogElement = () => document.getElementById(id) as HTMLDialogElement | null

@@ -1,14 +1,16 @@
 import type { ComponentProps, Ref } from 'react'
 import { levelOf, stepOf, steps } from '#app/features/booking/answers.ts'
+import { totalPence } from '#app/features/pricing/frozen-terms.ts'
 import { usePhoneFirst } from '#app/features/uptime/phone-first-context.ts'
-import { usePrices } from '#app/platform/published-context.ts'
+import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { poundsText } from '#content/money.ts'
+import { exactPoundsText, poundsText } from '#content/money.ts'
 import type { PriceList } from '#content/price-list.ts'
-import { type FormView, termsSoFar } from '../form-view.ts'
+import { capText, type FormView, termsSoFar } from '../form-view.ts'
 import { OfferNote, Receipt } from '../receipt.tsx'
+import { ChangeLink } from './change-link.tsx'
 import { ContactStep } from './contact-step.tsx'
 import { EmergencyStep } from './emergency-step.tsx'
 import { GasLine } from './gas-line.tsx'
@@ -36,12 +38,19 @@ interface BookingFormProps {
 /** The booking form, one step at a time. It posts to /book and needs no JavaScript. */
 export function BookingForm({ view, ids = '', place = 'page', live }: BookingFormProps) {
   const prices = usePrices()
-  const columns = place === 'page' ? 'md:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)] md:gap-8' : ''
+  const columns = place === 'page' ? 'lg:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)] lg:gap-8' : ''
+  const terms = termsSoFar(view, prices)
   return (
     <div className={`grid items-start gap-6 ${columns}`}>
       <FormItself {...{ view, ids, live }} />
-      <div className="grid gap-6">
-        {view.step < 4 && <Receipt id={`${ids}sofar`} terms={termsSoFar(view, prices)} />}
+      <div className="grid gap-6 lg:tall:sticky lg:top-24">
+        {view.step < 4 && (
+          // On smaller screens the form's bar has it.
+          <div className="max-lg:hidden">
+            <Receipt id={`${ids}sofar`} terms={terms} />
+            {terms && <p className="mt-3 text-sm">{capText(terms, view.options)}</p>}
+          </div>
+        )}
         {view.step < 4 && <OfferNote view={view} />}
         <StopcockTip />
       </div>
@@ -55,7 +64,9 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
   const { started = false, sending = false, ...handlers } = live ?? {}
   const problems = Object.entries(view.problems).map(([field, text]) => ({ field: `${ids}${field}`, text }))
   const isPhoneFirst = usePhoneFirst()
+  const { emergencyPhone } = useDetails()
   const onward = view.step === 4 ? 'submit' : 'next'
+  const isPaying = view.step === 4 && levelOf(view.answers) === 'redline'
   return (
     <form
       method="post"
@@ -67,6 +78,7 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
       {isPhoneFirst && <RingInstead />}
       <StepBar current={view.step} />
       {view.step === 1 && <GasLine />}
+      {view.step < 3 && <Picked view={view} ids={ids} />}
       <div className="p-4 md:p-6" data-started={started || undefined}>
         <input type="hidden" name="draft" value={view.draftId} />
         <input type="hidden" name="step" value={view.step} />
@@ -93,23 +105,68 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
         {problems.length > 0 && <ErrorSummary problems={problems} />}
         <StepView key={view.step} view={view} ids={ids} />
       </div>
-      <div className="flex gap-3 border-t border-line p-4 md:px-6">
+      <div className="contents border-line lg:flex lg:gap-3 lg:border-t lg:px-6 lg:py-4">
         {view.step > 1 && (
-          <Button look="outline" name="go" value="previous" disabled={sending}>
+          <Button look="outline" name="go" value="previous" disabled={sending} className="max-lg:mx-4 max-lg:mb-4 md:max-lg:mx-6">
             Previous
           </Button>
         )}
-        <Button
-          look={view.step === 4 && levelOf(view.answers) === 'redline' ? 'alarm' : 'ink'}
-          name="go"
-          value={onward}
-          disabled={sending}
-          className="flex-1"
-        >
-          {view.step < 4 ? 'Next' : sending ? 'Submitting...' : submitText(view, prices)}
-        </Button>
+        <div className="form-bar grid grow grid-cols-[auto_1fr] gap-x-2 gap-y-1">
+          <EstimateLine view={view} ids={ids} />
+          <ButtonLink
+            look={isPaying ? 'outline' : 'alarm'}
+            href={emergencyPhone.href}
+            className="flex-col !gap-px !px-3 text-sm whitespace-nowrap lg:hidden"
+          >
+            <span className="text-xs font-normal">Call free, 24/7</span>
+            {emergencyPhone.text}
+          </ButtonLink>
+          <Button
+            look={isPaying ? 'alarm' : 'ink'}
+            name="go"
+            value={onward}
+            disabled={sending}
+            className="min-h-[62px] lg:col-span-2 lg:min-h-[52px]"
+          >
+            {view.step < 4 ? 'Next' : sending ? 'Submitting...' : submitText(view, prices)}
+          </Button>
+        </div>
       </div>
     </form>
+  )
+}
+
+/** The problem that was picked before the form began: in the house, on a tile, on the page of its own. */
+function Picked({ view, ids }: { view: FormView; ids: string }) {
+  const terms = termsSoFar(view, usePrices())
+  if (!terms) return null
+  const { service, estimatePence } = terms.estimate
+  return (
+    <p className="flex items-center gap-x-2 border-b border-line px-4 text-sm md:px-6">
+      <strong>{service}</strong> · about {poundsText(estimatePence)} ·
+      <ChangeLink ids={ids} field="service" label="emergency" />
+    </p>
+  )
+}
+
+/** Above the keys of small screens: what it comes to, in one line, and what that is made of. */
+function EstimateLine({ view, ids }: { view: FormView; ids: string }) {
+  const terms = termsSoFar(view, usePrices())
+  const figure = terms && <b>{exactPoundsText(totalPence(terms))}</b>
+  if (!terms || view.step === 4)
+    return (
+      <p className="col-span-2 text-center text-xs lg:hidden">
+        {figure ? <>Estimate {figure}, VAT included</> : 'You’ll see your price before you send anything'}
+      </p>
+    )
+  return (
+    <details className="col-span-2 text-xs lg:hidden">
+      <summary className="cursor-pointer list-none text-center underline underline-offset-2">Estimate {figure} · what’s in it?</summary>
+      <div className="mt-2">
+        <Receipt id={`${ids}lines`} terms={terms} />
+        <p className="my-2 text-sm">{capText(terms, view.options)}</p>
+      </div>
+    </details>
   )
 }
 
@@ -130,8 +187,8 @@ function ShownPrice({ view }: { view: FormView }) {
 }
 
 /** The other steps' answers, where nothing else keeps them for a form that is sent without JavaScript. */
-function CarriedAnswers({ view: { answers, step } }: { view: FormView }) {
-  return Object.entries(answers).map(
+function CarriedAnswers({ view: { answers, known, step } }: { view: FormView }) {
+  return Object.entries({ ...known, ...answers }).map(
     ([field, typed]) =>
       typed && (stepOf(field) !== step || field === 'offer') && <input key={field} type="hidden" name={field} value={typed} />,
   )

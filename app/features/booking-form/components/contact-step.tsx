@@ -1,16 +1,16 @@
 import { TextField } from '#app/ui/field.tsx'
 import { fieldProps, type StepProps } from './field-props.ts'
 
-/** Step 2: whom to ring. */
+/** Step 2: how to reach the customer. */
 export function ContactStep(props: StepProps) {
   return (
     <>
-      <h3 className="text-lg">Whom do we ring?</h3>
+      <h3 className="text-lg">How do we reach you?</h3>
       <TextField {...fieldProps(props, 'name')} label="Name" autoComplete="name" required />
       <TextField
         {...fieldProps(props, 'phone')}
         label="Phone number"
-        hint="A UK number, so that the engineer can ring from the door"
+        hint="A UK number, so your engineer can call from the door"
         type="tel"
         inputMode="tel"
         autoComplete="tel"

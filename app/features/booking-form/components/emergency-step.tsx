@@ -1,46 +1,42 @@
 import { furthestDays } from '#app/features/booking/answers.ts'
+import { totalPence } from '#app/features/pricing/frozen-terms.ts'
 import { addDays, dayText } from '#app/platform/day.ts'
-import { useDetails } from '#app/platform/published-context.ts'
+import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import { washOf } from '#app/ui/drawings/washes.ts'
 import { ChoiceGroup, Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { TileRadio } from '#app/ui/tile.tsx'
 import { boroughNames } from '#content/borough-names.ts'
 import { drawingFileOf, emergencyTypes } from '#content/emergency-types.ts'
+import { exactPoundsText, poundsText } from '#content/money.ts'
+import { termsSoFar, unreadText } from '../form-view.ts'
 import { SlotChoice } from '../slot-choice.tsx'
 import { fieldProps, type StepProps } from './field-props.ts'
 
-/** Step 3: what has happened, where, and when. */
+/** Step 3: what has happened, where, and when. The postcode comes first of where: it says whether we cover it, the price and the time. */
 export function EmergencyStep(props: StepProps) {
   const { answers, options } = props.view
   return (
     <>
       <ServiceChoice {...props} />
-      <TextArea {...fieldProps(props, 'description')} label="What can you see?" hint="Up to 1000 characters" optional maxLength={1000} />
-      <div className="grid gap-x-4 md:grid-cols-2">
-        <TextField
-          {...fieldProps(props, 'postcode')}
-          label="Postcode"
-          optional
-          hint="Like E1 1FR, or just E1"
-          autoComplete="postal-code"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-        <Select {...fieldProps(props, 'borough')} label="Borough" optional hint="If you don’t know the postcode">
-          <option value="">Find it from the postcode</option>
+      <TextField
+        {...fieldProps(props, 'postcode')}
+        label="Postcode"
+        hint="Like E1 1FR, or just E1"
+        autoComplete="postal-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <PlaceAnswer view={props.view} />
+      <details className="text-sm" open={answers.borough ? true : undefined}>
+        <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">I don’t know the postcode</summary>
+        <Select {...fieldProps(props, 'borough')} label="Borough">
+          <option value="">Choose your borough</option>
           {boroughNames.map((name) => (
             <option key={name}>{name}</option>
           ))}
         </Select>
-      </div>
-      <Where {...props} />
-      <TextField
-        {...fieldProps(props, 'address')}
-        label="Address"
-        optional
-        hint="House and street, flat and floor"
-        autoComplete="street-address"
-      />
+      </details>
+      <TextField {...fieldProps(props, 'address')} label="Address" hint="House and street, flat and floor" autoComplete="street-address" />
       {answers.serviceLevel === 'redline' ? (
         <p className="mt-5 border-l-[5px] border-alarm pl-3.5 font-bold">Red Line is always now: there is no date or slot to choose.</p>
       ) : options ? (
@@ -48,6 +44,7 @@ export function EmergencyStep(props: StepProps) {
       ) : (
         <AsapOnly />
       )}
+      <TextArea {...fieldProps(props, 'description')} label="What can you see?" hint="Up to 1000 characters" optional maxLength={1000} />
       <MoreFields {...props} />
     </>
   )
@@ -57,8 +54,16 @@ function ServiceChoice({ view, ids }: StepProps) {
   return (
     <ChoiceGroup id={`${ids}service`} name="service" label="What has happened?" className="" problem={view.problems.service}>
       <div className="mt-2 grid grid-cols-3 gap-2">
-        {emergencyTypes.map(({ name }) => (
-          <TileRadio key={name} name="service" value={name} title={name} wash={washOf(name)} defaultChecked={view.answers.service === name}>
+        {emergencyTypes.map(({ name, basePence }) => (
+          <TileRadio
+            key={name}
+            name="service"
+            value={name}
+            title={name}
+            text={`about ${poundsText(basePence)}`}
+            wash={washOf(name)}
+            defaultChecked={view.answers.service === name}
+          >
             <img src={drawingFileOf(name)} alt="" className="aspect-4/3 w-full" />
           </TileRadio>
         ))}
@@ -67,20 +72,25 @@ function ServiceChoice({ view, ids }: StepProps) {
   )
 }
 
-/** What the postcode says, as it is typed: its room is kept. */
-function Where({ view: { options } }: StepProps) {
+/** What the postcode or borough says, as it is typed: whether we cover it, the price and the time; before that, what it is asked for. */
+function PlaceAnswer({ view }: Pick<StepProps, 'view'>) {
   const { emergencyPhone } = useDetails()
-  const place = options?.place
+  const terms = termsSoFar(view, usePrices())
+  const { place, arrival } = view.options ?? {}
   return (
     <p aria-live="polite" className="mt-1.5 min-h-11 text-sm">
-      {place?.borough && place.inArea && (
+      {!place ? (
+        'It tells you if we cover you, the price, and when we can be there.'
+      ) : !place.postcodeRead ? (
+        unreadText(place.postcode)
+      ) : place.inArea ? (
         <>
-          {place.postcode ? `${place.postcode} is in ${place.borough}.` : `${place.borough}.`} <strong>We come here.</strong>
+          <strong>We cover {[place.postcode, place.borough].filter(Boolean).join(', ')}.</strong>{' '}
+          {[terms && `Estimate ${exactPoundsText(totalPence(terms))}.`, arrival && `${arrival}.`].filter(Boolean).join(' ')}
         </>
-      )}
-      {place?.postcode && place.postcodeRead && !place.inArea && (
+      ) : (
         <>
-          {place.postcode} is outside the boroughs we cover. You can book, but please ring first:{' '}
+          {place.postcode} is outside the boroughs we cover. You can book, but please call first:{' '}
           <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
             {emergencyPhone.text}
           </a>
@@ -93,7 +103,7 @@ function Where({ view: { options } }: StepProps) {
 function When(props: StepProps) {
   const { answers, options, problems } = props.view
   if (!options) return null
-  const { today, day, slots, nextAvailableMinutes } = options
+  const { today, day, slots, asap } = options
   return (
     <>
       <div className="flex flex-wrap items-end gap-x-4">
@@ -125,18 +135,18 @@ function When(props: StepProps) {
         today={today}
         slots={slots}
         chosen={answers.timeSlot}
-        asapMinutes={nextAvailableMinutes}
+        asapText={asap}
         problem={problems.timeSlot}
       />
     </>
   )
 }
 
-/** While the line is down nobody can say which slots are free. */
+/** While there is no connection the free slots are unknown. */
 function AsapOnly() {
   return (
     <p className="mt-5 border-l-[5px] border-ink pl-3.5">
-      <strong>As soon as possible.</strong> The slots cannot be fetched at the moment; we ring to agree the time.
+      <strong>As soon as possible.</strong> We can’t show you the slots right now, so we’ll call you to agree a time.
     </p>
   )
 }
@@ -146,9 +156,9 @@ function MoreFields(props: StepProps) {
   const filled = answers.accessNotes || answers.siteContact || answers.vulnerableOccupant || problems.accessNotes || problems.siteContact
   return (
     <details className="mt-6 border-t border-line pt-2" open={filled ? true : undefined}>
-      <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Getting in, and who is there (optional)</summary>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Getting in, and who’s there (optional)</summary>
       <TextField {...fieldProps(props, 'accessNotes')} label="How to get in" hint="Entry code, side gate, parking" />
-      <TextField {...fieldProps(props, 'siteContact')} label="Who lets us in" hint="If it isn’t you: name and number" />
+      <TextField {...fieldProps(props, 'siteContact')} label="Who will let us in" hint="If it isn’t you: name and number" />
       <label className="mt-4 flex min-h-11 items-center gap-3">
         <input
           type="checkbox"
@@ -157,7 +167,7 @@ function MoreFields(props: StepProps) {
           defaultChecked={Boolean(answers.vulnerableOccupant)}
           className="size-6 flex-none accent-ink"
         />
-        Somebody there is elderly, disabled, ill or a baby
+        Someone there is elderly, disabled, ill or a baby
       </label>
     </details>
   )

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { levelOf } from '#app/features/booking/answers.ts'
 import { slotsText } from '#app/features/capacity/redline-slots.ts'
 import { watchLive } from '#app/features/live-feed/live-store.ts'
-import { usePrices } from '#app/platform/published-context.ts'
+import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import { Valves } from '#app/ui/drawings/valves.tsx'
 import { ChoiceGroup } from '#app/ui/field.tsx'
 import { Option } from '#app/ui/option.tsx'
@@ -15,11 +15,12 @@ import { useSlotsLeft } from './use-slots-left.ts'
 /** Step 1: how fast. What is left of Red Line is what the whole page says of it, and changes while one looks. */
 export function LevelStep({ view, ids }: StepProps) {
   const { priorityFeePence } = usePrices()
-  const { options, answers, problems } = view
+  const { emergencyPhone } = useDetails()
+  const { options, answers, problems, redlineByPhone } = view
   const { left, isLastKnown } = useSlotsLeft(options)
   useEffect(watchLive, [])
-  const soldOut = left === 0
-  const chosen = soldOut ? 'standard' : levelOf(answers)
+  const isClosed = redlineByPhone || left === 0
+  const chosen = isClosed ? 'standard' : levelOf(answers)
   return (
     <ChoiceGroup
       id={`${ids}serviceLevel`}
@@ -29,7 +30,8 @@ export function LevelStep({ view, ids }: StepProps) {
       problem={problems.serviceLevel}
     >
       <Option
-        key={`standard ${chosen}`}
+        // Made anew only when the other one closes: whoever moves between the two by keyboard keeps the focus.
+        key={`standard ${isClosed}`}
         name="serviceLevel"
         value="standard"
         title="Standard"
@@ -38,32 +40,44 @@ export function LevelStep({ view, ids }: StepProps) {
       >
         {options ? (
           <>
-            Next visit in about <strong>{options.nextAvailableMinutes} min</strong>, or pick a two-hour slot.
+            <strong>{options.asap}</strong>, or pick a two-hour slot.
           </>
         ) : (
           `Next visit within ${nextVisitMinutes} minutes, or pick a two-hour slot.`
         )}
       </Option>
       <Option
-        key={`redline ${soldOut}`}
+        key={`redline ${isClosed}`}
         name="serviceLevel"
         value="redline"
         title="Red Line Response"
-        figure={soldOut ? 'SOLD OUT' : `+ ${poundsText(priorityFeePence.online)}`}
+        figure={redlineByPhone ? 'By phone only' : isClosed ? 'SOLD OUT' : `+ ${poundsText(priorityFeePence.online)}`}
         urgent
-        disabled={soldOut}
+        disabled={isClosed}
         defaultChecked={chosen === 'redline'}
       >
-        Priority fee {priorityFeeText(priorityFeePence)}. Dispatched within {redlineDispatchMinutes} minutes.
-        <span className="mt-2 flex min-h-12 items-center gap-2.5 font-bold">
-          <Valves free={left ?? redlineSlotsPerDay} of={redlineSlotsPerDay} />
-          {left === undefined
-            ? `${redlineSlotsPerDay} slots a day`
-            : soldOut
-              ? `All ${redlineSlotsPerDay} taken. New slots at midnight`
-              : slotsText(left)}
-          {isLastKnown && ', last known'}
-        </span>
+        {redlineByPhone ? (
+          <>
+            Call{' '}
+            <a href={emergencyPhone.href} className="relative inline-flex min-h-11 items-center font-bold text-ink">
+              {emergencyPhone.text}
+            </a>
+            . Dispatched within {redlineDispatchMinutes} minutes, priority fee {poundsText(priorityFeePence.phone)}.
+          </>
+        ) : (
+          <>
+            Priority fee {priorityFeeText(priorityFeePence)}. Dispatched within {redlineDispatchMinutes} minutes.
+            <span className="mt-2 flex min-h-12 items-center gap-2.5 font-bold">
+              <Valves free={left ?? redlineSlotsPerDay} of={redlineSlotsPerDay} />
+              {left === undefined
+                ? `${redlineSlotsPerDay} slots a day`
+                : isClosed
+                  ? `All ${redlineSlotsPerDay} taken. New slots at midnight`
+                  : slotsText(left)}
+              {isLastKnown && ', last known'}
+            </span>
+          </>
+        )}
       </Option>
     </ChoiceGroup>
   )

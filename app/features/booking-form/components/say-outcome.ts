@@ -1,7 +1,6 @@
 import { notHeldText } from '#app/features/booking/answers.ts'
 import { dismissToast, showToast, type Toast } from '#app/ui/toast.ts'
 import type { BusinessDetails } from '#content/business.ts'
-import { redlineHoldMinutes } from '#content/rates.ts'
 import { contactMinutes } from '#content/stated.ts'
 import type { SendOutcome } from '../outbox.ts'
 
@@ -26,8 +25,8 @@ export function sayOutcome(outcome: SendOutcome, details: BusinessDetails): void
 function toastOf(outcome: SendOutcome, { emergencyPhone }: BusinessDetails): Omit<Toast, 'id'> | undefined {
   if (outcome.at === 'kept')
     return {
-      title: 'Booking Submitted! ✅',
-      text: `Your booking has been submitted. If you don't hear from us within ${contactMinutes} minutes, please call ${emergencyPhone.text}.`,
+      title: `Not sent yet. Call ${emergencyPhone.text}`,
+      text: `Booking Submitted! ✅ Your booking has been submitted. If you don't hear from us within ${contactMinutes} minutes, please call ${emergencyPhone.text}.`,
     }
   if (outcome.at === 'refused') {
     const { code, title, message, fields } = outcome.error
@@ -43,7 +42,7 @@ function toastOf(outcome: SendOutcome, { emergencyPhone }: BusinessDetails): Omi
   return payment.isHeld
     ? {
         title: 'Redirecting to Payment 💳',
-        text: `The payment page opens in a new tab. Your slot is held for ${redlineHoldMinutes} minutes once it’s open.`,
+        text: 'It opens in a new tab.',
       }
     : { title: 'One more step: payment', text: notHeldText }
 }

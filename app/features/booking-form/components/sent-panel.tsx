@@ -1,7 +1,9 @@
-import FeeStatus from '#app/features/priority-fee/fee-status.island.tsx'
+import { useEffect, useState } from 'react'
+import type FeeStatusIsland from '#app/features/priority-fee/fee-status.island.tsx'
 import type { FeeView } from '#app/features/priority-fee/fee-view.ts'
 import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { poundsText } from '#content/money.ts'
 import { contactMinutes } from '#content/stated.ts'
 import type { Acknowledgement, Kept } from '../outbox.ts'
 import { bookingOutbox, useOutbox } from './booking-outbox.ts'
@@ -16,7 +18,7 @@ interface Props {
   onAgain(level: 'redline' | 'standard'): void
 }
 
-/** What became of the bookings of this device: on their way, refused after all, or the reference. Nothing, where there is none. */
+/** What became of a booking: not sent yet, refused after all, or the reference; for Red Line, the way to pay. Nothing before one is sent. */
 export function SentPanel({ started, sent, onAgain }: Props) {
   const { emergencyPhone } = useDetails()
   const { kept, delivered, durable } = useOutbox(started && sent !== undefined)
@@ -31,23 +33,22 @@ export function SentPanel({ started, sent, onAgain }: Props) {
         <>
           <h2 className="text-xl">We have your booking. Keep your phone near.</h2>
           <Reference {...acknowledgement} />
-          <p className="mt-3 text-sm">What to do until the engineer comes stands there, and is on its way to you by email.</p>
         </>
       ) : waiting?.state === 'refused' ? (
         <Refused booking={waiting} />
       ) : (
         <>
-          <h2 className="text-xl">Still sending</h2>
-          <p className="mt-1">
-            {`Your booking has been submitted. If you don’t hear from us within ${contactMinutes} minutes, please call `}
-            <a href={emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
-              {emergencyPhone.text}
-            </a>
+          <h2 className="text-xl">Not sent yet</h2>
+          <ButtonLink look="alarm" href={emergencyPhone.href} className="mt-3">
+            {`Call ${emergencyPhone.text}`}
+          </ButtonLink>
+          <p className="mt-3">
+            {durable
+              ? 'Your booking is saved on this device, and we’ll keep trying to send it. If you close this page, we’ll try again when you come back.'
+              : 'We’ll keep trying to send it. Your browser can’t save it, so leave this page open until you see a reference here.'}
           </p>
           <p className="mt-2 text-sm">
-            {durable
-              ? 'It is kept on this device. We try again every few seconds until the desk has it; if you close this page, it goes on when you come back.'
-              : 'Your browser keeps nothing: leave this page open until a reference stands here.'}
+            {`Booking Submitted! ✅ Your booking has been submitted. If you don't hear from us within ${contactMinutes} minutes, please call ${emergencyPhone.text}.`}
           </p>
         </>
       )}
@@ -63,6 +64,8 @@ function Unpaid({
   onAgain,
 }: Pick<Props, 'onAgain'> & { sent: Sent; acknowledgement: Acknowledgement; dueAt: string }) {
   const { priorityFeePence } = usePrices()
+  const FeeStatus = useFeeStatus()
+  const path = new URL(acknowledgement.trackingUrl).pathname
   const fee: FeeView = {
     state: 'due',
     isHeld: acknowledgement.payment?.isHeld ?? false,
@@ -74,20 +77,39 @@ function Unpaid({
   }
   return (
     <div data-sent="" tabIndex={-1} className="mb-6 scroll-mt-20">
-      <FeeStatus
-        key={acknowledgement.reference}
-        fee={fee}
-        path={new URL(acknowledgement.trackingUrl).pathname}
-        service={sent.answers.service ?? ''}
-        heading="h2"
-        form={{ onAgain, onSettled }}
-      >
-        <div className="mt-4 border-t border-line">
+      {FeeStatus ? (
+        <FeeStatus
+          key={acknowledgement.reference}
+          fee={fee}
+          path={path}
+          service={sent.answers.service ?? ''}
+          heading="h2"
+          form={{ onAgain, onSettled }}
+        >
+          <Reference {...acknowledgement} />
+        </FeeStatus>
+      ) : (
+        <div className="rounded-key border-2 border-alarm bg-alarm-wash p-4 md:p-6">
+          <ButtonLink look="alarm" href={`${path}/pay`} target="_blank" rel="noopener">
+            {`Pay ${poundsText(fee.amountPence)}`}
+          </ButtonLink>
           <Reference {...acknowledgement} />
         </div>
-      </FeeStatus>
+      )}
     </div>
   )
+}
+
+/** The panel of the fee: its code comes only with a booking that has one, until then the way to pay stands there by itself. */
+function useFeeStatus(): typeof FeeStatusIsland | undefined {
+  const [FeeStatus, setFeeStatus] = useState<typeof FeeStatusIsland>()
+  useEffect(() => {
+    // Without a connection the link is enough.
+    import('#app/features/priority-fee/fee-status.island.tsx')
+      .then(({ default: loaded }) => setFeeStatus(() => loaded))
+      .catch(() => undefined)
+  }, [])
+  return FeeStatus
 }
 
 /** Nothing is waited for any more: nothing is kept for it, and nobody is being led anywhere. */
@@ -101,11 +123,11 @@ function Reference({ reference, trackingUrl }: Acknowledgement) {
     <>
       <p className="mt-3 text-sm">Your reference</p>
       <p className="text-2xl leading-tight font-bold">{reference}</p>
-      <div className="mt-4">
-        <ButtonLink look="outline" href={trackingUrl}>
+      <p>
+        <a href={trackingUrl} className="inline-flex min-h-11 items-center font-bold">
           Follow this booking
-        </ButtonLink>
-      </div>
+        </a>
+      </p>
     </>
   )
 }

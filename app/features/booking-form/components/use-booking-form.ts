@@ -18,7 +18,7 @@ import { serverNow } from '#app/platform/server-clock.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { startIsland } from '#app/ui/start-island.ts'
 import { emptyForm, type FormView } from '../form-view.ts'
-import type { Acknowledgement, SendOutcome } from '../outbox.ts'
+import { type Acknowledgement, confirmationPath, type SendOutcome } from '../outbox.ts'
 import { bookingOutbox } from './booking-outbox.ts'
 import { forgetDraft, loadDraft, newDraft, saveDraft, type TabDraft } from './draft-store.ts'
 import { collect, fill, typedEarly } from './form-dom.ts'
@@ -151,7 +151,7 @@ function useTakingOver(first: FormView, { form, latest, change, kept: { tab, kee
     const goingOn = stepInHistory()
     const known = goingOn ? { ...first.answers, ...tab.current.answers } : { ...tab.current.answers, ...first.answers }
     const early = typedEarly(form.current)
-    const taken = { ...known, ...early }
+    const taken = { ...first.known, ...known, ...early }
     if (Object.keys(early).length > 0) events.touched(tab.current.answers)
     events.levelChosen(levelOf(early))
     keep({ ...tab.current.answers, ...early })
@@ -208,7 +208,9 @@ function useSending(
       const sent = { key, acknowledgement: outcome.acknowledgement, answers: given }
       // Beside the way to paying: it waits for nothing here.
       if (outcome.acknowledgement.payment) void keepSent(sent)
-      return reset(sent)
+      reset(sent)
+      if (!outcome.acknowledgement.payment) location.assign(confirmationPath(outcome.acknowledgement))
+      return
     }
     if (outcome.at === 'kept') return reset({ key, answers: given })
     const { error } = outcome

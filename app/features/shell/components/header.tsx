@@ -12,7 +12,7 @@ export function Header({ bookHref }: { bookHref: string }) {
   const { emergencyPhone } = useDetails()
   const { viewer } = useAuth()
   return (
-    <header className="sticky top-0 z-5 border-b-2 border-ink bg-paper">
+    <header className="top-0 z-5 tall:sticky border-b-2 border-ink bg-paper">
       <div className="mx-auto flex min-h-14 max-w-[1240px] items-center gap-2 px-4 md:gap-4 lg:gap-6 md:px-8 lg:min-h-18">
         <Logo />
         {/* From the left, where what arrives later moves nothing: a slow line brings it piece by piece. */}

@@ -6,7 +6,7 @@ import { guaranteeMonths, insured, openAlways, responseMinutes } from '#content/
 export function SideCard({ bookHref }: { bookHref: string }) {
   const { emergencyPhone } = useDetails()
   return (
-    <aside aria-label="Emergency" className="sticky top-24 z-2 hidden rounded-key border-2 border-ink bg-chalk lg:block">
+    <aside aria-label="Emergency" className="top-24 tall:sticky z-2 hidden rounded-key border-2 border-ink bg-chalk lg:block">
       <div className="p-4">
         <h2 className="text-lg">{`Emergency? Available ${openAlways}`}</h2>
         <p className="mt-1.5 text-sm">{`Response under ${responseMinutes} minutes.`}</p>

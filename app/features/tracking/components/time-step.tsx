@@ -64,7 +64,7 @@ function Times({ view, time }: { view: TrackView; time: NonNullable<TrackView['t
           today={today}
           slots={slots}
           chosen={answers.timeSlot}
-          asapMinutes={asapMinutes}
+          asapText={`In about ${asapMinutes} minutes`}
           problem={problems.timeSlot}
           unchosen
         />

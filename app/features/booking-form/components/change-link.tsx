@@ -1,0 +1,15 @@
+import { type FieldName, stepOf } from '#app/features/booking/answers.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+
+/** Leads to a field's step, and Next from there back: followed as it is without JavaScript, answered in place with it. */
+export function ChangeLink({ ids, field, label }: { ids: string; field: FieldName; label: string }) {
+  return (
+    <a
+      href={`/book?step=${stepOf(field)}&change=1#${ids}${field}` satisfies SitePath}
+      data-change={field}
+      className="inline-flex min-h-11 items-center"
+    >
+      Change<span className="sr-only"> {label.toLowerCase()}</span>
+    </a>
+  )
+}
