@@ -49,14 +49,15 @@ interface AuthWorldOptions {
   env?: Record<string, string>
   instances?: number
   now?: string
+  isAlone?: boolean
 }
 
 /** A fresh world whose limits are far away, unless `env` brings them near. The system's clock is the tests' clock: clients have none of their own. */
 export async function openAuth(
   engine: Engine,
-  { env = {}, instances = 1, now = new Date().toISOString() }: AuthWorldOptions = {},
+  { env = {}, instances = 1, now = new Date().toISOString(), isAlone = false }: AuthWorldOptions = {},
 ): Promise<AuthWorld> {
-  const world = await freshWorld(instances > 1 ? racing(engine) : engine, { now, env: { RATE_LIMIT_SCALE: '1000', ...env } })
+  const world = await freshWorld(instances > 1 ? racing(engine) : engine, { now, isAlone, env: { RATE_LIMIT_SCALE: '1000', ...env } })
   const peers: Services[] = instances === 1 ? [world.services] : openPeers(world, instances)
   const urls = await Promise.all(peers.map((services) => listen({ ...services, signingKeys: createSigningKeys(services) })))
   return {

@@ -57,11 +57,11 @@ let made = 0
 
 /**
  * Takes a migrated, empty PostgreSQL database: one that an earlier test of this worker has released, emptied again, or a new copy of the
- * template. A database whose tables, columns, constraints, triggers or functions a test has changed is copied anew. Returns its address,
- * and how to release it.
+ * template. A database whose tables, columns, constraints, triggers or functions a test has changed is copied anew. With `isAlone` it is
+ * a new copy, which nothing is connected to. Returns its address, and how to release it.
  */
-export async function copyPostgres(serverUrl: string, templates: Templates): Promise<{ url: string; release(): void }> {
-  const used = free.pop()
+export async function copyPostgres(serverUrl: string, templates: Templates, isAlone = false): Promise<{ url: string; release(): void }> {
+  const used = isAlone ? undefined : free.pop()
   const name = used?.name ?? `${templates.postgresName}_${process.env.VITEST_POOL_ID}_${made++}`
   const copy: Copy = used && (await isEmptied(used, urlOf(serverUrl, name), templates)) ? used : { name }
   if (copy !== used)

@@ -46,13 +46,15 @@ interface WorldOptions {
   poolSize?: number
   /** SQLite waits for the disk at every commit, as in production. */
   durable?: boolean
+  /** On PostgreSQL: nothing else is connected to the database. */
+  isAlone?: boolean
 }
 
 export const testSecret = 'test-secret-0123456789abcdef0123456789abcdef'
 
 /** A fresh world on one of the engines. Close it after use. */
 export async function openWorld(engine: Engine, options: WorldOptions = {}): Promise<World> {
-  const place = engine === 'sqlite' ? sqlitePlace() : await postgresPlace()
+  const place = engine === 'sqlite' ? sqlitePlace() : await postgresPlace(options.isAlone)
   const config: Config = readConfig({ LOG_LEVEL: 'silent', SECRET_KEY: testSecret, ...place.env, ...options.env })
   const database = config.databaseUrl ? openPostgres(config.databaseUrl, { poolSize: options.poolSize ?? 20 }) : openDatabase(config)
   // No world survives a power cut, so waiting for the disk proves nothing.
@@ -75,8 +77,8 @@ function sqlitePlace() {
   return { env: { DATA_DIR: dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
-async function postgresPlace() {
-  const { url, release } = await copyPostgres(inject('postgresUrl'), inject('templates'))
+async function postgresPlace(isAlone?: boolean) {
+  const { url, release } = await copyPostgres(inject('postgresUrl'), inject('templates'), isAlone)
   return { env: { DATABASE_URL: url }, remove: async () => release() }
 }
 

@@ -79,7 +79,7 @@ const referencesIn = async ({ db }: Services) =>
 
 onEachEngine('A backup', (engine) => {
   test('is opened and checked, and brings everything back to its point, beside what it replaces', async () => {
-    const world = await freshWorld(engine, { env: withBackups(engine) })
+    const world = await freshWorld(engine, { isAlone: true, env: withBackups(engine) })
     const { services, clock } = world
     await bookOne(world, { name: 'Priya Raman' })
     await fillBookings(services.db, tries(40, 10_000))
@@ -121,7 +121,7 @@ onEachEngine('A backup', (engine) => {
   })
 
   test('is not put in the place of data that a server uses', async () => {
-    const world = await freshWorld(engine, { env: withBackups(engine) })
+    const world = await freshWorld(engine, { isAlone: true, env: withBackups(engine) })
     await bookOne(world)
     const [made] = await takeBackup(world.services, 'manual')
     if (made?.problem) writeFileSync(join(String(world.services.config.backup.dir), backupName(world.clock.now())), 'any')
@@ -134,7 +134,7 @@ onEachEngine('A backup', (engine) => {
 
 onOneEngine('Backups', (engine) => {
   test('that are damaged, cut off or made under another key change nothing', async () => {
-    const world = await freshWorld(engine, { env: withBackups(engine) })
+    const world = await freshWorld(engine, { isAlone: true, env: withBackups(engine) })
     const { services } = world
     await bookOne(world)
     await saveSetting(services, 'webhookUrl', 'https://hooks.zapier.com/hooks/catch/1/abc')
@@ -162,7 +162,7 @@ onOneEngine('Backups', (engine) => {
   })
 
   test('do not bring back who was erased since, though the data is gone, nor the next time', async () => {
-    const auth = await openAuth(engine, { env: withBackups(engine) })
+    const auth = await openAuth(engine, { isAlone: true, env: withBackups(engine) })
     const { world } = auth
     const { services } = world
     const { person, session } = await signedUp(auth)
@@ -232,7 +232,7 @@ onOneEngine('Backups', (engine) => {
       BACKUP_SECRET_ACCESS_KEY,
       BACKUP_KEY: 'k'.repeat(40),
     }
-    const world = await freshWorld(engine, { env: { ...withBackups(engine), ...env, BACKUP_DIR: 'off' } })
+    const world = await freshWorld(engine, { isAlone: true, env: { ...withBackups(engine), ...env, BACKUP_DIR: 'off' } })
     const { services, clock } = world
     await bookOne(world, { name: 'Priya Raman', email: 'priya.raman@example.com' })
     for (let night = 0; night < 3; night++) {
@@ -325,7 +325,7 @@ onOneEngine('Backups', (engine) => {
   })
 
   test('know the heads of the audit log: one that was cut is told behind a restart, though it was backed up since, and not after a restoration', async () => {
-    const world = await freshWorld(engine, { env: withBackups(engine) })
+    const world = await freshWorld(engine, { isAlone: true, env: withBackups(engine) })
     const { services, clock } = world
     const { db } = services
     await bookOne(world)
