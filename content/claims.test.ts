@@ -48,7 +48,7 @@ const specified = [
   ['2 §2', 'city-response', 'City of London: 30 minutes on average'],
   ['2 §2', 'city-contracts', 'Corporate contracts'],
   ['2 §2', 'boiler-response', 'average 60 minutes'],
-  ['2 §2', 'boiler-offer', 'Boiler repair £65'],
+  ['2 §2', 'boiler-offer', 'Boiler call-out £65'],
   ['2 §2', 'red-line-arrival', '15 to 30 minutes'],
   ['2 §2', 'technician-call', 'within 5 minutes'],
   ['2 §9', 'rate-card', '£119, £149, £189 with the first 30 minutes, then £70, £84, £98 per 30 minutes'],

@@ -415,7 +415,7 @@ function stated({ details, prices }: PublishedValues): readonly ClaimGroup[] {
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'Its [terms and dates](/terms#offers) decide whether it is shown and whether a booking gets it.',
+            rule: 'Its [terms and dates](/terms#offers) decide whether it is shown, and every online booking that meets them gets it.',
           },
         },
         {
@@ -424,7 +424,7 @@ function stated({ details, prices }: PublishedValues): readonly ClaimGroup[] {
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'Granted by the clock at which the booking reaches us, in the hours of its [terms](/terms#offers).',
+            rule: 'Every online booking made in the hours of its [terms](/terms#offers) gets it.',
           },
         },
       ],

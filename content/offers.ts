@@ -35,16 +35,16 @@ export function boilerOffer(overrides: OfferOverrides = {}, rateTiers: readonly 
   return {
     code: boilerOfferCode,
     isOff,
-    name: `Boiler repair ${poundsText(pence)}`,
+    name: `Boiler call-out ${poundsText(pence)}`,
     service: 'Boiler Breakdown',
     callout: { pence },
     from,
     until,
     terms: [
-      'One gas boiler in a home, booked online as Boiler Breakdown with this offer.',
-      `Covers the call-out and the first 30 minutes of work, VAT included, at any hour; the rate card says ${day}, ${evening} or ${night}.`,
+      'For one gas boiler in a home, booked online as Boiler Breakdown. It applies by itself: there’s no code to enter.',
+      `The call-out and the first 30 minutes of work cost ${poundsText(pence)}, VAT included, at any hour, instead of ${day}, ${evening} or ${night}. Your price cap falls by the same amount.`,
       'Further time, parts, parking and the congestion charge follow the rate card and are agreed with you first.',
-      'Not together with another offer. A Red Line priority fee is added if you choose Red Line.',
+      'One offer per booking: you get the larger. A Red Line priority fee is added if you choose Red Line.',
     ],
   }
 }
@@ -69,10 +69,10 @@ export function calloutOffer(overrides: OfferOverrides = {}): CalloutOffer {
     until,
     hours: calloutOfferHours,
     terms: [
-      'Every day, booked online with this offer from 6AM to 10AM or from 12PM to 4PM, for a visit on the same day. It counts when the booking reaches us.',
-      `Takes ${percentOff}% off the call-out with its first 30 minutes, at the rate of the hour at which we arrive.`,
+      'Every day, for any job booked online from 6AM to 10AM or from 12PM to 4PM, for a visit on the same day. It applies by itself: there’s no code to enter.',
+      `Takes ${percentOff}% off the call-out with its first 30 minutes, at the rate of the hour at which your arrival window starts. If we arrive in dearer hours, you don’t pay more for the call-out.`,
       'Further time, materials, parking and the congestion charge follow the rate card.',
-      'Not together with another offer. A Red Line priority fee is added if you choose Red Line.',
+      'One offer per booking: you get the larger. A Red Line priority fee is added if you choose Red Line.',
     ],
   }
 }

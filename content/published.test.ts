@@ -18,12 +18,12 @@ test('what the owner has changed holds, and the defaults where nothing is change
   expect([prices.rateTiers[0].calloutPence, prices.billingTerms.lateArrivalCreditPence]).toEqual([12_500, 6_000])
   expect(prices.rateTiers.slice(1)).toEqual(defaultPrices.rateTiers.slice(1))
   expect([prices.boilerOffer.name, prices.boilerOffer.terms.join(' ')]).toEqual([
-    'Boiler repair £70',
+    'Boiler call-out £70',
     expect.stringContaining('£125, £149 or £189'),
   ])
   expect([prices.calloutOffer.isOff, prices.calloutOffer.name]).toEqual([true, '30% off call-out fee today'])
   expect(publishedWith({})).toEqual(defaultPublished)
-  expect([defaultPrices.boilerOffer.name, defaultDetails.emergencyPhone.href]).toEqual(['Boiler repair £65', 'tel:08006442633'])
+  expect([defaultPrices.boilerOffer.name, defaultDetails.emergencyPhone.href]).toEqual(['Boiler call-out £65', 'tel:08006442633'])
 })
 
 test('a page is told no more than what was changed, and keeps the default of everything else', () => {

@@ -138,7 +138,7 @@ describe('Every value that the owner changes', () => {
     const email = 'walk@example.com'
     const { trackingUrl, payment } = await send({ serviceLevel: 'redline', email })
     expect(payment?.amountPence).toBe(3_499)
-    const boiler = await send({ service: 'Boiler Breakdown', offer: 'boiler-65', email: 'boiler@example.com' })
+    const boiler = await send({ service: 'Boiler Breakdown', email: 'boiler@example.com' })
     const ours = [
       await site.mailTo(email, /Your booking/),
       await site.mailTo('boiler@example.com', /Your booking/),
@@ -147,13 +147,13 @@ describe('Every value that the owner changes', () => {
       await read(new URL(boiler.trackingUrl).pathname),
       await read(`${new URL(trackingUrl).pathname}/fee`),
       await read(`${new URL(trackingUrl).pathname}/calendar.ics`),
-      await read('/functions/v1/booking-options?service=Boiler+Breakdown&offer=boiler-65'),
+      await read('/functions/v1/booking-options?service=Boiler+Breakdown'),
       await read('/functions/v1/quote?redline=online&minutes=120&offer=boiler-65'),
       await read('/functions/v1/quote?redline=phone&minutes=120&when=at&day=2027-01-12&time=20:00'),
     ]
     for (const text of ours) expect(old.exec(text)?.[0], text.slice(0, 200)).toBeUndefined()
     expect(ours[0]).toContain('£34.99 online (£105.50 by phone)')
-    expect(ours[1]).toContain('Boiler repair £71')
+    expect(ours[1]).toContain('Boiler call-out £71')
     const mails = await site.db.selectFrom('localMail').select('message').execute()
     expect(mails.filter(({ message }) => old.test(message))).toEqual([])
 

@@ -530,17 +530,13 @@ describe('GET booking-options', () => {
     expect((await (await openOptions())(answers)).place).toMatchObject(place ?? {})
   })
 
-  test('says the offer for the service and the days it is for, and no other', async () => {
-    const boiler = { service: 'Boiler Breakdown', offer: 'boiler-65' }
+  test('says the offer for the service and the days it is for, whatever a link says, and no other', async () => {
+    const boiler = { service: 'Boiler Breakdown' }
     const during = await openOptions()
-    expect((await during(boiler)).offer).toMatchObject({ code: 'boiler-65', discountPence: expect.any(Number) })
-    for (const answers of [
-      { ...boiler, service: 'Burst Pipe' },
-      { ...boiler, offer: 'boiler-66' },
-      { offer: 'boiler-65' },
-      { ...boiler, offer: 'BOILER-65' },
-    ])
-      expect((await during(answers)).offer).toBeUndefined()
+    for (const answers of [boiler, { ...boiler, offer: 'callout-25' }, { ...boiler, serviceLevel: 'redline' }])
+      expect((await during(answers)).offer).toMatchObject({ code: 'boiler-65', discountPence: 5_400 })
+    expect((await during({ service: 'Burst Pipe' })).offer).toBeUndefined()
+    expect((await during({ offer: 'boiler-65' })).offer).toBeUndefined()
     expect((await (await openOptions('2026-10-31T23:59:59.000Z'))(boiler)).offer).toBeUndefined()
     expect((await (await openOptions('2027-01-31T23:59:59.000Z'))(boiler)).offer).toBeDefined()
     expect((await (await openOptions('2027-02-01T00:00:00.000Z'))(boiler)).offer).toBeUndefined()

@@ -130,7 +130,8 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       id: 'offers',
       title: 'Offers',
       blocks: [
-        'One offer per booking, by London time. It lowers your estimate too. All else follows the rate card.',
+        'Offers apply by themselves to every booking made online, by London time, at most one per booking: the larger. An offer lowers your price cap too. If you book by phone, ask us: we can give you the same.',
+        'What counts is when your booking reaches us. If your phone had to keep it, what counts is when you sent it, provided it reaches us within an hour of that.',
         ...offersIn(prices)
           .filter(({ isOff }) => !isOff)
           .flatMap(({ name, from, until, terms }) => [

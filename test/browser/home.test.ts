@@ -206,7 +206,7 @@ describe('What leads to a booking half filled', () => {
     await field(page, 'postcode').fill('N1 9GU')
     await press(page, 'Next')
     await atStep(page, 4)
-    const line = page.locator('.receipt').locator('div', { hasText: 'Offer: Boiler repair £65' })
+    const line = page.locator('.receipt').locator('div', { hasText: 'Offer: Boiler call-out £65' })
     await line.getByText('−£54.00').waitFor()
     await page.locator('.receipt').getByText('£126.00').waitFor()
     await press(page, 'Submit')
@@ -215,12 +215,12 @@ describe('What leads to a booking half filled', () => {
     expect(others).toEqual([])
     expect(booking).toMatchObject({ service: 'Boiler Breakdown', estimatePence: 18_000 })
     expect(JSON.parse(String(booking?.frozenTerms))).toMatchObject({
-      offer: { code: 'boiler-65', name: 'Boiler repair £65', discountPence: 5_400 },
+      offer: { code: 'boiler-65', name: 'Boiler call-out £65', discountPence: 5_400 },
     })
   })
 
   it('the offer goes with its type: another type is booked without it, and it comes back with the boiler', async () => {
-    const page = await home({}, '/book?service=Boiler+Breakdown&offer=boiler-65')
+    const page = await home({}, '/book?service=Boiler+Breakdown')
     await started(page)
     await press(page, 'Next')
     await atStep(page, 2)
@@ -228,11 +228,11 @@ describe('What leads to a booking half filled', () => {
     await press(page, 'Next')
     await atStep(page, 3)
     const receipt = page.locator('.receipt')
-    await receipt.getByText('Offer: Boiler repair £65').waitFor()
+    await receipt.getByText('Offer: Boiler call-out £65').waitFor()
     await pick(page, 'Leak Repair')
-    await receipt.getByText('Offer: Boiler repair £65').waitFor({ state: 'detached' })
+    await receipt.getByText('Offer: Boiler call-out £65').waitFor({ state: 'detached' })
     await pick(page, 'Boiler Breakdown')
-    await receipt.getByText('Offer: Boiler repair £65').waitFor()
+    await receipt.getByText('Offer: Boiler call-out £65').waitFor()
   })
 
   it.each(ways)('a borough is chosen by its link, %s', async (_, options) => {

@@ -613,7 +613,7 @@ describe('Layout', () => {
     await field(page, 'zone').selectOption('yes')
     await field(page, 'offer').selectOption('boiler-65')
     await receipt(page).getByText('Materials: £9999.99 plus 25%').waitFor()
-    await receipt(page).getByText('Offer: Boiler repair £65').waitFor()
+    await receipt(page).getByText('Offer: Boiler call-out £65').waitFor()
     expect(await fields()).toEqual(beforeTyping)
     await field(page, 'materials').fill('wrong')
     await receipt(page).getByText('Enter what the materials cost').waitFor()

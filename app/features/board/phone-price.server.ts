@@ -1,9 +1,12 @@
 import { districtFor } from '#app/features/areas/district-of-postcode.server.ts'
 import { locate } from '#app/features/areas/locate.ts'
 import { InvalidBooking } from '#app/features/booking/refusals.ts'
-import { problemsOf, TakeBooking } from '#app/features/intake/booking-input.ts'
+import { type BookingInput, problemsOf, TakeBooking } from '#app/features/intake/booking-input.ts'
+import { type AppliedOffer, offerFor } from '#app/features/pricing/applied-offer.ts'
 import { estimateFor } from '#app/features/pricing/estimate.ts'
 import { termsFor, totalPence } from '#app/features/pricing/frozen-terms.ts'
+import { arrivalFor } from '#app/features/promises/arrival-window.ts'
+import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
 import type { Services } from '#app/platform/services.ts'
 import { poundsText } from '#content/money.ts'
 
@@ -11,6 +14,9 @@ export interface PhonePrice {
   pence: number
   estimate: string
   fee?: string
+  offer?: { name: string; off: string }
+  /** The desk would have granted one, but none applies. */
+  hasNoOffer: boolean
   total: string
 }
 
@@ -21,17 +27,23 @@ export async function readPhonePrice(services: Services, input: Record<string, u
   const { postcode, borough, service, serviceLevel } = parsed.data
   const district = services.config.postcodeLookupUrl ? await districtFor(services, postcode) : undefined
   const place = locate(postcode, borough, district)
-  const terms = termsFor(
-    services.published.current().prices,
-    estimateFor(service, place.borough, place.multiplierPercent),
-    serviceLevel,
-    undefined,
-    'phone',
-  )
+  const { prices } = services.published.current()
+  const offer = parsed.data.grantsOffer ? await readOffer(services, parsed.data) : undefined
+  const terms = termsFor(prices, estimateFor(service, place.borough, place.multiplierPercent), serviceLevel, offer, 'phone')
   return {
     pence: totalPence(terms),
     estimate: poundsText(terms.estimate.estimatePence),
     ...(serviceLevel === 'redline' && { fee: poundsText(terms.priorityFeePence) }),
+    ...(terms.offer && { offer: { name: terms.offer.name, off: poundsText(-terms.offer.discountPence) } }),
+    hasNoOffer: parsed.data.grantsOffer && !terms.offer,
     total: poundsText(totalPence(terms)),
   }
+}
+
+/** The offer that the booking would get if it were made now. */
+async function readOffer({ db, clock, published }: Services, input: BookingInput): Promise<AppliedOffer | undefined> {
+  const now = clock.now()
+  const when = arrivalFor(input, now, input.serviceLevel === 'redline' ? undefined : await readNextAvailable(db, now))
+  if ('problems' in when) throw new InvalidBooking(when.problems)
+  return offerFor(published.current().prices, { service: input.service, bookedAt: now, arrival: when.arrival })
 }

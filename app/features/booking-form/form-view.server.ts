@@ -4,7 +4,7 @@ import { type Answers, type FieldProblems, furthestDays, levelOf, readAnswer, ty
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { offerFor } from '#app/features/pricing/applied-offer.ts'
 import { calloutName, tierAt } from '#app/features/pricing/rate-hours.ts'
-import { arrivalFor, asapWindow } from '#app/features/promises/arrival-window.ts'
+import { type Arrival, arrivalFor, asapWindow } from '#app/features/promises/arrival-window.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
 import { spokenWindow } from '#app/features/promises/spoken-window.ts'
 import { slotsOf } from '#app/features/promises/time-slots.ts'
@@ -60,6 +60,7 @@ export async function readFormOptions(services: Services, answers: Answers, dist
   const today = londonDay(now)
   const chosen = answers.preferredDate ?? ''
   const day = isDay(chosen) && chosen >= today && chosen <= addDays(today, furthestDays) ? chosen : today
+  const arrival = arrivalOf(answers, now, aheadMinutes)
   const [postcode, borough] = [readOrEmpty('postcode', answers), readOrEmpty('borough', answers)]
   return {
     at: now.toISOString(),
@@ -69,26 +70,32 @@ export async function readFormOptions(services: Services, answers: Answers, dist
     day,
     slots: slotsOf(day, now),
     place: postcode || borough ? locate(postcode, borough, district) : undefined,
-    offer: offerFor(services.published.current().prices, { code: answers.offer, service: answers.service, bookedAt: now, visitDay: day }),
+    offer: offerFor(services.published.current().prices, {
+      service: answers.service,
+      bookedAt: now,
+      arrival: arrival ?? { ...asapWindow(now, aheadMinutes), preferredDate: day },
+    }),
     asap: spokenWindow({ ...asapWindow(now, aheadMinutes), slotStartsAt: null }, now),
-    ...arrivalOf(services, answers, now, aheadMinutes),
+    ...(arrival && shownArrival(services, answers, arrival, now)),
   }
 }
 
-/** When somebody comes, and what the call-out is at that time. */
-function arrivalOf(services: Services, answers: Answers, now: Date, aheadMinutes: number): Pick<FormOptions, 'arrival' | 'callout'> {
+/** When the engineer arrives, and what the call-out is at that time. */
+function shownArrival(services: Services, answers: Answers, arrival: Arrival, now: Date): Pick<FormOptions, 'arrival' | 'callout'> {
+  const tier = tierAt(arrival.promisedFrom)
+  const rate = services.published.current().prices.rateTiers.find(({ id }) => id === tier)
+  return {
+    arrival: levelOf(answers) === 'redline' ? `Now: ${spokenWindow(arrival, now).toLowerCase()}` : spokenWindow(arrival, now),
+    callout: rate && { name: calloutName(arrival.promisedFrom), pence: rate.calloutPence },
+  }
+}
+
+function arrivalOf(answers: Answers, now: Date, aheadMinutes: number): Arrival | undefined {
   const serviceLevel = levelOf(answers)
   const preferredDate = readOrEmpty('preferredDate', answers) || undefined
   const wish = { serviceLevel, preferredDate, timeSlot: readOrEmpty('timeSlot', answers), submittedAt: undefined }
   const when = arrivalFor(wish, now, aheadMinutes)
-  if (!('arrival' in when)) return {}
-  const { arrival } = when
-  const tier = tierAt(arrival.promisedFrom)
-  const rate = services.published.current().prices.rateTiers.find(({ id }) => id === tier)
-  return {
-    arrival: serviceLevel === 'redline' ? `Now: ${spokenWindow(arrival, now).toLowerCase()}` : spokenWindow(arrival, now),
-    callout: rate && { name: calloutName(arrival.promisedFrom), pence: rate.calloutPence },
-  }
+  return 'arrival' in when ? when.arrival : undefined
 }
 
 function readOrEmpty(field: 'postcode' | 'borough' | 'preferredDate' | 'timeSlot', answers: Answers): string {

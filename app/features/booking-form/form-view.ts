@@ -5,8 +5,7 @@ import { estimateFor } from '#app/features/pricing/estimate.ts'
 import { type FrozenTerms, termsFor } from '#app/features/pricing/frozen-terms.ts'
 import type { LondonDay } from '#app/platform/day.ts'
 import { poundsText } from '#content/money.ts'
-import { type Offer, offerHoursText } from '#content/offers.ts'
-import { offersIn, type PriceList } from '#content/price-list.ts'
+import type { PriceList } from '#content/price-list.ts'
 
 /** What only the server knows while somebody fills in the form: what is free, what is near, and what the answers come to. */
 export interface FormOptions {
@@ -20,7 +19,7 @@ export interface FormOptions {
   slots: TimeSlot[]
   /** Where the postcode or borough typed so far lies. */
   place?: Place
-  /** The offer that these answers have. */
+  /** The offer that these answers get if they are sent now. */
   offer?: AppliedOffer
   /** The window of a visit as soon as possible: 'Today, between 2.15pm and 3pm'. */
   asap: string
@@ -58,17 +57,6 @@ export interface FormView {
 
 /** The empty form of a page that is the same for everybody. */
 export const emptyForm: FormView = { step: 1, draftId: '', isKept: false, changing: false, answers: {}, problems: {} }
-
-/** What is to know of the offer that the form was opened with, before the booking is sent; nothing without one. */
-export function offerNoteOf({ answers, options }: Pick<FormView, 'answers' | 'options'>, prices: PriceList): string | undefined {
-  const offer: Offer | undefined = offersIn(prices).find(({ code }) => code === answers.offer)
-  if (!offer || !options) return undefined
-  const hours = offer.hours && `every day ${offerHoursText(offer)}`
-  if (options.offer) return hours && `${offer.name}: it counts if this booking reaches us in its hours, ${hours}.`
-  // Which type it is for says nothing yet to somebody who has not chosen one.
-  if (offer.service && !emergencyTypeOf(answers)) return undefined
-  return `${offer.name} is not in this price: ${hours ? `it is for bookings that reach us ${hours}, for a visit on the same day` : 'it is for another emergency, or has ended'}.`
-}
 
 /** That what was typed is no postcode: a warning, which refuses nothing. */
 export const unreadText = (typed: string): string => `We can’t read “${typed}” as a postcode. You can still book: we’ll ask when we call.`

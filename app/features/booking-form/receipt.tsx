@@ -2,11 +2,9 @@ import { rateCardOf } from '#app/features/pricing/bill.ts'
 import { priceRules } from '#app/features/pricing/bill-rules-text.ts'
 import { type FrozenTerms, totalPence } from '#app/features/pricing/frozen-terms.ts'
 import { usePrices } from '#app/platform/published-context.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import { ReceiptSlip } from '#app/ui/receipt.tsx'
 import { exactPoundsText } from '#content/money.ts'
 import { bothFeesText, phoneFeeText } from '#content/price-list.ts'
-import { type FormView, offerNoteOf } from './form-view.ts'
 
 type Terms = Pick<FrozenTerms, 'estimate' | 'priorityFeePence' | 'phoneFeePence' | 'offer'> & { channel?: 'online' | 'phone' }
 
@@ -29,17 +27,6 @@ function linesOf({ estimate, priorityFeePence: feePence, phoneFeePence, offer, c
     { label: `Offer: ${offer?.name}`, pence: -(offer?.discountPence ?? 0) },
   ]
   return lines.filter(({ pence }) => pence !== 0).map(({ label, pence }) => ({ label, figure: exactPoundsText(pence) }))
-}
-
-/** What the offer depends on, and that it is not in the price, before anybody sends the booking. */
-export function OfferNote({ view }: { view: FormView }) {
-  const note = offerNoteOf(view, usePrices())
-  if (!note) return null
-  return (
-    <p role="status" className="mt-3 text-sm">
-      {note} <a href={'/terms#offers' satisfies SitePath}>Its terms</a>
-    </p>
-  )
 }
 
 /** How the final bill is made, behind one line. */

@@ -25,7 +25,6 @@ export type TypedField =
   | 'address'
   | 'accessNotes'
   | 'siteContact'
-  | 'offer'
 export type FieldName = TypedField | 'serviceLevel' | 'vulnerableOccupant'
 export type FieldProblems = Partial<Record<FieldName, string>>
 
@@ -54,14 +53,13 @@ const readers: Record<TypedField, (typed: string) => Read> = {
   address: textReader('Address', { max: 200 }),
   accessNotes: textReader('How to get in', { max: 200 }),
   siteContact: textReader('Who lets us in', { max: 200 }),
-  offer: textReader('Offer', { max: 200 }),
 }
 
 /** Every field of the form by its name. */
 export const fieldNames = ['serviceLevel', 'vulnerableOccupant', ...Object.keys(readers)] as readonly FieldName[]
 
 /** The answers that what the server offers depends on. */
-export const optionFields = ['serviceLevel', 'service', 'offer', 'postcode', 'borough', 'preferredDate', 'timeSlot'] as const
+export const optionFields = ['serviceLevel', 'service', 'postcode', 'borough', 'preferredDate', 'timeSlot'] as const
 
 export const isTypedField = (name: string): name is TypedField => name in readers
 

@@ -73,9 +73,7 @@ export class PriceChanged extends Refusal {
   override readonly title = 'The price has changed'
   readonly #overrides: OwnerOverrides
   constructor({ feePence, isFee, overrides }: { feePence: number; isFee: boolean; overrides: OwnerOverrides }) {
-    const what = isFee
-      ? `The Red Line priority fee is now ${poundsText(feePence)}.`
-      : 'The offer you chose is no longer what this page said.'
+    const what = isFee ? `The Red Line priority fee is now ${poundsText(feePence)}.` : 'The offer is no longer what this page said.'
     super(`${what} Nothing was booked and there is nothing to pay. Check the price below, then send it again if you agree.`)
     this.#overrides = overrides
   }

@@ -70,8 +70,6 @@ export const SubmitBooking = z.object({
   serviceLevel,
   ...contactFields,
   ...emergencyFields,
-  /** An offer's code; one that does not apply, or no more, is passed over. */
-  offer: answer('offer'),
   submittedAt: clientTime,
   triggered_from: clientText,
   estimatedPrice: clientFigure,
@@ -86,10 +84,10 @@ export const SubmitBooking = z.object({
     .transform((value) => (typeof value === 'string' ? value.trim() : value ? 'filled' : '')),
 })
 
-/** The same as it is taken by phone: a caller may have no address of mail. */
-export const TakeBooking = SubmitBooking.extend({ email: emailIfAny })
+/** The same as it is taken by phone: a caller may have no email address, and gets an offer if the desk grants it. */
+export const TakeBooking = SubmitBooking.extend({ email: emailIfAny, grantsOffer: flag })
 
-export type BookingInput = z.output<typeof SubmitBooking>
+export type BookingInput = z.output<typeof SubmitBooking> & { grantsOffer?: boolean }
 
 /** The first problem of each field, in the form's order. */
 export function problemsOf(error: z.ZodError): FieldProblems {

@@ -7,7 +7,7 @@ import { holdSlot } from '#app/features/capacity/hold-slot.server.ts'
 import { sellSlot } from '#app/features/capacity/sell-slot.server.ts'
 import { readSlotsLeft } from '#app/features/capacity/slots-left.server.ts'
 import { SlotsSoldOut } from '#app/features/capacity/slots-sold-out.ts'
-import { applied, offerFor } from '#app/features/pricing/applied-offer.ts'
+import { offerFor, offerInstant } from '#app/features/pricing/applied-offer.ts'
 import { estimateFor } from '#app/features/pricing/estimate.ts'
 import { type FrozenTerms, termsFor } from '#app/features/pricing/frozen-terms.ts'
 import { type Arrival, arrivalFor } from '#app/features/promises/arrival-window.ts'
@@ -17,7 +17,7 @@ import type { Refusal } from '#app/platform/errors.ts'
 import { hashOf, newId, spokenCode } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
-import { offersIn, type PriceList } from '#content/price-list.ts'
+import type { PriceList } from '#content/price-list.ts'
 import type { PublishedValues } from '#content/published.ts'
 import { redlineOpenMinutes } from '#content/rates.ts'
 import type { BookingsTable, Tables } from '#db/tables.ts'
@@ -56,8 +56,8 @@ export async function storeBooking(services: Services, tx: Transaction<Tables>, 
     if ((await readSlotsLeft(tx, now)) === 0) return (await replayOf(services, tx, key, contentHash)) ?? { refused: new SlotsSoldOut() }
   }
   const place = locate(input.postcode, input.borough, district)
-  const terms = termsOf(input, { place, now, takenBy }, published.prices)
-  const dearer = input.company === '' ? priceChange(input, terms, published) : undefined
+  const terms = termsOf(input, { arrival, place, now, takenBy }, published.prices)
+  const dearer = input.company === '' ? priceChange(input, terms, published, now) : undefined
   if (dearer) return (await replayOf(services, tx, key, contentHash)) ?? { refused: dearer }
   const booking = { ...rowFor(services, input, { arrival, place, terms, now, takenBy }), idempotencyKey: key, contentHash }
   const stored = await insertUnderNewReference(tx, booking)
@@ -112,28 +112,33 @@ interface Known {
 }
 
 /** What is promised, by the fees and offers that hold now. */
-const termsOf = (input: BookingInput, { place, now, takenBy }: Pick<Known, 'place' | 'now' | 'takenBy'>, prices: PriceList): FrozenTerms =>
-  termsFor(
-    prices,
-    estimateFor(input.service, place.borough, place.multiplierPercent),
-    input.serviceLevel,
-    offerFor(prices, { code: input.offer, service: input.service, bookedAt: now, visitDay: input.preferredDate }),
-    takenBy ? 'phone' : 'online',
-  )
+function termsOf(input: BookingInput, { arrival, place, now, takenBy }: Omit<Known, 'terms'>, prices: PriceList): FrozenTerms {
+  const estimate = estimateFor(input.service, place.borough, place.multiplierPercent)
+  const offer = offerFor(prices, {
+    service: input.service,
+    bookedAt: takenBy ? now : offerInstant(now, input.submittedAt),
+    arrival,
+  })
+  // On the phone an offer is for the desk to grant.
+  return termsFor(prices, estimate, input.serviceLevel, takenBy && !input.grantsOffer ? undefined : offer, takenBy ? 'phone' : 'online')
+}
+
+const queuedAfterMs = minutes(2)
 
 /**
- * Where more would be owed than the page said, since the owner has changed it meanwhile. An offer whose hours are over is not that: the
- * form says that it counts only in them, and a booking that was queued is never refused for it.
+ * Where more would be owed than the page said: the owner has changed it meanwhile, or the offer's hours have ended. A booking that
+ * waited on the customer's device is not refused for an offer: nobody is there to read it, and the confirmation says the price.
  */
 function priceChange(
-  { offer: code, shownFeePence, shownDiscountPence }: BookingInput,
-  { priorityFeePence: feePence }: FrozenTerms,
-  { prices, overrides }: PublishedValues,
+  { shownFeePence, shownDiscountPence = 0, submittedAt = new Date(Number.NaN) }: BookingInput,
+  { priorityFeePence: feePence, offer }: FrozenTerms,
+  { overrides }: PublishedValues,
+  now: Date,
 ) {
   if (shownFeePence !== undefined && feePence > shownFeePence) return new PriceChanged({ feePence, isFee: true, overrides })
-  const offer = offersIn(prices).find((each) => each.code === code)
-  const isLess = offer && (offer.isOff || applied(offer, prices).discountPence < (shownDiscountPence ?? 0))
-  return isLess && shownDiscountPence ? new PriceChanged({ feePence, isFee: false, overrides }) : undefined
+  const wasQueued = now.getTime() - submittedAt.getTime() > queuedAfterMs
+  const isLess = shownDiscountPence > (offer?.discountPence ?? 0)
+  return isLess && !wasQueued ? new PriceChanged({ feePence, isFee: false, overrides }) : undefined
 }
 
 function rowFor(services: Services, input: BookingInput, { arrival, place, terms, now, takenBy }: Known) {

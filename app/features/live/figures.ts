@@ -1,4 +1,4 @@
-import { offerFor } from '#app/features/pricing/applied-offer.ts'
+import { isOffered } from '#app/features/pricing/applied-offer.ts'
 import { type Instant, minutes, toInstant } from '#app/platform/clock.ts'
 import { addDays, type LondonDay } from '#app/platform/day.ts'
 import { instantOf, londonDay, londonHour } from '#app/platform/london.ts'
@@ -11,7 +11,7 @@ import type { PriceList } from '#content/price-list.ts'
 /** The call-out offer and when the hours end in which it can be booked; undefined outside of them. */
 export function offerNow(now: Date, prices: PriceList): { code: string; until: Instant } | undefined {
   const { calloutOffer } = prices
-  if (!offerFor(prices, { code: calloutOffer.code, service: undefined, bookedAt: now })) return undefined
+  if (!isOffered(calloutOffer, { service: undefined, bookedAt: now })) return undefined
   const { day, hour } = londonHour(now)
   const hours = calloutOffer.hours.find(([from, until]) => from <= hour && hour < until)
   return hours && { code: calloutOffer.code, until: instantOf(day, hours[1]) }

@@ -1,53 +1,91 @@
+import { type Instant, minutes } from '#app/platform/clock.ts'
 import type { LondonDay } from '#app/platform/day.ts'
 import { londonHour } from '#app/platform/london.ts'
 import type { Offer } from '#content/offers.ts'
 import { offersIn, type PriceList } from '#content/price-list.ts'
+import { tierAt } from './rate-hours.ts'
 
 /** An offer as it applies to a booking. */
 export interface AppliedOffer {
   code: string
   name: string
-  /** What it takes off the estimate: the offer's call-out against the lowest of the rate card. */
+  /** What it takes off the estimate: as much as off the call-out, at the rate of the hour at which the promised window starts. */
   discountPence: number
+  /** What the call-out costs with it at that rate; absent in bookings from before this was kept. */
+  calloutPence?: number
   /** What it makes of the bill's call-out. */
   callout: { pence: number } | { percentOff: number }
   terms: readonly string[]
 }
 
-interface OfferWish {
-  code: string | undefined
+interface Asked {
+  /** None before one is chosen. */
   service: string | undefined
   bookedAt: Date
   /** The day of the visit that is asked for; none for as soon as possible. */
   visitDay?: LondonDay
 }
 
-/** The offer that a code names, for what is booked with it at an instant; none where it does not apply. */
-export function offerFor(prices: PriceList, { code, service, bookedAt, visitDay }: OfferWish): AppliedOffer | undefined {
+/** Whether what is booked at an instant gets an offer: by the clock and the job alone, whichever way it came. */
+export function isOffered(offer: Offer, { service, bookedAt, visitDay }: Asked): boolean {
   const { day: today, hour } = londonHour(bookedAt)
-  const offer = offersIn(prices).find(
-    (each: Offer) =>
-      each.code === code &&
-      !each.isOff &&
-      (!each.service || each.service === service) &&
-      each.from <= today &&
-      (!each.until || today <= each.until) &&
-      (!each.hours || (each.hours.some(([from, until]) => from <= hour && hour < until) && (visitDay ?? today) === today)),
-  )
-  return offer && applied(offer, prices)
+  if (offer.isOff || (offer.service && offer.service !== service)) return false
+  if (today < offer.from || (offer.until && today > offer.until)) return false
+  return !offer.hours || (offer.hours.some(([from, until]) => from <= hour && hour < until) && (visitDay ?? today) === today)
 }
 
-/** The offer with what it takes off, by a rate card. */
+interface Job extends Pick<Asked, 'service' | 'bookedAt'> {
+  /** The day that the customer chose, if any, and when the promised window starts. */
+  arrival: { preferredDate: LondonDay | null; promisedFrom: Instant }
+}
+
+/** The offer that takes most off a booking, at the rate of the hour at which its promised window starts; undefined where none applies. */
+export function offerFor(prices: PriceList, { service, bookedAt, arrival }: Job): AppliedOffer | undefined {
+  const { preferredDate, promisedFrom } = arrival
+  const calloutPence = calloutAt(prices, promisedFrom)
+  const [most] = offersIn(prices)
+    .filter((offer) => isOffered(offer, { service, bookedAt, visitDay: preferredDate ?? undefined }))
+    .map((offer) => applied(offer, calloutPence))
+    .sort((a, b) => b.discountPence - a.discountPence)
+  return most
+}
+
+/** What a call-out costs at an instant, by the rate card. */
+export const calloutAt = ({ rateTiers }: PriceList, at: Date | Instant): number =>
+  rateTiers.find(({ id }) => id === tierAt(at))?.calloutPence ?? 0
+
+/** The offer with what it takes off a call-out. */
 export function applied(
-  { code, name, callout, terms }: Pick<AppliedOffer, 'code' | 'name' | 'callout' | 'terms'>,
-  { rateTiers: [day] }: PriceList,
+  { code, name, callout, terms }: Pick<Offer, 'code' | 'name' | 'callout' | 'terms'>,
+  fullPence: number,
 ): AppliedOffer {
-  const least = day.calloutPence
-  return { code, name, callout, terms, discountPence: least - calloutWith({ callout }, least) }
+  const calloutPence = calloutWith({ callout }, fullPence)
+  return { code, name, discountPence: fullPence - calloutPence, calloutPence, callout, terms }
 }
 
 /** What a call-out costs with an offer; never more than without. */
 export function calloutWith({ callout }: Pick<AppliedOffer, 'callout'>, calloutPence: number): number {
   if ('pence' in callout) return Math.min(calloutPence, callout.pence)
   return Math.round((calloutPence * (100 - callout.percentOff)) / 100)
+}
+
+/**
+ * What an offer takes off the call-out of the hour at which we arrive: never less than was promised, and the call-out never costs more
+ * with it than it would have at the promised hour. A booking from before that was kept has the offer at the rate of the arrival.
+ */
+export function offerOff(offer: AppliedOffer, arrivalCalloutPence: number): number {
+  const atArrival = arrivalCalloutPence - calloutWith(offer, arrivalCalloutPence)
+  if (offer.calloutPence === undefined) return atArrival
+  return Math.min(arrivalCalloutPence, Math.max(offer.discountPence, arrivalCalloutPence - offer.calloutPence, atArrival))
+}
+
+const mostClaimedMinutes = 60
+
+/**
+ * When a booking counts as made, for offers: when it reached the server. A booking that waited on the customer's device counts from
+ * when they sent it, by their clock, if that was at most an hour before it came: anybody can claim any time, so an older one counts for nothing.
+ */
+export function offerInstant(now: Date, submittedAt: Date | undefined): Date {
+  const waitedMs = submittedAt ? now.getTime() - submittedAt.getTime() : 0
+  return submittedAt && waitedMs > 0 && waitedMs <= minutes(mostClaimedMinutes) ? submittedAt : now
 }

@@ -11,8 +11,13 @@ const online: Partial<BillTerms> = { priorityFeePence: 2_999 }
 const phone: Partial<BillTerms> = { priorityFeePence: 9_500 }
 const { boilerOffer, calloutOffer, priorityFeePence, rateTiers } = defaultPrices
 const rateCard = rateCardOf(defaultPrices)
-const boiler65: Partial<BillTerms> = { offer: applied(boilerOffer, defaultPrices) }
-const off25: Partial<BillTerms> = { offer: applied(calloutOffer, defaultPrices) }
+const [day, evening, night] = rateTiers.map(({ calloutPence }) => calloutPence) as [number, number, number]
+/** Offers as they were promised for a window that starts at the day rate, or at another. */
+const boiler65: Partial<BillTerms> = { offer: applied(boilerOffer, day) }
+const off25: Partial<BillTerms> = { offer: applied(calloutOffer, day) }
+const off25AtNight: Partial<BillTerms> = { offer: applied(calloutOffer, night) }
+/** As it was kept before the call-out of the promised hour was. */
+const { calloutPence: _, ...older25 } = applied(calloutOffer, day)
 /** £142.50: a burst pipe in Hackney. */
 const hackney: Partial<BillTerms> = { estimate: estimateFor('Burst Pipe', 'Hackney', 95) }
 const safe = { outcome: 'made_safe' } as const
@@ -89,8 +94,11 @@ const examples: [string, string, number, Omit<Visit, 'arrivedAt' | 'minutesOnSit
   ['the boiler offer at night, an hour', '2026-11-24T02:00+00:00', 60, {}, boiler65, '163'],
   ['the boiler offer with a part', '2026-11-24T19:00+00:00', 90, { materialsCostPence: 4_000 }, boiler65, '283'],
   ['25% off by day', '2026-11-24T10:00+00:00', 30, {}, off25, '89.25'],
-  ['25% off in the evening', '2026-11-24T19:00+00:00', 30, {}, off25, '111.75'],
-  ['25% off at night', '2026-11-24T23:00+00:00', 30, {}, off25, '141.75'],
+  ['25% off, promised by day, in the evening', '2026-11-24T19:00+00:00', 30, {}, off25, '89.25'],
+  ['25% off, promised by day, at night', '2026-11-24T23:00+00:00', 30, {}, off25, '89.25'],
+  ['25% off, promised at night', '2026-11-24T23:00+00:00', 30, {}, off25AtNight, '141.75'],
+  ['25% off, promised at night, by day', '2026-11-24T10:00+00:00', 30, {}, off25AtNight, '71.75'],
+  ['25% off, promised before the hour was kept, in the evening', '2026-11-24T19:00+00:00', 30, {}, { offer: older25 }, '111.75'],
   ['25% off the call-out and nothing else', '2026-11-24T10:00+00:00', 60, { materialsCostPence: 1_000 }, off25, '171.75'],
   // Made safe, no access, late.
   ['made safe in the first 30 minutes', '2026-11-24T10:00+00:00', 30, safe, {}, '119'],
@@ -181,6 +189,19 @@ describe('The bill, worked by hand', () => {
     }
     // 50 + 3 × 10 + 11 + 95
     expect(billFor({ arrivedAt: '2026-11-24T10:00Z', minutesOnSite: 70, materialsCostPence: 1_000 }, older).totalPence).toBe(18_600)
+  })
+
+  it('never costs more with an offer because we arrive in another hour than was promised, and never less than nothing', () => {
+    const arrivals = ['2026-11-24T10:00Z', '2026-11-24T19:00Z', '2026-11-24T23:00Z']
+    for (const promised of [day, evening, night])
+      for (const offer of [applied(boilerOffer, promised), applied(calloutOffer, promised), applied(boilerOffer, 90_000)])
+        for (const arrivedAt of arrivals) {
+          const { totalPence, lines } = billFor({ arrivedAt, minutesOnSite: 30 }, { ...rateCard, offer })
+          expect(totalPence).toBeGreaterThanOrEqual(0)
+          expect(totalPence).toBeLessThanOrEqual(offer.calloutPence ?? 0)
+          const [full = 0, off = 0] = lines.map(({ amountPence }) => amountPence)
+          expect(-off).toBeGreaterThanOrEqual(Math.min(full, offer.discountPence))
+        }
   })
 
   it.each([

@@ -2,7 +2,7 @@ import { type Instant, later, minutes } from '#app/platform/clock.ts'
 import { poundsText } from '#content/money.ts'
 import type { PriceList } from '#content/price-list.ts'
 import { type RateTier, type TierId, vatPercent } from '#content/rates.ts'
-import { calloutWith } from './applied-offer.ts'
+import { offerOff } from './applied-offer.ts'
 import type { Estimate } from './estimate.ts'
 import type { FrozenTerms } from './frozen-terms.ts'
 import { rateNames, tierAt } from './rate-hours.ts'
@@ -103,7 +103,7 @@ function workLines(visit: Visit, terms: BillTerms): BillLine[] {
     {
       id: 'offer',
       label: `Offer: ${offer?.name}`,
-      amountPence: offer ? calloutWith(offer, callout.calloutPence) - callout.calloutPence : 0,
+      amountPence: offer ? -offerOff(offer, callout.calloutPence) : 0,
     },
     ...timeLines(visit, terms),
     {

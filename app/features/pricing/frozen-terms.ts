@@ -23,7 +23,8 @@ export const termsFor = (
   channel: FeeChannel = 'online',
 ): FrozenTerms => ({
   estimate,
-  offer,
+  // However low the estimate: we never owe money for coming.
+  offer: offer && { ...offer, discountPence: Math.min(offer.discountPence, estimate.estimatePence) },
   priorityFeePence: serviceLevel === 'redline' ? priorityFeePence[channel] : 0,
   phoneFeePence: serviceLevel === 'redline' ? priorityFeePence.phone : undefined,
   rateTiers,

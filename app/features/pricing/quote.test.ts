@@ -70,7 +70,7 @@ describe('A quote, worked by hand', () => {
       'when=at&day=2026-11-28&time=23:00&minutes=60&offer=boiler-65',
       [
         [`${callout}night, Sunday and bank holiday rate`, 189],
-        ['Offer: Boiler repair £65', -124],
+        ['Offer: Boiler call-out £65', -124],
         ['1 × 30 minutes at £98, night, Sunday and bank holiday rate', 98],
       ],
     ],
@@ -141,7 +141,7 @@ describe('A quote, worked by hand', () => {
     expect(view('when=at&day=2026-11-24&time=19:00&zone=yes').quote?.notes).toEqual(['No Congestion Charge at that hour.'])
     expect(view('zone=yes').quote?.notes).toEqual([])
     expect(view('offer=callout-25').quote?.notes).toEqual([
-      '25% off call-out fee today: Every day, booked online with this offer from 6AM to 10AM or from 12PM to 4PM, for a visit on the same day. It counts when the booking reaches us.',
+      '25% off call-out fee today: Every day, for any job booked online from 6AM to 10AM or from 12PM to 4PM, for a visit on the same day. It applies by itself: there’s no code to enter.',
     ])
   })
 })

@@ -1,6 +1,6 @@
 import { londonDay, momentText } from '#app/platform/london.ts'
 import { offersIn, type PriceList } from '#content/price-list.ts'
-import { applied } from './applied-offer.ts'
+import { applied, calloutAt } from './applied-offer.ts'
 import { billFor, rateCardOf } from './bill.ts'
 import { type CalculatorView, calculatorFields, firstAnswers, type Quote } from './calculator.ts'
 import { congestionChargeFor } from './congestion-charge.ts'
@@ -25,7 +25,11 @@ function quoteFor({ visit, isNow, inZone, redline, offerCode }: QuoteInput, pric
   const congestionChargePence = inZone ? congestionChargeFor(visit) : 0
   const bill = billFor(
     { ...visit, congestionChargePence },
-    { ...rateCardOf(prices), priorityFeePence: redline ? prices.priorityFeePence[redline] : 0, offer: offer && applied(offer, prices) },
+    {
+      ...rateCardOf(prices),
+      priorityFeePence: redline ? prices.priorityFeePence[redline] : 0,
+      offer: offer && applied(offer, calloutAt(prices, visit.arrivedAt)),
+    },
   )
   const notes = [
     inZone && congestionChargePence === 0 && 'No Congestion Charge at that hour.',

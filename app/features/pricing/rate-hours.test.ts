@@ -4,8 +4,10 @@ import { addDays } from '#app/platform/day.ts'
 import { londonDay, londonMinuteOfDay } from '#app/platform/london.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import { tries } from '#test/support/depth.ts'
-import { offerFor } from './applied-offer.ts'
+import { applied, offerFor, offerInstant } from './applied-offer.ts'
 import { billFor, rateCardOf } from './bill.ts'
+import { estimateFor } from './estimate.ts'
+import { termsFor } from './frozen-terms.ts'
 import { nextChangeAfter, stretchesOf, tierAt } from './rate-hours.ts'
 
 const { calloutOffer, rateTiers } = defaultPrices
@@ -148,8 +150,8 @@ describe('Any visit', () => {
     fc.assert(
       fc.property(visit, (any) => {
         const { totalPence, vatPence, lines } = billFor(any, rateCard)
-        const offer = offerFor(defaultPrices, { code: calloutOffer.code, service: undefined, bookedAt: new Date('2026-11-23T07:00Z') })
         const callout = lines[0]?.amountPence ?? 0
+        const offer = applied(calloutOffer, callout)
         expect(totalPence - billFor(any, { ...rateCard, offer }).totalPence).toBe(Math.round(callout / 4))
         expect(totalPence - billFor({ ...any, isLate: true }, rateCard).totalPence).toBe(5_000)
         expect(Math.abs(vatPence - totalPence / 6)).toBeLessThanOrEqual(0.5)
@@ -160,7 +162,11 @@ describe('Any visit', () => {
 
 describe('The call-out offer', () => {
   const at = (bookedAt: string, visitDay?: string) =>
-    offerFor(defaultPrices, { code: 'callout-25', service: 'Leak Repair', bookedAt: new Date(bookedAt), visitDay })
+    offerFor(defaultPrices, {
+      service: 'Leak Repair',
+      bookedAt: new Date(bookedAt),
+      arrival: { preferredDate: visitDay ?? null, promisedFrom: '2026-11-23T14:00:00.000Z' },
+    })
 
   test.each([
     ['2026-11-23T05:59:59.999Z', false],
@@ -184,4 +190,42 @@ describe('The call-out offer', () => {
     expect(at('2026-11-23T13:00Z', '2026-11-23')).toBeDefined()
     expect(at('2026-11-23T13:00Z', '2026-11-24')).toBeUndefined()
   })
+})
+
+describe('One offer at most', () => {
+  const offerOf = (service: string, bookedAt: string, promisedFrom: string) => {
+    const offer = offerFor(defaultPrices, { service, bookedAt: new Date(bookedAt), arrival: { preferredDate: null, promisedFrom } })
+    return offer && [offer.code, offer.discountPence]
+  }
+  const [inHours, outside] = ['2026-11-23T13:00:00.000Z', '2026-11-23T11:00:00.000Z']
+
+  test.each([
+    ['Leak Repair', inHours, ['callout-25', 2_975]],
+    ['Leak Repair', outside, undefined],
+    // The larger of the two, not their sum.
+    ['Boiler Breakdown', inHours, ['boiler-65', 5_400]],
+    ['Boiler Breakdown', outside, ['boiler-65', 5_400]],
+  ])('%s booked at %s: %j', (service, bookedAt, offer) => {
+    expect(offerOf(service, bookedAt, '2026-11-23T14:00:00.000Z')).toEqual(offer)
+  })
+
+  test('is worth what it takes off at the rate of the hour at which the promised window starts', () => {
+    expect(offerOf('Leak Repair', '2026-11-23T15:59:00.000Z', '2026-11-23T18:00:00.000Z')).toEqual(['callout-25', 3_725])
+    expect(offerOf('Leak Repair', '2026-11-22T13:00:00.000Z', '2026-11-22T14:00:00.000Z')).toEqual(['callout-25', 4_725])
+    expect(offerOf('Boiler Breakdown', '2026-11-22T13:00:00.000Z', '2026-11-22T14:00:00.000Z')).toEqual(['boiler-65', 12_400])
+  })
+
+  test('never makes a job cost less than nothing', () => {
+    const offer = applied(defaultPrices.boilerOffer, 90_000)
+    expect(termsFor(defaultPrices, estimateFor('Boiler Breakdown', 'Bexley', 85), 'standard', offer).offer?.discountPence).toBe(15_300)
+  })
+})
+
+test('A booking counts from when it was sent only if it came within the hour, by a clock that nobody can check', () => {
+  const now = new Date('2026-11-23T16:30:00.000Z')
+  const from = (submittedAt?: string) => offerInstant(now, submittedAt ? new Date(submittedAt) : undefined).toISOString()
+  expect(from()).toBe(now.toISOString())
+  expect(from('2026-11-23T15:59:00.000Z')).toBe('2026-11-23T15:59:00.000Z')
+  expect(from('2026-11-23T15:29:59.999Z')).toBe(now.toISOString())
+  expect(from('2026-11-24T13:00:00.000Z')).toBe(now.toISOString())
 })

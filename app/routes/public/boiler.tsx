@@ -1,6 +1,6 @@
 import { BoilerPage } from '#app/features/boiler/components/boiler-page.tsx'
 import { PageBookingForm } from '#app/features/booking-form/components/page-booking-form.tsx'
-import { offerFor } from '#app/features/pricing/applied-offer.ts'
+import { isOffered } from '#app/features/pricing/applied-offer.ts'
 import ExitIntent from '#app/features/redline/components/exit-intent.island.tsx'
 import { SomeScreenshots } from '#app/features/reviews/components/some-screenshots.tsx'
 import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
@@ -25,7 +25,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { clock, published } = context.get(visitContext).services
   const { prices } = published.current()
   const { boilerOffer } = prices
-  return { hasOffer: offerFor(prices, { code: boilerOffer.code, service: boilerOffer.service, bookedAt: clock.now() }) !== undefined }
+  return { hasOffer: isOffered(boilerOffer, { service: boilerOffer.service, bookedAt: clock.now() }) }
 }
 
 const path = '/emergency-boiler-repair' satisfies SitePath

@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const sharedPage = { 'Cache-Control': 'public, max-age=0, must-revalidate', Vary: 'Cookie' }
 
 /** What the address may say to the form; anything else, as a campaign's mark, begins no draft. */
-const ownQuery = ['step', 'change', 'service', 'offer', 'borough', 'serviceLevel']
+const ownQuery = ['step', 'change', 'service', 'borough', 'serviceLevel']
 
 /** The step the address names, with what the visitor's draft holds. A draft that was sent makes room for a new one. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -47,14 +47,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (service) draft.answers.service = service
   const level = serviceLevels.find((name) => name === query.get('serviceLevel'))
   if (level) draft.answers.serviceLevel = level
-  const offer = query.get('offer')
-  if (offer) draft.answers.offer = offer.slice(0, 200)
   const borough = boroughNames.find((name) => name === query.get('borough'))
   if (borough) draft.answers.borough = borough
   const view = await readFormView(services, {
     draft,
     step: readStep(query.get('step')),
-    isKept: known !== undefined && !service && !level && !borough && !offer,
+    isKept: known !== undefined && !service && !level && !borough,
     changing: query.get('change') === '1',
   })
   return data(view, { headers: { 'Set-Cookie': draftCookie(draft.id, services.config.siteUrl) } })

@@ -9,7 +9,7 @@ import { CallToAction, HowItWorks, Services, TrustedBy } from '#app/features/hom
 import LiveFigures from '#app/features/live/components/live-figures.island.tsx'
 import UrgencyBanner from '#app/features/live/components/urgency-banner.island.tsx'
 import { offerHoursAt } from '#app/features/live/offer-hours.ts'
-import { offerFor } from '#app/features/pricing/applied-offer.ts'
+import { isOffered } from '#app/features/pricing/applied-offer.ts'
 import ExitIntent from '#app/features/redline/components/exit-intent.island.tsx'
 import { ReviewScreenshots } from '#app/features/reviews/components/review-screenshots.tsx'
 import { WrittenReviews } from '#app/features/reviews/components/written-reviews.tsx'
@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const bookedAt = services.clock.now()
   const { prices } = services.published.current()
   const { boilerOffer, calloutOffer } = prices
-  const hasOffer = offerFor(prices, { code: boilerOffer.code, service: boilerOffer.service, bookedAt }) !== undefined
+  const hasOffer = isOffered(boilerOffer, { service: boilerOffer.service, bookedAt })
   const { result, failed } = await readPosts(services, postsShown)
   const posts = result.map(({ updatedAt, ...summary }) => summary)
   const { isOpen, until, untilText } = offerHoursAt(bookedAt.getTime(), calloutOffer)

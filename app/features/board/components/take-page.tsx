@@ -8,6 +8,7 @@ import { ReceiptSlip } from '#app/ui/receipt.tsx'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
+import type { PhonePrice } from '../phone-price.server.ts'
 import { DispatchBar } from './dispatch-bar.tsx'
 import { AccessFields, BoroughField } from './visit-fields.tsx'
 
@@ -20,7 +21,7 @@ interface TakePageProps {
   typed?: Record<string, string>
   problems?: Record<string, string>
   refusal?: string
-  price?: { pence: number; estimate: string; fee?: string; total: string }
+  price?: PhonePrice
 }
 
 /** A booking by phone: what the caller says, then the price, read out, then the booking. */
@@ -86,17 +87,29 @@ export function TakePage({ formKey, today, slots, slotsLeft, typed = {}, problem
             </Select>
           </div>
           <AccessFields of={of} isVulnerable={typed.vulnerableOccupant === 'yes'} />
+          <label className="mt-5 flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              name="grantsOffer"
+              value="yes"
+              defaultChecked={typed.grantsOffer === 'yes'}
+              className="size-6 flex-none accent-ink"
+            />
+            Give them the offer they’d get online now
+          </label>
           {price && (
             <div className="mt-6" role="status">
               <ReceiptSlip
                 id="price"
                 title="Read this out"
                 lines={[
-                  { label: 'The usual job of this type, at most', figure: price.estimate },
+                  { label: 'Price cap for the usual job of this type, as online', figure: price.estimate },
                   ...(price.fee ? [{ label: 'Priority fee, by phone, billed with the job', figure: price.fee }] : []),
+                  ...(price.offer ? [{ label: `Offer: ${price.offer.name}`, figure: price.offer.off }] : []),
                 ]}
                 total={{ label: 'In all, VAT included', figure: price.total }}
               >
+                {price.hasNoOffer && <p className="mt-1">No offer applies to this job now.</p>}
                 <p className="mt-1">
                   More work only if they agree to it on the spot. Parking and the congestion charge come on top, at cost.
                 </p>

@@ -9,7 +9,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { exactPoundsText, poundsText } from '#content/money.ts'
 import type { PriceList } from '#content/price-list.ts'
 import { capText, type FormView, termsSoFar } from '../form-view.ts'
-import { OfferNote, Receipt } from '../receipt.tsx'
+import { Receipt } from '../receipt.tsx'
 import { ChangeLink } from './change-link.tsx'
 import { ContactStep } from './contact-step.tsx'
 import { EmergencyStep } from './emergency-step.tsx'
@@ -51,7 +51,6 @@ export function BookingForm({ view, ids = '', place = 'page', live }: BookingFor
             {terms && <p className="mt-3 text-sm">{capText(terms, view.options)}</p>}
           </div>
         )}
-        {view.step < 4 && <OfferNote view={view} />}
         <StopcockTip />
       </div>
     </div>
@@ -189,8 +188,7 @@ function ShownPrice({ view }: { view: FormView }) {
 /** The other steps' answers, where nothing else keeps them for a form that is sent without JavaScript. */
 function CarriedAnswers({ view: { answers, known, step } }: { view: FormView }) {
   return Object.entries({ ...known, ...answers }).map(
-    ([field, typed]) =>
-      typed && (stepOf(field) !== step || field === 'offer') && <input key={field} type="hidden" name={field} value={typed} />,
+    ([field, typed]) => typed && stepOf(field) !== step && <input key={field} type="hidden" name={field} value={typed} />,
   )
 }
 

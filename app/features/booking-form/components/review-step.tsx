@@ -6,7 +6,7 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import { normalisePhone, phoneText } from '#app/platform/uk.ts'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { capText, type FormView, termsSoFar, unreadText } from '../form-view.ts'
-import { BillRules, OfferNote, Receipt } from '../receipt.tsx'
+import { BillRules, Receipt } from '../receipt.tsx'
 import { ChangeLink } from './change-link.tsx'
 import type { StepProps } from './field-props.ts'
 
@@ -41,7 +41,6 @@ export function ReviewStep({ view, ids }: StepProps) {
       <div className="mt-6">
         <Receipt id={`${ids}estimate`} terms={terms} />
         {terms && <p className="mt-3 text-sm">{capText(terms, options)}</p>}
-        <OfferNote view={view} />
       </div>
       <BillRules />
       <p className="mt-3 text-sm">
