@@ -483,7 +483,7 @@ describe('GET booking-options', () => {
     expect(answer).not.toHaveProperty('place')
     expect(answer).not.toHaveProperty('offer')
     // 10:20 and 55 minutes is the end of the window, 45 minutes before it the beginning.
-    expect(answer.arrival).toBe('As soon as possible: Fri 20 Nov, 10:30 to 11:15')
+    expect(answer).toMatchObject({ asap: 'Today, between 10.30am and 11.15am', arrival: 'Today, between 10.30am and 11.15am' })
   })
 
   test('says the slots of the day that is asked for, by London’s clocks', async () => {
@@ -545,11 +545,11 @@ describe('GET booking-options', () => {
   test('says the arrival that the answers lead to, and none where they lead to none', async () => {
     const options = await openOptions()
     const arrivalOf = async (answers: Record<string, string>) => (await options(answers)).arrival
-    expect(await arrivalOf({ serviceLevel: 'redline' })).toBe('Now: Fri 20 Nov, 10:35 to 10:50')
-    expect(await arrivalOf({ timeSlot: 'ASAP' })).toBe('As soon as possible: Fri 20 Nov, 10:30 to 11:15')
-    expect(await arrivalOf({ timeSlot: '14:00 - 16:00' })).toBe('Fri 20 Nov, 14:00 to 16:00')
-    expect(await arrivalOf({ preferredDate: '2026-11-21', timeSlot: '22:00 - 00:00' })).toBe('Sat 21 Nov, 22:00 to Sun 22 Nov, 00:00')
-    expect(await arrivalOf({ preferredDate: '2026-11-21', timeSlot: 'ASAP' })).toBe('Sat 21 Nov, 08:00 to 10:00')
+    expect(await arrivalOf({ serviceLevel: 'redline' })).toBe('Now: today, between 10.35am and 10.50am')
+    expect(await arrivalOf({ timeSlot: 'ASAP' })).toBe('Today, between 10.30am and 11.15am')
+    expect(await arrivalOf({ timeSlot: '14:00 - 16:00' })).toBe('Today, 2pm to 4pm')
+    expect(await arrivalOf({ preferredDate: '2026-11-21', timeSlot: '22:00 - 00:00' })).toBe('Tomorrow, 10pm to midnight')
+    expect(await arrivalOf({ preferredDate: '2026-11-22', timeSlot: 'ASAP' })).toBe('Sunday 22 November, 8am to 10am')
     const impossible: Record<string, string>[] = [
       { timeSlot: '10:00 - 12:00' },
       { timeSlot: '09:00 - 11:00' },

@@ -72,7 +72,7 @@ onOneEngine('POST submit-booking', (engine) => {
         code: 'invalid',
         message: expect.any(String),
         fields: {
-          email: 'Please enter a valid email address',
+          email: 'Please enter a valid email address. Enter it in full, like name@example.com.',
           service: 'Please select an emergency type',
           name: 'Name is required',
         },

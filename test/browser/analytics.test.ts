@@ -17,6 +17,7 @@ import {
   pick,
   press,
   referenceOf,
+  takesPayments,
   started,
   toReview,
 } from './visitor.ts'
@@ -26,7 +27,7 @@ let site: Site
 let quietSite: Site
 beforeAll(async () => {
   browser = await launchChromium({ whole: true })
-  site = await startSite({ env: { ANALYTICS_MEASUREMENT_ID: measurementId } })
+  site = await startSite({ env: { ...takesPayments, ANALYTICS_MEASUREMENT_ID: measurementId } })
   quietSite = await startSite()
 })
 afterAll(async () => {
@@ -380,7 +381,7 @@ describe('a booking', () => {
       ['redline_submit', { interaction: 'submit', slots_remaining: 5 }],
     ]
     await eventually(redline).toEqual(met)
-    const full = await startSite({ env: { ANALYTICS_MEASUREMENT_ID: measurementId } })
+    const full = await startSite({ env: { ...takesPayments, ANALYTICS_MEASUREMENT_ID: measurementId } })
     onTestFinished(() => full.close())
     await full.sellRedline(5)
     const late = await arrive('/book', { choice: 'granted', at: full })

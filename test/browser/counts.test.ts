@@ -14,6 +14,7 @@ import {
   pick,
   press,
   referenceOf,
+  takesPayments,
   started,
   toReview,
 } from './visitor.ts'
@@ -27,7 +28,7 @@ let browser: Browser
 let site: Site
 beforeAll(async () => {
   browser = await launchChromium({ userAgent })
-  site = await startSite({ env: { ANALYTICS_MEASUREMENT_ID: measurementId } })
+  site = await startSite({ env: { ...takesPayments, ANALYTICS_MEASUREMENT_ID: measurementId } })
 })
 afterAll(async () => {
   await browser?.close()

@@ -6,7 +6,7 @@ import { launchChromium } from '#test/support/chromium.ts'
 import { sample } from '#test/support/depth.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
-import { axeProblems, eventually, formOf, holdIslands, noWorker, openContext, started, visit } from './visitor.ts'
+import { axeProblems, eventually, formOf, holdIslands, noWorker, openContext, started, takesPayments, visit } from './visitor.ts'
 
 let browser: Browser
 /** Its clock began at half past nine, in the hours of the offer. */
@@ -14,7 +14,7 @@ let site: Site
 /** By the real clock. */
 let present: Site
 beforeAll(async () => {
-  ;[browser, site, present] = await Promise.all([launchChromium({ whole: true }), startSite({ at: '2026-12-01T09:30:00Z' }), startSite()])
+  ;[browser, site, present] = await Promise.all([launchChromium({ whole: true }), startSite({ at: '2026-12-01T09:30:00Z' }), startSite({ env: takesPayments })])
 })
 afterAll(async () => {
   await browser?.close()

@@ -14,7 +14,7 @@ import {
   openContext as openBlocked,
   overflowPx,
   press,
-  referenceOf,
+  referenceInForm,
   started,
   toasts,
   toReview,
@@ -178,7 +178,7 @@ async function bookOffline(page: Page, visitor = newVisitor()): Promise<string> 
   await started(page)
   await toReview(page, visitor, { postcode: '' })
   await press(page, 'Submit')
-  await formOf(page).locator('xpath=ancestor::*[@data-island][1]').getByText('Still sending').waitFor()
+  await formOf(page).locator('xpath=ancestor::*[@data-island][1]').getByText('Not sent yet', { exact: true }).waitFor()
   return visitor.email
 }
 
@@ -239,8 +239,8 @@ describe('A booking made without a connection', () => {
     await failSends(page)
     await site.start()
     await lineIsBack(context, site.url)
-    await eventually(() => referenceOf(page)).toMatch(/^BK-/)
-    expect(await site.bookingsOf(email)).toMatchObject([{ reference: await referenceOf(page) }])
+    await eventually(() => referenceInForm(page)).toMatch(/^BK-/)
+    expect(await site.bookingsOf(email)).toMatchObject([{ reference: await referenceInForm(page) }])
   })
 })
 

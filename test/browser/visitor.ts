@@ -106,10 +106,20 @@ export const success = {
   text: "We'll contact you within 15 minutes to confirm your emergency service appointment.",
 }
 
-/** The reference, once the form shows it. */
+/** The page that a booking ends in. */
+export const booked = (page: Page) => page.waitForURL('**/book/confirmed/*')
+
+/** The reference, once that page shows it. */
 export async function referenceOf(page: Page): Promise<string | null> {
-  return page.locator('[data-sent]').getByText(/^BK-/).textContent()
+  await booked(page)
+  return page.getByText(/^BK-/).textContent()
 }
+
+/** The reference of a booking that was not sent at once, or waits for its payment: the form itself shows it. */
+export const referenceInForm = (page: Page) => page.locator('[data-sent]').getByText(/^BK-/).textContent()
+
+/** Settings with which Red Line can be paid for. */
+export const takesPayments = { DEV_TOOLS: 'on', SAMPLE_DATA: 'off' }
 
 /** What has the focus, in words. */
 export const focused = (page: Page) =>

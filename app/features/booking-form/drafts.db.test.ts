@@ -160,7 +160,10 @@ onEachEngine('The form without JavaScript', (engine) => {
     expect(answer).toMatchObject({
       at: 'problem',
       step: 2,
-      problems: { phone: 'Please enter a valid phone number', email: 'Please enter a valid email address' },
+      problems: {
+        phone: 'Please enter a valid phone number. Enter a UK number, like 07700 900123.',
+        email: 'Please enter a valid email address. Enter it in full, like name@example.com.',
+      },
       draft: { answers: { name: 'A', phone: '07700', email: 'x' } },
     })
     expect(await post(visit, { draft: answer.draft.id, step: '2', go: 'previous' })).toMatchObject({ at: 'step', step: 1 })

@@ -528,7 +528,10 @@ onEachEngine('Notes, messages and corrections', (engine) => {
     const edit = async (changes: Record<string, unknown>) =>
       editBooking(world.services, { ...(await act(booked)), fields: { ...fieldsOf(before), ...changes } })
     expect(await refusalOf(edit({ phone: 'none', email: 'x' }))).toMatchObject({
-      fields: { phone: 'Please enter a valid phone number', email: 'Please enter a valid email address' },
+      fields: {
+        phone: 'Please enter a valid phone number. Enter a UK number, like 07700 900123.',
+        email: 'Please enter a valid email address. Enter it in full, like name@example.com.',
+      },
     })
     expect(await refusalOf(edit({ phone: 'none' }))).toBeInstanceOf(InvalidBooking)
     expect(await refusalOf(edit({}))).toBeInstanceOf(StepRefused)
@@ -624,7 +627,7 @@ onEachEngine('A booking by phone', (engine) => {
     expect(mail?.text).not.toContain('29.99')
     expect(await escalateRedline(services)).toBe(0)
     expect(await refusalOf(takeBooking(services, { ...wish, idempotencyKey: newToken(), input: { ...input, phone: '' } }))).toMatchObject({
-      fields: { phone: 'Phone number is required' },
+      fields: { phone: 'Phone number is required. Enter a UK number, like 07700 900123.' },
     })
   })
 
@@ -644,11 +647,15 @@ onEachEngine('A booking by phone', (engine) => {
     await editBooking(services, { bookingId: id, staffId, seen: versionOf(before), fields: { ...fieldsOf(before), email: customer } })
     expect((await mailsTo(world, customer)).map(({ subject }) => subject)).toEqual([expect.stringContaining(before.reference)])
     const wrong = { ...wish, idempotencyKey: newToken(), input: { ...input, email: 'nobody' } }
-    expect(await refusalOf(takeBooking(services, wrong))).toMatchObject({ fields: { email: 'Please enter a valid email address' } })
+    expect(await refusalOf(takeBooking(services, wrong))).toMatchObject({
+      fields: { email: 'Please enter a valid email address. Enter it in full, like name@example.com.' },
+    })
     await services.db.updateTable('bookings').set({ channel: 'online' }).execute()
     const online = await read()
     const emptied = { bookingId: id, staffId, seen: versionOf(online), fields: { ...fieldsOf(online), email: '' } }
-    expect(await refusalOf(editBooking(services, emptied))).toMatchObject({ fields: { email: 'Email is required' } })
+    expect(await refusalOf(editBooking(services, emptied))).toMatchObject({
+      fields: { email: 'Email is required. Enter it in full, like name@example.com.' },
+    })
   })
 
   test('never takes a sixth slot, by phone and online at once', async () => {

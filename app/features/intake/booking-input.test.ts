@@ -50,8 +50,8 @@ describe('the smallest booking', () => {
     expect(Object.entries(problems)).toEqual([
       ['serviceLevel', 'Please choose a service level'],
       ['name', 'Name is required'],
-      ['phone', 'Phone number is required'],
-      ['email', 'Email is required'],
+      ['phone', 'Phone number is required. Enter a UK number, like 07700 900123.'],
+      ['email', 'Email is required. Enter it in full, like name@example.com.'],
       ['service', 'Please select an emergency type'],
     ])
     expect(new InvalidBooking(problems)).toMatchObject({ status: 400, code: 'invalid', fields: problems })
@@ -59,8 +59,8 @@ describe('the smallest booking', () => {
 })
 
 const nameLength = 'Name must be 2 to 100 characters long'
-const phoneNotValid = 'Please enter a valid phone number'
-const emailNotValid = 'Please enter a valid email address'
+const phoneNotValid = 'Please enter a valid phone number. Enter a UK number, like 07700 900123.'
+const emailNotValid = 'Please enter a valid email address. Enter it in full, like name@example.com.'
 const noType = 'Please select an emergency type'
 const a = (length: number) => 'a'.repeat(length)
 
@@ -73,8 +73,8 @@ describe('a booking is refused', () => {
     ['name', 'a', nameLength],
     ['name', ' <b> ', nameLength],
     ['name', a(101), nameLength],
-    ['phone', '', 'Phone number is required'],
-    ['phone', '<>', 'Phone number is required'],
+    ['phone', '', 'Phone number is required. Enter a UK number, like 07700 900123.'],
+    ['phone', '<>', 'Phone number is required. Enter a UK number, like 07700 900123.'],
     ['phone', '07700 9002', phoneNotValid], // 9 digits
     ['phone', '07700 900264 5', phoneNotValid], // 12 digits
     ['phone', '00 7700 900264', phoneNotValid],
@@ -86,8 +86,8 @@ describe('a booking is refused', () => {
     ['phone', '٠٧٧٠٠٩٠٠٢٦٤', phoneNotValid],
     ['phone', 'ring me', phoneNotValid],
     ['phone', `0770090026${'4'.repeat(60_000)}`, phoneNotValid],
-    ['email', undefined, 'Email is required'],
-    ['email', '  ', 'Email is required'],
+    ['email', undefined, 'Email is required. Enter it in full, like name@example.com.'],
+    ['email', '  ', 'Email is required. Enter it in full, like name@example.com.'],
     ...[
       'nobody',
       'a@b',

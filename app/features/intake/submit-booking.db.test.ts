@@ -304,8 +304,8 @@ onEachEngine('A refused booking', (engine) => {
       fields: {
         serviceLevel: 'Please choose a service level',
         name: 'Name is required',
-        phone: 'Please enter a valid phone number',
-        email: 'Email is required',
+        phone: 'Please enter a valid phone number. Enter a UK number, like 07700 900123.',
+        email: 'Email is required. Enter it in full, like name@example.com.',
         service: 'Please select an emergency type',
       },
     })

@@ -391,7 +391,11 @@ describe("the form's steps", () => {
 
   it('each name all that is missing in them, and nothing of the others', () => {
     expect(stepProblems(1, {}, at)).toEqual({ serviceLevel: 'Please choose a service level' })
-    expect(stepProblems(2, {}, at)).toEqual({ name: 'Name is required', phone: 'Phone number is required', email: 'Email is required' })
+    expect(stepProblems(2, {}, at)).toEqual({
+      name: 'Name is required',
+      phone: 'Phone number is required. Enter a UK number, like 07700 900123.',
+      email: 'Email is required. Enter it in full, like name@example.com.',
+    })
     expect(stepProblems(3, {}, at)).toEqual({ service: 'Please select an emergency type' })
     expect(stepProblems(3, { service: 'Burst Pipe', preferredDate: '20/11/2026' }, at)).toEqual({
       preferredDate: expect.stringContaining('2026-11-20'),

@@ -110,7 +110,7 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
             Previous
           </Button>
         )}
-        <div className="form-bar grid grow grid-cols-[auto_1fr] gap-x-2 gap-y-1">
+        <div className="form-bar grid grow grid-cols-[auto_1fr] gap-x-2 max-lg:grid-rows-[minmax(1.75rem,auto)_minmax(4.05rem,auto)]">
           <EstimateLine view={view} ids={ids} />
           <ButtonLink
             look={isPaying ? 'outline' : 'alarm'}
@@ -120,13 +120,7 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
             <span className="text-xs font-normal">Call free, 24/7</span>
             {emergencyPhone.text}
           </ButtonLink>
-          <Button
-            look={isPaying ? 'alarm' : 'ink'}
-            name="go"
-            value={onward}
-            disabled={sending}
-            className="min-h-[62px] lg:col-span-2 lg:min-h-[52px]"
-          >
+          <Button look={isPaying ? 'alarm' : 'ink'} name="go" value={onward} disabled={sending} className="lg:col-span-2">
             {view.step < 4 ? 'Next' : sending ? 'Submitting...' : submitText(view, prices)}
           </Button>
         </div>
@@ -141,9 +135,8 @@ function Picked({ view, ids }: { view: FormView; ids: string }) {
   if (!terms) return null
   const { service, estimatePence } = terms.estimate
   return (
-    <p className="flex items-center gap-x-2 border-b border-line px-4 text-sm md:px-6">
-      <strong>{service}</strong> · about {poundsText(estimatePence)} ·
-      <ChangeLink ids={ids} field="service" label="emergency" />
+    <p className="border-b border-line px-4 text-sm md:px-6">
+      <strong>{service}</strong> · about {poundsText(estimatePence)} · <ChangeLink ids={ids} field="service" label="emergency" />
     </p>
   )
 }
@@ -154,13 +147,15 @@ function EstimateLine({ view, ids }: { view: FormView; ids: string }) {
   const figure = terms && <b>{exactPoundsText(totalPence(terms))}</b>
   if (!terms || view.step === 4)
     return (
-      <p className="col-span-2 text-center text-xs lg:hidden">
+      <p className="col-span-2 self-center text-center text-xs lg:hidden">
         {figure ? <>Estimate {figure}, VAT included</> : 'You’ll see your price before you send anything'}
       </p>
     )
   return (
     <details className="col-span-2 text-xs lg:hidden">
-      <summary className="cursor-pointer list-none text-center underline underline-offset-2">Estimate {figure} · what’s in it?</summary>
+      <summary className="min-h-7 cursor-pointer list-none content-center text-center underline underline-offset-2">
+        Estimate {figure} · what’s in it?
+      </summary>
       <div className="mt-2">
         <Receipt id={`${ids}lines`} terms={terms} />
         <p className="my-2 text-sm">{capText(terms, view.options)}</p>
