@@ -19,8 +19,10 @@ import { isOfferedPasskey } from '#app/features/passkeys/passkey-offer.server.ts
 import { AuthProvider } from '#app/features/sessions/auth-context.ts'
 import SessionEnd from '#app/features/sessions/components/session-end.island.tsx'
 import { sessionTimes, viewerOf, viewerView } from '#app/features/sessions/site-session.server.ts'
+import { MissingDetailsProvider } from '#app/features/shell/missing-details-context.ts'
 import { StuckProvider } from '#app/features/shell/stuck-context.ts'
 import { PhoneFirstProvider, phoneFirstMark } from '#app/features/uptime/phone-first-context.ts'
+import { openingOf } from '#app/platform/opening.ts'
 import { overridesElementId, useOverridesJson } from '#app/platform/published-context.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
@@ -60,6 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const unsent = isForStaff ? await readStuck(visit.services) : undefined
   const stuck = unsent ? { count: unsent.count, isMore: unsent.count >= mostStuck, since: momentText(unsent.since) } : null
   const isPhoneFirst = visit.services.phoneFirst.current() !== null
+  const { isPreview, isPublic, missing } = openingOf(visit.services)
   return {
     isPhoneFirst,
     nonce: visit.nonce,
@@ -71,6 +74,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     stuck,
     serviceWorker,
     formStart: { known, redlineByPhone: visit.services.payments ? undefined : true },
+    isPreview: isPreview || undefined,
+    missing: isForStaff && missing.length > 0 ? { isPublic, details: missing } : undefined,
   }
 }
 
@@ -93,6 +98,8 @@ function useDocument() {
     session = null,
     stuck = null,
     serviceWorker,
+    isPreview = false,
+    missing,
   } = useRouteLoaderData<typeof loader>('root') ?? {}
   return {
     hydrate: handles.some((handle) => handle?.hydrate),
@@ -105,18 +112,34 @@ function useDocument() {
     serviceWorker,
     isPhoneFirst,
     formStart,
+    isPreview,
+    missing,
   }
 }
 
 /** The document. Public pages are documents: their style and one constant script inside, nothing to wait for. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { hydrate, style, nonce, analyticsMeasurementId, viewer, session, stuck, serviceWorker, isPhoneFirst, formStart } = useDocument()
+  const {
+    hydrate,
+    style,
+    nonce,
+    analyticsMeasurementId,
+    viewer,
+    session,
+    stuck,
+    serviceWorker,
+    isPhoneFirst,
+    formStart,
+    isPreview,
+    missing,
+  } = useDocument()
   return (
     <html lang="en-GB" {...phoneFirstMark(isPhoneFirst)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
+        {isPreview && <meta name="robots" content="noindex, nofollow" />}
         {!hydrate && analyticsMeasurementId && <meta name="analytics-measurement-id" content={analyticsMeasurementId} />}
         {!hydrate && serviceWorker === false && <meta name={offlineSettingName} content="" />}
         {/* React Router gives its links the response's nonce, which a kept page must not have. */}
@@ -131,11 +154,14 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
       </head>
       <body>
+        {isPreview && <PreviewMark />}
         <AuthProvider viewer={viewer}>
           <StuckProvider stuck={stuck}>
-            <PhoneFirstProvider isOn={isPhoneFirst}>
-              <FormStartProvider start={formStart}>{children}</FormStartProvider>
-            </PhoneFirstProvider>
+            <MissingDetailsProvider missing={missing}>
+              <PhoneFirstProvider isOn={isPhoneFirst}>
+                <FormStartProvider start={formStart}>{children}</FormStartProvider>
+              </PhoneFirstProvider>
+            </MissingDetailsProvider>
           </StuckProvider>
         </AuthProvider>
         {hydrate ? (
@@ -155,6 +181,13 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   )
 }
+
+/** On every page of a site that is not ready to open. */
+const PreviewMark = () => (
+  <p className="border-b-2 border-ink bg-lamp px-4 py-2 text-center font-bold">
+    Preview: this website isn’t open yet. Please don’t book here.
+  </p>
+)
 
 /** What the owner has changed, for the page's scripts: data, which no policy needs to allow. Nothing where nothing was changed. */
 function OwnerChanges() {

@@ -14,8 +14,37 @@ export interface BusinessDetails {
   /** The chat link's number and, on Bunhill Fields, the call label. */
   chatPhone: { text: string; href: string; international: string; whatsappHref: string }
   email: string
-  /** By law on every company's site; the owner fills them in. */
-  company: Partial<Record<'legalName' | 'number' | 'registeredOffice' | 'vatNumber', string>>
+  /** Who the business is by law: what the owner has filled in. */
+  company: LegalIdentity
+}
+
+/** How a business can be run, each with other facts to be stated by law (`missing-details.ts`). */
+export const legalForms = {
+  company: 'A limited company',
+  'sole-trader': 'A sole trader',
+  partnership: 'A partnership',
+} as const
+export type LegalForm = keyof typeof legalForms
+
+export const vatStatuses = { registered: 'Registered for VAT', 'not-registered': 'Not registered for VAT' } as const
+export type VatStatus = keyof typeof vatStatuses
+
+/** What is absent has not been filled in, and is shown nowhere. */
+export interface LegalIdentity {
+  form?: LegalForm
+  /** Of a company as registered; else the name of the sole trader, or of all partners. */
+  legalName?: string
+  number?: string
+  registeredOffice?: string
+  /** Where the business is, if that is not the registered office. */
+  address?: string
+  vatStatus?: VatStatus
+  vatNumber?: string
+  gasSafeNumber?: string
+  /** With the Information Commissioner. */
+  icoNumber?: string
+  /** Who settles what a complaint leaves open. */
+  disputeProvider?: string
 }
 
 const defaults = {
@@ -28,17 +57,44 @@ const defaults = {
 /** The details that hold: the owner's, else the defaults. */
 export function businessDetails({ details = {} }: Pick<OwnerOverrides, 'details'>): BusinessDetails {
   const { emergencyPhone: emergency = defaults.emergencyPhone, chatPhone: chat = defaults.chatPhone, email = defaults.email } = details
-  const { legalName, companyNumber, registeredOffice, vatNumber } = details
+  const { legalForm: form, companyNumber: number, legalName, registeredOffice, address } = details
+  const { vatStatus, vatNumber, gasSafeNumber, icoNumber, disputeProvider } = details
   return {
     emergencyPhone: { ...emergency, href: `tel:${emergency.text.replaceAll(' ', '')}` },
     chatPhone: { ...chat, href: `tel:${chat.international}`, whatsappHref: `https://wa.me/${chat.international.slice(1)}` },
     email,
-    company: { legalName, number: companyNumber, registeredOffice, vatNumber },
+    company: { form, legalName, number, registeredOffice, address, vatStatus, vatNumber, gasSafeNumber, icoNumber, disputeProvider },
   }
 }
 
 /** As long as the owner has changed nothing. */
 export const defaultDetails: BusinessDetails = businessDetails({})
+
+const nameLabels: Record<LegalForm, string> = { company: 'Company', 'sole-trader': 'Sole trader', partnership: 'Partners' }
+
+/** The part of the UK that a company is registered in, as its number says (Companies House). */
+const registeredIn = (number: string) =>
+  number.startsWith('SC') ? 'Scotland' : number.startsWith('NI') ? 'Northern Ireland' : 'England and Wales'
+
+/** Who the business is by law, as lines of a label and a value: only those that have a value. */
+export function identityFacts({ company }: Pick<BusinessDetails, 'company'>): readonly (readonly [label: string, value: string])[] {
+  const { form = 'company', legalName, number, registeredOffice, address, vatNumber, vatStatus, gasSafeNumber } = company
+  const isCompany = form === 'company'
+  const facts: [string, string | undefined][] = [
+    [nameLabels[form], legalName],
+    ['Company number', isCompany && number ? `${number}, registered in ${registeredIn(number)}` : undefined],
+    ['Registered office', isCompany ? registeredOffice : undefined],
+    ['Address', address],
+    ['VAT number', vatNumber],
+    ['VAT', vatStatus === 'not-registered' && !vatNumber ? 'Not registered for VAT' : undefined],
+    ['Gas Safe registration', gasSafeNumber],
+  ]
+  return facts.filter((fact): fact is [string, string] => fact[1] !== undefined)
+}
+
+/** Where to write to; undefined where no address is filled in. */
+export const postalAddress = ({ company: { form = 'company', address, registeredOffice } }: Pick<BusinessDetails, 'company'>) =>
+  address ?? (form === 'company' ? registeredOffice : undefined)
 
 /** How long things are kept. */
 export const retention = {

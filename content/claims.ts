@@ -36,15 +36,16 @@ export const measures = ['response', 'boiler', 'contact', 'window', 'promise', '
 export type MeasureId = (typeof measures)[number]
 
 /**
- * What stands behind a claim. Texts have the marks of `RichText`; `{{owner: …}}` is a document that the owner has yet to file.
- * Stated: what shows it. Enforced: the rule or row of this system that makes it so. Measured: what is counted, why it cannot be so
- * far (`notYet`), and what shows it until then.
+ * What stands behind a claim. Texts have the marks of `RichText`. Stated: what shows it. Enforced: the rule or row of this system that
+ * makes it so. Measured: what is counted, or why it cannot be so far (`notYet`). `wanted`: the document that the owner has yet to file,
+ * for staff alone to read.
  */
 type Backing =
-  | { kind: 'stated'; evidence: string }
-  | { kind: 'enforced'; rule: string; measure?: MeasureId }
-  | { kind: 'measured'; query: string; measure: MeasureId; evidence: string }
-  | { kind: 'measured'; query: string; notYet: string; evidence?: string }
+  | { kind: 'stated'; evidence: string; wanted?: undefined }
+  | { kind: 'stated'; evidence?: string; wanted: string }
+  | { kind: 'enforced'; rule: string; measure?: MeasureId; wanted?: string }
+  | { kind: 'measured'; query: string; measure: MeasureId; wanted: string }
+  | { kind: 'measured'; query: string; notYet: string; wanted: string }
 
 /** Something that the site says of the business and that somebody may doubt. */
 export interface Claim {
@@ -87,8 +88,8 @@ const city = hubs.find(({ isAverage }) => isAverage)
 const quicker = localities.filter(({ hub, responseMinutes: own }) => own && own !== hubs.find(({ slug }) => slug === hub)?.responseMinutes)
 
 const aim = 'An aim. What we promise is the arrival window of your booking.'
-const arrivals = (of: string) => `{{owner: a year of arrival times, ${of}}}`
-const policy = (of: string) => `{{owner: the ${of} policy: insurer, number, dates}}`
+const arrivals = (of: string) => `a year of arrival times, ${of}`
+const policy = (of: string) => `the ${of} policy: insurer, number, dates`
 const terms = (of: string) => `It binds us by our [terms](/terms#guarantees), ${of}.`
 
 /** Every claim of the specification (1 sections 1, 2, 8, 9; 2 sections 1, 2, 9), grouped as `/claims` shows them, as its figures stand now. */
@@ -127,7 +128,7 @@ function stated({ details, prices }: PublishedValues): readonly ClaimGroup[] {
           id: 'open-always',
           text: `${openAlways}: a person answers, on bank holidays too`,
           ...byOwner,
-          backing: { kind: 'stated', evidence: '{{owner: the desk’s rota and a month of the phone line’s log}}' },
+          backing: { kind: 'stated', wanted: 'the desk’s rota and a month of the phone line’s log' },
         },
         {
           id: 'free-call',
@@ -143,7 +144,7 @@ function stated({ details, prices }: PublishedValues): readonly ClaimGroup[] {
             kind: 'measured',
             query: `visits as soon as possible that arrived within ${responseMinutes} minutes of booking`,
             measure: 'response',
-            evidence: arrivals('all visits'),
+            wanted: arrivals('all visits'),
           },
           limit: `${aim} That may end up to ${nextVisitMinutes} minutes after you book.`,
         },
@@ -171,21 +172,21 @@ function stated({ details, prices }: PublishedValues): readonly ClaimGroup[] {
           id: 'area-response',
           text: `Response by part of London: ${statedMinutes.map((minutes) => `${named(minutes).join(', ')} ${minutes} minutes`).join('; ')}`,
           ...byOwner,
-          backing: { kind: 'stated', evidence: '{{owner: arrival times by postcode}}' },
+          backing: { kind: 'stated', wanted: 'arrival times by postcode' },
           limit: aim,
         },
         {
           id: 'city-response',
           text: `${city?.name}: ${city?.responseMinutes} minutes on average`,
           ...byOwner,
-          backing: { kind: 'stated', evidence: '{{owner: a year of arrival times in the City}}' },
+          backing: { kind: 'stated', wanted: 'a year of arrival times in the City' },
           limit: aim,
         },
         {
           id: 'place-response',
           text: quicker.map(({ name, responseMinutes: own }) => `${name}: ${own} minute response`).join('; '),
           ...byOwner,
-          backing: { kind: 'stated', evidence: '{{owner: arrival times there}}' },
+          backing: { kind: 'stated', wanted: 'arrival times there' },
           limit: aim,
         },
         {
@@ -196,7 +197,7 @@ function stated({ details, prices }: PublishedValues): readonly ClaimGroup[] {
             kind: 'measured',
             query: 'minutes from booking a boiler visit as soon as possible to the door',
             measure: 'boiler',
-            evidence: arrivals('boiler visits'),
+            wanted: arrivals('boiler visits'),
           },
           limit: 'An average says nothing of your visit; its window does.',
         },
@@ -208,7 +209,7 @@ function stated({ details, prices }: PublishedValues): readonly ClaimGroup[] {
             kind: 'measured',
             query: `bookings confirmed by the desk within ${contactMinutes} minutes`,
             measure: 'contact',
-            evidence: '{{owner: a month of the desk’s call log}}',
+            wanted: 'a month of the desk’s call log',
           },
         },
         {
@@ -219,7 +220,7 @@ function stated({ details, prices }: PublishedValues): readonly ClaimGroup[] {
             kind: 'measured',
             query: 'seconds from the first step to the booking',
             notYet: 'We do not time visitors.',
-            evidence: '{{owner: a trial with customers}}',
+            wanted: 'a trial with customers',
           },
         },
       ],
@@ -245,7 +246,7 @@ function stated({ details, prices }: PublishedValues): readonly ClaimGroup[] {
             kind: 'measured',
             query: `Red Line visits set out within ${redlineDispatchMinutes} minutes of payment`,
             measure: 'dispatch',
-            evidence: '{{owner: a month of dispatch times}}',
+            wanted: 'a month of dispatch times',
           },
         },
         {
@@ -256,7 +257,7 @@ function stated({ details, prices }: PublishedValues): readonly ClaimGroup[] {
             kind: 'measured',
             query: 'Red Line visits that arrived by the end of their window',
             measure: 'redLineArrival',
-            evidence: arrivals('Red Line visits'),
+            wanted: arrivals('Red Line visits'),
           },
           limit: `The window is stored with the booking: ${lateCredit} off if we miss it.`,
         },
@@ -268,7 +269,7 @@ function stated({ details, prices }: PublishedValues): readonly ClaimGroup[] {
             kind: 'measured',
             query: 'minutes from payment to the call',
             notYet: 'No call is recorded.',
-            evidence: '{{owner: a month of the desk’s call log}}',
+            wanted: 'a month of the desk’s call log',
           },
         },
         {
@@ -289,8 +290,8 @@ function stated({ details, prices }: PublishedValues): readonly ClaimGroup[] {
           ...byOwner,
           backing: {
             kind: 'stated',
-            evidence:
-              '{{owner: a year of job records: all jobs, and those closed at the first visit}} No row here says yet whether a visit was a second one.',
+            wanted: 'a year of job records: all jobs, and those closed at the first visit',
+            evidence: 'We don’t record yet whether a visit was a second one.',
           },
         },
         {
@@ -330,39 +331,39 @@ function stated({ details, prices }: PublishedValues): readonly ClaimGroup[] {
           ...byOwner,
           backing: {
             kind: 'stated',
-            evidence:
-              '{{owner: registration number and the engineers’ licence numbers}} Anybody can check a card at GasSafeRegister.co.uk.',
+            wanted: 'registration number and the engineers’ licence numbers',
+            evidence: 'You can check an engineer’s card at GasSafeRegister.co.uk.',
           },
         },
         {
           id: 'city-guilds',
           text: 'City & Guilds qualified',
           ...byOwner,
-          backing: { kind: 'stated', evidence: '{{owner: each engineer’s certificate}}' },
+          backing: { kind: 'stated', wanted: 'each engineer’s certificate' },
         },
         {
           id: 'public-liability',
           text: `${insured.publicLiability} public liability insurance`,
           ...byOwner,
-          backing: { kind: 'stated', evidence: policy('public liability') },
+          backing: { kind: 'stated', wanted: policy('public liability') },
         },
         {
           id: 'indemnity',
           text: `${insured.indemnity} indemnity insurance`,
           ...byOwner,
-          backing: { kind: 'stated', evidence: policy('professional indemnity') },
+          backing: { kind: 'stated', wanted: policy('professional indemnity') },
         },
         {
           id: 'employers-liability',
           text: `${insured.employersLiability} employer liability insurance`,
           ...byOwner,
-          backing: { kind: 'stated', evidence: policy('employers’ liability') },
+          backing: { kind: 'stated', wanted: policy('employers’ liability') },
         },
         {
           id: 'city-contracts',
           text: 'Corporate contracts in the City, with terms in writing',
           ...byOwner,
-          backing: { kind: 'stated', evidence: '{{owner: the contract that is offered}}' },
+          backing: { kind: 'stated', wanted: 'the contract that is offered' },
         },
       ],
     },
@@ -406,7 +407,8 @@ function stated({ details, prices }: PublishedValues): readonly ClaimGroup[] {
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'Lines of the bill’s rule, by the rate card. {{owner: keep suppliers’ and parking receipts with each job}}',
+            rule: 'Lines of the bill’s rule, by the rate card.',
+            wanted: 'suppliers’ and parking receipts, kept with each job',
           },
         },
         {
@@ -470,7 +472,7 @@ function stated({ details, prices }: PublishedValues): readonly ClaimGroup[] {
           id: 'rating',
           text: `Rated ${aggregateRating.stars} from ${aggregateRating.reviews} reviews`,
           ...byOwner,
-          backing: { kind: 'stated', evidence: '{{owner: the reviews, each with its date and where it stands}}' },
+          backing: { kind: 'stated', wanted: 'the reviews, each with its date and where it stands' },
           isHeldBack: true,
         },
         {
@@ -495,3 +497,6 @@ function stated({ details, prices }: PublishedValues): readonly ClaimGroup[] {
     },
   ]
 }
+
+/** Nothing shows it but the owner's word: a document is wanted and not filed. */
+export const isUnproven = ({ backing, filed }: Claim): boolean => backing.kind !== 'enforced' && backing.wanted !== undefined && !filed

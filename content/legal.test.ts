@@ -8,9 +8,10 @@ import { londonDay } from '#app/platform/london.ts'
 import { business, defaultDetails, retention } from './business.ts'
 import { legalPages as legalPagesWith } from './legal/index.ts'
 import { type LegalBlock, type LegalPage, legalSlugs } from './legal/legal.ts'
+import { openPoints } from './legal/open-points.ts'
 import { poundsText } from './money.ts'
 import { defaultPrices } from './price-list.ts'
-import { defaultPublished } from './published.ts'
+import { defaultPublished, publishedWith } from './published.ts'
 import {
   cancellationRightDays,
   changeCutoffMinutes,
@@ -58,7 +59,6 @@ const amountsIn = (text: string): string[] => text.match(/£\d+(?:,\d{3})*(?:\.\
 /** The marks that ui/rich-text.tsx knows. */
 const bold = /\*\*[^*]+\*\*/g
 const link = /\[[^\]]+\]\(([^)\s]+)\)/g
-const gap = /\{\{(owner|lawyer): [^{}]+\}\}/g
 const leftOver = /[<>`_#]|\*\*|\]\(|\{\{|\}\}|^\s|\s$|\s{2}|undefined|NaN|\[object/
 
 describe('The legal pages', () => {
@@ -99,7 +99,7 @@ describe('The legal pages', () => {
     for (const text of plainOf(page)) expect(text).not.toMatch(leftOver)
     // In this order: nothing stands inside another mark.
     for (const text of markedOf(page)) {
-      const rest = text.replace(gap, 'gap').replace(link, 'link').replace(bold, 'bold')
+      const rest = text.replace(link, 'link').replace(bold, 'bold')
       expect(rest.replace(/__(?=(?:Host|Secure)-)|_(?=ga[ _])|(?<=_ga)_|offline_blog_posts/g, ''), text).not.toMatch(leftOver)
       for (const [whole] of text.matchAll(bold)) expect(whole).not.toMatch(/\[|\{\{/)
     }
@@ -127,7 +127,7 @@ describe('The legal pages', () => {
     const sentences = [...markedOf(page), ...plainOf(page)].flatMap((text) => text.split(/(?<=[.?!])\s+/))
     // The law's own form is quoted.
     const own = sentences.filter((sentence) => !sentence.includes('[*]'))
-    expect(own.filter((sentence) => sentence.replace(gap, 'gap').split(/\s+/).length > 30)).toEqual([])
+    expect(own.filter((sentence) => sentence.split(/\s+/).length > 30)).toEqual([])
     for (const sentence of sentences) expect(sentence).not.toMatch(/e-mail/i)
   })
 
@@ -148,13 +148,19 @@ describe('The legal pages', () => {
     expect(new Set(numbers)).toEqual(known)
   })
 
-  it('say what is missing where the owner has not said it', () => {
-    const { legalName, number, registeredOffice, vatNumber } = defaultDetails.company
-    const open = [legalName, number, registeredOffice].filter((value) => value === undefined).length
-    const gaps = (slug: LegalPage['slug']) => sectionOf(slug, 'who-we-are').match(/\{\{owner: /g)?.length ?? 0
-    // Besides the Gas Safe number; besides the ICO number, who answers, and calls and chats.
-    expect(gaps('terms')).toBe(open + (vatNumber ? 0 : 1) + 1)
-    expect(gaps('privacy')).toBe(open + 3)
+  it('say who we are as far as the owner has filled it in, and leave out the rest', () => {
+    for (const page of legalPages) expect([...markedOf(page), ...plainOf(page)].join('\n')).not.toMatch(/\{\{|to fill in|to check/i)
+    const filled = publishedWith({
+      details: { legalForm: 'sole-trader', legalName: 'Jo Bloggs', address: '1 High Street, London', vatStatus: 'not-registered' },
+    })
+    const [terms] = legalPagesWith(filled).filter(({ slug }) => slug === 'terms')
+    const who = terms?.sections.find(({ id }) => id === 'who-we-are')?.blocks.flatMap((block) => textsIn(block).marked)
+    expect(who).toEqual(expect.arrayContaining(['Sole trader: Jo Bloggs', 'Address: 1 High Street, London', 'VAT: Not registered for VAT']))
+    expect(who?.join()).not.toMatch(/Company number|Registered office|undefined/)
+  })
+
+  it('have the points that are still to be settled where they are said', () => {
+    for (const { page, section } of openPoints) expect(pageOf(page).sections.map(({ id }) => id)).toContain(section)
   })
 })
 

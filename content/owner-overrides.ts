@@ -1,4 +1,6 @@
+import type { Instant } from '#app/platform/clock.ts'
 import type { LondonDay } from '#app/platform/day.ts'
+import type { LegalForm, VatStatus } from './business.ts'
 
 /*
  * What the owner has put in the place of what this folder says: business details, fees, offers, evidence. The constants of the folder
@@ -16,10 +18,16 @@ interface DetailOverrides {
   email?: string
   emergencyPhone?: Phone
   chatPhone?: Phone
+  legalForm?: LegalForm
   legalName?: string
   companyNumber?: string
   registeredOffice?: string
+  address?: string
+  vatStatus?: VatStatus
   vatNumber?: string
+  gasSafeNumber?: string
+  icoNumber?: string
+  disputeProvider?: string
 }
 
 /** Pence, VAT included. */
@@ -62,14 +70,15 @@ export interface OwnerOverrides {
   readonly offers?: Readonly<Record<string, OfferOverrides>>
   /** By the claim's id. */
   readonly evidence?: Readonly<Record<string, FiledEvidence>>
+  /** When the site was first complete on a public address: from then on it is no preview, whatever is taken away. */
+  readonly openedAt?: Instant
 }
 
 /**
- * What pages tell their scripts; undefined where nothing of it was changed. The company and the evidence are on pages that have no
- * such script: those are for the server alone.
+ * What pages tell their scripts; undefined where nothing of it was changed. The evidence is on pages that have no such script: it is
+ * for the server alone.
  */
 export function overridesForPages({ details, fees, offers }: OwnerOverrides): OwnerOverrides | undefined {
   if (!details && !fees && !offers) return undefined
-  const { email, emergencyPhone, chatPhone } = details ?? {}
-  return { details: { email, emergencyPhone, chatPhone }, fees, offers }
+  return { details, fees, offers }
 }

@@ -39,6 +39,11 @@ export const insured = { publicLiability: '£2M', indemnity: '£1M', employersLi
 /** Of ourselves. Shown nowhere but in the ledger until its evidence is kept. */
 export const aggregateRating = { stars: '4.9', reviews: 347 } as const
 
+/** How soon a complaint is confirmed and answered, as the terms say. */
+export const complaints = { confirmWorkingDays: 2, answerDays: 14 } as const
+/** How soon we are back under the guarantee when it cannot wait (hours: `callBackHours`), and when it can. */
+export const guaranteeVisitDays = 7
+
 /** To book online. */
 export const bookingSeconds = 60
 export const bookingSteps = 4

@@ -10,6 +10,7 @@ import { endedCookie, hasSiteCookie, hasSiteSession, peekSiteSession } from '#ap
 import { isMeasured } from '#app/features/shell/site-map.ts'
 import type { Health } from '#app/platform/health.ts'
 import { newToken } from '#app/platform/ids.ts'
+import { openingOf } from '#app/platform/opening.ts'
 import type { Services, Visit } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { answerError, authApi } from './api/auth-v1/auth-api.ts'
@@ -143,6 +144,7 @@ export function createApp({
     // What sets a cookie is for one visitor, whatever the page says of itself.
     if (!page.headers.has('Cache-Control') || page.headers.has('Set-Cookie')) page.headers.set('Cache-Control', 'private, no-store')
     const isPage = page.headers.get('Content-Type')?.startsWith('text/html')
+    if (openingOf(services).isPreview) page.headers.set('X-Robots-Tag', 'noindex, nofollow')
     if (preloadLink && isPage) page.headers.append('Link', preloadLink)
     if (ofBuild && isPage) page.headers.set(...ofBuild)
     // A page that many read carries nothing of one response: its scripts are known by their hashes alone.

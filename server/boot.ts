@@ -17,6 +17,7 @@ import { lockDataDir } from '#app/platform/data-lock.ts'
 import { migrate, openDatabase } from '#app/platform/database.ts'
 import { readHealth } from '#app/platform/health.ts'
 import { releaseLeases } from '#app/platform/jobs.ts'
+import { rememberOpening } from '#app/platform/opening.ts'
 import { createPatternOf } from '#app/platform/route-pattern.ts'
 import type { Services } from '#app/platform/services.ts'
 import { startWorker } from '#app/platform/worker.ts'
@@ -67,6 +68,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   await recordBackups(services.db, clock.now(), backedUp)
   if (services.engine === 'sqlite') await releaseLeases(services)
   await Promise.all([services.analyticsId.refresh(), services.published.refresh(), services.phoneFirst.refresh()])
+  await rememberOpening(services)
   const worker = startWorker(services, tracing ? tracing.tracedJobs(jobHandlers) : jobHandlers, chores)
   const health = () => readHealth(services, worker.instance)
   // What another instance has changed; the database says it to all of them.

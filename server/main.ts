@@ -5,6 +5,7 @@ import { type Config, ConfigProblems, readConfig } from '#app/platform/config.ts
 import { DataDirInUse } from '#app/platform/data-lock.ts'
 import { devLink } from '#app/platform/dev-tools.ts'
 import { loggable } from '#app/platform/log.ts'
+import { type Opening, openingOf } from '#app/platform/opening.ts'
 import type { Services } from '#app/platform/services.ts'
 import { accountsToEnter } from './accounts-to-enter.ts'
 import { boot } from './boot.ts'
@@ -93,7 +94,15 @@ function paymentsText({ stripe, devTools, siteIsLoopback }: Config): string {
     : 'none: Red Line cannot be booked; set STRIPE_SECRET_KEY'
 }
 
-function greeting({ config, secrets, mail }: Services, accounts: readonly string[]): string {
+function openingText({ isPreview, isPublic, missing }: Opening): string {
+  if (missing.length === 0) return 'complete'
+  const names = missing.map(({ label }) => label).join(', ')
+  return `${isPreview ? 'a preview, search engines are kept out' : isPublic ? 'open, but not complete' : 'for this machine'}; missing: ${names}`
+}
+
+function greeting(services: Services, accounts: readonly string[]): string {
+  const { config, secrets, mail } = services
+  const opening = openingOf(services)
   const dev = devLink({ config, secrets })
   return [
     '',
@@ -105,6 +114,7 @@ function greeting({ config, secrets, mail }: Services, accounts: readonly string
     ...(dev ? [`  Developer   opens /dev in a browser on this machine: ${dev}`] : []),
     `  Staff       ${config.staffEmail ?? (config.smtpUrl ? 'STAFF_EMAIL is not set: nobody is told of bookings by mail' : 'mail for desk@localhost; set STAFF_EMAIL')}`,
     `  Payments    ${paymentsText(config)}`,
+    `  Site        ${openingText(opening)}`,
     `  Webhook     ${config.webhook ? new URL(config.webhook.url).host : 'none; set WEBHOOK_URL and WEBHOOK_SECRET'}`,
     '',
   ].join('\n')

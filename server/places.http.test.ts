@@ -30,7 +30,7 @@ const pages = new Map<string, HTMLElement>()
 const sources = new Map<string, string>()
 
 beforeAll(async () => {
-  site = await startSite({ env: { SITE_URL: siteUrl } })
+  site = await startSite({ env: { SITE_URL: siteUrl }, isComplete: true })
   for (const path of paths) {
     const response = await fetch(site.url + path)
     expect([path, response.status]).toEqual([path, 200])

@@ -422,8 +422,6 @@ describe('A legal page', () => {
   ]
   const unmarked = (written: string) =>
     written
-      .replace(/\{\{owner: ([^}]+)\}\}/g, 'Owner to fill in: $1')
-      .replace(/\{\{lawyer: ([^}]+)\}\}/g, 'Lawyer to check: $1')
       .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
       .replaceAll('**', '')
 

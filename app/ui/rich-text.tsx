@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** `**bold**`, `[label](href)`, `{{owner: what}}`: the marks of texts that we write ourselves. */
-const marks =
-  /\*\*(?<bold>[^*]+)\*\*|\[(?<label>[^\]]+)\]\((?<href>(?:\/|#|https:\/\/|tel:|mailto:)[^)\s]*)\)|\{\{(?<who>owner|lawyer): (?<what>[^}]+)\}\}/g
+/** `**bold**`, `[label](href)`: the marks of texts that we write ourselves. */
+const marks = /\*\*(?<bold>[^*]+)\*\*|\[(?<label>[^\]]+)\]\((?<href>(?:\/|#|https:\/\/|tel:|mailto:)[^)\s]*)\)/g
 
-/** A text of ours with its marks: bold, links, and what the owner or a lawyer must fill in. */
+/** A text of ours with its marks. */
 export function RichText({ text }: { text: string }) {
   const parts: ReactNode[] = []
   let from = 0
@@ -15,12 +14,6 @@ export function RichText({ text }: { text: string }) {
   return [...parts, text.slice(from)]
 }
 
-function Marked({ bold, label, href, who, what }: { bold?: string; label?: string; href?: string; who?: string; what?: string }) {
-  if (bold) return <b>{bold}</b>
-  if (label) return <a href={href}>{label}</a>
-  return (
-    <mark>
-      {who === 'owner' ? 'Owner to fill in' : 'Lawyer to check'}: {what}
-    </mark>
-  )
+function Marked({ bold, label, href }: { bold?: string; label?: string; href?: string }) {
+  return bold ? <b>{bold}</b> : <a href={href}>{label}</a>
 }

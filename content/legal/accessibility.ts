@@ -88,7 +88,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'report',
       title: 'Tell us about a problem',
       blocks: [
-        `Email ${email} or ring ${emergencyPhone.text}. Say which page, what you tried, and what device or aid you use. We answer within {{owner: answer time, for example 5 working days}}.`,
+        `Email ${email} or ring ${emergencyPhone.text}. Say which page, what you tried, and what device or aid you use.`,
         'If our answer does not satisfy you, the Equality Advisory and Support Service (EASS) gives free advice in England, Scotland and Wales: 0808 800 0082, equalityadvisoryservice.com.',
       ],
     },

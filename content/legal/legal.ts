@@ -5,8 +5,8 @@ import type { PublishedValues } from '#content/published.ts'
 export const legalSlugs = ['privacy', 'terms', 'cookies', 'accessibility'] as const
 
 /**
- * A page of legal text. In its texts `**bold**`, `[label](/path)` and `{{owner: what is missing}}` or `{{lawyer: what to check}}`,
- * which are shown as marks, since nobody else may fill them in.
+ * A page of legal text, with `**bold**` and `[label](/path)` in its texts. What it says has yet to be confirmed by the owner or checked
+ * by a lawyer here and there: `open-points.ts` lists it for staff.
  */
 export interface LegalPage {
   slug: (typeof legalSlugs)[number]

@@ -1,5 +1,6 @@
 import { business, retention } from '#content/business.ts'
 import type { PublishedValues } from '#content/published.ts'
+import { identityPoints } from './identity-points.ts'
 import type { LegalPageText, LegalSection } from './legal.ts'
 
 const { name } = business
@@ -25,15 +26,14 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       title: 'Who we are',
       blocks: [
         `${name} is the controller of your personal data. That means we decide how it is used, and answer for it.`,
+        ...identityPoints(details),
         {
           points: [
-            `Company: ${company.legalName ?? '{{owner: legal name}}'}, number ${company.number ?? '{{owner: company number}}'}`,
-            `Registered office: ${company.registeredOffice ?? '{{owner: registered office}}'}`,
-            'ICO registration: {{owner: ICO registration number}}',
-            `Questions about your data: email ${email} or ring ${emergencyPhone.text}. Ask for {{owner: name or role of who answers}}.`,
+            ...(company.icoNumber ? [`ICO registration: ${company.icoNumber}`] : []),
+            `Questions about your data: email ${email} or ring ${emergencyPhone.text}.`,
           ],
         },
-        'This notice covers this website and bookings made on it. If you ring, email or chat instead, we use what you tell us for the same purposes. {{owner: whether calls are recorded, and how long call notes and chats are kept}}',
+        'This notice covers this website and bookings made on it. If you ring, email or chat instead, we use what you tell us for the same purposes.',
       ],
     },
     {
@@ -65,7 +65,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       title: 'Health and other sensitive details',
       blocks: [
         'One box, which you may leave empty, says that somebody there is elderly, disabled, ill or a baby. It does not ask who, or what is wrong. Staff see it as a warning with the booking, so that they know before anyone comes.',
-        'It may say something about health, which the law protects more strongly. {{lawyer: lawful basis and Article 9 condition for this box: explicit consent, or safeguarding under Schedule 1 to the Data Protection Act 2018 with a policy document. The form records no explicit consent}}',
+        'It may say something about health, which the law protects more strongly.',
         'You can ask us at any time to remove it. Please leave health details out of the other fields.',
       ],
     },
@@ -115,10 +115,10 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
               'See more of how the website is used',
               'What Google Analytics counts',
               'Your consent',
-              'In Google Analytics: {{owner: retention set there}}',
+              '14 months at most, in Google Analytics',
             ],
             ['Find faults and slow pages', 'How the website runs', 'Legitimate interests: a site that works', '90 days at most'],
-            ['Find faults', 'Server log', 'Legitimate interests: a site that works', '{{owner: how long logs are kept}}'],
+            ['Find faults', 'Server log', 'Legitimate interests: a site that works', 'Until faults are found'],
             ['Keep accounts, answer claims', 'The booking', 'Legal duty; legitimate interests: our legal rights', 'See below'],
           ],
         },
@@ -130,12 +130,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       title: 'How long we keep bookings',
       blocks: [
         `The website takes your details out of a booking when you delete your account, and deletes no booking by itself yet. Tax law makes companies keep business records for at least ${retention.bookYears} years after the financial year they belong to. A claim about a contract can usually be made for 6 years.`,
-        {
-          points: [
-            'Bookings that led to work: {{owner: period, as the law above requires}}',
-            'Bookings that led to no work, and possible spam: {{owner: a shorter period}}',
-          ],
-        },
+        'We keep bookings that led to work for as long as the law above requires. You can ask us to delete one that led to no work.',
         'The website deletes these by itself:',
         {
           points: [
@@ -158,7 +153,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
             `**The last email,** which says that it is done: its record stays for ${retention.finishedJobDays} days.`,
           ],
         },
-        'Only bookings made with the address of the account are found so. {{lawyer: whether invoices without the customer’s name satisfy VAT and Companies Act records, and whether name and address may or must be kept for claims about work done}}',
+        'Only bookings made with the address of the account are found so.',
         'What is kept on your own device is on the [cookies page](/cookies).',
       ],
     },
@@ -178,7 +173,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
             '**Authorities, courts, insurers or advisers,** where the law requires it or a claim needs it.',
           ],
         },
-        '{{owner: name of each company, and which of the two optional ones are in use}}',
+        'You may ask us for the name of each company, and which of the optional ones we use.',
         'Your confirmation goes to the email address in the form, so check it. The chat link opens WhatsApp, which has its own terms. We do not sell personal data, and this website sends no marketing.',
       ],
     },
@@ -186,7 +181,7 @@ function sections({ details }: PublishedValues): readonly LegalSection[] {
       id: 'abroad',
       title: 'Outside the UK',
       blocks: [
-        'If one of these companies stores data abroad, we need a safeguard that UK law accepts. That is a country the UK has approved, or a contract in a form the UK has approved. {{owner: country and safeguard for each company}} You may ask us for a copy.',
+        'If one of these companies stores data abroad, we need a safeguard that UK law accepts. That is a country the UK has approved, or a contract in a form the UK has approved. You may ask us for a copy.',
       ],
     },
     {

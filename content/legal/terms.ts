@@ -1,5 +1,5 @@
 import type { LondonDay } from '#app/platform/day.ts'
-import { business } from '#content/business.ts'
+import { business, postalAddress } from '#content/business.ts'
 import { poundsText } from '#content/money.ts'
 import { lateCredit as lateCreditOf, offersIn } from '#content/price-list.ts'
 import type { PublishedValues } from '#content/published.ts'
@@ -13,6 +13,8 @@ import {
   redlinePaidOnlySlots,
   redlineSlotsPerDay,
 } from '#content/rates.ts'
+import { complaints } from '#content/stated.ts'
+import { identityPoints } from './identity-points.ts'
 import type { LegalPageText, LegalSection } from './legal.ts'
 
 const { includedMinutes, intervalMinutes, materialsMarkupPercent, noAccessAfterMinutes } = billingTerms
@@ -39,14 +41,12 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
   const [, evening, night] = rateTiers
   const noAccess = poundsText(prices.billingTerms.noAccessPence)
   const lateCredit = lateCreditOf(prices)
-  const legalName = company.legalName ?? '{{owner: registered company name}}'
-  const registeredOffice = company.registeredOffice ?? '{{owner: registered office}}'
+  const address = postalAddress(details)
   return [
     {
       id: 'in-short',
       title: 'In short',
       blocks: [
-        '{{lawyer: this is a draft; settle the marked points before it goes live}}',
         {
           points: [
             `Smell gas? Do not book. Go outside, ring ${gas.text} and [follow these steps](/gas-emergency).`,
@@ -63,8 +63,9 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       id: 'who-we-are',
       title: 'Who we are',
       blocks: [
-        `${business.name} is the trading name of ${legalName}. Company number: ${company.number ?? '{{owner: company number, and the part of the UK where it is registered}}'}. Registered office: ${registeredOffice}. VAT number: ${company.vatNumber ?? '{{owner: VAT number}}'}. Gas Safe registration: {{owner: Gas Safe registration number}}.`,
-        `Ring free, day or night, on **${phone.text}**, email ${email}, or write to the registered office.`,
+        company.legalName ? `${business.name} is the trading name of ${company.legalName}.` : `We are ${business.name}.`,
+        ...identityPoints(details),
+        `Ring free, day or night, on **${phone.text}**, email ${email}${address ? `, or write to ${address}` : ''}.`,
         'These terms are for private customers. [Business customers](/terms#business-customers) have a part of their own. How we use your data: [privacy](/privacy).',
       ],
     },
@@ -120,8 +121,8 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
           points: [
             `The priority fee is ${priorityFeeText(prices.priorityFeePence)}. It comes on top of the estimate.`,
             `Online, we hold a slot for ${redlineOpenMinutes} minutes, and for ${redlineHoldMinutes} minutes from when you open the payment page. We hold one unpaid slot at a time for each phone number, email address and internet connection, and never a day’s last ${redlinePaidOnlySlots}. A slot that isn’t held goes to the first to pay: we tell you so before you pay. If no slot is left when your payment reaches us, we refund you automatically.`,
-            `We dispatch an engineer within ${redlineDispatchMinutes} minutes of your payment, or of your booking by phone. Dispatched means on the way. {{owner: confirm when the time starts and what dispatched means}}`,
-            `We refund the whole fee, within 14 days, if you cancel before we dispatch, we have no slot, or we miss the ${redlineDispatchMinutes} minutes. If you booked by phone and have not paid the fee, we do not charge it then. {{owner: confirm these refunds}}`,
+            `We dispatch an engineer within ${redlineDispatchMinutes} minutes of your payment, or of your booking by phone. Dispatched means on the way.`,
+            `We refund the whole fee, within 14 days, if you cancel before we dispatch, we have no slot, or we miss the ${redlineDispatchMinutes} minutes. If you booked by phone and have not paid the fee, we do not charge it then.`,
           ],
         },
       ],
@@ -162,7 +163,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       id: 'paying',
       title: 'Paying',
       blocks: [
-        'Only a Red Line fee booked online is due when you book. The rest is due when the work is done, or on a date we agree, against an itemised bill. {{owner: confirm when payment is due}} You can pay by cash, credit card, debit card or bank transfer; none costs extra.',
+        'Only a Red Line fee booked online is due when you book. The rest is due when the work is done, or on a date we agree, against an itemised bill. You can pay by cash, credit card, debit card or bank transfer; none costs extra.',
         'You pay the Red Line fee on a page of Stripe. We never see your card details. A refund goes back the way you paid.',
         'If you think a bill is wrong, tell us, and pay the part you agree with while we look into it. We add no late fees to a private bill.',
       ],
@@ -177,7 +178,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
             'Until the engineer sets out, changing or cancelling is free.',
             `On your booking’s page you can change a slot until ${changeCutoffMinutes} minutes before it begins, and cancel until the engineer arrives. Otherwise ring us.`,
             'A new time does not change your price: estimate, offer and rate card stay as they were when you booked. The new window is then our promise.',
-            `After that, and before work starts, we charge at most ${noAccess}, and nothing if your window has passed. {{owner: confirm this charge}} A Red Line fee stays due once we have dispatched in time.`,
+            `After that, and before work starts, we charge at most ${noAccess}, and nothing if your window has passed. A Red Line fee stays due once we have dispatched in time.`,
             'Once work has started you can stop us at any time. You pay for what we have done, within the estimate.',
             'If we cannot come, you owe nothing. We refund what you paid within 14 days.',
           ],
@@ -198,7 +199,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       title: 'Other work: 14 days to cancel',
       blocks: [
         `For other work, such as a visit booked for a later slot, you can cancel without a reason under the Consumer Contracts Regulations 2013. You have until 14 days after the day the contract is made, or if we supply goods, after the day you get them. We do not charge the ${noAccess} for this.`,
-        '**If you want us to start sooner**, you must ask us to, and accept that the right ends once the work is fully done. For work agreed at your home, ask on paper or by email. If you then cancel part-way, you pay for the part done, in proportion to the whole price. If you did not ask, you pay nothing. {{lawyer: check how the form and the engineer record this request, and how it works for a job with goods}}',
+        '**If you want us to start sooner**, you must ask us to, and accept that the right ends once the work is fully done. For work agreed at your home, ask on paper or by email. If you then cancel part-way, you pay for the part done, in proportion to the whole price. If you did not ask, you pay nothing.',
         '**To cancel**, tell us clearly by phone, email or post, with the form below if you like. It is enough to send your message before the 14 days end.',
         '**Your refund.** Within 14 days of your message we refund all you have paid, less what you owe for work you asked for. We do it the way you paid, at no cost to you, and collect any goods free.',
       ],
@@ -210,7 +211,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
         'Complete and return this form only if you wish to withdraw from the contract.',
         {
           points: [
-            `To ${company.legalName ?? business.name}, ${company.registeredOffice ?? 'at our registered office (above)'}, ${phone.text}, ${email}:`,
+            `To ${[company.legalName ?? business.name, address, phone.text, email].filter(Boolean).join(', ')}:`,
             'I/We [*] hereby give notice that I/We [*] cancel my/our [*] contract of sale of the following goods [*]/for the supply of the following service [*],',
             'Ordered on [*]/received on [*],',
             'Name of consumer(s),',
@@ -227,10 +228,10 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       title: 'Our guarantees',
       blocks: [
         'These come on top of your legal rights. To claim, ring or email with your reference and say what happened.',
-        '**12 months on our work.** If our work fails, tell us within 12 months of the day we did it. We put it right free: call-out, time and materials. We come within 24 hours in an emergency, otherwise within 7 days {{owner: confirm 7 days}}. For parts you have the maker’s guarantee, and your legal rights against us. Not covered: wear, misuse, work by others, or a fault we warned you of in writing and you left.',
+        '**12 months on our work.** If our work fails, tell us within 12 months of the day we did it. We put it right free: call-out, time and materials. We come within 24 hours in an emergency, otherwise within 7 days. For parts you have the maker’s guarantee, and your legal rights against us. Not covered: wear, misuse, work by others, or a fault we warned you of in writing and you left.',
         '**Emergency call-back.** If what we worked on becomes an emergency again within those 12 months, ring at any hour. We are back within 24 hours. If the cause is new, we tell you the price before we go on.',
-        '**Free return.** If we leave and the fault you booked is not fixed, the next visit for it is free: no call-out, no charge for time. Tell us within 12 months. We agree a day, or come within 24 hours in an emergency. You pay only for parts you agreed to. Not covered: a repair you turned down. {{owner: confirm that time is free, also after a make-safe visit, and the 12 months}}',
-        '**Satisfaction or refund.** If you are not satisfied, for any reason, tell us within 7 days of the visit. You choose: we put it right free, or within 7 days we refund all you paid for the visit, the way you paid. {{owner: confirm both times, and that “all” includes parts and the Red Line fee}}',
+        '**Free return.** If we leave and the fault you booked is not fixed, the next visit for it is free: no call-out, no charge for time. Tell us within 12 months. We agree a day, or come within 24 hours in an emergency. You pay only for parts you agreed to. Not covered: a repair you turned down.',
+        '**Satisfaction or refund.** If you are not satisfied, for any reason, tell us within 7 days of the visit. You choose: we put it right free, or within 7 days we refund all you paid for the visit, the way you paid.',
       ],
     },
     {
@@ -265,10 +266,10 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       blocks: [
         {
           steps: [
-            'Ring, email or write to our registered office. Say your reference, what went wrong and what you want.',
-            'We confirm within 2 working days that we have it, and answer within 14 days. {{owner: confirm both}}',
-            'If you are not content, ask for the owner. {{owner: name, and in how many days you answer}}',
-            'If we still disagree: {{owner: name and website of your accredited dispute resolution provider, or say that you belong to none}}.',
+            'Ring, email or write to us. Say your reference, what went wrong and what you want.',
+            `We confirm within ${complaints.confirmWorkingDays} working days that we have it, and answer within ${complaints.answerDays} days.`,
+            'If you are not content, ask for the owner.',
+            ...(company.disputeProvider ? [`If we still disagree, you can go to ${company.disputeProvider}.`] : []),
           ],
         },
         'The Citizens Advice consumer helpline, 0808 223 1133, gives free advice and passes reports to Trading Standards. About gas work, you can also ring the Gas Safe Register, 0800 408 5500. You can go to court at any time.',
@@ -283,7 +284,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
           points: [
             'Tell us the site’s rules and show us its asbestos register.',
             'We may charge interest and costs on late payment under the Late Payment of Commercial Debts (Interest) Act 1998.',
-            'We are not liable for lost profit or lost trade. Our liability for a job is limited to {{owner: amount, as insured}} {{lawyer: check both limits under the Unfair Contract Terms Act 1977}}. Neither limits what the law does not let us limit.',
+            'We are not liable for lost profit or lost trade. This does not limit what the law does not let us limit.',
           ],
         },
       ],

@@ -16,8 +16,25 @@ export interface SiteOptions {
   env?: Record<string, string>
   /** The moment at which the server starts, by its own clock; `passFourHours` moves it on. */
   at?: string
+  /** What the law asks for is filled in: on a public address it is no preview. */
+  isComplete?: boolean
   /** With a sample owner, staff member and customer, and the developer tools; otherwise only what the tests make is there. */
   accounts?: boolean
+}
+
+/** A sole trader's details, whole: the row that the owner's form would write. */
+export const completeDetails = {
+  name: 'details',
+  value: JSON.stringify({
+    email: 'desk@plumbers.example',
+    legalForm: 'sole-trader',
+    legalName: 'Jo Bloggs',
+    address: '1 High Street, London E1 1AA',
+    vatStatus: 'not-registered',
+    gasSafeNumber: '123456',
+  }),
+  revision: 1,
+  updatedAt: '2026-11-20T10:00:00.000Z',
 }
 
 export type Site = Awaited<ReturnType<typeof startSite>>
@@ -26,7 +43,7 @@ export type Site = Awaited<ReturnType<typeof startSite>>
  * Starts the built server on a new embedded database and opens that database from beside. Tests that share a site tell their bookings
  * apart by the visitor's email. Close it after use.
  */
-export async function startSite({ env = {}, at, accounts = false }: SiteOptions = {}) {
+export async function startSite({ env = {}, at, accounts = false, isComplete = false }: SiteOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plumbers-site-'))
   if (!env.DATA_DIR) copySqlite(inject('templates'), dataDir)
   const port = env.PORT ?? String(await freePort())
@@ -54,8 +71,9 @@ export async function startSite({ env = {}, at, accounts = false }: SiteOptions 
     // Another start may not have waited for that.
     if (running === ending) running = undefined
   }
-  await start()
   const { db } = openSqlite(settings.DATA_DIR ?? dataDir)
+  if (isComplete) await db.insertInto('ownerValues').values(completeDetails).execute()
+  await start()
   const url = `http://127.0.0.1:${port}`
   /** The text that the server has printed, once it holds what is looked for. */
   async function printed(pattern: RegExp): Promise<string> {

@@ -1,5 +1,6 @@
 import { dayText, type LondonDay } from '#app/platform/day.ts'
-import { type Claim, claims } from '#content/claims.ts'
+import { legalForms, vatStatuses } from '#content/business.ts'
+import { type Claim, claims, isUnproven } from '#content/claims.ts'
 import { poundsText } from '#content/money.ts'
 import { defaultPrices, type PriceList } from '#content/price-list.ts'
 import { defaultPublished, type PublishedValues } from '#content/published.ts'
@@ -17,6 +18,8 @@ type FieldKind =
   | 'line'
   | 'company-number'
   | 'vat-number'
+  | 'digits'
+  | 'choice'
   | 'pounds'
   | 'percent'
   | 'day'
@@ -31,6 +34,8 @@ export interface OwnerField {
   kind: FieldKind
   /** It may be left empty: then it is not there. */
   optional?: boolean
+  /** Of 'choice': what can be chosen, with its words. */
+  options?: Readonly<Record<string, string>>
   /** Of 'pounds': the most, in pence; the least is £1. */
   mostPence?: number
   /** What holds, as it is typed; '' where it is not there. */
@@ -77,16 +82,49 @@ const details: OwnerGroup = {
       kind: 'phone',
       shown: ({ details: own }) => own.chatPhone.text,
     },
-    line('legalName', 'Registered company name', ({ details: own }) => own.company.legalName, 'As it stands at Companies House.'),
+    {
+      name: 'legalForm',
+      label: 'Legal form',
+      hint: 'The law asks different details of each.',
+      kind: 'choice',
+      options: legalForms,
+      optional: true,
+      shown: ({ details: own }) => own.company.form ?? '',
+    },
+    line(
+      'legalName',
+      'Legal name',
+      ({ details: own }) => own.company.legalName,
+      'A company: as registered at Companies House. A sole trader: your own name. A partnership: the names of all partners.',
+    ),
     {
       name: 'companyNumber',
       label: 'Company number',
-      hint: 'Eight characters, like 01234567.',
+      hint: 'Companies only. Eight characters, like 01234567.',
       kind: 'company-number',
       optional: true,
       shown: ({ details: own }) => own.company.number ?? '',
     },
-    line('registeredOffice', 'Registered office', ({ details: own }) => own.company.registeredOffice, 'The address in one line.'),
+    line(
+      'registeredOffice',
+      'Registered office',
+      ({ details: own }) => own.company.registeredOffice,
+      'Companies only. The address in one line.',
+    ),
+    line(
+      'address',
+      'Business address',
+      ({ details: own }) => own.company.address,
+      'Where customers can write to you, in one line. A company can leave it empty if that is the registered office.',
+    ),
+    {
+      name: 'vatStatus',
+      label: 'VAT registration',
+      kind: 'choice',
+      options: vatStatuses,
+      optional: true,
+      shown: ({ details: own }) => own.company.vatStatus ?? '',
+    },
     {
       name: 'vatNumber',
       label: 'VAT number',
@@ -95,6 +133,21 @@ const details: OwnerGroup = {
       optional: true,
       shown: ({ details: own }) => own.company.vatNumber ?? '',
     },
+    {
+      name: 'gasSafeNumber',
+      label: 'Gas Safe registration number',
+      hint: 'The business’s number on the Gas Safe Register.',
+      kind: 'digits',
+      optional: true,
+      shown: ({ details: own }) => own.company.gasSafeNumber ?? '',
+    },
+    line('icoNumber', 'ICO registration number', ({ details: own }) => own.company.icoNumber, 'Shown in the privacy notice.'),
+    line(
+      'disputeProvider',
+      'Dispute resolution provider',
+      ({ details: own }) => own.company.disputeProvider,
+      'Name and website, if you belong to one. Shown where we say how complaints are handled.',
+    ),
   ],
 }
 
@@ -206,19 +259,19 @@ export const ownerGroups: readonly OwnerGroup[] = [details, fees, rates, ...offe
 
 /** The claims that can be shown by something; those of an offer that is off among them. */
 export const claimTitles = (published: PublishedValues): { id: string; text: string; filedOn?: LondonDay; isMissing: boolean }[] =>
-  claims(published).map(({ id, text, filed, backing }) => ({
-    id,
-    text,
-    filedOn: filed?.day,
-    isMissing: !filed && 'evidence' in backing && (backing.evidence?.includes('{{owner:') ?? false),
+  claims(published).map((claim) => ({
+    id: claim.id,
+    text: claim.text,
+    filedOn: claim.filed?.day,
+    isMissing: isUnproven(claim),
   }))
 
 /** What stands on the page of our claims, in plain words. */
 function standsNow({ backing, filed }: Claim): string {
   if (filed) return 'What you filed stands on the page of our claims.'
-  const says = 'evidence' in backing ? (backing.evidence ?? '') : 'rule' in backing ? backing.rule : ''
-  const plain = says.replace(/\{\{owner: ([^}]*)\}\}/g, 'missing: $1.').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-  return `There stands now: ${plain}`
+  const says = backing.kind === 'stated' ? backing.evidence : backing.kind === 'enforced' ? backing.rule : undefined
+  const plain = says?.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+  return [plain && `The page says now: ${plain}`, backing.wanted && `Missing: ${backing.wanted}.`].filter(Boolean).join(' ')
 }
 
 function evidenceGroup(id: string, published: PublishedValues): OwnerGroup | undefined {
@@ -259,10 +312,11 @@ export const ownerGroup = (id: string, published: PublishedValues): OwnerGroup |
 export const usualOf = ({ shown }: OwnerField): string => shown(defaultPublished)
 
 /** A value as a person reads it. */
-export function valueText({ kind }: Pick<OwnerField, 'kind'>, typed: string): string {
+export function valueText({ kind, options }: Pick<OwnerField, 'kind' | 'options'>, typed: string): string {
   if (typed === '') return 'none'
   if (kind === 'pounds') return `£${typed}`
   if (kind === 'percent') return `${typed}%`
+  if (options) return options[typed] ?? typed
   return kind === 'day' ? `${dayText(typed)} ${typed.slice(0, 4)}` : typed
 }
 

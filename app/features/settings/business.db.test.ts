@@ -7,11 +7,13 @@ import { billFor } from '#app/features/pricing/bill.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
 import { openCheckout } from '#app/features/redline/open-checkout.server.ts'
 import { newId } from '#app/platform/ids.ts'
+import { openingOf } from '#app/platform/opening.ts'
 import { createPublished } from '#app/platform/published.ts'
 import type { Services } from '#app/platform/services.ts'
 import { defaultDetails } from '#content/business.ts'
 import { defaultPublished } from '#content/published.ts'
 import { freshWorld, openPeers, submissionOf } from '#test/support/fresh.ts'
+import { completeDetails } from '#test/support/site.ts'
 import { bookingBody, onEachEngine } from '#test/support/world.ts'
 import { type OwnerGroup, ownerGroup } from './business-fields.ts'
 import { changeBusiness, takeBack } from './change-business.server.ts'
@@ -190,5 +192,19 @@ onEachEngine('A booking', (engine) => {
     const late = { ...peer, published: createPublished(peer) }
     const { payment } = await submitBooking(late, submissionOf({ body: bookingBody({ serviceLevel: 'redline' }) }))
     expect(payment?.amountPence).toBe(3_499)
+  })
+
+  test('that completes what the law asks for opens a public site, for good', async () => {
+    const { services } = await freshWorld(engine, { env: { SITE_URL: 'https://plumbers.example' } })
+    const owner = await signedInAs(services, 'owner')
+    expect(openingOf(services)).toMatchObject({ isPublic: true, isPreview: true })
+    const { email, legalForm, legalName, address, vatStatus, gasSafeNumber } = JSON.parse(completeDetails.value)
+    expect(await change(services, owner, 'details', { email, legalForm, legalName, address, vatStatus })).toEqual({ at: 'saved' })
+    expect(openingOf(services)).toMatchObject({ isPreview: true, missing: [{ field: 'gasSafeNumber' }] })
+    expect(await change(services, owner, 'details', { gasSafeNumber })).toEqual({ at: 'saved' })
+    expect(openingOf(services)).toEqual({ isPublic: true, isPreview: false, missing: [] })
+    // Taken away again: staff are told, visitors are not turned away.
+    expect(await change(services, owner, 'details', { address: '' })).toEqual({ at: 'saved' })
+    expect(openingOf(services)).toMatchObject({ isPreview: false, missing: [{ field: 'address' }] })
   })
 })

@@ -3,6 +3,7 @@ import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { londonDay } from '#app/platform/london.ts'
+import { rememberOpening } from '#app/platform/opening.ts'
 import type { Services } from '#app/platform/services.ts'
 import { type GroupValues, type OwnerGroup, usualOf } from './business-fields.ts'
 import { type Problems, readGroup } from './read-business-fields.ts'
@@ -74,5 +75,6 @@ async function write(
     return written !== undefined
   })
   await services.published.refresh()
+  await rememberOpening(services)
   return { at: isWritten ? 'saved' : 'changed_since' }
 }

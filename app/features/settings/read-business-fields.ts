@@ -82,6 +82,12 @@ const readers: Record<OwnerField['kind'], (typed: string, field: OwnerField) => 
       ? { value: `GB${dense}` }
       : { problem: 'Enter the nine digits of the VAT number, like GB123456789' }
   },
+  digits: (typed, { label }) => {
+    const dense = typed.replace(/\s/g, '')
+    return /^\d{3,9}$/.test(dense) ? { value: dense } : { problem: `${label} must be digits only, like 123456` }
+  },
+  choice: (typed, { label, options = {} }) =>
+    Object.hasOwn(options, typed) ? { value: typed } : { problem: `${label}: choose one of the answers` },
   pounds(typed, { label, mostPence = 0 }) {
     const pence = penceOf(typed)
     if (pence === undefined) return { problem: `${label}: enter pounds, like 29.99` }
@@ -128,6 +134,8 @@ function togetherProblems(group: OwnerGroup, values: GroupValues, { today, price
     problems.pence = `The price must be less than the call-out by day, £${typedPounds(least)}: it would be no offer`
   if (group.id === 'rates' && !boilerOffer.isOff && Number(holding('dayCalloutPence')) <= boilerOffer.callout.pence)
     problems.dayCalloutPence = `Day: call-out must be more than the boiler offer’s £${typedPounds(boilerOffer.callout.pence)}. Change or switch off the offer first`
+  if (holding('vatStatus') === 'not-registered' && holding('vatNumber'))
+    problems.vatNumber = 'Leave the VAT number empty, or choose that you are registered for VAT'
   const day = holding('day')
   if (typeof day === 'string' && day > today) problems.day = 'The date must not be in the future'
   return problems

@@ -1,9 +1,17 @@
+import { openingOf } from '#app/platform/opening.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { Route } from './+types/robots'
 
-/** What search engines have no business with. Private links say `noindex` themselves: a rule here would only point at them. */
+/**
+ * What search engines have no business with. Private links say `noindex` themselves: a rule here would only point at them. A preview
+ * is all theirs to leave.
+ */
 export function loader({ context }: Route.LoaderArgs) {
-  const { siteUrl } = context.get(visitContext).services.config
-  const text = `User-agent: *\nDisallow: /functions/\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`
-  return new Response(text, { headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=86400' } })
+  const { services } = context.get(visitContext)
+  const { isPreview } = openingOf(services)
+  const text = isPreview
+    ? 'User-agent: *\nDisallow: /\n'
+    : `User-agent: *\nDisallow: /functions/\nDisallow: /api/\n\nSitemap: ${services.config.siteUrl}/sitemap.xml\n`
+  const maxAge = isPreview ? 300 : 86_400
+  return new Response(text, { headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': `public, max-age=${maxAge}` } })
 }

@@ -1,12 +1,13 @@
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { claimTitles, ownerGroups, usualOf, valueText } from '#app/features/settings/business-fields.ts'
-import { ClaimList, GroupList } from '#app/features/settings/components/business-lists.tsx'
+import { ClaimList, GroupList, OpenPointList } from '#app/features/settings/components/business-lists.tsx'
 import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
+import { openPoints } from '#content/legal/open-points.ts'
 import type { Route } from './+types/settings-business'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
@@ -48,6 +49,7 @@ export default function BusinessSettings({ loaderData: { groups, claims, saved }
       >
         <GroupList groups={groups} />
         <ClaimList claims={claims} />
+        <OpenPointList points={openPoints} />
       </StaffFrame>
     </StaffPage>
   )

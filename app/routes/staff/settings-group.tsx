@@ -35,7 +35,7 @@ async function readGroupForm(services: Services, id: string) {
   await services.published.refresh()
   const { fields, title, lead } = groupOf(services, id)
   const views = fields.map((field) => {
-    const { name, label, hint, kind, optional } = field
+    const { name, label, hint, kind, optional, options } = field
     const [typed, usual] = [field.shown(services.published.current()), usualOf(field)]
     return {
       name,
@@ -43,6 +43,7 @@ async function readGroupForm(services: Services, id: string) {
       hint,
       kind,
       optional,
+      options,
       typed,
       now: valueText(field, typed),
       usual: typed === usual ? undefined : valueText(field, usual),

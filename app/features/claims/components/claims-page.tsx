@@ -1,6 +1,6 @@
 import { dayText } from '#app/platform/day.ts'
 import { RichText } from '#app/ui/rich-text.tsx'
-import type { Claim, ClaimGroup, MeasureId } from '#content/claims.ts'
+import { type Claim, type ClaimGroup, isUnproven, type MeasureId } from '#content/claims.ts'
 import { type Tally, tallyText } from '../measures.ts'
 
 interface ClaimsPageProps {
@@ -59,12 +59,20 @@ function ClaimOf({ claim, tallies }: { claim: Claim; tallies: ClaimsPageProps['t
   )
 }
 
-/** What stands behind it, with the marks of `RichText`. */
-function backingText({ backing, filed }: Claim, tallies: ClaimsPageProps['tallies']): string {
+/** What stands behind it, with the marks of `RichText`. Claims that nothing shows say so, all in the same words. */
+function backingText(claim: Claim, tallies: ClaimsPageProps['tallies']): string {
+  const { backing } = claim
   const counted = 'measure' in backing && backing.measure ? tallyText(backing.measure, tallies[backing.measure]) : ''
-  // What the owner has filed follows, in the place of what is stated or missing.
-  if (backing.kind === 'stated') return `**Evidence.** ${filed ? '' : backing.evidence}`.trimEnd()
-  if (backing.kind === 'enforced')
-    return `**Enforced.** ${filed ? backing.rule.replace(/ *\{\{owner:[^}]*\}\}/, '') : backing.rule} ${counted}`.trimEnd()
-  return `**Measured:** ${backing.query}. ${'notYet' in backing ? backing.notYet : counted} ${filed ? '' : (backing.evidence ?? '')}`.trimEnd()
+  // What the owner has filed follows, in the place of what is stated.
+  if (backing.kind === 'enforced') return `**Enforced.** ${backing.rule} ${counted}`.trimEnd()
+  const shown =
+    backing.kind === 'stated'
+      ? claim.filed
+        ? ''
+        : backing.evidence
+      : `${backing.query}. ${'notYet' in backing ? backing.notYet : counted}`
+  const kind = backing.kind === 'measured' ? '**Measured:**' : isUnproven(claim) ? '' : '**Evidence.**'
+  return [isUnproven(claim) && unproven, kind, shown].filter(Boolean).join(' ')
 }
+
+const unproven = '**Our word for now.** We haven’t published anything here that shows it.'

@@ -1,11 +1,11 @@
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { ChoiceGroup, TextArea, TextField } from '#app/ui/field.tsx'
+import { ChoiceGroup, Select, TextArea, TextField } from '#app/ui/field.tsx'
 import type { OwnerField } from '../business-fields.ts'
 
 /** A field as its form shows it. */
-interface FieldView extends Pick<OwnerField, 'name' | 'label' | 'hint' | 'kind' | 'optional'> {
+interface FieldView extends Pick<OwnerField, 'name' | 'label' | 'hint' | 'kind' | 'optional' | 'options'> {
   /** What holds, as it is typed, and as a person reads it. */
   typed: string
   now: string
@@ -88,7 +88,15 @@ function Now({ field: { name, label, now, usual }, isTyped }: { field: FieldView
   )
 }
 
-function Control({ field: { name, label, hint, kind, optional }, value, problem }: { field: FieldView; value: string; problem?: string }) {
+function Control({
+  field: { name, label, hint, kind, optional, options },
+  value,
+  problem,
+}: {
+  field: FieldView
+  value: string
+  problem?: string
+}) {
   const common = { name, label, hint, problem, optional }
   if (kind === 'switch')
     return (
@@ -103,6 +111,17 @@ function Control({ field: { name, label, hint, kind, optional }, value, problem 
         </div>
       </ChoiceGroup>
     )
+  if (kind === 'choice')
+    return (
+      <Select {...common} defaultValue={value}>
+        <option value="">Not chosen yet</option>
+        {Object.entries(options ?? {}).map(([each, words]) => (
+          <option key={each} value={each}>
+            {words}
+          </option>
+        ))}
+      </Select>
+    )
   if (kind === 'text') return <TextArea {...common} defaultValue={value} rows={6} />
   return (
     <TextField
@@ -116,7 +135,7 @@ function Control({ field: { name, label, hint, kind, optional }, value, problem 
 }
 
 const inputOf: Record<
-  Exclude<OwnerField['kind'], 'switch' | 'text'>,
+  Exclude<OwnerField['kind'], 'switch' | 'text' | 'choice'>,
   { type?: 'email' | 'tel' | 'url' | 'date'; inputMode?: 'decimal' | 'numeric' }
 > = {
   email: { type: 'email' },
@@ -125,6 +144,7 @@ const inputOf: Record<
   line: {},
   'company-number': {},
   'vat-number': {},
+  digits: { inputMode: 'numeric' },
   pounds: { inputMode: 'decimal' },
   percent: { inputMode: 'numeric' },
   day: { type: 'date' },

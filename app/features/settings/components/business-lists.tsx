@@ -2,6 +2,7 @@ import { dayText } from '#app/platform/day.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
+import type { OpenPoint } from '#content/legal/open-points.ts'
 
 interface GroupListProps {
   groups: readonly { id: string; title: string; values: readonly { label: string; says: string; isChanged: boolean }[] }[]
@@ -64,4 +65,24 @@ export function ClaimList({ claims }: ClaimListProps) {
 function stateOf(filedOn: string | undefined, isMissing: boolean): string {
   if (filedOn) return `Filed, of ${dayText(filedOn)} ${filedOn.slice(0, 4)}`
   return isMissing ? 'Nothing filed yet' : 'Shown by itself; you can file more'
+}
+
+/** What the legal pages say that the owner has yet to confirm, or a lawyer to check. */
+export function OpenPointList({ points }: { points: readonly OpenPoint[] }) {
+  return (
+    <section className="mt-10">
+      <h2 className="text-xl">To settle in the legal texts</h2>
+      <p className="mt-1 text-muted">Customers read the texts as they are. These points wait for you or for a lawyer.</p>
+      <ul className="mt-3 border-t-2 border-ink">
+        {points.map(({ page, section, by, what }) => (
+          <li key={what} className="border-b border-line py-2">
+            <a href={`/${page}#${section}` satisfies SitePath} className="flex min-h-11 items-center font-bold [overflow-wrap:anywhere]">
+              {what}
+            </a>
+            <p className="text-muted">{by === 'owner' ? 'Yours to confirm' : 'For a lawyer to check'}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

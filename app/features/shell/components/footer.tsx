@@ -1,7 +1,7 @@
 import { useDetails } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import night from '#app/ui/drawings/night.svg?url'
-import { business } from '#content/business.ts'
+import { business, identityFacts } from '#content/business.ts'
 import { insured } from '#content/stated.ts'
 import { footerLinks } from '../links.ts'
 import { Logo } from './logo.tsx'
@@ -64,22 +64,16 @@ export function Footer({ bookHref, coverage }: { bookHref: string; coverage: str
   )
 }
 
-/** What the law asks of a company's site; what is missing says so. */
+/** Who the business is by law, as far as the owner has filled it in. */
 function CompanyDetails() {
-  const { company } = useDetails()
-  const { legalName, number, registeredOffice, vatNumber } = company
-  const facts = [
-    ['Company', legalName],
-    ['Registered number', number],
-    ['Registered office', registeredOffice],
-    ['VAT number', vatNumber],
-  ]
+  const facts = identityFacts(useDetails())
+  if (facts.length === 0) return null
   return (
     <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-t border-ink/30 pt-3">
       {facts.map(([label, value]) => (
         <div key={label} className="contents">
           <dt className="text-muted">{label}</dt>
-          <dd>{value ?? <span className="border border-dashed border-ink px-1.5">owner to fill in</span>}</dd>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>

@@ -4,6 +4,7 @@ import { useAuth } from '#app/features/sessions/auth-context.ts'
 import { usePhoneFirst } from '#app/features/uptime/phone-first-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { DrawingDefs } from '#app/ui/drawings/symbols.tsx'
+import { useMissingDetails } from '../missing-details-context.ts'
 import { stuckText, useStuck } from '../stuck-context.ts'
 import { Logo } from './logo.tsx'
 import { PasskeyOffer } from './passkey-offer.tsx'
@@ -25,6 +26,7 @@ export function StaffPage({ children, width = 'text' }: { children: ReactNode; w
       </header>
       <PhoneFirstAlarm />
       <UnsentAlarm />
+      <MissingAlarm />
       <main id="main" className={width === 'full' ? 'overflow-x-clip' : 'mx-auto max-w-[1720px] px-4 py-8 md:px-6'}>
         {children}
       </main>
@@ -97,6 +99,39 @@ function UnsentAlarm() {
         <a href={'/staff/deliveries' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
           See what is not sent
         </a>
+      </div>
+    </section>
+  )
+}
+
+/** The site is not ready to open, or has lost what it must state: on every page for staff of a public site, else on the board. */
+function MissingAlarm() {
+  const missing = useMissingDetails()
+  const { viewer } = useAuth()
+  const { pathname } = useLocation()
+  if (!missing || !(missing.isPublic || pathname === ('/staff' satisfies SitePath))) return null
+  return (
+    <section
+      aria-label="Before you open"
+      className={`border-b-2 border-ink print:hidden ${missing.isPublic ? 'bg-alarm-wash text-alarm-text' : 'bg-lamp'}`}
+    >
+      <div className="mx-auto flex max-w-[1720px] flex-wrap items-center gap-x-5 px-4 md:px-6">
+        <p className="py-2 font-bold">
+          {missing.isPublic ? 'By law the site must state these, and they’re missing:' : 'To fill in before the site opens:'}
+        </p>
+        {missing.details.map(({ field, label }) =>
+          viewer?.role === 'owner' ? (
+            <a
+              key={field}
+              href={`${'/staff/settings/business/details' satisfies SitePath}#${field}`}
+              className="inline-flex min-h-11 items-center font-bold"
+            >
+              {label}
+            </a>
+          ) : (
+            <span key={field}>{label}</span>
+          ),
+        )}
       </div>
     </section>
   )

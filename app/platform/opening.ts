@@ -1,0 +1,33 @@
+import { type MissingDetail, missingDetails } from '#content/missing-details.ts'
+import { toInstant } from './clock.ts'
+import type { Services } from './services.ts'
+
+/** Whether the site may open, and what is missing until then. */
+export interface Opening {
+  missing: readonly MissingDetail[]
+  /** Visitors elsewhere than on this machine reach it. */
+  isPublic: boolean
+  /** It is public, not complete, and never was: every page is marked, and search engines are kept out. */
+  isPreview: boolean
+}
+
+/** As what the owner has filled in says now. On this machine a site is no preview. */
+export function openingOf({ config, published }: Pick<Services, 'config' | 'published'>): Opening {
+  const { details, overrides } = published.current()
+  const missing = missingDetails(details)
+  const isPublic = !config.siteIsLoopback
+  return { missing, isPublic, isPreview: isPublic && missing.length > 0 && overrides.openedAt === undefined }
+}
+
+/** Keeps the moment at which a public site is complete for the first time: it never falls back to a preview by itself. */
+export async function rememberOpening(services: Pick<Services, 'db' | 'clock' | 'config' | 'published'>): Promise<void> {
+  const { missing, isPublic } = openingOf(services)
+  if (!isPublic || missing.length > 0 || services.published.current().overrides.openedAt) return
+  const at = toInstant(services.clock.now())
+  await services.db
+    .insertInto('ownerValues')
+    .values({ name: 'opened', value: JSON.stringify({ at }), revision: 1, updatedAt: at })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  await services.published.refresh()
+}

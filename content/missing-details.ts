@@ -1,0 +1,33 @@
+import { type BusinessDetails, defaultDetails } from './business.ts'
+
+/** A detail that the law asks a business to state and that the owner has not filled in. */
+export interface MissingDetail {
+  /** Its field in the business details (`settings/business-fields.ts`). */
+  field: string
+  label: string
+}
+
+/**
+ * What is missing by law before the site may open, in the order of the form; none when it is ready. By legal form: a company states its
+ * registered name, number and office (Company, LLP and Business (Names and Trading Disclosures) Regulations 2015), sole traders and
+ * partners their names and a business address (Companies Act 2006, part 41); everybody a geographic address, an email address and,
+ * where there is one, a VAT number (Electronic Commerce (EC Directive) Regulations 2002, regulation 6). Gas work is advertised with
+ * the number of the Gas Safe Register.
+ */
+export function missingDetails({ email, company }: Pick<BusinessDetails, 'email' | 'company'>): readonly MissingDetail[] {
+  const { form, legalName, number, registeredOffice, address, vatStatus, vatNumber, gasSafeNumber } = company
+  const isCompany = form === 'company'
+  const checks: [field: string, label: string, isThere: boolean][] = [
+    ['email', 'Email', email !== defaultDetails.email],
+    ['legalForm', 'Legal form', form !== undefined],
+    ['legalName', isCompany ? 'Registered company name' : form === 'partnership' ? 'Names of the partners' : 'Legal name', !!legalName],
+    ['companyNumber', 'Company number', !isCompany || !!number],
+    ['registeredOffice', 'Registered office', !isCompany || !!registeredOffice],
+    // A company's registered office is its address unless it gives another.
+    ['address', 'Business address', isCompany || !!address],
+    ['vatStatus', 'VAT registration', !!vatNumber || vatStatus !== undefined],
+    ['vatNumber', 'VAT number', !!vatNumber || vatStatus !== 'registered'],
+    ['gasSafeNumber', 'Gas Safe registration number', !!gasSafeNumber],
+  ]
+  return checks.filter(([, , isThere]) => !isThere).map(([field, label]) => ({ field, label }))
+}
