@@ -25,6 +25,7 @@ export const retrySchedules = {
   'staff-change-webhook': message,
   'customer-change': message,
   'customer-new-link': message,
+  'customer-late': message,
   'owner-change-email': message,
   'payment-differences-email': message,
   'phone-first-email': message,

@@ -8,7 +8,7 @@ import { hasRefundSince } from '#app/features/payments/read-payment.server.ts'
 import { type RefundReason, returnText } from '#app/features/payments/refund-reasons.ts'
 import { type FrozenTerms, totalPence } from '#app/features/pricing/frozen-terms.ts'
 import { arrivalNow } from '#app/features/promises/arrival-window.ts'
-import { missedText } from '#app/features/promises/missed-promises.ts'
+import { missedText, owedText } from '#app/features/promises/missed-promises.ts'
 import { type Missed, readMissed } from '#app/features/promises/read-credits.server.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { londonDay, momentText, timeText } from '#app/platform/london.ts'
@@ -52,7 +52,11 @@ export async function readBookingView(services: Services, id: string) {
     engineers: engineers.map(({ id: engineerId, name, gasSafeNumber }) => ({ id: engineerId, name, isGasSafe: gasSafeNumber !== null })),
     engineer: await readEngineerOf(db, booking.engineerId),
     money: moneyOf(booking, missed),
-    missed: missed.map((each) => ({ promise: each.promise, ...missedWords(booking, each) })),
+    missed: missed.map((each) => ({
+      promise: each.promise,
+      text: `${missedText(booking, each.promise)}, by ${momentText(each.missedAt)}`,
+      owed: owedText(each),
+    })),
     payments: await readPayments(services, id),
     messages: (await readMessages(db, id)).map(({ id: key, at, sender, text }) => ({ id: key, at: momentText(at), sender, text })),
     notes: (await readNotes(db, id)).map((note) => ({ ...note, at: momentText(note.at) })),
@@ -85,15 +89,6 @@ function moneyOf({ frozenTerms, serviceLevel, channel }: Booking, missed: readon
     offer: terms.offer?.name,
     total: poundsText(Math.max(0, totalPence(terms) - owedPence)),
   }
-}
-
-/** A promise that was missed, and what the customer gets for it. */
-function missedWords(booking: Booking, { promise, missedAt, creditPence, feeRefundPence }: Missed) {
-  const owed = [
-    creditPence > 0 && `${poundsText(creditPence)} comes off the bill.`,
-    feeRefundPence > 0 && `${poundsText(feeRefundPence)} of the fee is refunded.`,
-  ].filter((each) => each !== false)
-  return { text: `${missedText(booking, promise)}, by ${momentText(missedAt)}`, owed: owed.join(' ') }
 }
 
 async function readEngineerOf(db: Kysely<Tables>, engineerId: string | null) {

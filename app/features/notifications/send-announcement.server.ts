@@ -1,6 +1,9 @@
 import type { Transaction } from 'kysely'
 import { lockBooking } from '#app/features/booking/act-on-booking.server.ts'
 import { Announcement, announcementKind, type Occasion } from '#app/features/booking/announce.ts'
+import type { Booking } from '#app/features/booking/read-booking.server.ts'
+import type { PromiseName } from '#app/features/promises/missed-promises.ts'
+import { readMissedTogether } from '#app/features/promises/read-credits.server.ts'
 import { idFrom } from '#app/platform/ids.ts'
 import { enqueue, type JobContext, type NewJob } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -45,13 +48,21 @@ async function deliveriesOf(services: Services, tx: Transaction<Tables>, announc
     if (to === 'target') return hasWebhook(services, tx)
     return to !== 'customer' || (booking.erasedAt === null && !(occasion === 'new_address' && (await willBeConfirmed(tx, bookingId))))
   }
+  const late = occasion === 'late' ? await readMissedTogether(tx, id) : undefined
   const jobs: NewJob[] = []
   for (const [kind, message] of allMessages)
-    if (message.occasions?.includes(occasion) && (await isHeard(message)))
+    if (message.occasions?.includes(occasion) && (await isHeard(message)) && !isToldAlready(booking, late, message))
       for (const recipient of message.to === 'owner' ? await readOtherOwners(services, tx) : [{}])
-        jobs.push({ kind, payload: message.payload.parse({ bookingId, change: occasion, id, revision, ...recipient }) })
+        jobs.push({ kind, payload: message.payload.parse({ bookingId, change: occasion, id, revision, ...late, ...recipient }) })
   return jobs
 }
+
+/** Of a Red Line call that we owe, staff hear by the alarm of the same minute that nobody has accepted the booking. */
+const isToldAlready = (
+  { serviceLevel }: Pick<Booking, 'serviceLevel'>,
+  late: { missed: readonly PromiseName[] } | undefined,
+  { to }: Message,
+) => to !== 'customer' && serviceLevel === 'redline' && late?.missed.every((promise) => promise === 'call') === true
 
 /** Whether there is one, not what it is: settings that cannot be opened hold up the delivery, not the announcement. */
 const hasWebhook = async (services: Services, tx: Transaction<Tables>) =>

@@ -36,7 +36,9 @@ export async function readPayment({ db, published }: Pick<Services, 'db' | 'publ
     .execute()
   const texts = payments.flatMap((payment) => returnsOf(payment, published.current().details))
   const confirmed = payments.find(({ outcome }) => outcome === 'confirmed')
-  const isReturned = confirmed && (await readReturnedPence(db, confirmed.id)) >= confirmed.amountPence
+  // Where it goes back because we were late, the visit goes on.
+  const isLate = payments.some(({ reason }) => reason === ('not_dispatched' satisfies RefundReason))
+  const isReturned = confirmed && !isLate && (await readReturnedPence(db, confirmed.id)) >= confirmed.amountPence
   if (confirmed && !isReturned) {
     const text = texts.length > 0 ? { text: texts.join(' ') } : {}
     return { state: 'paid', reference, purchase: purchaseOf(confirmed, checkout), ...text }

@@ -3,13 +3,17 @@ import { expect, test } from 'vitest'
 import { type Announcement, announcementKind } from '#app/features/booking/announce.ts'
 import { acceptBooking } from '#app/features/dispatch/accept-booking.server.ts'
 import { promiseWindow } from '#app/features/dispatch/promise-window.server.ts'
+import { escalateRedline } from '#app/features/escalation/escalate-redline.server.ts'
 import { openCheckout } from '#app/features/redline/open-checkout.server.ts'
+import { readPaymentSuccess } from '#app/features/redline/read-payment-success.server.ts'
 import { recordPayment } from '#app/features/redline/record-payment.server.ts'
 import { rescheduleBooking } from '#app/features/tracking/reschedule-booking.server.ts'
 import { readTrackView } from '#app/features/tracking/track-view.server.ts'
 import { hours, type Instant, later, minutes, seconds, toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
+import { runDueJobs } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
+import { jobHandlers } from '#server/jobs.ts'
 import { type Booked, bookOne } from '#test/support/booked.ts'
 import { freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine, onOneEngine, racing, type World } from '#test/support/world.ts'
@@ -37,7 +41,7 @@ const refundsOf = ({ services }: World) =>
 const missedOf = async ({ services }: World, { token }: Booked) => (await readTrackView(services, token, { step: 'overview' })).missed
 
 /** Red Line that was paid for at this moment. */
-async function paidRedLine(world: World): Promise<Booked> {
+async function paidRedLine(world: World): Promise<Booked & { sessionId: string }> {
   const { services, clock } = world
   const booked = await bookOne(world, { serviceLevel: 'redline' })
   const checkoutId = (await openCheckout(services, booked.id, 'http://localhost:3000/track/x')).split('/').at(-1) ?? ''
@@ -50,7 +54,7 @@ async function paidRedLine(world: World): Promise<Booked> {
     paidAt: toInstant(clock.now()),
   }
   await services.db.transaction().execute((tx) => recordPayment(services, tx, 'sandbox', paid))
-  return booked
+  return { ...booked, sessionId: `sandbox_${checkoutId}` }
 }
 
 /** What a round finds at an instant. */
@@ -78,6 +82,19 @@ onEachEngine('Red Line that nobody sees to', (engine) => {
       expect((await lateAnnouncements(world.services)).slice(before.length)).toMatchObject([{ bookingId: booked.id }])
     }
     expect(await refundsOf(world)).toMatchObject([{ amountPence: fee, reason: 'not_dispatched' }])
+    // The visit goes on: nothing is said to have happened that has not.
+    const told = await readPaymentSuccess(world.services, booked.sessionId)
+    expect(told).toMatchObject({ state: 'paid', text: expect.stringContaining('We did not dispatch within the time that we promise.') })
+    expect(told).toMatchObject({
+      steps: [
+        { id: 'booked' },
+        { id: 'paid', state: 'done' },
+        { id: 'engineer', state: 'now' },
+        { state: 'missed' },
+        { state: 'missed' },
+        {},
+      ],
+    })
     expect(await missedOf(world, booked)).toEqual([
       { promise: 'call', missedAt: call, creditPence: 0, feeRefundPence: 0 },
       { promise: 'dispatch', missedAt: dispatch, creditPence: 0, feeRefundPence: fee },
@@ -98,6 +115,39 @@ onOneEngine('A missed promise', (engine) => {
     expect((await creditsOf(world)).map(([promise]) => promise)).toEqual(['call', 'dispatch', 'window'])
     expect(await lateAnnouncements(world.services)).toMatchObject([{ bookingId: booked.id }])
     expect(await refundsOf(world)).toHaveLength(1)
+  })
+
+  test('is said once to the customer, with the money, and once to staff', async () => {
+    const world = await freshWorld(engine, { payments: true })
+    const booked = await paidRedLine(world)
+    const { services, clock } = world
+    const { reference, promisedUntil } = await booked.read()
+    const subjectsAt = async (at: Instant) => {
+      const said = async () => {
+        await runDueJobs(services, jobHandlers)
+        return services.db.selectFrom('localMail').select(['id', 'recipient', 'subject']).orderBy('recipient').orderBy('at').execute()
+      }
+      const before = new Set((await said()).map(({ id }) => id))
+      clock.set(at)
+      for (let round = 0; round < 2; round++) {
+        await recordMissedPromises(services)
+        await escalateRedline(services)
+      }
+      return (await said()).filter(({ id }) => !before.has(id)).map(({ recipient, subject }) => [recipient, subject])
+    }
+    const [since, staff, customer] = [clock.now(), 'desk@localhost', 'priya.raman@example.com']
+    expect(await subjectsAt(later(since, minutes(5) + 1))).toEqual([
+      [staff, expect.stringContaining('NOBODY HAS ACCEPTED IT')],
+      [customer, `We’re sorry, we haven’t called you yet (${reference})`],
+    ])
+    expect(await subjectsAt(later(since, minutes(15) + 1))).toEqual([
+      [staff, expect.stringContaining('WE’RE LATE')],
+      [customer, `We’re running late, and we’re sorry: £29.99 refunded (${reference})`],
+    ])
+    expect(await subjectsAt(later(promisedUntil, 1))).toEqual([
+      [staff, expect.stringContaining('WE’RE LATE')],
+      [customer, `We’re running late, and we’re sorry: £50 off your bill (${reference})`],
+    ])
   })
 
   test('stays owed when we arrive: between two rounds, or after', async () => {

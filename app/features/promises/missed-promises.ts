@@ -1,5 +1,6 @@
 import { isDispatched, isExpected, notAJobStatuses } from '#app/features/booking/lifecycle.ts'
 import { type Instant, later, minutes, toInstant } from '#app/platform/clock.ts'
+import { poundsText } from '#content/money.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
 import { contactMinutes, technicianCallMinutes } from '#content/stated.ts'
 import type { BookingsTable, CreditsTable } from '#db/tables.ts'
@@ -82,3 +83,12 @@ export const missedText = ({ serviceLevel, channel }: Pick<PromiseFacts, 'servic
     ? `Nobody called within ${technicianCallMinutes} minutes of the payment`
     : `Nobody called within ${contactMinutes} minutes of the booking`
 }
+
+/** What missed promises give the customer, in words for staff; nothing where that is an apology only. */
+export const owedText = ({ creditPence, feeRefundPence }: { creditPence: number; feeRefundPence: number }): string =>
+  [
+    creditPence > 0 && `${poundsText(creditPence)} comes off the bill.`,
+    feeRefundPence > 0 && `${poundsText(feeRefundPence)} of the fee is refunded.`,
+  ]
+    .filter((each) => each !== false)
+    .join(' ')

@@ -42,3 +42,25 @@ export const readMissed = async (db: Kysely<Tables>, bookingId: string): Promise
     creditPence,
     feeRefundPence,
   }))
+
+/** The promises of one booking that were found missed at the same moment as the one whose row is named, and what all of them come to. */
+export async function readMissedTogether(db: Kysely<Tables>, creditId: string) {
+  const rows = await db
+    .selectFrom('credits as named')
+    .innerJoin('credits', (join) =>
+      join.onRef('credits.bookingId', '=', 'named.bookingId').onRef('credits.createdAt', '=', 'named.createdAt'),
+    )
+    .select(['credits.promise', 'credits.amountPence', 'credits.refundId', 'credits.reason', 'credits.createdAt'])
+    .where('named.id', '=', creditId)
+    .orderBy('credits.missedAt')
+    .execute()
+  const sumOf = (isRefund: boolean) =>
+    rows.filter(({ refundId }) => (refundId !== null) === isRefund).reduce((sum, { amountPence }) => sum + amountPence, 0)
+  return {
+    foundAt: rows[0]?.createdAt,
+    missed: rows.map(({ promise }) => promise),
+    reasons: rows.map(({ reason }) => reason),
+    creditPence: sumOf(false),
+    feeRefundPence: sumOf(true),
+  }
+}

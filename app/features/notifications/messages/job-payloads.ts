@@ -19,10 +19,10 @@ export type BackupLateJob = z.output<typeof BackupLateJob>
 export const BookingJob = z.object({ bookingId: z.string() })
 export type BookingJob = z.output<typeof BookingJob>
 
-/** What customers do, and what comes of it; then what we do: another window, off, an answer, on the way, not yet; and a Red Line booking that nobody accepted. */
+/** What customers do, and what comes of it; then what we do: another window, off, an answer, on the way, not yet; a Red Line booking that nobody accepted; promises that we missed. */
 const changes = [
   ...(['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded'] as const),
-  ...(['promised', 'called_off', 'reply', 'set_out', 'not_yet', 'escalated'] as const),
+  ...(['promised', 'called_off', 'reply', 'set_out', 'not_yet', 'escalated', 'late'] as const),
 ] as const
 export type Change = (typeof changes)[number]
 
@@ -33,3 +33,12 @@ export type ChangeJob = z.output<typeof ChangeJob>
 /** The same for one owner. */
 export const OwnerChangeJob = ChangeJob.extend({ ownerId: z.string() })
 export type OwnerChangeJob = z.output<typeof OwnerChangeJob>
+
+/** Of promises to a customer that were missed at the same moment, and what they get for them. */
+export const LateJob = z.object({
+  bookingId: z.string(),
+  missed: z.array(z.enum(['call', 'dispatch', 'window'])),
+  creditPence: z.int(),
+  feeRefundPence: z.int(),
+})
+export type LateJob = z.output<typeof LateJob>

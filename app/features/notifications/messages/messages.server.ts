@@ -9,7 +9,8 @@ import type { Services } from '#app/platform/services.ts'
 import { accountSubject, accountWords, codeText } from './account-words.ts'
 import { confirmationWords } from './confirmation.ts'
 import { changesForCustomers, customerChangeWords, newLinkWords } from './customer-changes.ts'
-import { BackupLateJob, BookingJob, ChangeJob, DifferencesJob, OwnerChangeJob, PhoneFirstJob } from './job-payloads.ts'
+import { lateWords } from './customer-late.ts'
+import { BackupLateJob, BookingJob, ChangeJob, DifferencesJob, LateJob, OwnerChangeJob, PhoneFirstJob } from './job-payloads.ts'
 import { type Message, mailToCustomer, mailToOwner, mailToStaff, sendMail, webhookMessage } from './message.server.ts'
 import { readChange } from './read-change.server.ts'
 import { backupLateWords, paymentWords, phoneFirstWords } from './staff-alarms.ts'
@@ -39,7 +40,7 @@ export const messages = {
   'staff-change-email': mailToStaff({
     label: 'Change of a booking, to staff',
     // Not of what they did on the board.
-    occasions: ['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded', 'escalated'],
+    occasions: ['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded', 'escalated', 'late'],
     payload: ChangeJob,
     about: readChanged,
     // Paid or held again meanwhile: nobody is to be rung.
@@ -99,6 +100,18 @@ export const messages = {
     words: ({ change, ...news }) => customerChangeWords(news, change),
     hasCalendarFile: true,
   }),
+  'customer-late': mailToCustomer({
+    label: 'We’re late, to the customer',
+    occasions: ['late'],
+    payload: LateJob,
+    // A booking that nobody has accepted may be anybody's.
+    isAnybodys: () => true,
+    // A call that came meanwhile is no news; money always is.
+    isOld: async (_services, { missed }, { status }) =>
+      missed.every((promise) => promise === 'call') && status !== 'received' ? 'Not sent: somebody has taken it on meanwhile' : undefined,
+    about: async (_services, late, news) => ({ ...news, late }),
+    words: ({ late, ...news }) => lateWords(news, late),
+  }),
   'customer-new-link': mailToCustomer({
     label: 'New private link, to the customer',
     occasions: ['new_link'],
@@ -145,7 +158,7 @@ export const messages = {
   }),
   'staff-change-webhook': webhookMessage({
     label: 'Change of a booking, by webhook',
-    occasions: ['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded', 'promised', 'called_off', 'escalated'],
+    occasions: ['rescheduled', 'cancelled', 'message', 'paid', 'unpaid', 'refunded', 'promised', 'called_off', 'escalated', 'late'],
     payload: ChangeJob,
     async body(services, job) {
       const { booking, change } = await readChanged(services, job)

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type RefundReason, refundText } from '#app/features/payments/refund-reasons.ts'
+import { owedText } from '#app/features/promises/missed-promises.ts'
+import { readMissedTogether } from '#app/features/promises/read-credits.server.ts'
 import type { Instant } from '#app/platform/clock.ts'
 import type { BookingStatus, Tables } from '#db/tables.ts'
 import type { Change, ChangeJob } from './job-payloads.ts'
@@ -32,6 +34,11 @@ async function readHappened(db: Kysely<Tables>, { change, id }: Pick<ChangeJob, 
       .executeTakeFirstOrThrow()
     const text = refundText(refund.amountPence, refund.reason as RefundReason, refund.currency)
     return { at: refund.createdAt, actor: 'system', text, fromStatus: null }
+  }
+  if (change === 'late') {
+    const { foundAt, reasons, ...owed } = await readMissedTogether(db, id)
+    if (!foundAt) throw new Error('There is no such missed promise')
+    return { at: foundAt, actor: 'system', text: [`${reasons.join('. ')}.`, owedText(owed)].join(' ').trim(), fromStatus: null }
   }
   if (change === 'not_yet') {
     const act = await db.selectFrom('staffActs').select(['at', 'actor']).where('id', '=', id).executeTakeFirstOrThrow()

@@ -31,6 +31,7 @@ const changeHeadings: Record<Change, string> = {
   set_out: 'On the way',
   not_yet: 'Not on the way yet',
   escalated: 'NOBODY HAS ACCEPTED IT, act now',
+  late: 'WE’RE LATE, call the customer',
 }
 
 const factLabels: Partial<Record<Change, string>> = {
@@ -40,6 +41,7 @@ const factLabels: Partial<Record<Change, string>> = {
   refunded: 'Refund',
   reply: 'We wrote',
   escalated: 'Alarm',
+  late: 'Promise missed',
 }
 
 /** Somebody may be on a job that is no more. */

@@ -39,7 +39,7 @@ export const webhookBody = (booking: Booking) => ({
 
 /**
  * The same of a customer's act: `booking.rescheduled`, `booking.cancelled` or `booking.message`; and of ours: `booking.promised`,
- * `booking.called_off` or `booking.escalated`; with the booking as it stands now.
+ * `booking.called_off`, `booking.escalated` or `booking.late`; with the booking as it stands now.
  */
 export function webhookChangeBody(booking: Booking, { change, at, actor, text }: ToldChange) {
   const { status, revision } = booking
