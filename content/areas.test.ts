@@ -145,10 +145,10 @@ describe.each(Object.entries({ ...localityWords, ...hubWords }).map(([file, word
       if (page && 'postcode' in page) expect(words.description).toContain(page.postcode)
     })
 
-    it('has five selling points, of which the first states the response', () => {
+    it('has five selling points, of which the first states the response as a target', () => {
       expect(words.sellingPoints).toHaveLength(5)
       const minutes = page?.responseMinutes
-      expect(words.sellingPoints[0]).toContain(minutes ? `${minutes} minute` : 'under 60 minutes')
+      expect(words.sellingPoints[0]).toContain(minutes ? `${minutes}-minute target` : 'target: under 60 minutes')
       for (const point of words.sellingPoints) expect(point.length, point).toBeLessThanOrEqual(64)
     })
 

@@ -5,10 +5,10 @@ import { boilerResponseMinutes, firstVisitFixPercent, guaranteeMonths, insured, 
 /** The boiler repair page. What is said of boilers is common trade knowledge; makes and codes differ. */
 
 /** Stated by the owner. */
-export const boilerResponse = `Average ${boilerResponseMinutes} minutes`
+export const boilerResponse = `Our target: average ${boilerResponseMinutes} minutes`
 
 export const boilerPoints = [
-  `${boilerResponse} from your call to our engineer at the door`,
+  `${boilerResponse} to set off`,
   'Gas Safe registered: ask for the card, check the number',
   'Gas, combi, system and back boilers, and the cylinders they heat',
   'The price before any part is touched',
@@ -80,7 +80,7 @@ export const whyChooseUs = (prices: PriceList) =>
   ] as const
 
 export const boilerTrust = [
-  { id: 'response', figure: `${boilerResponseMinutes} min`, text: 'average response to a boiler call' },
+  { id: 'response', figure: `${boilerResponseMinutes} min`, text: 'is our target for the average response to a boiler call' },
   {
     id: 'liability',
     figure: insured.publicLiability,

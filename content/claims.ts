@@ -465,7 +465,7 @@ function stated({ details, prices }: PublishedValues): readonly ClaimGroup[] {
           ...byOwner,
           backing: {
             kind: 'enforced',
-            rule: 'Made up, and marked so where they stand, until there are real ones. The bill is worked out by the rate card.',
+            rule: 'Made up, and marked so. Reviews and chats are shown only with sample data, which a public site never has. The bill is worked out by the rate card.',
           },
         },
         {

@@ -1,8 +1,8 @@
 import { boroughNames } from './borough-names.ts'
-import { exactPoundsText } from './money.ts'
 import { lateCredit, type PriceList } from './price-list.ts'
 import { billingTerms, redlineDispatchMinutes, redlineSlotsPerDay } from './rates.ts'
 import {
+  contactMinutes,
   firstVisitFixPercent,
   guaranteeMonths,
   insured,
@@ -11,17 +11,16 @@ import {
   openAlways,
   redlineArrivalMinutes,
   refundDays,
-  responseMinutes,
 } from './stated.ts'
 
 /** What the home page says. Examples are made up and marked so where they are shown. */
 
-const { includedMinutes, intervalMinutes, materialsMarkupPercent } = billingTerms
+const { includedMinutes } = billingTerms
 
 /** What we promise to everybody. */
 export const promises = (prices: PriceList) =>
   [
-    { id: 'response', figure: `${responseMinutes} min`, text: 'or less to your door' },
+    { id: 'response', figure: `${nextVisitMinutes} min`, text: 'or less until we’re with you, as soon as possible' },
     { id: 'first-visit', figure: `${firstVisitFixPercent}%`, text: 'fixed on the first visit; if not, we come back free' },
     { id: 'guarantee', figure: `${guaranteeMonths} months`, text: 'guarantee on the work' },
     { id: 'late', figure: lateCredit(prices), text: 'off if we miss the arrival window' },
@@ -39,34 +38,54 @@ export const serviceFacts = [
   },
 ] as const
 
-const examplePartsPence = 640
-const exampleBill = ({ rateTiers: [day] }: PriceList) => ({
-  callout: day.calloutPence,
-  interval: (day.quarterHourPence * intervalMinutes) / 15,
-  materials: (examplePartsPence * (100 + materialsMarkupPercent)) / 100,
-  parking: 360,
-})
-
-/** One job and its bill, by the rate card. */
+/** One job; its bill is worked out by the bill's own rule. */
 export const exampleJob = {
   title: 'A Tuesday morning in Bethnal Green',
+  service: 'Leak Repair',
+  borough: 'Tower Hamlets',
+  visit: { arrivedAt: '2026-11-24T08:55:00.000Z', minutesOnSite: 85, materialsCostPence: 640, parkingPence: 360 },
   steps: [
-    { id: 'call', time: '08:12', text: 'A brown patch on the kitchen ceiling, and it drips. Booked online.' },
-    { id: 'ring', time: '08:17', text: 'The desk rings: the stopcock under the sink is turned off.' },
-    { id: 'door', time: '08:55', text: 'At the door. A joint of the bath upstairs has let go. More than the estimate is agreed first.' },
-    { id: 'done', time: '09:40', text: 'New joint, pressure tested for ten minutes, ceiling drained through one small hole.' },
-  ],
-  bill: (prices: PriceList) => [
-    { label: `Call-out with the first ${includedMinutes} minutes, day rate`, figure: exactPoundsText(exampleBill(prices).callout) },
-    { label: `One more ${intervalMinutes}-minute interval`, figure: exactPoundsText(exampleBill(prices).interval) },
     {
-      label: `Joint, olive, tape: ${exactPoundsText(examplePartsPence)} plus ${materialsMarkupPercent}%`,
-      figure: exactPoundsText(exampleBill(prices).materials),
+      id: 'call',
+      time: '08:12',
+      text: 'A brown patch on the kitchen ceiling, and it’s dripping. Booked online: the price cap is shown before sending.',
     },
-    { label: 'Parking, at cost', figure: exactPoundsText(exampleBill(prices).parking) },
+    { id: 'ring', time: '08:17', text: 'We call: the stopcock under the sink is turned off.' },
+    { id: 'door', time: '08:55', text: 'At the door. A joint under the bath upstairs has let go, and it’s hard to reach.' },
+    {
+      id: 'done',
+      time: '10:20',
+      text: 'New joint, pressure tested for ten minutes, ceiling drained through one small hole. It took longer than usual; the price cap stays.',
+    },
   ],
-  total: (prices: PriceList) => exactPoundsText(Object.values(exampleBill(prices)).reduce((sum, pence) => sum + pence, 0)),
 } as const
+
+/** How a job goes, from the booking to the guarantee. */
+export const stepsOfAJob = (prices: PriceList) =>
+  [
+    {
+      id: 'book',
+      title: 'You book',
+      text: 'You see your arrival window and your price cap before you send anything. No account, no card for a standard visit.',
+    },
+    { id: 'call', title: 'We call you', text: `Within ${contactMinutes} minutes, to confirm and to help you stop the water meanwhile.` },
+    {
+      id: 'way',
+      title: 'Your engineer sets off',
+      text: 'Your private link shows who’s coming and when. You can change the time or cancel there.',
+    },
+    {
+      id: 'door',
+      title: 'At your door',
+      text: `Ask for the Gas Safe card if it’s gas work. If we miss the arrival window, ${lateCredit(prices)} comes off the bill.`,
+    },
+    {
+      id: 'price',
+      title: 'The price holds',
+      text: 'You’ll never pay more than the price cap unless you agree to extra work first. Parking and the congestion charge are added at cost.',
+    },
+    { id: 'after', title: 'Afterwards', text: `An itemised bill, and ${guaranteeMonths} months’ guarantee on the work.` },
+  ] as const
 
 /** The kinds of places we work for. */
 export const customers = [
@@ -80,8 +99,8 @@ export const questions = (prices: PriceList) =>
   [
     {
       id: 'how-fast',
-      question: 'How fast can somebody be here?',
-      answer: `A standard visit as soon as possible comes within ${nextVisitMinutes} minutes; the form shows the window, and you get ${lateCredit(prices)} off if we miss it. Red Line is dispatched within ${redlineDispatchMinutes} minutes and at the door ${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes after booking.`,
+      question: 'How fast can you be here?',
+      answer: `Within ${nextVisitMinutes} minutes if you book as soon as possible. The form shows your arrival window, and you get ${lateCredit(prices)} off if we miss it. With Red Line, an engineer sets off within ${redlineDispatchMinutes} minutes and arrives ${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes after you book.`,
     },
     {
       id: 'call-out',

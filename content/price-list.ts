@@ -1,3 +1,4 @@
+import { emergencyTypes, otherEmergency } from './emergency-types.ts'
 import { poundsText } from './money.ts'
 import { type BoilerOffer, boilerOffer, type CalloutOffer, calloutOffer } from './offers.ts'
 import type { OwnerOverrides } from './owner-overrides.ts'
@@ -68,6 +69,16 @@ export const bothFeesText = (online: number, phone = defaultPrices.priorityFeePe
 
 /** The offers that can be booked, those that are switched off among them. */
 export const offersIn = ({ boilerOffer: boiler, calloutOffer: callout }: PriceList) => [boiler, callout] as const
+
+/** '£126': the price cap of a usual boiler repair with the boiler offer, at the day rate, where an offer takes least off. */
+export const typicalRepair = ({ boilerOffer: { callout, service }, rateTiers: [day] }: PriceList): string => {
+  const usual = emergencyTypes.find(({ name }) => name === service) ?? otherEmergency
+  return poundsText(usual.basePence - Math.max(0, day.calloutPence - callout.pence))
+}
+
+/** '£29.75': what the countdown's offer takes off at least. */
+export const leastOff = ({ calloutOffer: { callout }, rateTiers }: PriceList): string =>
+  poundsText(Math.min(...rateTiers.map(({ calloutPence }) => calloutPence - Math.round((calloutPence * (100 - callout.percentOff)) / 100))))
 
 /** '£50': what a late arrival takes off the bill. */
 export const lateCredit = ({ billingTerms: { lateArrivalCreditPence } }: PriceList): string => poundsText(lateArrivalCreditPence)

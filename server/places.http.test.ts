@@ -244,7 +244,7 @@ describe('A page about a place', () => {
   it('states the minutes of its part of London, and the window as what is promised', () => {
     for (const { slug, responseMinutes } of places) {
       const main = text(page(areaPath(slug)).querySelector('main'))
-      expect(main, slug).toContain(responseMinutes ? `${responseMinutes} minute` : 'under 60 minutes')
+      expect(main, slug).toContain(responseMinutes ? `${responseMinutes}-minute target` : 'target: under 60 minutes')
       expect(main, slug).toMatch(/arrival window[^.]+£50 off/)
     }
   })

@@ -17,8 +17,8 @@ import {
   pick,
   press,
   referenceOf,
-  takesPayments,
   started,
+  takesPayments,
   toReview,
 } from './visitor.ts'
 

@@ -241,7 +241,7 @@ describe('A hub', () => {
 describe('The boiler page', () => {
   it('names its emergencies, its reasons and the boroughs it serves', async () => {
     const page = await sent(boiler)
-    expect(text(page.querySelector('section[aria-labelledby=hero-title]'))).toContain('Average 60 minutes')
+    expect(text(page.querySelector('section[aria-labelledby=hero-title]'))).toContain('average 60 minutes')
     expect(page.querySelectorAll('#emergencies li :is(h2, h3, h4)').map(text)).toEqual([
       'No heating or hot water',
       'Boiler leaking',
@@ -310,7 +310,7 @@ describe('The boiler page', () => {
     onTestFinished(() => later.close())
     const page = await sent(boiler, later)
     const said = text(page.querySelector('main'))
-    expect(said).toContain('Average 60 minutes')
+    expect(said).toContain('average 60 minutes')
     expect(said).not.toContain('£65')
     expect(page.querySelectorAll('main a[href*="offer="]')).toEqual([])
   })

@@ -14,8 +14,8 @@ import {
   pick,
   press,
   referenceOf,
-  takesPayments,
   started,
+  takesPayments,
   toReview,
 } from './visitor.ts'
 

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LiveView } from '#app/features/live-feed/figures-schema.ts'
+import { hours, later } from '#app/platform/clock.ts'
 import { instantOf, londonDay } from '#app/platform/london.ts'
 import { launchChromium } from '#test/support/chromium.ts'
 import { sample } from '#test/support/depth.ts'
@@ -14,13 +15,27 @@ let site: Site
 /** By the real clock. */
 let present: Site
 beforeAll(async () => {
-  ;[browser, site, present] = await Promise.all([launchChromium({ whole: true }), startSite({ at: '2026-12-01T09:30:00Z' }), startSite({ env: takesPayments })])
+  ;[browser, site, present] = await Promise.all([
+    launchChromium({ whole: true }),
+    startSite({ at: '2026-12-01T09:30:00Z' }),
+    startSite({ env: takesPayments }),
+  ])
+  await Promise.all([hasJobs(site, '2026-12-01T09:30:00Z'), hasJobs(present, new Date())])
 })
 afterAll(async () => {
   await browser?.close()
   await site?.close()
   await present?.close()
 })
+
+/** Four jobs that were booked the day before: the page has room for a list of them. */
+async function hasJobs({ book, db }: Site, at: Date | string) {
+  for (const each of [1, 2, 3, 4]) await book(`job-${each}@example.com`)
+  await db
+    .updateTable('bookings')
+    .set({ createdAt: later(at, -hours(20)) })
+    .execute()
+}
 
 const widths = sample([320, 360, 768, 1280], 2)
 const minuteMs = 60_000
@@ -215,7 +230,7 @@ describe('The urgency banner', () => {
     // The answer that told the time has to be read first.
     await eventually(() => words(open.page)).toMatch(/00:29:5\d/)
     const offer = banner(open.page).getByRole('link', { name: /25% off call-out fee today/ })
-    expect(await offer.getAttribute('href')).toBe('/book?offer=callout-25')
+    expect(await offer.getAttribute('href')).toBe('/book')
     expect((await offer.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   })
 
@@ -231,7 +246,7 @@ describe('The urgency banner', () => {
     await awake(open)
     await open.pass(3)
     expect(await words(open.page)).toContain('Premium Support 24/7')
-    expect(await words(open.page)).toContain('Red Line –')
+    expect(await words(open.page)).toContain('Priority slots: –')
   })
 
   it('says until when the offer holds without JavaScript, and nothing of what only scripts know', async () => {
@@ -309,13 +324,13 @@ describe('The figures', () => {
         expect(await shifts()).toEqual([])
       }
       for (const word of [
-        'Red Line 5',
-        'Red Line 1',
-        'Red Line 0',
-        'Red Line 3',
+        'Priority slots: 5 left',
+        'Priority slots: 1 left',
+        'Priority slots: 0 left',
+        'Priority slots: 3 left',
         'last known',
-        'Next visit 90 min',
-        'in 5 min: 120',
+        'Next engineer in 90 min',
+        '120 people viewing',
         '25% off',
         'Premium',
       ])
@@ -360,26 +375,26 @@ describe('The figures', () => {
     const open = await openAt('2026-12-01T10:30:00Z', { say: { slots: slots(4), next: next(62), viewing: viewing(9) } })
     const { page, pass, say } = open
     await awake(open)
-    await eventually(() => words(page)).toMatch(/Red Line 4 Next visit 62 min Visits in 5 min: 9/)
+    await eventually(() => words(page)).toMatch(/Priority slots: 4 left Next engineer in 62 min 9 people viewing/)
     say('')
     await pass(68)
-    expect(await words(page)).toMatch(/Red Line 4 Next visit 62 min Visits in 5 min: 9/)
+    expect(await words(page)).toMatch(/Priority slots: 4 left Next engineer in 62 min 9 people viewing/)
     await pass(24)
-    expect(await words(page)).toContain('Red Line – Next visit – min')
-    expect(await banner(page).getByText('Visits in 5 min').isVisible()).toBe(false)
+    expect(await words(page)).toContain('Priority slots: – left Next engineer in – min')
+    expect(await banner(page).getByText('people viewing').isVisible()).toBe(false)
     say({ slots: slots(3), next: next(50), viewing: viewing(2) })
     await pass(21)
-    expect(await words(page)).toMatch(/Red Line 3 Next visit 50 min Visits in 5 min: 2/)
+    expect(await words(page)).toMatch(/Priority slots: 3 left Next engineer in 50 min 2 people viewing/)
   })
 
   it.each(['', 'null', '[]', '{', '<p>', '{"now":"soon","day":"today"}', '{"now":7}'])('make nothing of the answer %j', async (answer) => {
     const open = await openAt('2026-12-01T10:30:00Z', { say: answer })
     await awake(open)
     await open.pass(21)
-    expect(await words(open.page)).toContain('Red Line – Next visit – min')
+    expect(await words(open.page)).toContain('Priority slots: – left Next engineer in – min')
     open.say({ slots: { left: 9, at: '' }, next: next(7), viewing: viewing(-1), recent: { at: '', jobs: [] } })
     await open.pass(21)
-    expect(await words(open.page)).toContain('Red Line – Next visit – min')
+    expect(await words(open.page)).toContain('Priority slots: – left Next engineer in – min')
   })
 
   it('are asked for every 20 s where the stream is refused, and the stream is tried again', async () => {
@@ -460,26 +475,26 @@ describe('The stream', () => {
     await see('visible')
     expect(await openStreams()).toBe(1)
     // What was shown before is long stale.
-    await eventually(() => words(page)).toContain('Red Line – Next visit – min')
+    await eventually(() => words(page)).toContain('Priority slots: – left Next engineer in – min')
     await push({ slots: slots(2), next: next(72) })
-    await eventually(() => words(page)).toContain('Red Line 2 Next visit 72 min')
+    await eventually(() => words(page)).toContain('Priority slots: 2 left Next engineer in 72 min')
   })
 
   it('does not go back to slots that were looked up before those it shows', async () => {
     const { page, push, now } = await openWithStream('2026-12-01T10:30:00Z')
     const lookedUp = async (left: number, secondsAgo: number) => ({ left, at: new Date((await now()) - secondsAgo * 1_000).toISOString() })
     await push({ slots: await lookedUp(1, 0), next: next(77) })
-    await eventually(() => words(page)).toContain('Red Line 1')
+    await eventually(() => words(page)).toContain('Priority slots: 1')
     await page.clock.runFor(500)
     await push({ slots: await lookedUp(0, 0) })
-    await eventually(() => words(page)).toContain('Red Line 0')
+    await eventually(() => words(page)).toContain('Priority slots: 0')
     await page.clock.runFor(500)
     // A stream that is opened anew begins with what was read up to a second ago.
     await push({ slots: await lookedUp(1, 0.9) })
     await page.clock.runFor(100)
-    expect(await words(page)).toContain('Red Line 0')
+    expect(await words(page)).toContain('Priority slots: 0')
     await push({ slots: await lookedUp(2, 0) })
-    await eventually(() => words(page)).toContain('Red Line 2')
+    await eventually(() => words(page)).toContain('Priority slots: 2')
   })
 
   it('changes the slots at once, and the other figures at random every 15 to 25 s', { timeout: 120_000 }, async () => {
@@ -490,7 +505,7 @@ describe('The stream', () => {
       const [left, minutes] = [1 + (second % 5), 46 + (second % 45)]
       await push({ slots: slots(left), next: next(minutes) })
       await page.clock.runFor(500)
-      const [, shownLeft, shown = ''] = /Red Line (\d|–) (?:left )?Next visit (\d\d|–) min/.exec(await words(page)) ?? []
+      const [, shownLeft, shown = ''] = /Priority slots: (\d|–) left Next engineer in (\d\d|–) min/.exec(await words(page)) ?? []
       expect(Number(shownLeft)).toBe(left)
       if (shown !== before) changes.push(await now())
       before = shown
@@ -512,7 +527,7 @@ describe('The stored Red Line slots', () => {
     await awake(open)
     await open.page.context().setOffline(true)
     await eventually(() => words(open.page)).toContain('last known')
-    return /Red Line (\d)/.exec(await words(open.page))?.[1]
+    return /Priority slots: (\d)/.exec(await words(open.page))?.[1]
   }
 
   it.each([
@@ -528,13 +543,13 @@ describe('The stored Red Line slots', () => {
     const open = await openAt(`${day}T10:30:00Z`, { stored: stored as Record<string, string> })
     open.say(undefined)
     await awake(open)
-    expect(await words(open.page)).toContain('Red Line –')
+    expect(await words(open.page)).toContain('Priority slots: –')
     expect(await offlineShows(open)).toBe(shown)
     expect(await open.page.evaluate(() => localStorage.getItem('redline-reset'))).toBe(day)
     await open.page.context().setOffline(false)
     open.say({ slots: slots(2) })
     await open.pass(21)
-    expect(await words(open.page)).toContain('Red Line 2')
+    expect(await words(open.page)).toContain('Priority slots: 2')
     expect(await open.page.evaluate(() => localStorage.getItem('redline-slots'))).toBe('2')
   })
 
@@ -552,7 +567,7 @@ describe('The stored Red Line slots', () => {
     await page.clock.fastForward(3_000)
     const first = londonDay(new Date(Date.parse(at) + 60_000))
     expect(await stored()).toEqual(['5', first])
-    expect(await words(page)).toContain('Red Line 5')
+    expect(await words(page)).toContain('Priority slots: 5')
     await page.evaluate(() => localStorage.setItem('redline-slots', '1'))
     await page.clock.fastForward(hoursLater * 60 * minuteMs - 5_000)
     expect(await stored()).toEqual(['1', first])
@@ -575,7 +590,7 @@ describe('The stored Red Line slots', () => {
       })
     })
     await page.goto('/')
-    await eventually(() => words(page)).toMatch(/Red Line \d/)
+    await eventually(() => words(page)).toMatch(/Priority slots: \d/)
     expect(warnings.filter((text) => text.startsWith('The day of the Red Line slots could not be checked'))).not.toEqual([])
   })
 
@@ -588,14 +603,14 @@ describe('The stored Red Line slots', () => {
     await other.goto('/another')
     await open.page.context().setOffline(true)
     await other.evaluate(() => localStorage.setItem('redline-slots', '1'))
-    await eventually(() => words(open.page)).toContain('Red Line 1')
+    await eventually(() => words(open.page)).toContain('Priority slots: 1')
   })
 })
 
 describe('A slot that somebody else takes', () => {
   it('shuts a valve in the banner, in the section and in the form of an open page at once, until none is left', async () => {
     const page = await visit(browser, present.url, '/', { viewport: { width: 1280, height: 900 } })
-    await eventually(() => words(page)).toContain('Red Line 5')
+    await eventually(() => words(page)).toContain('Priority slots: 5')
     await page.evaluate(() => document.getElementById('live')?.scrollIntoView())
     await live(page).getByText('Only 5 slots left today').waitFor()
     await page.evaluate(() => document.getElementById('book')?.scrollIntoView())
@@ -607,7 +622,7 @@ describe('A slot that somebody else takes', () => {
     await present.sellRedline(2)
     await option.getByText('Only 3 slots left today').waitFor()
     await live(page).getByText('Only 3 slots left today').waitFor()
-    expect(await words(page)).toContain('Red Line 3')
+    expect(await words(page)).toContain('Priority slots: 3')
     expect(await banner(page).locator('svg use[href="#v1"]').count()).toBe(3)
     await present.sellRedline(3)
     await option.getByText('SOLD OUT').waitFor()
@@ -616,7 +631,7 @@ describe('A slot that somebody else takes', () => {
         .getByRole('radio', { name: /Red Line/ })
         .isDisabled(),
     ).toBe(true)
-    expect(await words(page)).toContain('Red Line 0')
+    expect(await words(page)).toContain('Priority slots: 0')
     expect(await page.evaluate(() => localStorage.getItem('redline-slots'))).toBe('0')
   })
 })

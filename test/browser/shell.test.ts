@@ -329,7 +329,7 @@ describe('The floating call-to-action', () => {
     expect(await page.getByRole('complementary', { name: 'Call or book' }).isVisible()).toBe(false)
     const card = page.getByRole('complementary', { name: 'Emergency', exact: true })
     const text = await card.innerText()
-    for (const words of ['Emergency? Available 24/7', 'Response under 60 minutes']) expect(text).toContain(words)
+    for (const words of ['Emergency? Available 24/7', 'With you within 90 minutes, or £50 off']) expect(text).toContain(words)
     expect(await card.getByRole('link', { name: '0800 644 2633' }).getAttribute('href')).toBe(tel)
     const overlaps = await page.evaluate(async () => {
       for (const section of document.querySelectorAll('.lazy')) section.classList.remove('lazy')

@@ -41,6 +41,13 @@ export function editionAt(at: Date): Instant {
   return [...editionsOf(addDays(day, -1)), ...editionsOf(day)].reduce((latest, each) => (each <= toInstant(at) ? each : latest))
 }
 
+/** When the next list is made. */
+export const nextEditionAfter = (at: Date): Instant => {
+  const day = londonDay(at)
+  const [next = instantOf(addDays(day, 1), firstHour)] = editionsOf(day).filter((each) => each > toInstant(at))
+  return next
+}
+
 const after = (at: Instant, count: number) => toInstant(new Date(Date.parse(at) + minutes(count)))
 
 const gapMinutes = (day: LondonDay, index: number) =>

@@ -1,5 +1,6 @@
 import { BoilerPage } from '#app/features/boiler/components/boiler-page.tsx'
 import { PageBookingForm } from '#app/features/booking-form/components/page-booking-form.tsx'
+import { Guarantees } from '#app/features/home/components/proof.tsx'
 import { isOffered } from '#app/features/pricing/applied-offer.ts'
 import ExitIntent from '#app/features/redline/components/exit-intent.island.tsx'
 import { SomeScreenshots } from '#app/features/reviews/components/some-screenshots.tsx'
@@ -22,15 +23,15 @@ export const headers = publicPage
 
 /** What depends on the day: the page is kept for one. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { clock, published } = context.get(visitContext).services
+  const { clock, published, config } = context.get(visitContext).services
   const { prices } = published.current()
   const { boilerOffer } = prices
-  return { hasOffer: isOffered(boilerOffer, { service: boilerOffer.service, bookedAt: clock.now() }) }
+  return { hasOffer: isOffered(boilerOffer, { service: boilerOffer.service, bookedAt: clock.now() }), hasSamples: config.sampleData }
 }
 
 const path = '/emergency-boiler-repair' satisfies SitePath
 const crumbs = [{ label: 'Home', href: '/' satisfies SitePath }, { label: 'Emergency boiler repair' }]
-const description = `Boiler broken in London? A Gas Safe engineer, ${openAlways}, average ${boilerResponseMinutes} minutes: no heating, leaks, noises, error codes, low pressure. Price before work starts.`
+const description = `Boiler broken in London? A Gas Safe engineer, ${openAlways}, target average ${boilerResponseMinutes} minutes: no heating, leaks, noises, error codes, low pressure. Price before work starts.`
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const siteUrl = siteUrlOf(matches)
@@ -52,13 +53,13 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   })
 }
 
-export default function Boiler({ loaderData: { hasOffer } }: Route.ComponentProps) {
+export default function Boiler({ loaderData: { hasOffer, hasSamples } }: Route.ComponentProps) {
   return (
     <Page bookHref="#book" width="full" symbols={['tel', 'ck']}>
       <PageHero
         crumbs={crumbs}
         title="Emergency boiler repair in London"
-        pitch={`Heating off, water cold, or a puddle under the boiler: ring, and a Gas Safe engineer is on the way. ${boilerResponse}, at any hour.`}
+        pitch={`Heating off, water cold, or a puddle under the boiler: call us or book a Gas Safe engineer, at any hour. ${boilerResponse}.`}
         bookHref="#book"
         picture={boilerRoom}
         position="object-[50%_48%]"
@@ -68,7 +69,7 @@ export default function Boiler({ loaderData: { hasOffer } }: Route.ComponentProp
         <BoilerPage
           hasOffer={hasOffer}
           form={<PageBookingForm view={{ answers: { service: 'Boiler Breakdown' } }} />}
-          reviews={<SomeScreenshots of={['Leila', 'Ben', 'Chloe']} />}
+          reviews={hasSamples ? <SomeScreenshots of={['Leila', 'Ben', 'Chloe']} /> : <Guarantees id="reviews-screenshots" />}
         />
       </BesideCard>
       <Island name="exit-intent" of={ExitIntent} when="mouse" props={{ service: 'Boiler Breakdown' }} />

@@ -4,12 +4,16 @@ import { PageBookingForm } from '#app/features/booking-form/components/page-book
 import { Coverage, Posts, QuestionsPeopleAsk } from '#app/features/home/components/coverage.tsx'
 import { Hero } from '#app/features/home/components/hero.tsx'
 import { OfferSection } from '#app/features/home/components/offer.tsx'
-import { BeforeAfter, CaseStudy, FirstTimeFix, ServiceFacts } from '#app/features/home/components/proof.tsx'
-import { CallToAction, HowItWorks, Services, TrustedBy } from '#app/features/home/components/services.tsx'
+import { BeforeAfter, CaseStudy, FirstTimeFix, Guarantees, ServiceFacts, WhileYouWait } from '#app/features/home/components/proof.tsx'
+import { CallToAction, HowItWorks, Problems, Services, TrustedBy } from '#app/features/home/components/services.tsx'
 import LiveFigures from '#app/features/live/components/live-figures.island.tsx'
 import UrgencyBanner from '#app/features/live/components/urgency-banner.island.tsx'
+import { nextEditionAfter } from '#app/features/live/figures.ts'
 import { offerHoursAt } from '#app/features/live/offer-hours.ts'
+import { readRecent } from '#app/features/live/read-live.server.ts'
 import { isOffered } from '#app/features/pricing/applied-offer.ts'
+import { TodayBar } from '#app/features/pricing/components/today-bar.tsx'
+import { nextChangeAfter, stretchesOf } from '#app/features/pricing/rate-hours.ts'
 import ExitIntent from '#app/features/redline/components/exit-intent.island.tsx'
 import { ReviewScreenshots } from '#app/features/reviews/components/review-screenshots.tsx'
 import { WrittenReviews } from '#app/features/reviews/components/written-reviews.tsx'
@@ -17,13 +21,16 @@ import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, publishedOf, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { businessStructuredData } from '#app/features/shell/structured-data.ts'
+import { addDays } from '#app/platform/day.ts'
+import { instantOf, londonHour } from '#app/platform/london.ts'
 import { notKept, publicPage } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Island } from '#app/ui/island.tsx'
 import { Section } from '#app/ui/section.tsx'
-import type { BusinessDetails } from '#content/business.ts'
-import { bookingSeconds, bookingSteps, inWords, responseMinutes } from '#content/stated.ts'
+import { lateCredit } from '#content/price-list.ts'
+import type { PublishedValues } from '#content/published.ts'
+import { bookingSeconds, bookingSteps, inWords, nextVisitMinutes } from '#content/stated.ts'
 import type { Route } from './+types/home'
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
@@ -31,7 +38,10 @@ export const handle: RouteHandle = { style: 'home' }
 
 const postsShown = 3
 
-/** What depends on the day, and on the hour: the page is kept until the banner's other view. And the newest posts. */
+/** The room of so many jobs booked last; below two there is nothing to show. */
+const jobRoom: Record<number, string> = { 2: 'min-h-[22rem] md:min-h-52', 3: 'min-h-[25rem] md:min-h-60', 4: 'min-h-[28rem] md:min-h-68' }
+
+/** What depends on the day, and on the hour: the page is kept until the banner's other view, another rate or another list of jobs. And the newest posts. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const bookedAt = services.clock.now()
@@ -41,17 +51,29 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { result, failed } = await readPosts(services, postsShown)
   const posts = result.map(({ updatedAt, ...summary }) => summary)
   const { isOpen, until, untilText } = offerHoursAt(bookedAt.getTime(), calloutOffer)
-  const kept = { ...publicPage(), Expires: new Date(until).toUTCString() }
-  return data({ hasOffer, until: isOpen ? untilText : undefined, posts }, { headers: failed ? notKept : kept })
+  const { day, hour } = londonHour(bookedAt)
+  const midnight = instantOf(addDays(day, 1), 0)
+  const today = { stretches: stretchesOf(day), hourNow: hour }
+  const expires = Math.min(until, Date.parse(nextChangeAfter(bookedAt)), Date.parse(nextEditionAfter(bookedAt)), Date.parse(midnight))
+  const kept = { ...publicPage(), Expires: new Date(expires).toUTCString() }
+  const page = {
+    hasOffer,
+    today,
+    until: isOpen ? untilText : undefined,
+    posts,
+    hasSamples: services.config.sampleData,
+    jobsShown: (await readRecent(services.db, bookedAt))?.jobs.length ?? 0,
+  }
+  return data(page, { headers: failed ? notKept : kept })
 }
 
-const descriptionWith = ({ emergencyPhone }: BusinessDetails) =>
-  `Emergency plumbers and boiler repair in London, day and night: at your door in under ${responseMinutes} minutes. Ring ${emergencyPhone.text} or book online in ${inWords(bookingSteps)} short steps.`
+const descriptionWith = ({ details: { emergencyPhone }, prices }: Pick<PublishedValues, 'details' | 'prices'>) =>
+  `Emergency plumbers and boiler repair in London, day and night: with you within ${nextVisitMinutes} minutes, or ${lateCredit(prices)} off. Call ${emergencyPhone.text} or book online in ${inWords(bookingSteps)} short steps.`
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const siteUrl = siteUrlOf(matches)
-  const { details } = publishedOf(matches)
-  const description = descriptionWith(details)
+  const { details, prices } = publishedOf(matches)
+  const description = descriptionWith({ details, prices })
   return pageMeta({
     siteUrl,
     path: '/',
@@ -65,7 +87,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 const bookHref = '#book'
 
 /** The home page: every section of the specification, in its order (1, section 2). */
-export default function Home({ loaderData: { hasOffer, until, posts } }: Route.ComponentProps) {
+export default function Home({ loaderData: { hasOffer, today, until, posts, hasSamples, jobsShown } }: Route.ComponentProps) {
   return (
     <Page
       bookHref={bookHref}
@@ -75,20 +97,23 @@ export default function Home({ loaderData: { hasOffer, until, posts } }: Route.C
     >
       <Hero />
       <BesideCard bookHref={bookHref}>
-        <OfferSection hasOffer={hasOffer} />
+        <Problems />
+        <OfferSection hasOffer={hasOffer} today={<TodayBar {...today} />} />
         <BeforeAfter />
         <FirstTimeFix />
         <CaseStudy />
-        <ReviewScreenshots />
-        <WrittenReviews />
+        {hasSamples ? <ReviewScreenshots /> : <WhileYouWait />}
+        {hasSamples ? <WrittenReviews /> : <Guarantees />}
         <ServiceFacts>
-          <Island
-            name="live-figures"
-            of={LiveFigures}
-            when="visible"
-            props={{}}
-            className="mt-6 min-h-[28rem] border-2 border-ink bg-chalk p-4 md:min-h-68 noscript:hidden"
-          />
+          {jobRoom[jobsShown] && (
+            <Island
+              name="live-figures"
+              of={LiveFigures}
+              when="visible"
+              props={{}}
+              className={`mt-6 border-2 border-ink bg-chalk p-4 noscript:hidden ${jobRoom[jobsShown]}`}
+            />
+          )}
         </ServiceFacts>
         <TrustedBy />
         <CallToAction />

@@ -5,6 +5,8 @@ import { requireProvedOwner } from '#app/features/sessions/guards.server.ts'
 import { type OwnerGroup, ownerGroup, usualOf, valueText } from '#app/features/settings/business-fields.ts'
 import { changeBusiness, takeBack } from '#app/features/settings/change-business.server.ts'
 import { OwnerForm } from '#app/features/settings/components/business-form.tsx'
+import { OfferCapsTable } from '#app/features/settings/components/offer-caps-table.tsx'
+import { offerCaps } from '#app/features/settings/offer-caps.ts'
 import { readRevision } from '#app/features/settings/read-settings.server.ts'
 import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
@@ -49,7 +51,8 @@ async function readGroupForm(services: Services, id: string) {
       usual: typed === usual ? undefined : valueText(field, usual),
     }
   })
-  return { title, lead, form: { group: id, revision, isEvidence: id.startsWith('claim-'), fields: views } }
+  const caps = offerCaps(id, services.published.current().prices)
+  return { title, lead, caps, form: { group: id, revision, isEvidence: id.startsWith('claim-'), fields: views } }
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -91,7 +94,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 /** One group of what the site says of the business, to be changed. */
-export default function BusinessGroup({ loaderData: { title, lead, form }, actionData }: Route.ComponentProps) {
+export default function BusinessGroup({ loaderData: { title, lead, caps, form }, actionData }: Route.ComponentProps) {
   // The router forgets the answer when somebody follows a link of the error summary: what was typed must stay.
   const [answer] = useState<Answer | undefined>(actionData)
   return (
@@ -102,6 +105,7 @@ export default function BusinessGroup({ loaderData: { title, lead, form }, actio
         back={{ label: 'The business', href: '/staff/settings/business' satisfies SitePath }}
       >
         <p className="mt-3 max-w-[34em]">{lead}</p>
+        {caps && <OfferCapsTable {...caps} />}
         <OwnerForm view={form} problems={answer?.problems} typed={answer?.typed} isOld={answer?.isOld} />
       </StaffFrame>
     </StaffPage>

@@ -2,12 +2,12 @@ import type { HubWords } from '../area.ts'
 
 export default {
   description:
-    'Central London emergency plumbers for the EC and WC postcodes: 20 minute response, flats over offices, Inns, market halls and model dwellings.',
+    'Central London emergency plumbers for the EC and WC postcodes: 20-minute target, flats over offices, Inns, market halls and model dwellings.',
   keywords: ['emergency plumber Central London', 'plumber EC1', 'plumber WC1', 'office plumber EC4', 'boiler repair Central London'],
   pitch:
     'Six places between Lincoln’s Inn and City Road, with offices, flats and kitchens often in one building. Our plumbers come by day and by night, for old pipework and new.',
   sellingPoints: [
-    '20 minute response in EC1, EC4M and WC1V',
+    '20-minute target in EC1, EC4M and WC1V',
     'One engineer for the flat, the office below and the shop',
     'Work out of hours, where the doors open at eight',
     'Pumped basements and roof plant, boiler rooms included',

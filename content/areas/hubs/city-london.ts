@@ -2,7 +2,7 @@ import type { HubWords } from '../area.ts'
 
 export default {
   description:
-    'Office and tower plumbing in the City of London: EC1A, EC2, EC3, EC4. Corporate contracts and emergency call-outs, 30 minute response on average.',
+    'Office and tower plumbing in the City of London: EC1A, EC2, EC3, EC4. Corporate contracts and emergency call-outs, 30-minute target on average.',
   keywords: [
     'emergency plumber City of London',
     'office plumber EC2',
@@ -13,7 +13,7 @@ export default {
   pitch:
     'For facilities managers, caretakers and the few who sleep here: one number for leaks, drains and boilers in the Square Mile, on any night of the week.',
   sellingPoints: [
-    '30 minute response on average, from Holborn to Aldgate',
+    '30-minute target on average, from Holborn to Aldgate',
     'Corporate contracts offered, with terms put in writing',
     'Booster sets, break tanks and risers in tall buildings',
     'Wet work at weekends, while the desks are empty',

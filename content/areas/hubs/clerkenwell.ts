@@ -2,7 +2,7 @@ import type { HubWords } from '../area.ts'
 
 export default {
   description:
-    'Historic building plumbers for Clerkenwell and its EC1 neighbours, Smithfield to Old Street: 20 minute response, day and night, lead and cast iron too.',
+    'Historic building plumbers for Clerkenwell and its EC1 neighbours, Smithfield to Old Street: 20-minute target, day and night, lead and cast iron too.',
   keywords: [
     'plumber EC1',
     'emergency plumber Clerkenwell',
@@ -14,7 +14,7 @@ export default {
   pitch:
     'Five EC1 postcodes hold priory stone, Georgian squares, model dwellings and glass offices. Our plumbers repair lead and cast iron as well as plastic.',
   sellingPoints: [
-    '20 minute response in Clerkenwell and just beyond it',
+    '20-minute target in Clerkenwell and just beyond it',
     'Lead, iron barrel and cast iron cut back and joined',
     'The right valve shut before an old ceiling is opened',
     'Gas Safe engineers for boilers, and flues in old chimneys',

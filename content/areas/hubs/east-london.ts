@@ -2,7 +2,7 @@ import type { HubWords } from '../area.ts'
 
 export default {
   description:
-    'Emergency plumbers and boiler engineers for East London: E1, E2, E8, EC2A and EC2M. A 30 minute response day and night; choose your district or ring.',
+    'Emergency plumbers and boiler engineers for East London: E1, E2, E8, EC2A and EC2M. A 30-minute target day and night; choose your district or ring.',
   keywords: [
     'emergency plumber East London',
     'plumber Tower Hamlets',
@@ -14,7 +14,7 @@ export default {
   pitch:
     'Between Bishopsgate and London Fields the pipes change with the street: lead, iron, copper, plastic, pressurised plant. A Gas Safe engineer comes for any of them.',
   sellingPoints: [
-    '30 minute response in all six East London districts',
+    '30-minute target in all six East London districts',
     'Gas Safe registered for boilers, fires, hobs and flues',
     'City & Guilds qualified plumbers, £2M public liability',
     'First 30 minutes of work included in the call-out',

@@ -2,12 +2,12 @@ import type { HubWords } from '../area.ts'
 
 export default {
   description:
-    'Midtown London plumbers for offices, universities, chambers and flats in WC1, WC2 and W1T. Emergencies reached in under 60 minutes, all year.',
+    'Midtown London plumbers for offices, universities, chambers and flats in WC1, WC2 and W1T. Our target: under 60 minutes, all year.',
   keywords: ['emergency plumber Midtown London', 'commercial plumber Holborn', 'university plumber London', 'plumber WC1', 'plumber WC2'],
   pitch:
     'Lecture theatres, law offices, restaurants and flats stand wall to wall between Euston Road and the Strand. We come to whichever of them is flooding.',
   sellingPoints: [
-    'On site in under 60 minutes, in term and out of it',
+    'Our target: under 60 minutes, in term and out of it',
     'Commercial work: toilets, tea points, plant rooms, risers',
     'Colleges: laboratories, halls, libraries, old heating mains',
     'Evening and night visits, priced before we begin',

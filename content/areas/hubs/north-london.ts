@@ -2,7 +2,7 @@ import type { HubWords } from '../area.ts'
 
 export default {
   description:
-    'North London emergency plumbers for N1, N1C and NW1: 25 minute response, 24/7, Gas Safe. Islington, Angel, Camden, King’s Cross and more.',
+    'North London emergency plumbers for N1, N1C and NW1: 25-minute target, 24/7, Gas Safe. Islington, Angel, Camden, King’s Cross and more.',
   keywords: [
     'emergency plumber North London',
     'plumber N1',
@@ -14,7 +14,7 @@ export default {
   pitch:
     'Tanks in the loft, back boilers, combis, district heat: N1, N1C and NW1 have all of them, sometimes in one street. Choose your place below, or ring and say what you see.',
   sellingPoints: [
-    '25 minute response in N1, N1C and NW1',
+    '25-minute target in N1, N1C and NW1',
     'Gas Safe for the boiler, City & Guilds for the rest',
     'The price told before work starts, at night as well',
     '{lateCredit} off if the van misses the window it was given',

@@ -2,7 +2,7 @@ import type { HubWords } from '../area.ts'
 
 export default {
   description:
-    'Emergency plumbers in South London: 25 minute response across SE1, 24/7, in Borough, London Bridge, Waterloo, Bermondsey and the Elephant.',
+    'Emergency plumbers in South London: 25-minute target across SE1, 24/7, in Borough, London Bridge, Waterloo, Bermondsey and the Elephant.',
   keywords: [
     'emergency plumber South London',
     'plumber SE1',
@@ -13,7 +13,7 @@ export default {
   pitch:
     'One postcode, two councils, and railways on arches through the middle. Our Gas Safe engineers cover SE1, for a tap that will not shut or a plant room under water.',
   sellingPoints: [
-    '25 minute response anywhere in SE1',
+    '25-minute target anywhere in SE1',
     'Six neighbourhoods on one telephone number, open all night',
     'Wharf, arch or terrace: the valve found before a wall is cut',
     'Price first, then the work, with 12 months’ guarantee on it',

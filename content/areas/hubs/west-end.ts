@@ -2,7 +2,7 @@ import type { HubWords } from '../area.ts'
 
 export default {
   description:
-    'Emergency plumbers across the West End, W1 and WC2: homes, shops, kitchens, theatres and offices, with a 25 minute response on all seven days.',
+    'Emergency plumbers across the West End, W1 and WC2: homes, shops, kitchens, theatres and offices, with a 25-minute target on all seven days.',
   keywords: [
     'emergency plumber West End',
     'plumber W1',
@@ -14,7 +14,7 @@ export default {
   pitch:
     'Much of the West End belongs to old estates and is let by the floor. We stop the water first, then find out whose pipe it was and put it in writing.',
   sellingPoints: [
-    '25 minute response throughout W1 and WC2',
+    '25-minute target throughout W1 and WC2',
     'After 10PM the night rate, told to you before work starts',
     'Congestion charge and parking billed at what they cost us',
     'City & Guilds plumbers and Gas Safe engineers on one number',
@@ -65,7 +65,7 @@ export default {
     {
       question: 'Do you come to Soho and Mayfair as well?',
       answer:
-        'Yes: W1D and W1F in Soho, W1J, W1K and W1S in Mayfair, W1G, W1H and W1W around Marylebone. They have no page of their own here, but the same response holds.',
+        'Yes: W1D and W1F in Soho, W1J, W1K and W1S in Mayfair, W1G, W1H and W1W around Marylebone. They have no page of their own here, but the same target applies.',
     },
     {
       question: 'Will the congestion charge be on my bill?',

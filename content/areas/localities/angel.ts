@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Angel N1 emergency plumbers, 25 minute response, 24/7: Georgian basements, canal wharves, market shops and the estates off Pentonville Road.',
+    'Angel N1 emergency plumbers, 25-minute target, 24/7: Georgian basements, canal wharves, market shops and the estates off Pentonville Road.',
   keywords: [
     'emergency plumber Angel',
     'plumber Angel N1',
@@ -15,7 +15,7 @@ export default {
   pitch:
     'The old houses around Angel are tall and narrow. The stopcock is often in the basement and the tank in the roof: tell us which floor is wet.',
   sellingPoints: [
-    '25 minute response around Angel, both sides of the canal',
+    '25-minute target around Angel, both sides of the canal',
     'Macerators and sump pumps below street level put right',
     'Top-floor pressure measured before a pump is proposed',
     'Flues in light wells and areas checked, Gas Safe',

@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Bermondsey emergency plumbers, SE1. 25 minute response, 24/7, for Shad Thames warehouses, Bermondsey Street, arches and estates. Ring, or book on this page.',
+    'Bermondsey emergency plumbers, SE1. 25-minute target, 24/7, for Shad Thames warehouses, Bermondsey Street, arches and estates. Ring, or book on this page.',
   keywords: [
     'emergency plumber Bermondsey',
     'plumber Shad Thames',
@@ -14,7 +14,7 @@ export default {
   pitch:
     'Wharves made into flats, arches into kitchens, warehouses into offices: in Bermondsey we trace the pipe before we open a wall. Gas Safe engineers, day and night.',
   sellingPoints: [
-    '25 minute response from Bermondsey Street to the wharves',
+    '25-minute target from Bermondsey Street to the wharves',
     'Pipes traced in thick brick before a hole is made',
     'Estates: the stair isolated, and the neighbours told first',
     'Arch kitchens and breweries kept draining',

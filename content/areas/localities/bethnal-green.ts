@@ -2,13 +2,13 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    '24-hour plumber in Bethnal Green E2 for estate flats, Victorian cottages, towers and arches. Leaks, drains and boilers, on a 30 minute response.',
+    '24-hour plumber in Bethnal Green E2 for estate flats, Victorian cottages, towers and arches. Leaks, drains and boilers, with a 30-minute target.',
   keywords: ['emergency plumber Bethnal Green', 'plumber E2', 'boiler repair Bethnal Green', 'blocked stack E2', 'plumber Columbia Road'],
   street: 'Bethnal Green Rd',
   pitch:
     'In a Bethnal Green block the pipe that leaks is often not yours. We find whose it is, shut the least that will stop it, and mend it, at any hour.',
   sellingPoints: [
-    'E2 on a 30 minute response, Sundays included',
+    'E2 with a 30-minute target, Sundays included',
     'Your own valve first, the landing next, the block last',
     'Lead and iron in the cottages off Columbia Road',
     'Gas boilers and flues: Gas Safe registered engineers only',

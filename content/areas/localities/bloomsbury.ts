@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Bloomsbury plumbing emergencies in WC1N, answered 24/7 and reached in under 60 minutes: Georgian houses, clinics round Queen Square, flats over shops.',
+    'Bloomsbury plumbing emergencies in WC1N, answered 24/7, target under 60 minutes: Georgian houses, clinics round Queen Square, flats over shops.',
   keywords: [
     'emergency plumber Bloomsbury',
     'plumber WC1N',
@@ -14,7 +14,7 @@ export default {
   pitch:
     'Three centuries of pipe can meet on one stair in Great James Street. We find the joint that failed, on that stair or in a clinic, at any hour.',
   sellingPoints: [
-    'At your door in under 60 minutes, by day and by night',
+    'Our target: under 60 minutes, by day and by night',
     'Lead stubs joined to plastic with the proper coupling',
     'Clinics and surgeries fitted round their appointments',
     'Floorboards lifted whole, panelling left on the wall',

@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Emergency plumbers in Borough SE1, 25 minute response, 24/7: market kitchens, Georgian squares, Tabard Gardens flats. Ring us, or book a visit online.',
+    'Emergency plumbers in Borough SE1, 25-minute target, 24/7: market kitchens, Georgian squares, Tabard Gardens flats. Ring us, or book a visit online.',
   keywords: [
     'emergency plumber Borough',
     'plumber Borough High Street',
@@ -14,7 +14,7 @@ export default {
   pitch:
     'A stall’s gully, a stiff stopcock in Trinity Church Square, a cold flat on Tabard Gardens: different jobs, the same Gas Safe engineers, at any hour.',
   sellingPoints: [
-    '25 minute response to the market, the squares and the Tabard',
+    '25-minute target for the market, the squares and the Tabard',
     'Grease traps and floor gullies cleared out of hours',
     'Lead supply pipes joined to new with the proper couplings',
     'Landing valves found and freed before anything is drained',

@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Bunhill Fields plumbers, EC1Y: 15 minute response, day and night. Peabody and council flats, City Road offices, Whitecross Street kitchens. Ring us or book.',
+    'Bunhill Fields plumbers, EC1Y: 15-minute target, day and night. Peabody and council flats, City Road offices, Whitecross Street kitchens. Ring us or book.',
   keywords: [
     'emergency plumber Bunhill Fields',
     'plumber EC1Y',
@@ -15,7 +15,7 @@ export default {
   pitch:
     'Peabody’s blocks, a council tower and City Road’s offices stand close about the old burial ground. Whichever door is yours, you hear the price before the work begins.',
   sellingPoints: [
-    '15 minute response in EC1Y, the shortest we state',
+    '15-minute target in EC1Y, the shortest we state',
     'Shared stacks cleared from the landing or the court',
     'The estate’s pipe told apart from yours',
     'Office leaks looked at while the desks are empty',
@@ -88,9 +88,9 @@ export default {
   ],
   questions: [
     {
-      question: 'Is the 15 minute response real in the middle of a weekday?',
+      question: 'Is the 15-minute target real in the middle of a weekday?',
       answer:
-        'It is the response that we state for EC1Y. You get an arrival window when you ring, and if we miss the window {lateCredit} comes off the bill.',
+        'It’s what we aim for in EC1Y, not a promise. You get an arrival window when you ring, and if we miss the window {lateCredit} comes off the bill.',
     },
     {
       question: 'When the neighbours pull their plug, dirty water rises in my bath. What is blocked?',

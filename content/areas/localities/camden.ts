@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Camden NW1, 24/7: emergency plumbers with a 25 minute response for brick terraces, Primrose Hill stucco, Somers Town flats and market kitchens.',
+    'Camden NW1, 24/7: emergency plumbers with a 25-minute target for brick terraces, Primrose Hill stucco, Somers Town flats and market kitchens.',
   keywords: [
     'emergency plumber Camden',
     'plumber NW1',
@@ -15,7 +15,7 @@ export default {
   pitch:
     'Who shuts your water, where does your heat come from, how many floors drain past yours? In NW1 we ask that on the phone, and a Gas Safe engineer sets off with the answers.',
   sellingPoints: [
-    '25 minute response from Euston Road to Camden Lock',
+    '25-minute target from Euston Road to Camden Lock',
     'Combis, back boilers, heat networks: the fault traced first',
     'Gullies and grease traps cleared out of market hours',
     'A leak between flats followed up, not dug for on each floor',

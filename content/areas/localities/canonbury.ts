@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Canonbury N1 emergency plumber, 25 minute response day and night: a Regency square, villas in flats, council maisonettes, Essex Road shops.',
+    'Canonbury N1 emergency plumber, 25-minute target day and night: a Regency square, villas in flats, council maisonettes, Essex Road shops.',
   keywords: [
     'emergency plumber Canonbury',
     'plumber Canonbury N1',
@@ -15,7 +15,7 @@ export default {
   pitch:
     'A villa built for one family may hold four now, on one supply and one drain. In Canonbury we ask first which valve shuts your flat. Gas Safe engineers for boilers.',
   sellingPoints: [
-    '25 minute response across Canonbury, nights included',
+    '25-minute target across Canonbury, nights included',
     'Converted villas: each flat given a valve of its own',
     'Clay drains cleared, then seen by camera',
     'Back boilers and combis looked at with flue and air supply',

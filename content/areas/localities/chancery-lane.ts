@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Plumbers for Chancery Lane WC1V at a 20 minute response, day and night: barristers’ chambers, Holborn offices, top-floor flats. Ring us or book a time.',
+    'Plumbers for Chancery Lane WC1V with a 20-minute target, day and night: barristers’ chambers, Holborn offices, top-floor flats. Ring us or book a time.',
   keywords: [
     'emergency plumber Chancery Lane',
     'plumber WC1V',
@@ -14,7 +14,7 @@ export default {
   pitch:
     'In the Inns four floors can hang on one rising main. Where your landing has its own valve we shut that, and the clerks upstairs keep their water. Nights too.',
   sellingPoints: [
-    '20 minute response to WC1V and the Inns on either side',
+    '20-minute target for WC1V and the Inns on either side',
     'Quiet work before court sits, or after chambers empty',
     'Lead tails, post-war steel, and the joints between the two',
     'The gatehouse gets our name and number plate beforehand',

@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Clerkenwell plumbers for EC1M, the streets below the Green: St John’s Square, Britton Street, Charterhouse Square. 20 minute response, day or night.',
+    'Clerkenwell plumbers for EC1M, the streets below the Green: St John’s Square, Britton Street, Charterhouse Square. 20-minute target, day or night.',
   keywords: [
     'plumber EC1M',
     'emergency plumber Clerkenwell Green',
@@ -15,7 +15,7 @@ export default {
   pitch:
     'EC1M reaches from the foot of Clerkenwell Green to Charterhouse Square. Its workshops became flats and the drains stayed where they were; our engineers look there first.',
   sellingPoints: [
-    '20 minute response between the Green and Cowcross Street',
+    '20-minute target between the Green and Cowcross Street',
     'Loft bathrooms: macerators, pumps and long flat wastes',
     'Cylinders and relief valves checked before they flood',
     'Whose drain is blocked, found before we rod it',

@@ -2,13 +2,13 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Emergency plumber for Covent Garden WC2E: market cellars, theatres, restaurants and the flats above them, 24 hours a day, with a 25 minute response.',
+    'Emergency plumber for Covent Garden WC2E: market cellars, theatres, restaurants and the flats above them, 24 hours a day, with a 25-minute target.',
   keywords: ['emergency plumber Covent Garden', 'plumber WC2E', 'blocked drain Covent Garden', 'theatre plumber', 'restaurant plumber WC2'],
   street: 'Bow Street',
   pitch:
     'For Covent Garden’s theatres, kitchens and flats we stop the leak first, then plan the repair around your performance or your dinner service.',
   sellingPoints: [
-    '25 minute response around the Piazza, day and night',
+    '25-minute target around the Piazza, day and night',
     'Pumped kitchen waste, gullies and grease traps',
     'Theatre washrooms: one stack dealt with at a time',
     '{lateCredit} off should we miss the arrival window we gave you',

@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Elephant & Castle emergency plumbers, SE1: 25 minute response at all hours. Heat interface units, estates, terraces and student halls. Phone or book a visit.',
+    'Elephant & Castle emergency plumbers, SE1: 25-minute target at all hours. Heat interface units, estates, terraces and student halls. Phone or book a visit.',
   keywords: [
     'emergency plumber Elephant and Castle',
     'plumber SE1',
@@ -14,7 +14,7 @@ export default {
   pitch:
     'Heat at the Elephant comes from an energy centre, a boiler room or a combi in the kitchen. Our Gas Safe engineers ask first which is yours, then where the stopcock is.',
   sellingPoints: [
-    '25 minute response for towers, terraces and student halls',
+    '25-minute target for towers, terraces and student halls',
     'Heat interface units tested from the strainer to the tap',
     'Blocked sinks on estates traced to the right flat',
     'Student halls: the right riser shut, not the whole building',

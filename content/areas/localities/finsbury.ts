@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Emergency plumber in Finsbury EC1V: 20 minute response at any hour. Council towers, Spa Green, Northampton Square houses, student halls. Phone or book here.',
+    'Emergency plumber in Finsbury EC1V: 20-minute target at any hour. Council towers, Spa Green, Northampton Square houses, student halls. Phone or book here.',
   keywords: [
     'emergency plumber Finsbury',
     'plumber EC1V',
@@ -15,7 +15,7 @@ export default {
   pitch:
     'The New River brought water to Finsbury in 1613. When it comes through your ceiling, a plumber comes to the tower, terrace or hall, and tells you the price first.',
   sellingPoints: [
-    '20 minute response from Rosebery Avenue to Lever Street',
+    '20-minute target from Rosebery Avenue to Lever Street',
     'Tank, pump or your own valve: we find which one failed',
     'You are told what the council should repair for you',
     'Student kitchens and showers, in halls and houses',

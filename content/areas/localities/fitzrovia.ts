@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Fitzrovia plumber for emergencies in W1T, 24/7, 25 minute response: Georgian houses let by the floor, basement kitchens, studios and new flats.',
+    'Fitzrovia plumber for emergencies in W1T, 24/7, 25-minute target: Georgian houses let by the floor, basement kitchens, studios and new flats.',
   keywords: [
     'emergency plumber Fitzrovia',
     'plumber W1T',
@@ -14,7 +14,7 @@ export default {
   pitch:
     'Old houses let floor by floor, kitchens below the pavement, studios in former workshops. In Fitzrovia the first job is to find the valve that shuts your part only.',
   sellingPoints: [
-    '25 minute response in W1T, at any hour',
+    '25-minute target in W1T, at any hour',
     'Seized stopcocks eased, or replaced if they no longer hold',
     'Restaurant basements: pumps, grease traps, floor gullies',
     'Parapet gutter or burst pipe: traced before anything is cut',

@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Plumbing and boiler emergencies in Hackney E8, day or night: split terraces, estate flats, arches and food businesses, with a 30 minute response.',
+    'Plumbing and boiler emergencies in Hackney E8, day or night: split terraces, estate flats, arches and food businesses, with a 30-minute target.',
   keywords: [
     'emergency plumber Hackney',
     'plumber E8',
@@ -15,7 +15,7 @@ export default {
   pitch:
     'E8 can put a Victorian terrace, a council block and a bakery in a railway arch on one street. We attend to all three, Gas Safe registered, round the clock.',
   sellingPoints: [
-    'Dalston, London Fields, Mare Street: 30 minute response',
+    'Dalston, London Fields, Mare Street: 30-minute target',
     'Back boilers, loft tanks and combis, in houses and flats',
     'Shared supplies sorted out: who is on which valve',
     'Frozen condensate thawed, then run so that it stays clear',

@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Emergency plumber in Islington N1: 25 minute response, day and night. Barnsbury squares, trust dwellings, council flats and Upper Street kitchens.',
+    'Emergency plumber in Islington N1: 25-minute target, day and night. Barnsbury squares, trust dwellings, council flats and Upper Street kitchens.',
   keywords: [
     'emergency plumber Islington',
     'plumber N1',
@@ -15,7 +15,7 @@ export default {
   pitch:
     'Barnsbury has lead, the old trust dwellings have cast iron, Upper Street has grease. We come equipped for all three, with Gas Safe engineers for boilers.',
   sellingPoints: [
-    '25 minute response in Islington N1, at any hour',
+    '25-minute target in Islington N1, at any hour',
     'Old lead joined to new pipe with the proper coupling',
     'Roof gutter or water pipe: settled before plaster is cut',
     'One stair or one flat shut, the rest of the block left on',

@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Emergency plumbers at King’s Cross N1C, 24/7, with a 25 minute response: heat interface units, office floors and kitchens in the old goods yard.',
+    'Emergency plumbers at King’s Cross N1C, 24/7, with a 25-minute target: heat interface units, office floors and kitchens in the old goods yard.',
   keywords: [
     'emergency plumber N1C',
     'plumber King’s Cross N1C',
@@ -14,7 +14,7 @@ export default {
   pitch:
     'No loft tank, no flue, no boiler of its own: a flat in N1C usually takes its heat from the district network. We repair what lies on your side of it, and tell you what does not.',
   sellingPoints: [
-    '25 minute response in N1C, north and south of the canal',
+    '25-minute target in N1C, north and south of the canal',
     'Heat interface units: strainers, valves, plates, controls',
     'One office floor isolated, the rest kept in water',
     'Kitchen wastes under brick vaults cleared and re-hung',

@@ -14,7 +14,7 @@ export default {
   pitch:
     'South of the stations the ground drops to a buried river, and basements take in water. Leaks, drains and boilers in WC1X, with Gas Safe engineers on call all night.',
   sellingPoints: [
-    'In under 60 minutes from Pentonville Road to Mount Pleasant',
+    'Our target: under 60 minutes, Pentonville Road to Mount Pleasant',
     'Flooded basement: drain, pump and main told apart first',
     'En-suites squeezed into terraces: shower pumps, macerators',
     'Iron risers in 1930s flats cut back to sound metal',

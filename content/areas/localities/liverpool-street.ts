@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Liverpool Street EC2M: emergency plumbers for office towers, Broadgate floors, converted warehouses and station shops. 30 minute response, nights too.',
+    'Liverpool Street EC2M: emergency plumbers for office towers, Broadgate floors, converted warehouses and station shops. 30-minute target, nights too.',
   keywords: [
     'emergency plumber Liverpool Street',
     'plumber EC2M',
@@ -15,7 +15,7 @@ export default {
   pitch:
     'In EC2M the leak is often on one floor and its valve on another. We ask the desk where the riser is, sign in, and begin at the valve, day or night.',
   sellingPoints: [
-    '30 minute response to EC2M, weekends and nights alike',
+    '30-minute target for EC2M, weekends and nights alike',
     'Night work priced beforehand; night rate from 10PM',
     '£2M public liability, for your contractor file',
     'Tea points, washrooms and showers mended floor by floor',

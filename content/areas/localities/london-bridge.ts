@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'London Bridge emergency plumbers, SE1: 25 minute response, 24/7, for clinics by Guy’s, Tooley Street offices, arches and flats. Phone, or book here.',
+    'London Bridge emergency plumbers, SE1: 25-minute target, 24/7, for clinics by Guy’s, Tooley Street offices, arches and flats. Phone, or book here.',
   keywords: [
     'emergency plumber London Bridge',
     'plumber Tooley Street',
@@ -14,7 +14,7 @@ export default {
   pitch:
     'Offices beside a station, traders under it and a teaching hospital across the road. We stop water, or bring it back, at any hour, with Gas Safe engineers and a price beforehand.',
   sellingPoints: [
-    '25 minute response around the station, Guy’s and Tooley Street',
+    '25-minute target around the station, Guy’s and Tooley Street',
     'Drips in arches told apart: your pipe, or rain off the tracks',
     'Inductions, permits and hot-work rules kept to on your floor',
     'Mixing valves at basins and showers set to a safe heat',

@@ -2,13 +2,13 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Marylebone emergency plumbers, W1U: mansion blocks, mews houses, estate terraces and consulting rooms, all with a 25 minute response, 24/7.',
+    'Marylebone emergency plumbers, W1U: mansion blocks, mews houses, estate terraces and consulting rooms, all with a 25-minute target, 24/7.',
   keywords: ['emergency plumber Marylebone', 'plumber W1U', 'boiler repair Marylebone', 'plumber Baker Street', 'mansion block plumber'],
   street: 'Marylebone High St',
   pitch:
     'Mansion blocks, mews and town houses, many on long leases. In Marylebone we ask the porter where the valve is before we take up a floor.',
   sellingPoints: [
-    '25 minute response to flats, mews and surgeries',
+    '25-minute target for flats, mews and surgeries',
     'Mansion-block risers shut with the porter, line by line',
     'Loft tanks, unvented cylinders and combis',
     'Consulting rooms attended outside surgery hours',

@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Emergency plumber for Old Street EC1V, by the former roundabout: 20 minute response. Tech offices, studio floors, heat-network flats, City Road towers.',
+    'Emergency plumber for Old Street EC1V, by the former roundabout: 20-minute target. Tech offices, studio floors, heat-network flats, City Road towers.',
   keywords: [
     'emergency plumber Old Street',
     'office plumber Old Street',
@@ -14,7 +14,7 @@ export default {
   pitch:
     'The roundabout has gone; the leaks have not. Plumbers for the offices, flats and towers round Old Street, through the night and before the working day.',
   sellingPoints: [
-    '20 minute response to either side of the junction',
+    '20-minute target for either side of the junction',
     'Drips traced: condensate, heating, mains or drain',
     'Boiling-water taps descaled and made safe',
     'Washrooms unblocked before or after office hours',

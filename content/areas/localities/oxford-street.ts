@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Emergency plumber for Oxford Street W1C, 24/7, 25 minute response: stores, shops, offices and the flats behind them. Price told before work starts.',
+    'Emergency plumber for Oxford Street W1C, 24/7, 25-minute target: stores, shops, offices and the flats behind them. Price told before work starts.',
   keywords: [
     'emergency plumber Oxford Street',
     'plumber W1C',
@@ -14,7 +14,7 @@ export default {
   pitch:
     'A leak high up on Oxford Street passes offices, stockrooms and a sales floor on its way down. We look for the valve above it before we look at the damage below.',
   sellingPoints: [
-    '25 minute response between Marble Arch and Oxford Circus',
+    '25-minute target between Marble Arch and Oxford Circus',
     'Sales floors kept open where one branch can be shut',
     'Basement sumps and gullies, on Sundays too',
     'Repairs after closing time, at a rate you know beforehand',

@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Plumbers for Regent Street W1B in an emergency, 25 minute response, 24/7: Crown Estate shops, the offices above them, Portland Place flats.',
+    'Plumbers for Regent Street W1B in an emergency, 25-minute target, 24/7: Crown Estate shops, the offices above them, Portland Place flats.',
   keywords: [
     'emergency plumber Regent Street',
     'plumber W1B',
@@ -14,7 +14,7 @@ export default {
   pitch:
     'Portland stone outside, a steel frame within, and a century of tenants’ pipework between the two. We deal with Regent Street’s leaks, boilers and drains at all hours.',
   sellingPoints: [
-    '25 minute response for W1B, nights and Sundays too',
+    '25-minute target for W1B, nights and Sundays too',
     'Tenant’s pipe or landlord’s plant: we tell you which',
     'Calorifiers, boosted water and single boilers',
     'Restaurant drains cleared around your sittings',

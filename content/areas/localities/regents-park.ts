@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Emergency plumbing at Regent’s Park NW1, with a 25 minute response at all hours: Nash terraces, Regent’s Park Estate, colleges and the offices by Euston Road.',
+    'Emergency plumbing at Regent’s Park NW1, with a 25-minute target at all hours: Nash terraces, Regent’s Park Estate, colleges and the offices by Euston Road.',
   keywords: [
     'emergency plumber Regent’s Park',
     'plumber NW1 3',
@@ -15,7 +15,7 @@ export default {
   pitch:
     'Behind the same stucco front there may be a house of 1826, flats of the 1960s or an office. Each has other pipes, so we ask which it is before the van leaves.',
   sellingPoints: [
-    '25 minute response, from the park to Hampstead Road',
+    '25-minute target, from the park to Hampstead Road',
     'Leaks traced from indoors before stucco is opened',
     'Council blocks: the right riser shut, the others left on',
     'Office washrooms and plant rooms attended out of hours',

@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Russell Square WC1N: emergency plumbers for hotels, mansion flats, student halls and the Brunswick. There in under 60 minutes, 24 hours a day.',
+    'Russell Square WC1N: emergency plumbers for hotels, mansion flats, student halls and the Brunswick. Our target: under 60 minutes, 24/7.',
   keywords: [
     'emergency plumber Russell Square',
     'hotel plumber WC1',
@@ -14,7 +14,7 @@ export default {
   pitch:
     'The hotel wants hot water before breakfast, the flat on Woburn Place a dry ceiling. We come for both, and for the student hall in between.',
   sellingPoints: [
-    'Anywhere round the square in under 60 minutes, 24/7',
+    'Our target: under 60 minutes, anywhere round the square, 24/7',
     'Hotel bathrooms isolated by riser, not by the whole floor',
     'Calorifiers, return pumps and unvented cylinders',
     'In blocks of flats we ring the porter before the bell',

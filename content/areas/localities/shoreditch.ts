@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Emergency plumber for Shoreditch EC2A: warehouse conversions, tech offices, bars and new towers. 30 minute response, Gas Safe, by phone or booked online.',
+    'Emergency plumber for Shoreditch EC2A: warehouse conversions, tech offices, bars and new towers. 30-minute target, Gas Safe, by phone or booked online.',
   keywords: [
     'emergency plumber Shoreditch',
     'plumber EC2A',
@@ -15,7 +15,7 @@ export default {
   pitch:
     'Furniture was once made and sold on these floors. Now they hold desks, bars and flats, on plumbing added one tenant at a time. Gas Safe engineers to trace and mend it, 24/7.',
   sellingPoints: [
-    '30 minute response from Old Street to Worship Street',
+    '30-minute target from Old Street to Worship Street',
     'Warehouse conversions: hidden stacks and valves traced',
     'Tech offices: one branch off, the rest of the floor working',
     'Bar and restaurant drains, late on a Friday too',

@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Plumbers in Smithfield EC1A: 20 minute response through the night. Market drains, restaurant basements, museum halls, heating. Call, or book a slot.',
+    'Plumbers in Smithfield EC1A: 20-minute target through the night. Market drains, restaurant basements, museum halls, heating. Call, or book a slot.',
   keywords: [
     'emergency plumber Smithfield',
     'blocked drain Smithfield',
@@ -15,7 +15,7 @@ export default {
   pitch:
     'The market works by night, the offices by day, the restaurants in the evening, so nobody can spare all the water. We shut one branch and leave the rest on.',
   sellingPoints: [
-    '20 minute response, before the stalls open or after',
+    '20-minute target, before the stalls open or after',
     'Fat cleared from gully to manhole, not pushed along',
     'Basement pumps and non-return valves put back to work',
     'Leaks over stock or exhibits mended without a flame',

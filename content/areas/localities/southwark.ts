@@ -2,13 +2,13 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Emergency plumbers in Southwark SE1, 25 minute response, 24/7: Bankside galleries, Peabody flats, Blackfriars Road towers and The Cut. Ring or book.',
+    'Emergency plumbers in Southwark SE1, 25-minute target, 24/7: Bankside galleries, Peabody flats, Blackfriars Road towers and The Cut. Ring or book.',
   keywords: ['emergency plumber Southwark', 'plumber SE1', 'boiler repair Southwark', 'plumber Bankside', 'plumber Blackfriars Road'],
   street: 'Blackfriars Rd',
   pitch:
     'Cottages with one stopcock and towers with a plant room stand a few streets apart here. Say which is yours when you ring, and a Gas Safe engineer sets out for SE1.',
   sellingPoints: [
-    '25 minute response to Bankside, Blackfriars Road and The Cut',
+    '25-minute target for Bankside, Blackfriars Road and The Cut',
     'Shared stacks rodded from the floor where they block',
     'Unvented cylinders and heat interface units repaired',
     'Public lavatories and bars put right around opening hours',

@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Burst pipe, blocked drain or no heating in Spitalfields E1? Plumbers for silk weavers’ houses, market kitchens and flats: a 30 minute response, day or night.',
+    'Burst pipe, blocked drain or no heating in Spitalfields E1? Plumbers for silk weavers’ houses, market kitchens and flats: a 30-minute target, day or night.',
   keywords: [
     'emergency plumber Spitalfields',
     'plumber Brick Lane',
@@ -14,7 +14,7 @@ export default {
   pitch:
     'Fournier Street went up in the 1720s and has been replumbed ever since. Gas Safe engineers for Spitalfields, for the lead joint in the cellar and the combi in the garret.',
   sellingPoints: [
-    '30 minute response anywhere in Spitalfields, 24/7',
+    '30-minute target anywhere in Spitalfields, 24/7',
     'Lead coupled to new pipe without a flame',
     'Brick Lane and market kitchens: drains, traps, hot water',
     'Boilers in garrets and basements by Gas Safe engineers',

@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Emergency plumbers for St Bartholomew’s, EC1A: 30 minute response, every hour of the week. Consulting rooms, Cloth Fair houses, livery halls, new flats.',
+    'Emergency plumbers for St Bartholomew’s, EC1A: 30-minute target, every hour of the week. Consulting rooms, Cloth Fair houses, livery halls, new flats.',
   keywords: [
     'emergency plumber St Bartholomew’s',
     'plumber EC1A',
@@ -14,7 +14,7 @@ export default {
   pitch:
     'A hospital since 1123, a house older than the Great Fire and flats of the 2010s share a few lanes here. Gas Safe engineers come out to all of them, at any hour.',
   sellingPoints: [
-    '30 minute response to the lanes round the hospital',
+    '30-minute target for the lanes round the hospital',
     'Clinical basins, mixing valves and backflow devices',
     'Leaks behind panelling and lime plaster traced first',
     'Livery hall kitchens: drains, dishwashers, hot water',

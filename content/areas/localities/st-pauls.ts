@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'An emergency plumber for St Paul’s, EC4M, on a 20 minute response. Paternoster offices, Ludgate Hill basements, City flats. Gas Safe, day and night.',
+    'An emergency plumber for St Paul’s, EC4M, with a 20-minute target. Paternoster offices, Ludgate Hill basements, City flats. Gas Safe, day and night.',
   keywords: [
     'emergency plumber St Paul’s',
     'plumber EC4M',
@@ -14,7 +14,7 @@ export default {
   pitch:
     'Nobody drives into Paternoster Square. For a dripping office ceiling or a dead boiler in EC4M, a Gas Safe engineer walks the tools in, at any hour.',
   sellingPoints: [
-    '20 minute response in EC4M, weekday or Sunday night',
+    '20-minute target in EC4M, weekday or Sunday night',
     'Tea points and toilets shut floor by floor, not all at once',
     'Pumped basements: floats, valves and sumps put right',
     '£2M public liability, for building managers who have to ask',

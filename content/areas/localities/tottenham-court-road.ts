@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Emergency plumbing on Tottenham Court Road W1T, 24/7: shops, offices, clinics and the flats upstairs, with a 25 minute response.',
+    'Emergency plumbing on Tottenham Court Road W1T, 24/7: shops, offices, clinics and the flats upstairs, with a 25-minute target.',
   keywords: [
     'emergency plumber Tottenham Court Road',
     'plumber W1T',
@@ -14,7 +14,7 @@ export default {
   pitch:
     'Shops at the pavement, offices and flats over them, a hospital at the top end. On Tottenham Court Road it helps to know who holds the key to the stopcock; if you do not, we look.',
   sellingPoints: [
-    '25 minute response, from St Giles Circus to Euston Road',
+    '25-minute target, from St Giles Circus to Euston Road',
     'Flats over shops: what can be shut when the shop is locked',
     'Tea points, showers and boosted water in offices',
     'Backflow protection at lab and surgery connections',

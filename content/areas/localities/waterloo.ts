@@ -2,13 +2,13 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Waterloo emergency plumbers, SE1: 25 minute response at any hour. Roupell Street terraces, Lower Marsh kitchens, South Bank venues. Book online or ring.',
+    'Waterloo emergency plumbers, SE1: 25-minute target at any hour. Roupell Street terraces, Lower Marsh kitchens, South Bank venues. Book online or ring.',
   keywords: ['emergency plumber Waterloo', 'plumber Lower Marsh', 'plumber SE1 Lambeth', 'boiler repair Waterloo', 'plumber South Bank'],
   street: 'Lower Marsh',
   pitch:
     'Brick terraces begun in the 1820s and a concert hall of 1951 share this corner of SE1. We come to either at any hour, with a Gas Safe engineer for the boiler.',
   sellingPoints: [
-    '25 minute response on the Lambeth side of SE1',
+    '25-minute target on the Lambeth side of SE1',
     'Small houses: tanks, lead tails and yard drains put right',
     'Theatre bars and washrooms mended while the house is empty',
     'Café drains rodded when the café is shut',

@@ -2,12 +2,12 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Emergency plumbers in Whitechapel E1: 30 minute response, 24/7. Hospital-estate terraces, council blocks, towers and kitchens. Call or book online.',
+    'Emergency plumbers in Whitechapel E1: 30-minute target, 24/7. Hospital-estate terraces, council blocks, towers and kitchens. Call or book online.',
   keywords: ['emergency plumber Whitechapel', 'plumber E1', 'boiler repair Whitechapel', 'blocked drain E1', 'plumber Aldgate East'],
   street: 'Whitechapel Rd',
   pitch: 'From the brick terraces behind the Royal London to the towers at Goodman’s Fields: a Gas Safe engineer for E1, day and night.',
   sellingPoints: [
-    '30 minute response across E1, day and night',
+    '30-minute target across E1, day and night',
     'Lead, iron and copper: East End pipework of two centuries',
     'On estates one stair shut, where it has a valve of its own',
     'Restaurant drains and floor gullies cleared, late too',

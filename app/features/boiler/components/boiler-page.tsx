@@ -11,6 +11,7 @@ import { business } from '#content/business.ts'
 import { bookInBorough, coverage } from '#content/coverage.ts'
 import { bookType } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
+import { typicalRepair } from '#content/price-list.ts'
 import { billingTerms } from '#content/rates.ts'
 import { inWords } from '#content/stated.ts'
 
@@ -59,10 +60,9 @@ export function BoilerPage({ hasOffer, form, reviews }: BoilerPageProps) {
         </ul>
         {hasOffer && (
           <p className="mt-6">
-            Booked online until {dayText(boilerOffer.until)}:{' '}
-            {`a boiler repair’s call-out with the first ${billingTerms.includedMinutes} minutes for `}
-            <b>{poundsText(boilerOffer.callout.pence)}</b>.{' '}
-            <a href={`${bookBoiler}&offer=${boilerOffer.code}`} className="inline-flex min-h-11 items-center font-bold">
+            Booked online until {dayText(boilerOffer.until)}: {`the call-out with the first ${billingTerms.includedMinutes} minutes costs `}
+            <b>{poundsText(boilerOffer.callout.pence)}</b>. Typical repair {typicalRepair(prices)} all in.{' '}
+            <a href={bookBoiler} className="inline-flex min-h-11 items-center font-bold">
               Book with it
             </a>{' '}
             or read{' '}

@@ -1,9 +1,10 @@
+import { PromiseLine } from '#app/features/promises/promise-line.tsx'
 import { useDetails } from '#app/platform/published-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { House } from '#app/ui/drawings/house.tsx'
 import { Use } from '#app/ui/drawings/symbols.tsx'
 import { bookType, type EmergencyTypeName } from '#content/emergency-types.ts'
-import { bookingSeconds, firstVisitFixPercent, guaranteeMonths, responseMinutes } from '#content/stated.ts'
+import { bookingSeconds, firstVisitFixPercent, guaranteeMonths } from '#content/stated.ts'
 
 const rooms = [
   ['heater', 'Water heater', 'Water Heater'],
@@ -31,7 +32,10 @@ export function Hero() {
             Emergency plumbers in London
           </h1>
           <p className="max-w-[31em] text-lg leading-snug">
-            {`A Gas Safe engineer at your door in under ${responseMinutes} minutes, day and night. ${firstVisitFixPercent}% fixed on the first visit, guaranteed for ${guaranteeMonths} months.`}
+            <b className="block">
+              <PromiseLine />.
+            </b>
+            {`Gas Safe engineers, day and night. ${firstVisitFixPercent}% fixed on the first visit, guaranteed for ${guaranteeMonths} months.`}
           </p>
           {/* On small screens the bar at the bottom is this pair of keys. */}
           <div className="mt-1 flex items-center gap-3 lg:mt-6">
@@ -42,10 +46,19 @@ export function Hero() {
             <ButtonLink href="#book" className="hidden min-h-[76px] whitespace-nowrap lg:inline-flex">
               {`Book in ${bookingSeconds} sec`}
             </ButtonLink>
+            {/* The commonest two are at the bottom of the house: on a small screen they are here too. */}
+            {rooms.slice(-2).map(([room, label, type]) => (
+              <ButtonLink key={room} look="outline" href={bookType(type)} className="key-small !px-3 whitespace-nowrap lg:hidden">
+                {label}
+              </ButtonLink>
+            ))}
             <a href="#offer" className="inline-flex min-h-11 items-center font-bold lg:px-2 whitespace-nowrap">
               See Offer
             </a>
           </div>
+          <p className="mt-3 text-sm max-lg:hidden">
+            Book online: price capped. You’ll never pay more unless you agree to extra work first.
+          </p>
         </div>
         <House className="-mx-4 mt-1 md:-mx-8 lg:m-0" rooms={rooms.map(([room, label, type]) => ({ room, label, href: bookType(type) }))} />
       </div>

@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react'
+import { locate } from '#app/features/areas/locate.ts'
+import { billFor } from '#app/features/pricing/bill.ts'
+import { estimateFor } from '#app/features/pricing/estimate.ts'
+import { termsFor } from '#app/features/pricing/frozen-terms.ts'
 import { usePrices } from '#app/platform/published-context.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import after from '#app/ui/drawings/after.svg?url'
 import before from '#app/ui/drawings/before.svg?url'
 import { ExampleMark } from '#app/ui/example-mark.tsx'
@@ -7,7 +12,9 @@ import { Figures } from '#app/ui/figures.tsx'
 import { Picture } from '#app/ui/image.tsx'
 import { ReceiptSlip } from '#app/ui/receipt.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { exampleJob, promises, serviceFacts } from '#content/home.ts'
+import { exampleJob, promises, serviceFacts, stepsOfAJob } from '#content/home.ts'
+import { exactPoundsText, poundsText } from '#content/money.ts'
+import { guarantees } from '#content/pricing.ts'
 
 export function BeforeAfter() {
   return (
@@ -49,8 +56,12 @@ export function FirstTimeFix() {
 
 export function CaseStudy() {
   const prices = usePrices()
-  const { title, steps } = exampleJob
-  const [bill, total] = [exampleJob.bill(prices), exampleJob.total(prices)]
+  const { title, steps, visit, service, borough } = exampleJob
+  const { lines, totalPence } = billFor(
+    visit,
+    termsFor(prices, estimateFor(service, borough, locate('', borough).multiplierPercent), 'standard'),
+  )
+  const savedPence = lines.find(({ id }) => id === 'estimate')?.amountPence ?? 0
   return (
     <Section
       id="case-study"
@@ -58,7 +69,8 @@ export function CaseStudy() {
       title={title}
       lead={
         <>
-          How a job goes, and how its bill is put together. <ExampleMark>Made-up example, real prices</ExampleMark>
+          {savedPence < 0 && `How a price cap works: it saves this customer ${poundsText(-savedPence)}. `}{' '}
+          <ExampleMark>Made-up example, real prices</ExampleMark>
         </>
       }
     >
@@ -71,8 +83,50 @@ export function CaseStudy() {
             </li>
           ))}
         </ol>
-        <ReceiptSlip id="example-bill" title="The bill" lines={bill} total={{ label: 'Total, VAT included', figure: total }} />
+        <ReceiptSlip
+          id="example-bill"
+          title="The bill"
+          lines={lines.map(({ label, amountPence }) => ({ label, figure: exactPoundsText(amountPence) }))}
+          total={{ label: 'Total, VAT included', figure: exactPoundsText(totalPence) }}
+        />
       </div>
+    </Section>
+  )
+}
+
+/** Where samples of chats would be: how a job goes. */
+export function WhileYouWait() {
+  return (
+    <Section id="reviews-screenshots" lazy title="What to expect">
+      <ol className="border-t-2 border-ink">
+        {stepsOfAJob(usePrices()).map(({ id, title, text }) => (
+          <li key={id} className="grid border-b border-line py-3 md:grid-cols-[14em_1fr]">
+            <b>{title}</b>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+/** Where samples of reviews would be: what we guarantee. */
+export function Guarantees({ id = 'reviews-written' }: { id?: string }) {
+  return (
+    <Section id={id} band lazy title="What we guarantee">
+      <ul className="border-t-2 border-ink">
+        {guarantees(usePrices()).map(({ id, figure, text }) => (
+          <li key={id} className="grid border-b border-line py-3 md:grid-cols-[14em_1fr]">
+            <b>{figure}</b>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4">
+        <a href={'/terms#guarantees' satisfies SitePath} className="font-bold">
+          How to claim each of them
+        </a>
+      </p>
     </Section>
   )
 }

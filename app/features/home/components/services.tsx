@@ -26,7 +26,7 @@ export function CallToAction() {
       id="call"
       band
       title="Water coming through? Ring before you read on."
-      lead="A person answers, turns the stopcock with you, and sends somebody."
+      lead="A person answers, helps you find the stopcock, and sends an engineer."
     >
       <div className="flex flex-wrap gap-3">
         <ButtonLink look="alarm" href={emergencyPhone.href} className="min-h-[62px] text-2xl">
@@ -38,6 +38,21 @@ export function CallToAction() {
         </ButtonLink>
       </div>
     </Section>
+  )
+}
+
+/** The nine problems right under the house: water is coming through while somebody reads. */
+export function Problems() {
+  return (
+    <nav id="problems" aria-label="Book by problem" className="pt-6">
+      <Tiles inOneRow>
+        {emergencyTypes.map(({ name }) => (
+          <TileLink key={name} href={bookType(name)} title={name} wash={washOf(name)}>
+            <img src={drawingFileOf(name)} alt="" loading="lazy" className="size-full" />
+          </TileLink>
+        ))}
+      </Tiles>
+    </nav>
   )
 }
 
@@ -71,7 +86,7 @@ export function HowItWorks() {
           {
             id: 'way',
             title: 'We are on the way',
-            text: 'Your window stands on your own link.',
+            text: 'Your arrival window is on your private link.',
             mark: <Use id="van" className="h-9 w-[66px]" viewBox="0 0 132 72" />,
           },
           { id: 'fixed', title: 'Fixed, then billed', text: `By the rate card, itemised, guaranteed ${guaranteeMonths} months.` },

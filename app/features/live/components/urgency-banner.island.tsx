@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { slotsText } from '#app/features/capacity/redline-slots.ts'
 import { RedLineSlotsProvider, useRedLineSlots } from '#app/features/capacity/slots-context.ts'
 import { getLive, type LiveFigures, subscribeLive, unknownFigures } from '#app/features/live-feed/live-store.ts'
-import { viewingMinutes } from '#app/features/live-feed/timing.ts'
 import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Banner } from '#app/ui/banner.tsx'
@@ -10,6 +9,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Valves } from '#app/ui/drawings/valves.tsx'
 import { useNow } from '#app/ui/use-now.ts'
 import { offerHoursText } from '#content/offers.ts'
+import { leastOff } from '#content/price-list.ts'
 import { openAlways } from '#content/stated.ts'
 import { offerHoursAt } from '../offer-hours.ts'
 
@@ -29,7 +29,7 @@ export default function UrgencyBanner({ until }: Props) {
     <Banner
       label="Support"
       action={
-        <ButtonLink href={emergencyPhone.href} className="key-small ml-auto hidden lg:inline-flex">
+        <ButtonLink href={emergencyPhone.href} className="key-small ml-auto">
           Call now
         </ButtonLink>
       }
@@ -39,8 +39,7 @@ export default function UrgencyBanner({ until }: Props) {
         <SlotsAndNext nextMinutes={live.nextMinutes} />
       </RedLineSlotsProvider>
       <p className={`whitespace-nowrap ${live.viewing === null ? 'invisible' : ''}`}>
-        {`Visits in ${viewingMinutes} min: `}
-        <Figure value={live.viewing} className="w-[3ch]" />
+        <Figure value={live.viewing} className="w-[3ch] text-right" /> people viewing
       </p>
     </Banner>
   )
@@ -59,14 +58,15 @@ function ViewOfNow({ live: { offer } }: { live: LiveFigures }) {
 }
 
 function View({ until, left }: { until?: string; left?: string }) {
-  const { calloutOffer } = usePrices()
-  const box = 'flex min-h-11 basis-full items-center gap-2 text-sm font-bold no-underline md:w-66 md:basis-auto'
+  const prices = usePrices()
+  const { calloutOffer } = prices
+  const box = 'flex min-h-11 basis-full items-center gap-2 text-sm font-bold no-underline md:w-80 md:basis-auto'
   if (!until) return <p className={box}>{`Premium Support ${openAlways}`}</p>
   return (
-    <a className={box} href={`/book?offer=${calloutOffer.code}` satisfies SitePath}>
+    <a className={box} href={'/book' satisfies SitePath}>
       <span className="leading-tight">
         <u>{calloutOffer.name}</u>
-        <small className="block text-xs whitespace-nowrap">{`daily ${offerHoursText(calloutOffer)}`}</small>
+        <small className="block text-xs whitespace-nowrap">{`${leastOff(prices)} off or more, daily ${offerHoursText(calloutOffer)}`}</small>
       </span>
       {left && <span className="sr-only">{`, until ${until}`}</span>}
       {/* The same room for both, in whatever letters. */}
@@ -87,16 +87,15 @@ function SlotsAndNext({ nextMinutes }: { nextMinutes: number | null }) {
         <Valves free={remaining} className="h-4 md:h-5" />
         <span className="sr-only">{isKnown ? `Red Line: ${slotsText(remaining)}` : 'Red Line'}</span>
         <span aria-hidden="true">
-          Red Line <Figure value={isKnown ? remaining : null} className="w-[1ch]" />
-          <span className="hidden md:inline"> left</span>
+          Priority slots: <Figure value={isKnown ? remaining : null} className="w-[1ch]" /> left
         </span>
       </p>
-      <p className="w-[7.4em] whitespace-nowrap noscript:hidden">
+      <p className="w-[10.6em] whitespace-nowrap noscript:hidden">
         {source === 'device' ? (
           'last known'
         ) : (
           <>
-            Next visit <Figure value={nextMinutes} className="w-[2ch]" /> min
+            Next engineer in <Figure value={nextMinutes} className="w-[2ch]" /> min
           </>
         )}
       </p>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { DayBar, type DayBarStretch } from '#app/ui/day-bar.tsx'
 import { Use } from '#app/ui/drawings/symbols.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Table } from '#app/ui/table.tsx'
@@ -12,6 +11,7 @@ import { additionalCosts, billingDetails, guarantees, paymentOptions, priceNotes
 import { billingTerms, type RateTier, type TierId } from '#content/rates.ts'
 import type { Stretch } from '../rate-hours.ts'
 import { calloutText } from './now-price.tsx'
+import { RateBar, stretchAt } from './today-bar.tsx'
 
 /** A kind of day and its stretches. */
 export interface Timetable {
@@ -163,32 +163,16 @@ function RateCard({ tier, isNow }: { tier: RateTier; isNow: boolean }) {
   )
 }
 
-const grounds: Record<TierId, string> = { day: 'bg-chalk', evening: 'bg-alarm-wash', night: 'bg-wash-other' }
-const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
-
 function TimetableRow({ name, stretches, hourNow }: Timetable) {
   const prices = usePrices()
-  const bar = stretches.map(({ tier, fromHour, untilHour }): DayBarStretch => {
-    const isNow = hourNow !== undefined && fromHour <= hourNow && hourNow < untilHour
-    const parts = (untilHour - fromHour) as DayBarStretch['parts']
-    return {
-      id: String(fromHour),
-      parts,
-      hours: `${hourText(fromHour)} to ${hourText(untilHour)}`,
-      figure: calloutText(prices, tier),
-      ground: isNow ? 'bg-lamp' : grounds[tier],
-      figureLook: parts < 4 ? 'text-sm max-lg:sr-only' : undefined,
-      now: isNow && <span className="sr-only"> (now)</span>,
-    }
-  })
-  const tierNow = stretches.find(({ fromHour, untilHour }) => hourNow !== undefined && fromHour <= hourNow && hourNow < untilHour)?.tier
+  const tierNow = stretchAt(stretches, hourNow)?.tier
   return (
     <div className="gap-4 md:grid md:grid-cols-[10rem_1fr]">
       <h3 className="mb-1 text-sm md:pt-3">
         {name} {tierNow && <span className="inline-block bg-lamp px-2 md:mt-1 md:block md:w-fit">Now {calloutText(prices, tierNow)}</span>}
       </h3>
       <div>
-        <DayBar stretches={bar} />
+        <RateBar stretches={stretches} hourNow={hourNow} />
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useDetails } from '#app/platform/published-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { bookingSeconds, bookingSteps, guaranteeMonths, insured, openAlways } from '#content/stated.ts'
+import { bookingSeconds, guaranteeMonths, insured, openAlways } from '#content/stated.ts'
 
 /** The floating call-to-action of small screens: the largest thing a thumb can reach. A form in view covers it with keys of its own. */
 export function CallBar({ bookHref }: { bookHref?: string }) {
@@ -18,7 +18,7 @@ export function CallBar({ bookHref }: { bookHref?: string }) {
       {bookHref && (
         <ButtonLink href={bookHref} className="min-h-[62px] flex-col !gap-px !px-2">
           <span className="tracking-tight whitespace-nowrap">{`Book in ${bookingSeconds} sec`}</span>
-          <span className="text-xs font-normal">{`Book Now, ${bookingSteps} steps`}</span>
+          <span className="text-xs font-normal">Book Now, price capped</span>
         </ButtonLink>
       )}
     </aside>

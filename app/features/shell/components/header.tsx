@@ -16,7 +16,7 @@ export function Header({ bookHref }: { bookHref: string }) {
       <div className="mx-auto flex min-h-14 max-w-[1240px] items-center gap-2 px-4 md:gap-4 lg:gap-6 md:px-8 lg:min-h-18">
         <Logo />
         {/* From the left, where what arrives later moves nothing: a slow line brings it piece by piece. */}
-        <nav aria-label="Main" className="site-nav hidden flex-1 items-center text-sm font-semibold lg:flex">
+        <nav aria-label="Main" className={`site-nav hidden flex-1 items-center text-sm font-semibold lg:flex ${viewer ? '' : 'xl:gap-3'}`}>
           {/* What is there for whoever is signed in takes its room where the line is short. */}
           {viewer ? (
             <span className="hidden xl:inline">

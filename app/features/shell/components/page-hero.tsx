@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PromiseLine } from '#app/features/promises/promise-line.tsx'
 import { useDetails } from '#app/platform/published-context.ts'
 import { Breadcrumb, type Crumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -51,6 +52,9 @@ export function PageHero({
             {title}
           </h1>
           <p className="max-w-[34em] text-lg leading-snug">{pitch}</p>
+          <p className="mt-3 text-lg leading-snug font-bold">
+            <PromiseLine />
+          </p>
           <div className="mt-4 flex flex-wrap items-center gap-3">
             {/* On small screens the bar at the bottom is this pair of keys, except where this page's number is another. */}
             <ButtonLink

@@ -1,6 +1,7 @@
+import { PromiseLine } from '#app/features/promises/promise-line.tsx'
 import { useDetails } from '#app/platform/published-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { guaranteeMonths, insured, openAlways, responseMinutes } from '#content/stated.ts'
+import { guaranteeMonths, insured, openAlways } from '#content/stated.ts'
 
 /** The floating call-to-action of wide screens, in a column of its own: it covers nothing. */
 export function SideCard({ bookHref }: { bookHref: string }) {
@@ -9,7 +10,9 @@ export function SideCard({ bookHref }: { bookHref: string }) {
     <aside aria-label="Emergency" className="top-24 tall:sticky z-2 hidden rounded-key border-2 border-ink bg-chalk lg:block">
       <div className="p-4">
         <h2 className="text-lg">{`Emergency? Available ${openAlways}`}</h2>
-        <p className="mt-1.5 text-sm">{`Response under ${responseMinutes} minutes.`}</p>
+        <p className="mt-1.5 text-sm">
+          <PromiseLine />.
+        </p>
       </div>
       <p className="border-y border-line p-4 text-sm">{`${insured.publicLiability} insured, Gas Safe registered, ${guaranteeMonths}-month guarantee.`}</p>
       <div className="grid gap-2 p-4">
@@ -19,6 +22,7 @@ export function SideCard({ bookHref }: { bookHref: string }) {
         <ButtonLink look="outline" href={bookHref} className="key-small">
           Book online
         </ButtonLink>
+        <p className="text-center text-xs">Book online: price capped</p>
       </div>
     </aside>
   )

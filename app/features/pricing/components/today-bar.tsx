@@ -1,0 +1,54 @@
+import { usePrices } from '#app/platform/published-context.ts'
+import { DayBar, type DayBarStretch } from '#app/ui/day-bar.tsx'
+import type { TierId } from '#content/rates.ts'
+import type { Stretch } from '../rate-hours.ts'
+import { calloutText } from './now-price.tsx'
+
+/** The rates of a day and the hour of London that it is. */
+export interface Today {
+  stretches: readonly Stretch[]
+  hourNow: number
+}
+
+/** Today's rates by the hour, with a flag over the one that holds now. */
+export function TodayBar({ stretches, hourNow }: Today) {
+  const now = stretchAt(stretches, hourNow)
+  const prices = usePrices()
+  return (
+    <>
+      {now && (
+        <p className="mb-2">
+          <b className="bg-alarm px-2 py-1 text-chalk">Now {calloutText(prices, now.tier)}</b>
+        </p>
+      )}
+      <RateBar stretches={stretches} hourNow={hourNow} />
+    </>
+  )
+}
+
+/** The 24 hours of a day in proportion, each stretch with the call-out of its rate. */
+export function RateBar({ stretches, hourNow }: { stretches: readonly Stretch[]; hourNow?: number }) {
+  const prices = usePrices()
+  const now = stretchAt(stretches, hourNow)
+  const bar = stretches.map((stretch): DayBarStretch => {
+    const { tier, fromHour, untilHour } = stretch
+    const parts = (untilHour - fromHour) as DayBarStretch['parts']
+    return {
+      id: String(fromHour),
+      parts,
+      hours: `${hourText(fromHour)} to ${hourText(untilHour)}`,
+      figure: calloutText(prices, tier),
+      ground: stretch === now ? 'bg-lamp' : grounds[tier],
+      figureLook: parts < 4 ? 'text-sm max-lg:sr-only' : undefined,
+      now: stretch === now && <span className="sr-only"> (now)</span>,
+    }
+  })
+  return <DayBar stretches={bar} />
+}
+
+/** The stretch that an hour lies in; undefined for the rates of another day. */
+export const stretchAt = (stretches: readonly Stretch[], hour: number | undefined): Stretch | undefined =>
+  stretches.find(({ fromHour, untilHour }) => hour !== undefined && fromHour <= hour && hour < untilHour)
+
+const grounds: Record<TierId, string> = { day: 'bg-chalk', evening: 'bg-alarm-wash', night: 'bg-wash-other' }
+const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`

@@ -1,0 +1,20 @@
+import { Table } from '#app/ui/table.tsx'
+import type { OfferCaps } from '../offer-caps.ts'
+
+/** What an offer leaves of each price cap, for the owner to see before switching it on. */
+export function OfferCapsTable({ rates, rows }: OfferCaps) {
+  return (
+    <div className="mt-6 max-w-[48em]">
+      <h2 className="text-lg">What customers then pay at most</h2>
+      <p className="mt-1 text-sm">
+        The price cap less the offer, by the rate of the hour at which the arrival window starts, before the borough’s multiplier. It shows
+        what is saved: save a new price with the offer off to see it here first.
+      </p>
+      <Table
+        caption="The price cap less the offer, for each type and rate"
+        head={['Type', 'Price cap', ...rates]}
+        rows={rows.map(({ type, cap, withOffer }) => ({ id: type, cells: [type, cap, ...withOffer] }))}
+      />
+    </div>
+  )
+}
