@@ -1,7 +1,7 @@
 import { emailPattern } from '#app/platform/email.ts'
 
-/** Control characters (PostgreSQL keeps no NUL), and what nobody sees or nothing stands for. */
-const invisible = /[\p{Cc}\p{Cf}\p{Cs}]/u
+/** Control characters, what has replaced one, and what nobody sees or nothing stands for. */
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\ufffd]/u
 
 /** An e-mail address as it is kept and compared; undefined when it is none. */
 export function readEmail(typed: string): string | undefined {
