@@ -1,5 +1,6 @@
 // @module-tag never-again
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openMember } from '#test/support/form-visitor.ts'
 import { freshDataDir, openInstance } from '#test/support/instance.ts'
 import { openSite, type Site, startSite } from '#test/support/site.ts'
 import { bookingBody } from '#test/support/world.ts'
@@ -156,6 +157,26 @@ describe('the booking page', () => {
     const secure = await openInstance({ DATA_DIR: freshDataDir(), SITE_URL: 'https://plumbers.example' })
     const secureCookie = (await fetch(`${secure.url}/book?service=Burst+Pipe`)).headers.get('set-cookie')
     expect(secureCookie).toMatch(/^__Host-draft=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  })
+})
+
+describe('the booking form of a signed-in customer', () => {
+  it('has their name and address, and phone and place of their last booking; nobody else’s page has anything of it', async () => {
+    const own = await openSite({ env: { AUTH_AUTOCONFIRM: 'on' } })
+    const customer = await openMember(own.url)
+    const { name, email } = customer.person
+    await fetch(`${own.url}/functions/v1/submit-booking`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(bookingBody({ email, phone: '07700 900777', address: '7 Fournier Street', postcode: 'E1 6QE' })),
+    })
+    for (const path of ['/', '/book', '/plumbers-whitechapel', '/emergency-boiler-repair']) {
+      const answer = await customer.open(path)
+      for (const known of [name, email, '07700 900777', '7 Fournier Street', 'E1 6QE']) expect(answer.text, path).toContain(known)
+      expect(answer.headers.get('cache-control'), path).not.toMatch(/public/)
+      const anybodys = await (await fetch(own.url + path)).text()
+      for (const known of [name, email, '900777', 'Fournier', 'E1 6QE']) expect(anybodys.includes(known), `${path} has ${known}`).toBe(false)
+    }
   })
 })
 
