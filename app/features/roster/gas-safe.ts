@@ -1,9 +1,5 @@
+import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import type { EngineersTable } from '#db/tables.ts'
-
-/** Work on these may be work on gas, which the law leaves to engineers of the Gas Safe Register. */
-const gasServices: readonly string[] = ['Boiler Breakdown', 'Water Heater']
-
-export const needsGasSafe = (service: string): boolean => gasServices.includes(service)
 
 /** Why an engineer cannot have a job; nothing where they can. */
 export function assignProblem(
