@@ -1,0 +1,14 @@
+import type { Instant } from './clock.ts'
+import { londonDay } from './london.ts'
+import { spokenDay, spokenTimeAt, spokenTimes } from './spoken-moment.ts'
+
+/** The day of an instant at the beginning of a line, as seen at `now`: 'Today', 'Tomorrow' or 'Sunday 22 November'. */
+export const spokenDayOf = (at: Date | Instant, now: Date | Instant): string =>
+  spokenDay(londonDay(at), londonDay(now)).replace(/^./, (letter) => letter.toUpperCase())
+
+/** 'Today, 2.15pm', as seen at `now`. */
+export const spokenMomentFrom = (at: Date | Instant, now: Date | Instant): string => `${spokenDayOf(at, now)}, ${spokenTimeAt(at)}`
+
+/** 'Today, 2.15pm to 3pm', as seen at `now`; the day is that of its start. */
+export const spokenWindow = (from: Instant, until: Instant, now: Date | Instant): string =>
+  `${spokenDayOf(from, now)}, ${spokenTimes(from, until)}`
