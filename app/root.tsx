@@ -36,8 +36,10 @@ import { NoEntry } from './features/shell/components/no-entry.tsx'
 import { ButtonLinkHome, NotFound } from './features/shell/components/not-found.tsx'
 import { Page } from './features/shell/components/page.tsx'
 import { isMeasured } from './features/shell/site-map.ts'
+import { OldLink } from './features/tracking/components/old-link.tsx'
 import { inlineScript, inlineStyles, speculationRules } from './inline.ts'
 import { momentText } from './platform/london.ts'
+import { oldLinkMark } from './platform/refused-page.ts'
 import { SiteIslands } from './site-islands.tsx'
 import staffStylesheet from './staff.css?url'
 import icon from './ui/icon.svg?url'
@@ -199,12 +201,12 @@ export default function Root() {
   return <Outlet />
 }
 
-/** 404: the specification's page. 403: a page that says what to do, and no more. Another answer that was thrown: the router's generic words. Anything else: the error screen. */
+/** 404: the specification's page, or of a private link the one that offers another. 403: a page that says what to do, and no more. Another answer that was thrown: the router's generic words. Anything else: the error screen. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const { nonce } = useDocument()
   const { pathname, search } = useLocation()
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  if (isRouteErrorResponse(error) && error.status === 404) return error.data === oldLinkMark ? <OldLinkPage /> : <NotFound />
   if (isRouteErrorResponse(error) && error.status === 403) return <NoEntry next={pathname + search} />
   if (isRouteErrorResponse(error))
     return (
@@ -223,5 +225,13 @@ export function ErrorBoundary() {
       <title>Something Went Wrong</title>
       <ErrorScreen errorId={Date.now()} nonce={nonce} />
     </>
+  )
+}
+
+function OldLinkPage() {
+  return (
+    <Page barKey="none">
+      <OldLink />
+    </Page>
   )
 }

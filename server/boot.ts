@@ -9,6 +9,7 @@ import { livePath } from '#app/features/live-feed/figures-schema.ts'
 import { createMonitor } from '#app/features/monitoring/monitor.server.ts'
 import { watchOutgoing } from '#app/features/monitoring/watch-outgoing.server.ts'
 import { paymentsOf } from '#app/features/payments/providers.server.ts'
+import { followPath } from '#app/features/tracking/follow-timing.ts'
 import { sealAuditLog } from '#app/platform/audit.ts'
 import { type Clock, systemClock } from '#app/platform/clock.ts'
 import type { Config } from '#app/platform/config.ts'
@@ -23,6 +24,7 @@ import type { Services } from '#app/platform/services.ts'
 import { startWorker } from '#app/platform/worker.ts'
 import { createBoardApi } from './api/board.ts'
 import { createLiveApi } from './api/live.ts'
+import { createTrackApi } from './api/track.ts'
 import { createApp } from './app.ts'
 import type { Bindings } from './http/client.ts'
 import { securityHeadersOf } from './http/headers.ts'
@@ -88,11 +90,14 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
   let rounds: ReturnType<typeof startRounds> | undefined
   let roundsEnding: Promise<void> | undefined
   const board = createBoardApi(services)
+  const track = createTrackApi(services)
   const listener = getRequestListener(app.fetch)
   const patternOf =
-    metrics || traces ? createPatternOf([livePath, boardPath, ...app.routes.map(({ path }) => path), ...build.patterns]) : () => ''
+    metrics || traces
+      ? createPatternOf([livePath, boardPath, followPath, ...app.routes.map(({ path }) => path), ...build.patterns])
+      : () => ''
   function answer(request: IncomingMessage, response: ServerResponse) {
-    if (live.serveAtOnce(request, response) || board.serveAtOnce(request, response)) return
+    if ([live, board, track].some((each) => each.serveAtOnce(request, response))) return
     const startedAt = performance.now()
     if (!pageCache.serveAtOnce(request, response)) return listener(request, response)
     const path = request.url?.split('?', 1)[0] ?? ''
@@ -115,11 +120,12 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
     startRounds() {
       rounds = startRounds(services)
     },
-    /** Ends what would never end by itself: the streams of live figures and of the board; and the rounds that ask this server itself. */
+    /** Ends what would never end by itself: the streams of live figures, of the board and of bookings; and the rounds that ask this server itself. */
     endStreams() {
       roundsEnding = rounds?.stop()
       live.close()
       board.close()
+      track.close()
     },
     /** Finishes the jobs that run, then closes the database and frees the data directory. */
     async stop() {
@@ -127,7 +133,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
       clearInterval(looking)
       await (roundsEnding ?? rounds?.stop())
       const { analyticsId, phoneFirst, published } = services
-      await Promise.all([worker.stop(), live.stop(), board.stop(), counts.stop()])
+      await Promise.all([worker.stop(), live.stop(), board.stop(), track.stop(), counts.stop()])
       stopWatching()
       await monitor.stop()
       await Promise.all([analyticsId.refresh(), published.refresh(), phoneFirst.refresh()])

@@ -9,6 +9,12 @@ import { privateHeaders } from './public-page.ts'
 /** There is no such page. */
 export const notFound = () => data(null, { status: 404, headers: privateHeaders })
 
+/** What the answer of a private link that is not valid, or no longer, has in the place of a page. */
+export const oldLinkMark = 'old link'
+
+/** There is no booking under this private link: the page that offers a new one is shown. */
+export const oldLink = () => data(oldLinkMark, { status: 404, headers: privateHeaders })
+
 /** The form has an `intent` that no button of the page has. */
 export const wrongForm = () => data('Please use the form.', { status: 400, statusText: 'Bad Request', headers: privateHeaders })
 

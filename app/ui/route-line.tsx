@@ -5,12 +5,12 @@ export interface Station {
   title: ReactNode
   text?: ReactNode
   /** Without one, the station is a plain stop of a line that is all there. */
-  state?: 'done' | 'live' | 'todo'
+  state?: 'done' | 'live' | 'todo' | 'missed'
   /** A drawing that stands on the stretch after it. */
   mark?: ReactNode
 }
 
-const words = { done: 'Done', live: 'Now', todo: 'To come' } as const
+const words = { done: 'Done', live: 'Now', todo: 'To come', missed: 'Late' } as const
 
 /** Stations on one line: downwards on phones, across from tablets on unless `down`. `alarm` is for what is urgent. */
 export function RouteLine({ stations, alarm, down }: { stations: Station[]; alarm?: boolean; down?: boolean }) {
@@ -19,34 +19,37 @@ export function RouteLine({ stations, alarm, down }: { stations: Station[]; alar
   const across = !down
   return (
     <ol className={`grid gap-6 ${across ? 'md:auto-cols-fr md:grid-flow-col' : ''}`}>
-      {stations.map(({ id, title, text, state, mark }, at) => (
-        <li
-          key={id}
-          aria-current={state === 'live' ? 'step' : undefined}
-          className={`relative pl-12 ${mark ? 'pr-20' : ''} ${across ? 'md:pt-11 md:pr-3 md:pl-0' : ''}`}
-        >
-          {at < stations.length - 1 && (
+      {stations.map(({ id, title, text, state, mark }, at) => {
+        const isToCome = state === 'todo' || state === 'missed'
+        return (
+          <li
+            key={id}
+            aria-current={state === 'live' ? 'step' : undefined}
+            className={`relative pl-12 ${mark ? 'pr-20' : ''} ${across ? 'md:pt-11 md:pr-3 md:pl-0' : ''}`}
+          >
+            {at < stations.length - 1 && (
+              <span
+                aria-hidden="true"
+                className={`absolute top-4 -bottom-8 left-3.5 border-l-6 ${across ? 'md:top-3 md:-right-8 md:bottom-auto md:left-2 md:border-t-6 md:border-l-0' : ''} ${isToCome ? 'border-idle' : live} ${state === 'live' || isToCome ? 'border-dashed' : ''}`}
+              />
+            )}
             <span
               aria-hidden="true"
-              className={`absolute top-4 -bottom-8 left-3.5 border-l-6 ${across ? 'md:top-3 md:-right-8 md:bottom-auto md:left-2 md:border-t-6 md:border-l-0' : ''} ${state === 'todo' ? 'border-idle' : live} ${state === 'live' || state === 'todo' ? 'border-dashed' : ''}`}
+              className={`absolute top-1 left-1.5 size-[22px] rounded-full border-5 ${across ? 'md:left-0' : ''} ${state === 'missed' ? 'border-alarm bg-alarm-wash' : `${state === 'todo' ? 'border-idle' : live} ${state === 'done' ? filled : 'bg-chalk'}`}`}
             />
-          )}
-          <span
-            aria-hidden="true"
-            className={`absolute top-1 left-1.5 size-[22px] rounded-full border-5 ${across ? 'md:left-0' : ''} ${state === 'todo' ? 'border-idle' : live} ${state === 'done' ? filled : 'bg-chalk'}`}
-          />
-          {mark && (
-            <span aria-hidden="true" className={`absolute top-0 right-0 ${across ? 'md:-top-2.5 md:right-1/4' : ''}`}>
-              {mark}
-            </span>
-          )}
-          <p className="text-xl leading-tight font-bold tracking-tight">
-            {state && <span className="sr-only">{words[state]}: </span>}
-            {title}
-          </p>
-          {text && <p className="mt-1 text-sm">{text}</p>}
-        </li>
-      ))}
+            {mark && (
+              <span aria-hidden="true" className={`absolute top-0 right-0 ${across ? 'md:-top-2.5 md:right-1/4' : ''}`}>
+                {mark}
+              </span>
+            )}
+            <p className="text-xl leading-tight font-bold tracking-tight">
+              {state && <span className="sr-only">{words[state]}: </span>}
+              {title}
+            </p>
+            {text && <p className="mt-1 text-sm">{text}</p>}
+          </li>
+        )
+      })}
     </ol>
   )
 }

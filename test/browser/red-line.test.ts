@@ -7,8 +7,8 @@ import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import {
   atStep,
   axeProblems,
+  booked,
   eventually,
-  field,
   focused,
   formOf,
   newVisitor,

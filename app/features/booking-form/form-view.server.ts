@@ -6,7 +6,7 @@ import { offerFor } from '#app/features/pricing/applied-offer.ts'
 import { calloutName, tierAt } from '#app/features/pricing/rate-hours.ts'
 import { type Arrival, arrivalFor, asapWindow } from '#app/features/promises/arrival-window.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
-import { spokenWindow } from '#app/features/promises/spoken-window.ts'
+import { spokenArrival } from '#app/features/promises/spoken-arrival.ts'
 import { slotsOf } from '#app/features/promises/time-slots.ts'
 import { addDays, isDay } from '#app/platform/day.ts'
 import type { Refusal } from '#app/platform/errors.ts'
@@ -75,7 +75,7 @@ export async function readFormOptions(services: Services, answers: Answers, dist
       bookedAt: now,
       arrival: arrival ?? { ...asapWindow(now, aheadMinutes), preferredDate: day },
     }),
-    asap: spokenWindow({ ...asapWindow(now, aheadMinutes), slotStartsAt: null }, now),
+    asap: spokenArrival({ ...asapWindow(now, aheadMinutes), slotStartsAt: null }, now),
     ...(arrival && shownArrival(services, answers, arrival, now)),
   }
 }
@@ -85,7 +85,7 @@ function shownArrival(services: Services, answers: Answers, arrival: Arrival, no
   const tier = tierAt(arrival.promisedFrom)
   const rate = services.published.current().prices.rateTiers.find(({ id }) => id === tier)
   return {
-    arrival: levelOf(answers) === 'redline' ? `Now: ${spokenWindow(arrival, now).toLowerCase()}` : spokenWindow(arrival, now),
+    arrival: levelOf(answers) === 'redline' ? `Now: ${spokenArrival(arrival, now).toLowerCase()}` : spokenArrival(arrival, now),
     callout: rate && { name: calloutName(arrival.promisedFrom), pence: rate.calloutPence },
   }
 }

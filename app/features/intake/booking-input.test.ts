@@ -34,7 +34,6 @@ describe('the smallest booking', () => {
       address: '',
       accessNotes: '',
       siteContact: '',
-      offer: '',
       vulnerableOccupant: false,
       submittedAt: undefined,
       triggered_from: '',

@@ -20,15 +20,22 @@ export type PaymentView =
   | { state: 'confirming'; reference: string }
   /**
    * Paid: the booking's own reference; for visitors who agreed to analytics, what was bought; `text`: what came on top of it and goes
-   * back, in words; `steps`: how far the visit has come.
+   * back, in words; `steps`: how far the visit has come; `trackingPath`: of the booking's own page.
    */
-  | { state: 'paid'; reference: string; purchase?: Purchase; text?: string; steps?: readonly ProgressStep[] }
+  | {
+      state: 'paid'
+      reference: string
+      purchase?: Purchase
+      text?: string
+      steps?: readonly ProgressStep[]
+      trackingPath?: string
+    }
   /** It came, and goes back: why, and how much, in words. */
   | { state: 'returned'; reference: string; text: string }
 
 /** What the endpoint says of a payment that somebody waits for; nothing, where the answer is something else. */
 export function paymentViewOf(answer: unknown): PaymentView | undefined {
-  const { state, reference, purchase, text, steps } = Object(answer) as Record<string, unknown>
+  const { state, reference, purchase, text, steps, trackingPath } = Object(answer) as Record<string, unknown>
   if (typeof reference !== 'string' || !reference) return undefined
   if (state === 'returned') return typeof text === 'string' ? { state, reference, text } : undefined
   if (state !== 'confirming' && state !== 'paid') return undefined
@@ -38,6 +45,7 @@ export function paymentViewOf(answer: unknown): PaymentView | undefined {
     ...(isPurchase(purchase) && { purchase }),
     ...(typeof text === 'string' && { text }),
     ...(Array.isArray(steps) && steps.every(isProgressStep) && { steps }),
+    ...(typeof trackingPath === 'string' && /^\/track\/[\w-]+$/.test(trackingPath) && { trackingPath }),
   }
 }
 

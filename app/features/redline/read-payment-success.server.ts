@@ -1,3 +1,4 @@
+import { trackingUrl } from '#app/features/booking/private-link.server.ts'
 import { readHistory } from '#app/features/booking/read-booking.server.ts'
 import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
 import type { PaymentView } from '#app/features/payments/payment-view.ts'
@@ -6,12 +7,19 @@ import { readMissed } from '#app/features/promises/read-credits.server.ts'
 import { progressOf } from '#app/features/promises/visit-progress.ts'
 import type { Services } from '#app/platform/services.ts'
 
-/** What someone who comes back from paying is told of the payment (`readPayment`) and, once it is paid, how far the visit has come. */
-export async function readPaymentSuccess(services: Pick<Services, 'db' | 'published'>, sessionId: string | null): Promise<PaymentView> {
+/**
+ * What someone who comes back from paying is told of the payment (`readPayment`) and, once it is paid, how far the visit has come and where
+ * its own page is: the session's id is a secret that the provider gave to whoever paid.
+ */
+export async function readPaymentSuccess(
+  services: Pick<Services, 'db' | 'published' | 'secrets' | 'config'>,
+  sessionId: string | null,
+): Promise<PaymentView> {
   const { db } = services
   const view = await readPayment(services, sessionId)
   if (view.state !== 'paid') return view
   const booking = await db.selectFrom('bookings').selectAll().where('reference', '=', view.reference).executeTakeFirstOrThrow()
   const [fee, missed] = [await readPaidFee(db, booking.id), await readMissed(db, booking.id)]
-  return { ...view, steps: progressOf(booking, await readHistory(db, booking.id), { paidAt: fee?.paidAt, missed }) }
+  const steps = progressOf(booking, await readHistory(db, booking.id), { paidAt: fee?.paidAt, missed })
+  return { ...view, steps, trackingPath: new URL(trackingUrl(services, booking)).pathname }
 }

@@ -18,13 +18,16 @@ import { readMissed } from '#app/features/promises/read-credits.server.ts'
 import { readNextAvailable } from '#app/features/promises/read-next-available.server.ts'
 import { slotsOf } from '#app/features/promises/time-slots.ts'
 import { progressOf } from '#app/features/promises/visit-progress.ts'
+import { toInstant } from '#app/platform/clock.ts'
 import { addDays, isDay, type LondonDay } from '#app/platform/day.ts'
 import type { Refusal } from '#app/platform/errors.ts'
 import { dateProblemText } from '#app/platform/fields.ts'
 import { newToken } from '#app/platform/ids.ts'
 import { londonDay } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
+import { readMarks } from './booking-marks.server.ts'
 import { timeChangeOf } from './time-change.ts'
+import { visitLookOf } from './visit-look.ts'
 
 /** The page of a booking, and its two steps. */
 export type TrackStep = 'overview' | 'time' | 'cancel'
@@ -69,6 +72,10 @@ export async function readTrackView(services: Services, token: string, situation
     step,
     answers: { ...answers, messageKey: answers.messageKey || newToken() },
     problems: step === 'time' ? { ...dayProblem(answers.preferredDate, now), ...problems } : problems,
+    now: toInstant(now),
+    /** What there is, as the stream of this link names it (`booking-marks.server.ts`). */
+    mark: (await readMarks(services.db, [booking.trackingTokenHash])).get(booking.trackingTokenHash)?.mark ?? '',
+    look: visitLookOf(standing.status, missed),
     alert: refusal && { title: refusal.title ?? 'There is a problem', message: refusal.message },
     done: done && isStill(done, events, messages) ? done : undefined,
     path: new URL(link).pathname,
@@ -98,7 +105,7 @@ function isStill(done: Done, events: readonly BookingEvent[], messages: readonly
   return done === 'message' ? messages.at(-1)?.sender === 'customer' : events.at(-1)?.kind === done
 }
 
-/** Who comes, once somebody has the job: what the customer checks at the door. */
+/** The engineer who has the job, once there is one: what the customer checks at the door. */
 async function readEngineerOf({ db }: Services, { engineerId }: Booking) {
   if (!engineerId) return undefined
   return db.selectFrom('engineers').select(['name', 'gasSafeNumber']).where('id', '=', engineerId).executeTakeFirst()

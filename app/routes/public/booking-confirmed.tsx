@@ -1,8 +1,10 @@
 import { Receipt } from '#app/features/booking-form/receipt.tsx'
+import { ProgressLine } from '#app/features/payments/progress-line.tsx'
 import FeeStatus from '#app/features/priority-fee/fee-status.island.tsx'
 import { Page } from '#app/features/shell/components/page.tsx'
-import { PhoneLink } from '#app/features/shell/components/phone-link.tsx'
+import { ArrivalFigures } from '#app/features/tracking/components/arrival-figures.tsx'
 import { BookingFacts } from '#app/features/tracking/components/booking-facts.tsx'
+import { PriceCap } from '#app/features/tracking/components/price-cap.tsx'
 import { WhatNext } from '#app/features/tracking/components/what-next.tsx'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { useDetails } from '#app/platform/published-context.ts'
@@ -23,48 +25,77 @@ export const headers = () => privateHeaders
 export const loader = ({ params, context }: Route.LoaderArgs) => shownOr404(context.get(visitContext).services, params.token)
 
 /** What a booking ends in. It can be reloaded and kept: it sends nothing. */
-export default function BookingConfirmed({ loaderData: { booking, terms, fee, isMailed }, params }: Route.ComponentProps) {
+export default function BookingConfirmed({ loaderData, params }: Route.ComponentProps) {
+  const { booking, terms, fee, isMailed, steps, isNew, now } = loaderData
   const path = `/track/${params.token}` satisfies SitePath
   const { emergencyPhone } = useDetails()
+  const isToPay = fee?.state === 'due' || fee?.state === 'expired'
   return (
-    <Page>
-      <div className="max-w-[40em]">
+    <Page symbols={['van']} barKey={{ href: path, label: 'Track', hint: 'Your engineer' }}>
+      <section className="border-2 border-ink bg-chalk px-4 py-5 md:px-8 md:py-7">
         {fee ? (
           <Island name="fee-status" of={FeeStatus} when="visible" props={{ fee, path, service: booking.service, heading: 'h1' as const }} />
         ) : (
           <>
-            <p role="status" className="font-bold text-ok">
-              Booking Submitted Successfully! ✅
-            </p>
-            <h1 className="mt-2 text-2xl">We have your booking. Keep your phone near.</h1>
-            <p className="mt-3 text-lg">{`We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment.`}</p>
+            {isNew && (
+              <p role="status" className="font-bold">
+                Booking Submitted Successfully! ✅
+              </p>
+            )}
+            <h1 className="mt-2 text-2xl">{isNew ? 'We have your booking. Keep your phone near.' : 'We have your booking'}</h1>
+            {isNew && (
+              <p className="mt-3 max-w-[36em] text-lg">{`We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment.`}</p>
+            )}
           </>
         )}
         {booking.isOutside && (
-          <p className="mt-3 rounded-key border-2 border-ink bg-lamp px-4 py-3">
-            {`${booking.postcode} is outside the boroughs we cover. ${fee?.state === 'due' ? `Please ring ${emergencyPhone.text} before you pay: we say at once whether we can come.` : 'When we ring, we will say whether we can come.'}`}
+          <p className="mt-3 max-w-[40em] rounded-key border-2 border-ink bg-lamp px-4 py-3">
+            {`${booking.postcode} is outside the boroughs we cover. ${fee?.state === 'due' ? `Please call ${emergencyPhone.text} before you pay: we’ll tell you straight away if we can help.` : 'When we call, we’ll tell you if we can help.'}`}
           </p>
         )}
-        <p className="mt-5 border-t-2 border-ink pt-3 text-sm">Your reference</p>
-        <p className="text-2xl leading-tight font-bold">{booking.reference}</p>
-        <div className="mt-5 flex flex-wrap gap-3">
-          <PhoneLink />
-          <ButtonLink look="outline" href={path}>
-            Follow this booking
+        <div className="mt-6 gap-12 md:flex">
+          <div>
+            <p className="text-sm">Your reference</p>
+            <p className="text-2xl leading-tight font-bold">{booking.reference}</p>
+            {fee?.state !== 'expired' && fee?.state !== 'cancelled' && <ArrivalFigures booking={booking} now={now} />}
+          </div>
+          {steps.length > 1 && (
+            <div className="mt-7 grow md:mt-1 md:max-w-[30em]">
+              <ProgressLine steps={steps} />
+            </div>
+          )}
+        </div>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <ButtonLink look={isToPay ? 'outline' : 'ink'} href={path}>
+            Track your engineer
           </ButtonLink>
           <ButtonLink look="outline" href={`${path}/booking.ics`}>
             Add to calendar
           </ButtonLink>
         </div>
-        <h2 className="mt-8 text-xl">What you booked</h2>
-        <div className="mt-2">
-          <BookingFacts booking={booking} />
+      </section>
+      <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_400px]">
+        <div className="max-w-[40em]">
+          <WhatNext service={booking.service} />
+          {isMailed && <p className="mt-5">{`We’re emailing all of this to ${booking.email}.`}</p>}
+          <p className="mt-3">
+            Anything changed? Call{' '}
+            <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
+              {emergencyPhone.text}
+            </a>
+            , day or night.
+          </p>
         </div>
-        <div className="mt-6">
-          <Receipt terms={terms} />
+        <div>
+          <div className="mt-8">
+            <Receipt terms={terms} />
+          </div>
+          <PriceCap terms={terms} />
+          <h2 className="mt-8 text-xl">What you booked</h2>
+          <div className="mt-2">
+            <BookingFacts booking={booking} />
+          </div>
         </div>
-        {isMailed && <p className="mt-5">All of this is on its way to {booking.email}.</p>}
-        <WhatNext service={booking.service} />
       </div>
     </Page>
   )

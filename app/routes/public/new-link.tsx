@@ -1,36 +1,93 @@
+import { redirect } from 'react-router'
+import { CsrfMismatch } from '#app/features/booking/refusals.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
-import { privateHeaders } from '#app/platform/public-page.ts'
+import { askForLink, InvalidLinkRequest } from '#app/features/tracking/ask-for-link.server.ts'
+import { LinkRequestForm } from '#app/features/tracking/components/link-request-form.tsx'
+import { answerForm } from '#app/platform/answer-form.ts'
+import { privateFormHeaders, privateHeaders } from '#app/platform/public-page.ts'
 import { useDetails } from '#app/platform/published-context.ts'
+import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import type { Route } from './+types/new-link'
 
-export const meta = () => [{ title: 'A new link is on its way | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
-export const headers = () => privateHeaders
+export const meta = () => [{ name: 'robots', content: 'noindex' }]
+export const headers = privateFormHeaders
 
-/** Where somebody comes who has made a private link worthless: they do not see the new one here. */
-export default function NewLink() {
+/** A link that somebody asked for by reference and email address, which may be of no booking. */
+export const loader = ({ request }: Route.LoaderArgs) => ({ isAsked: new URL(request.url).searchParams.has('asked') })
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { services, clientKey, sameOrigin } = context.get(visitContext)
+  return answerForm(
+    { request },
+    async ({ text }) => {
+      if (!sameOrigin) throw new CsrfMismatch()
+      await askForLink(services, { reference: text('reference'), email: text('email'), clientKey })
+      return redirect('/new-link?asked=1' satisfies SitePath, { status: 303, headers: privateHeaders })
+    },
+    (refusal, { text }) => ({
+      answers: { reference: text('reference').slice(0, 20), email: text('email').slice(0, 254) },
+      problems: refusal instanceof InvalidLinkRequest ? refusal.fields : {},
+      alert: refusal instanceof InvalidLinkRequest ? undefined : { title: refusal.title ?? 'There is a problem', text: refusal.message },
+    }),
+  )
+}
+
+/** Where you are led once a new private link is on its way: it goes to the booking's own address, and is not shown here. */
+export default function NewLink({ loaderData: { isAsked }, actionData }: Route.ComponentProps) {
+  return (
+    <Page barKey="none">
+      <div className="max-w-[36em]">{actionData ? <AskAgain {...actionData} /> : <OnItsWay isAsked={isAsked} />}</div>
+    </Page>
+  )
+}
+
+interface AskAgainProps {
+  answers: Partial<Record<'reference' | 'email', string>>
+  problems: Partial<Record<'reference' | 'email', string>>
+  alert?: { title: string; text: string }
+}
+
+function AskAgain({ answers, problems, alert }: AskAgainProps) {
+  return (
+    <>
+      <title>Error: Get a new link | Emergency Plumbers London</title>
+      <ErrorSummary
+        title={alert?.title}
+        problems={alert ? [{ text: alert.text }] : Object.entries(problems).map(([field, text]) => ({ field, text }))}
+      />
+      <h1 className="text-2xl">Get a new link</h1>
+      <LinkRequestForm answers={answers} problems={problems} />
+    </>
+  )
+}
+
+function OnItsWay({ isAsked }: { isAsked: boolean }) {
   const { emergencyPhone } = useDetails()
   return (
-    <Page>
-      <div className="max-w-[36em]">
-        <h1 className="text-2xl">A new link is on its way</h1>
-        <p className="mt-3 text-lg">
-          The old link shows nothing any more. The new one goes by mail to the address that the booking was made with.
-        </p>
-        <p className="mt-3">
-          No mail? Ring{' '}
-          <a href={emergencyPhone.href} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
-            {emergencyPhone.text}
-          </a>{' '}
-          and name your reference. If you have an account with that address, the booking is in My bookings.
-        </p>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <ButtonLink href={'/account/bookings' satisfies SitePath}>My bookings</ButtonLink>
-          <ButtonLink look="outline" href={'/' satisfies SitePath}>
-            Back to Home
-          </ButtonLink>
-        </div>
+    <>
+      <title>A new link is on its way | Emergency Plumbers London</title>
+      <h1 className="text-2xl">{isAsked ? 'Check your email' : 'A new link is on its way'}</h1>
+      <p className="mt-3 text-lg">
+        {isAsked
+          ? 'If the reference and the email address belong to a booking, we’ve emailed a new link to that address. The old link no longer works.'
+          : 'The old link no longer works. We’ve emailed the new one to the address you booked with.'}
+      </p>
+      <p className="mt-3">
+        No email after a few minutes? Call{' '}
+        <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
+          {emergencyPhone.text}
+        </a>{' '}
+        and give your reference. If you have an account with that address, your booking is in My bookings too.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink href={'/account/bookings' satisfies SitePath}>My bookings</ButtonLink>
+        <ButtonLink look="outline" href={'/' satisfies SitePath}>
+          Back to Home
+        </ButtonLink>
       </div>
-    </Page>
+    </>
   )
 }

@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   return (
     // Nobody books twice by the bar at the bottom: it is for ringing.
-    <Page isBooking>
+    <Page isBooking symbols={['van']}>
       <Island name="payment-status" of={PaymentStatus} when="idle" props={loaderData} />
     </Page>
   )

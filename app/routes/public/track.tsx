@@ -131,17 +131,26 @@ function problemsOf(refusal: Refusal) {
 
 const steps = { overview: TrackOverview, time: TimeStep, cancel: CancelStep }
 
-/** One booking and what its customer can do with it, for whoever has its private link. */
+/** One booking and what its customer can do with it, for anyone who has its private link. */
 export default function Track({ loaderData, actionData }: Route.ComponentProps) {
   const view = actionData ?? loaderData
+  const { step, path, timeChange } = view
   const inError = view.alert !== undefined || Object.keys(view.problems).length > 0
-  const Step = steps[view.step]
+  const Step = steps[step]
+  const mayChange = step === 'overview' && 'until' in timeChange
   return (
-    <Page>
+    <Page
+      symbols={['van']}
+      barKey={mayChange ? { href: `${path}?change=time`, label: 'Change time', hint: 'Another day or slot' } : 'none'}
+    >
       <title>{`${inError ? 'Error: ' : ''}Your booking | Emergency Plumbers London`}</title>
-      <div className="max-w-[40em]">
+      {step === 'overview' ? (
         <Step view={view} />
-      </div>
+      ) : (
+        <div className="max-w-[40em]">
+          <Step view={view} />
+        </div>
+      )}
     </Page>
   )
 }

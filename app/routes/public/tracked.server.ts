@@ -1,29 +1,42 @@
 import { readTrackedBooking } from '#app/features/booking/read-booking.server.ts'
 import { BookingNotFound } from '#app/features/booking/refusals.ts'
+import { readPaidFee } from '#app/features/payments/paid-fee.server.ts'
 import { readFee } from '#app/features/priority-fee/read-fee.server.ts'
+import { readMissed } from '#app/features/promises/read-credits.server.ts'
+import { progressOf } from '#app/features/promises/visit-progress.ts'
 import { isMailed } from '#app/features/tracking/mailed-bookings.server.ts'
 import { shownOf } from '#app/features/tracking/track-view.server.ts'
-import { notFound } from '#app/platform/refused-page.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { oldLink } from '#app/platform/refused-page.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /**
- * What the confirmation shows of its booking, and nothing else: whoever has the address can ask for its data too. A 404 page when there
- * is none.
+ * What the confirmation shows of its booking, and nothing else: whoever has the address can ask for its data too. A page that
+ * offers a new link when there is none.
  */
 export async function shownOr404(services: Services, token: string) {
-  const { booking } = await trackedOr404(services, token)
-  return { ...shownOf(booking), fee: await readFee(services, booking), isMailed: await isMailed(services, booking) }
+  const { booking, events } = await trackedOr404(services, token)
+  const paidAt = (await readPaidFee(services.db, booking.id))?.paidAt
+  return {
+    ...shownOf(booking),
+    now: toInstant(services.clock.now()),
+    fee: await readFee(services, booking),
+    isMailed: await isMailed(services, booking),
+    /** Nobody has taken it on yet: what is promised next is that we call. */
+    isNew: booking.status === 'received',
+    steps: progressOf(booking, events, { paidAt, missed: await readMissed(services.db, booking.id) }).slice(0, paidAt ? 3 : 2),
+  }
 }
 
-/** The booking of a private link; a 404 page when there is none. */
+/** The booking of a private link; a page that offers a new link when there is none. */
 export const trackedOr404 = (services: Services, token: string) => or404(readTrackedBooking(services, token))
 
-/** What is read of a private link; a 404 page when there is no such booking. */
+/** What is read of a private link; a page that offers a new link when there is no such booking. */
 export async function or404<Read>(read: Promise<Read>): Promise<Read> {
   try {
     return await read
   } catch (error) {
-    if (error instanceof BookingNotFound) throw notFound()
+    if (error instanceof BookingNotFound) throw oldLink()
     throw error
   }
 }

@@ -5,7 +5,8 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { inWords, openAlways, redlineArrivalMinutes, technicianCallMinutes } from '#content/stated.ts'
-import { longestWaitMs, type PaymentView, paymentViewOf, pollEveryMs, pollForMs } from '../payment-view.ts'
+import { longestWaitMs, type PaymentView, type ProgressStep, paymentViewOf, pollEveryMs, pollForMs } from '../payment-view.ts'
+import { ProgressLine } from '../progress-line.tsx'
 
 /**
  * What became of a payment. While it is being confirmed the page asks by itself; without
@@ -14,12 +15,15 @@ import { longestWaitMs, type PaymentView, paymentViewOf, pollEveryMs, pollForMs 
 export default function PaymentStatus({ view: first, here }: { view: PaymentView; here: string }) {
   const { emergencyPhone } = useDetails()
   const [view, setView] = useState(first)
-  usePolling(view.state === 'confirming', setView)
+  const paid = view.state === 'paid' ? view : undefined
+  const isOnTheWay = paid?.steps?.some(({ state }) => state === 'now')
+  usePolling(view.state === 'confirming' || isOnTheWay === true, setView)
 
   useEffect(() => {
-    if (view.state === 'paid') showToast({ title: titles.paid, text: `Your booking reference is ${view.reference}.` })
-    if (view.state === 'paid' && view.purchase) track('purchase', view.purchase)
-  }, [view])
+    if (paid?.reference) showToast({ title: titles.paid, text: `Your booking reference is ${paid.reference}.` })
+    if (paid?.purchase) track('purchase', paid.purchase)
+    // Once, however often it is asked how the visit stands.
+  }, [paid?.reference])
 
   // Where something else was said before.
   const former = view.state === first.state ? undefined : first.state
@@ -38,6 +42,7 @@ export default function PaymentStatus({ view: first, here }: { view: PaymentView
           </InPlaceOf>
         </div>
         <div className="mt-4 flex flex-wrap gap-3">
+          {paid?.trackingPath && <ButtonLink href={paid.trackingPath}>Track your engineer</ButtonLink>}
           <ButtonLink look="alarm" href={emergencyPhone.href}>
             Call Us
           </ButtonLink>
@@ -52,7 +57,7 @@ export default function PaymentStatus({ view: first, here }: { view: PaymentView
           </a>
         </p>
       </div>
-      {(view.state === 'confirming' || view.state === 'paid') && <WhatHappens isPaid={view.state === 'paid'} />}
+      {(view.state === 'confirming' || paid) && <WhatHappens isPaid={paid !== undefined} steps={paid?.steps ?? []} />}
     </div>
   )
 }
@@ -135,8 +140,8 @@ function Explained({ view, here }: { view: PaymentView; here: string }) {
   if (state === 'paid')
     return (
       <>
-        <p className="mt-4">The payment provider has told us that you have paid, and our staff have your booking. Keep the reference.</p>
-        <p className="mt-3">{`Nobody has rung after ${inWords(technicianCallMinutes)} minutes? Ring us and say the reference.`}</p>
+        <p className="mt-4">We have your payment and your booking. Keep the reference.</p>
+        <p className="mt-3">{`If you haven’t heard from us after ${inWords(technicianCallMinutes)} minutes, call us and give the reference.`}</p>
         {view.text && <p className="mt-3 font-bold">{view.text}</p>}
       </>
     )
@@ -144,10 +149,10 @@ function Explained({ view, here }: { view: PaymentView; here: string }) {
     return (
       <>
         <p className="mt-4">
-          You are back from paying. The payment counts once the payment provider has told us so, mostly within a minute. This page asks
-          again by itself.
+          Thank you. We’re waiting for the payment provider to confirm your payment, which usually takes less than a minute. This page
+          updates by itself.
         </p>
-        <p className="mt-3">{`Nothing after ${inWords(technicianCallMinutes)} minutes? Ring us and say this reference. Do not pay twice.`}</p>
+        <p className="mt-3">{`Still nothing after ${inWords(technicianCallMinutes)} minutes? Call us and give this reference. Please don’t pay twice.`}</p>
         <p>
           <a href={here} className="inline-flex min-h-11 items-center font-bold">
             Check again
@@ -160,7 +165,7 @@ function Explained({ view, here }: { view: PaymentView; here: string }) {
       <>
         <p className="mt-4 text-lg">{view.text}</p>
         <p className="mt-3">
-          How your booking stands is on its own page: the link is in our email. Do you need somebody? Ring us, or{' '}
+          To see your booking, use the link in our email. If you still need an engineer, call us or{' '}
           <a href={'/book' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
             book again
           </a>
@@ -171,11 +176,10 @@ function Explained({ view, here }: { view: PaymentView; here: string }) {
   return (
     <>
       <p className="mt-4">
-        This page follows a Red Line payment, and its address names none. If you have just paid, ring us and say your name: we find the
-        payment.
+        We can’t tell which payment you’re looking for. If you’ve just paid, call us and give your name: we’ll find it.
       </p>
       <p>
-        If you want somebody to come,{' '}
+        If you need an engineer,{' '}
         <a href={'/book' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
           book here
         </a>
@@ -187,21 +191,29 @@ function Explained({ view, here }: { view: PaymentView; here: string }) {
 
 const arrival = `${redlineArrivalMinutes.from}-${redlineArrivalMinutes.until} minutes`
 
-/** The confirmations, which hold only once it is paid, and what comes next. */
-function WhatHappens({ isPaid }: { isPaid: boolean }) {
-  const confirmations = isPaid
-    ? ['Priority response activated', 'Technician dispatched', `Expected arrival within ${arrival}`]
-    : ['Your priority response is activated', 'A technician is dispatched', `Expected arrival is within ${arrival}`]
+/** How far it has come, once it is paid, and what happens next. What is confirmed is what has happened. */
+function WhatHappens({ isPaid, steps }: { isPaid: boolean; steps: readonly ProgressStep[] }) {
+  const isOnTheWay = steps.some(({ id, state }) => id === 'on_the_way' && (state === 'now' || state === 'done'))
+  const isAwaited = !steps.some(({ id, state }) => id === 'arrived' && (state === 'now' || state === 'done'))
   return (
     <div className="max-w-[40em]">
-      <h2 className="mt-8 text-xl">{isPaid ? 'Confirmed' : 'Once it is confirmed'}</h2>
-      <ul className="mt-2 border-t-2 border-ink">
-        {confirmations.map((text) => (
-          <li key={text} className={`border-b border-line py-2.5 ${isPaid ? 'font-bold' : ''}`}>
-            {text}
-          </li>
-        ))}
-      </ul>
+      <h2 className="mt-8 text-xl lg:mt-0">{isPaid ? 'How your visit is going' : 'Once your payment is confirmed'}</h2>
+      {isPaid ? (
+        <div className="mt-3 border-t-2 border-ink pt-4">
+          <p className="mb-4 font-bold">Priority response activated</p>
+          <ProgressLine steps={steps} down />
+          {isOnTheWay && <p className="mt-4 font-bold">Technician dispatched</p>}
+          {isAwaited && <p className="mt-4">{`Expected arrival within ${arrival} of your payment`}</p>}
+        </div>
+      ) : (
+        <ul className="mt-2 border-t-2 border-ink">
+          {['Your priority response is activated', 'A technician is dispatched', `Expected arrival is within ${arrival}`].map((text) => (
+            <li key={text} className="border-b border-line py-2.5">
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
       <h2 className="mt-8 text-xl">What happens next?</h2>
       <ol className="mt-2 list-decimal pl-6">
         {[

@@ -3,7 +3,7 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import { DrawingDefs, type SymbolId } from '#app/ui/drawings/symbols.tsx'
 import { boroughNames } from '#content/borough-names.ts'
 import { inWords } from '#content/stated.ts'
-import { CallBar } from './call-bar.tsx'
+import { type BarKey, CallBar } from './call-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -14,6 +14,8 @@ interface PageProps {
   bookHref?: string
   /** The page is the booking form itself: the bar at the bottom is for ringing. */
   isBooking?: boolean
+  /** Of a page about a booking that there is: in the bar in the place of booking, or nothing beside the phone. */
+  barKey?: BarKey | 'none'
   /** Full: sections bring their own width. */
   width?: 'text' | 'full'
   /** Above the header, as on the home page. */
@@ -29,6 +31,7 @@ export function Page({
   children,
   bookHref = '/book' satisfies SitePath,
   isBooking = false,
+  barKey,
   width = 'text',
   banner,
   coverage = `We cover ${inWords(boroughNames.length)} boroughs of London, by postcode, day and night.`,
@@ -50,7 +53,7 @@ export function Page({
         </main>
       )}
       <Footer bookHref={bookHref} coverage={coverage} />
-      <CallBar bookHref={isBooking ? undefined : bookHref} />
+      <CallBar bookHref={isBooking || barKey ? undefined : bookHref} keyBeside={barKey === 'none' ? undefined : barKey} />
     </>
   )
 }

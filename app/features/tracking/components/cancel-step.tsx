@@ -1,6 +1,6 @@
 import { steps } from '#app/features/booking/lifecycle.ts'
-import { arrivalText } from '#app/features/promises/arrival-window.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
+import { spokenWindow } from '#app/platform/spoken-window.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import type { TrackView } from '../track-view.server.ts'
@@ -9,7 +9,7 @@ import { TrackProblems } from './track-problems.tsx'
 
 /** What cancelling comes to, and then the button. */
 export function CancelStep({ view }: { view: TrackView }) {
-  const { path, booking, version, cancellation, timeChange } = view
+  const { path, booking, version, cancellation, timeChange, now } = view
   return (
     <>
       <BackToBooking path={path} reference={booking.reference} />
@@ -18,7 +18,7 @@ export function CancelStep({ view }: { view: TrackView }) {
       <div className="mt-5 border-t-2 border-ink">
         <Facts>
           <Fact label="Emergency">{booking.service}</Fact>
-          <Fact label="Arrival">{arrivalText(booking)}</Fact>
+          <Fact label="Arrival">{spokenWindow(booking.promisedFrom, booking.promisedUntil, now)}</Fact>
           {!('refused' in cancellation) && <Fact label="What it costs">{cancellation.text}</Fact>}
         </Facts>
       </div>
@@ -27,11 +27,11 @@ export function CancelStep({ view }: { view: TrackView }) {
       ) : (
         <>
           <p className="mt-3">
-            Nobody comes then. It cannot be undone: to have somebody come, you book again.
+            We won’t send an engineer. You can’t undo this, but you can book again.
             {'until' in timeChange && (
               <>
                 {' '}
-                Only the time does not suit? <a href={`${path}?change=time`}>Change it instead</a>
+                If only the time doesn’t suit you, <a href={`${path}?change=time`}>change it instead</a>.
               </>
             )}
           </p>

@@ -1,12 +1,13 @@
 import { steps } from '#app/features/booking/lifecycle.ts'
 import { SlotChoice } from '#app/features/booking-form/slot-choice.tsx'
-import { arrivalText } from '#app/features/promises/arrival-window.ts'
-import { dayText } from '#app/platform/day.ts'
+import { spokenDay } from '#app/platform/spoken-moment.ts'
+import { spokenWindow } from '#app/platform/spoken-window.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { priceKeptText } from '../time-change.ts'
 import type { TrackView } from '../track-view.server.ts'
 import { BackToBooking } from './back-to-booking.tsx'
+import { FollowBooking, LivePart } from './live-part.tsx'
 import { TrackProblems } from './track-problems.tsx'
 
 /** Another time for the visit: first the day, then one of its slots, as in the booking form. */
@@ -18,7 +19,7 @@ export function TimeStep({ view }: { view: TrackView }) {
       <TrackProblems view={view} />
       <h1 className="text-2xl">Change the time</h1>
       <p className="mt-3">
-        Now: <strong>{arrivalText(booking)}</strong>
+        Now: <strong>{spokenWindow(booking.promisedFrom, booking.promisedUntil, view.now)}</strong>
       </p>
       {'refused' in timeChange || !time ? (
         <p className="mt-3 font-bold">{'refused' in timeChange && timeChange.refused}</p>
@@ -34,7 +35,7 @@ function Times({ view, time }: { view: TrackView; time: NonNullable<TrackView['t
   const { today, day, furthest, slots, asapMinutes } = time
   return (
     <>
-      <p className="mt-1 text-sm text-muted">{priceKeptText} The new window is then our promise. We ring you to confirm it.</p>
+      <p className="mt-1 text-sm text-muted">{priceKeptText} We’ll call you to confirm the new time.</p>
       <form method="get" action={path} className="flex flex-wrap items-end gap-x-4">
         <input type="hidden" name="change" value="time" />
         <div className="grow">
@@ -43,33 +44,37 @@ function Times({ view, time }: { view: TrackView; time: NonNullable<TrackView['t
             name="day"
             label="Date"
             type="date"
+            data-read-on-change=""
             min={today}
             max={furthest}
             defaultValue={answers.preferredDate || day}
             problem={problems.preferredDate}
           />
         </div>
-        <Button look="outline" className="mt-3">
+        <Button look="outline" className="mt-3 hidden noscript:inline-flex">
           Show the slots of this date
         </Button>
       </form>
       <form method="post" action={path}>
         <input type="hidden" name="intent" value="reschedule" />
         <input type="hidden" name="version" value={version} />
-        <input type="hidden" name="preferredDate" value={day} />
-        <SlotChoice
-          id="timeSlot"
-          label={`Arrival slot, ${day === today ? 'today' : dayText(day)}`}
-          day={day}
-          today={today}
-          slots={slots}
-          chosen={answers.timeSlot}
-          asapText={`In about ${asapMinutes} minutes`}
-          problem={problems.timeSlot}
-          unchosen
-        />
+        <LivePart id="slots">
+          <input type="hidden" name="preferredDate" value={day} />
+          <SlotChoice
+            id="timeSlot"
+            label={`Arrival slot, ${spokenDay(day, today)}`}
+            day={day}
+            today={today}
+            slots={slots}
+            chosen={answers.timeSlot}
+            asapText={`In about ${asapMinutes} minutes`}
+            problem={problems.timeSlot}
+            unchosen
+          />
+        </LivePart>
         <Button className="mt-6">{steps.reschedule.customer.button}</Button>
       </form>
+      <FollowBooking />
     </>
   )
 }

@@ -1,28 +1,28 @@
 import { statuses } from '#app/features/booking/lifecycle.ts'
 import type { BookingEvent } from '#app/features/booking/read-booking.server.ts'
-import { momentText } from '#app/platform/london.ts'
+import { spokenMomentFrom } from '#app/platform/spoken-window.ts'
 
 /** `byUs`: one of us did it, not the customer. */
 type Happened = Pick<BookingEvent, 'id' | 'at' | 'kind' | 'toStatus' | 'note'> & { byUs: boolean }
 
-/** What has happened with a booking so far. */
-export function Timeline({ events }: { events: Happened[] }) {
+/** What has happened with a booking so far, folded. */
+export function Timeline({ events, now }: { events: Happened[]; now: string }) {
   return (
-    <section className="mt-8">
-      <h2 className="text-xl">So far</h2>
-      <ol className="mt-2">
+    <details id="what-happened" className="mt-8">
+      <summary className="min-h-11 cursor-pointer py-2.5 font-bold">What has happened so far</summary>
+      <ol>
         {events.map(({ id, at, kind, toStatus, note, byUs }) => (
           <li key={id} className="flex flex-wrap gap-x-4 border-b border-line py-2 text-sm">
             <time dateTime={at} className="text-muted">
-              {momentText(at)}
+              {spokenMomentFrom(at, now)}
             </time>
             <span className="font-bold">{kind === 'rescheduled' ? timeChangedText(byUs) : statuses[toStatus].customer}</span>
             {note && <span className="w-full">{note}</span>}
           </li>
         ))}
       </ol>
-    </section>
+    </details>
   )
 }
 
-const timeChangedText = (byUs: boolean) => (byUs ? 'We gave you a new arrival time' : 'Time changed: we will ring you to confirm')
+const timeChangedText = (byUs: boolean) => (byUs ? 'We gave you a new arrival time' : 'Time changed: we’ll call you to confirm')

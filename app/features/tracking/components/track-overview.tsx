@@ -1,124 +1,69 @@
-import { type BookingStatus, hasEnded, mayTake, statuses, steps } from '#app/features/booking/lifecycle.ts'
+import { hasEnded, isExpected, steps } from '#app/features/booking/lifecycle.ts'
 import { Receipt } from '#app/features/booking-form/receipt.tsx'
-import FeeStatus from '#app/features/priority-fee/fee-status.island.tsx'
-import { arrivalNow } from '#app/features/promises/arrival-window.ts'
-import { momentText } from '#app/platform/london.ts'
 import { useDetails } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { Fact, Facts } from '#app/ui/facts.tsx'
-import { Island } from '#app/ui/island.tsx'
 import type { Done, TrackView } from '../track-view.server.ts'
 import { BookingFacts } from './booking-facts.tsx'
+import { EngineerCard } from './engineer-card.tsx'
+import { FollowBooking, LivePart } from './live-part.tsx'
 import { Messages } from './messages.tsx'
+import { PriceCap } from './price-cap.tsx'
 import { Timeline } from './timeline.tsx'
 import { TrackProblems } from './track-problems.tsx'
+import { VisitPanel } from './visit-panel.tsx'
 import { WhatNext } from './what-next.tsx'
 
-/** A booking: how it stands, what its customer can do about it, and what was agreed. */
+/** A booking: how it stands, what its customer can do about it, and what was agreed. What changes while it is open is put anew. */
 export function TrackOverview({ view }: { view: TrackView }) {
   const { emergencyPhone } = useDetails()
-  const { booking, events, terms, fee, path } = view
+  const { booking, events, terms, mark, now } = view
   const ended = hasEnded(booking.status)
   return (
     <>
       <TrackProblems view={view} />
       {view.done && <DoneNote done={view.done} email={booking.email} />}
-      <p className="text-sm">Booking {booking.reference}</p>
-      {fee && isFeeNews(booking.status) ? (
-        <div className="mt-2">
-          <Island name="fee-status" of={FeeStatus} when="visible" props={{ fee, path, service: booking.service, heading: 'h1' as const }} />
+      <LivePart id="visit" mark={mark}>
+        <VisitPanel view={view} />
+      </LivePart>
+      <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_400px]">
+        <div className="max-w-[40em]">
+          <LivePart id="before-arrival">
+            {isExpected(booking.status) && <WhatNext service={booking.service} />}
+            <EngineerCard view={view} />
+          </LivePart>
+          <LivePart id="conversation">
+            <Messages view={view} />
+          </LivePart>
+          <LivePart id="history">
+            <Timeline events={events} now={now} />
+          </LivePart>
         </div>
-      ) : (
-        <h1 className="mt-1 text-2xl">{statuses[booking.status].customer}</h1>
-      )}
-      <div className="mt-5 border-t-2 border-ink">
-        <Facts>
-          <Fact label={ended ? 'It was for' : 'Arrival'}>{arrivalNow(booking)}</Fact>
-          {(!ended || (view.engineer && booking.status === 'completed')) && (
-            <Fact label="Engineer">
-              {view.engineer?.name ?? 'Not named yet'}
-              {view.engineer?.gasSafeNumber && (
-                <span className="block text-sm font-normal">Gas Safe registered, number {view.engineer.gasSafeNumber}</span>
-              )}
-            </Fact>
-          )}
-        </Facts>
+        <LivePart id="agreed">
+          <div className="mt-8">
+            <Receipt terms={terms} />
+          </div>
+          <PriceCap terms={terms} />
+          <section className="mt-8">
+            <h2 className="text-xl">What you booked</h2>
+            <div className="mt-2">
+              <BookingFacts booking={booking} />
+            </div>
+          </section>
+          {!ended && <Calendar view={view} />}
+        </LivePart>
       </div>
-      {fee && !isFeeNews(booking.status) && <Returns texts={fee.returns} />}
-      <Changes view={view} />
-      <Timeline events={events} />
-      <Messages view={view} />
-      {!ended && <Calendar view={view} />}
-      <section className="mt-8">
-        <h2 className="text-xl">What you booked</h2>
-        <div className="mt-2">
-          <BookingFacts booking={booking} hasArrival />
-        </div>
-        <div className="mt-6">
-          <Receipt terms={terms} />
-        </div>
-      </section>
-      {!ended && <WhatNext service={booking.service} />}
       {booking.email && <PrivateLink email={booking.email} />}
-      <p className="mt-8 border-t-2 border-ink pt-3">
-        Anything else? Ring{' '}
+      <p className="mt-8 max-w-[40em] border-t-2 border-ink pt-3">
+        Anything else? Call{' '}
         <a href={emergencyPhone.href} className="font-bold whitespace-nowrap">
           {emergencyPhone.text}
         </a>
-        , day and night, and name the reference {booking.reference}.{' '}
+        , day or night, and give your reference, {booking.reference}.{' '}
         <a href={'/terms#changing-or-cancelling' satisfies SitePath}>Our terms</a>
       </p>
+      <FollowBooking />
     </>
-  )
-}
-
-/** Until somebody is sent, or it ended otherwise, the fee is what there is to say. */
-const isFeeNews = (status: BookingStatus) => status === 'received' || mayTake('payment', 'pay', status)
-
-/** The two things that can be done about the visit, or why not; ringing always can. */
-function Changes({ view: { path, booking, timeChange, cancellation } }: { view: TrackView }) {
-  const { emergencyPhone } = useDetails()
-  const mayChange = 'until' in timeChange
-  const mayCancel = !('refused' in cancellation)
-  return (
-    <>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <ButtonLink look="alarm" href={emergencyPhone.href} className="whitespace-nowrap">
-          {emergencyPhone.text}
-        </ButtonLink>
-        {mayChange && (
-          <ButtonLink look="outline" href={`${path}?change=time`}>
-            {steps.reschedule.customer.button}
-          </ButtonLink>
-        )}
-        {mayCancel && (
-          <ButtonLink look="outline" href={`${path}?change=cancel`}>
-            Cancel this booking
-          </ButtonLink>
-        )}
-      </div>
-      <p className="mt-3 text-sm text-muted">
-        {mayChange
-          ? `You can change the time here until ${momentText(timeChange.until)}${booking.slotStartsAt ? '' : ', or until your engineer sets out'}.`
-          : timeChange.refused}
-      </p>
-    </>
-  )
-}
-
-/** Money that came and goes back. */
-function Returns({ texts }: { texts: string[] }) {
-  if (texts.length === 0) return null
-  return (
-    <section className="mt-5 rounded-key border-2 border-ink bg-cream px-4 py-3">
-      <h2 className="text-lg">Your money</h2>
-      {texts.map((text) => (
-        <p key={text} className="mt-1">
-          {text}
-        </p>
-      ))}
-    </section>
   )
 }
 
@@ -127,7 +72,7 @@ function DoneNote({ done, email }: { done: Done; email: string }) {
   const texts: Record<Done, string> = {
     rescheduled: steps.reschedule.customer.done(email),
     cancelled: steps.cancel.customer.done(email),
-    message: 'Your message has been sent. For anything urgent, ring us.',
+    message: 'Your message has been sent. For anything urgent, call us.',
   }
   return (
     <p role="status" className="mb-5 rounded-key border-2 border-ink bg-lamp px-4 py-3 font-bold">
@@ -136,14 +81,14 @@ function DoneNote({ done, email }: { done: Done; email: string }) {
   )
 }
 
-/** Whoever has the link can act on the booking: it can be made worthless. */
+/** Anyone who has the link can act on the booking: it can be made worthless. */
 function PrivateLink({ email }: { email: string }) {
   return (
     <details className="mt-8">
-      <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Does somebody have this link who should not?</summary>
-      <p className="text-sm">
-        Whoever has it can see and change this booking. We can make a new one: it goes to <span className="font-bold">{email}</span> by
-        mail, and this one shows nothing any more. A calendar that follows it has to be told the new one.
+      <summary className="min-h-11 cursor-pointer py-2.5 font-bold">Does someone have this link who shouldn’t?</summary>
+      <p className="max-w-[40em] text-sm">
+        Anyone who has it can see and change this booking. We can email a new link to <span className="font-bold">{email}</span>, and this
+        one will stop working. If your calendar follows this link, add the new one there too.
       </p>
       <form method="post" className="mt-3">
         <Button name="intent" value="renew" look="outline" className="key-small">
@@ -159,7 +104,7 @@ function Calendar({ view: { path, feedUrl } }: { view: TrackView }) {
   return (
     <section className="mt-8">
       <h2 className="text-xl">In your calendar</h2>
-      <p className="mt-2">Following it keeps the time up to date when it changes. Adding it once does not.</p>
+      <p className="mt-2">If you follow the booking, your calendar keeps up when the time changes.</p>
       <div className="mt-3 flex flex-wrap gap-3">
         <ButtonLink look="outline" href={feedUrl.replace(/^https?:/, 'webcal:')}>
           Follow in a calendar
@@ -169,9 +114,9 @@ function Calendar({ view: { path, feedUrl } }: { view: TrackView }) {
         </ButtonLink>
       </div>
       <details className="mt-3">
-        <summary className="min-h-11 cursor-pointer py-2.5 font-bold">The address, for a calendar on the web</summary>
+        <summary className="min-h-11 cursor-pointer py-2.5 font-bold">The address, for an online calendar</summary>
         <p className="text-sm [overflow-wrap:anywhere]">{feedUrl}</p>
-        <p className="mt-1 text-sm text-muted">It is private: whoever has it can see and change your booking.</p>
+        <p className="mt-1 text-sm text-muted">It’s private: anyone who has it can see and change your booking.</p>
       </details>
     </section>
   )

@@ -1,0 +1,32 @@
+// @module-tag never-again
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { ProgressStep } from './payment-view.ts'
+import { ProgressLine } from './progress-line.tsx'
+
+/** What a screen reader reads of each station. */
+const stationsOf = (steps: ProgressStep[]) =>
+  [...renderToStaticMarkup(<ProgressLine steps={steps} />).matchAll(/<li.*?<\/li>/gs)].map(([station]) =>
+    station
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  )
+
+test('A station says whether it has happened, and only what has happened has a time', () => {
+  expect(
+    stationsOf([
+      { id: 'booked', state: 'done', at: '2026-11-22T13:45:00.000Z' },
+      { id: 'paid', state: 'done', at: '2026-11-22T13:47:00.000Z' },
+      { id: 'engineer', state: 'now' },
+      { id: 'on_the_way', state: 'missed' },
+      { id: 'arrived', state: 'to_come' },
+    ]),
+  ).toEqual([
+    'Done: Booked 1.45pm',
+    'Done: Paid 1.47pm',
+    'Now: Finding your engineer',
+    'Late: On the way Later than we promised',
+    'To come: At your door',
+  ])
+})

@@ -1,0 +1,52 @@
+import { londonTimeText } from '#app/platform/london-intl.ts'
+import { spokenTime } from '#app/platform/spoken-time.ts'
+import { RouteLine, type Station } from '#app/ui/route-line.tsx'
+import type { ProgressStep } from './payment-view.ts'
+
+interface ProgressLineProps {
+  steps: readonly ProgressStep[]
+  /** Downwards at every width. */
+  down?: boolean
+}
+
+/** How far a visit has come: one red line from the booking to the door, the van on the stretch that is live. The page carries the van. */
+export function ProgressLine({ steps, down }: ProgressLineProps) {
+  const last = steps.length - 1
+  return <RouteLine alarm down={down} stations={steps.map((step, at) => stationOf(step, at < last))} />
+}
+
+const states = { done: 'done', now: 'live', to_come: 'todo', missed: 'missed' } as const
+
+function stationOf(step: ProgressStep, leadsOn: boolean): Station {
+  const { id, state, at } = step
+  return {
+    id,
+    title: titleOf(step),
+    text: at ? spokenTime(londonTimeText(at)) : state === 'missed' ? 'Later than we promised' : undefined,
+    state: states[state],
+    mark: state === 'now' && leadsOn && <Van />,
+  }
+}
+
+function titleOf({ id, state, at }: ProgressStep): string {
+  if (id === 'engineer' && state === 'now' && !at) return 'Finding your engineer'
+  if (id === 'paid' && state !== 'done') return 'Payment'
+  return titles[id]
+}
+
+const titles: Record<ProgressStep['id'], string> = {
+  booked: 'Booked',
+  paid: 'Paid',
+  engineer: 'Engineer found',
+  on_the_way: 'On the way',
+  arrived: 'At your door',
+  done: 'Done',
+}
+
+function Van() {
+  return (
+    <svg width="66" height="36" aria-hidden="true">
+      <use href="#van" />
+    </svg>
+  )
+}

@@ -1,0 +1,66 @@
+import { TooManySubmits } from '#app/features/booking/refusals.ts'
+import { minutes } from '#app/platform/clock.ts'
+import { Refusal } from '#app/platform/errors.ts'
+import { isEmailAddress } from '#app/platform/fields.ts'
+import { lockTurns, type RateLimit, secondsToWait, takeTurn } from '#app/platform/rate-limit.ts'
+import type { Services } from '#app/platform/services.ts'
+import { renewLink } from './renew-link.server.ts'
+
+export interface LinkRequest {
+  reference: string
+  email: string
+  /** Keyed hash of the client's address, for limits. */
+  clientKey: string
+}
+
+/** What is missing or wrong of a request for a link, by field. */
+export class InvalidLinkRequest extends Refusal {
+  readonly code = 'invalid'
+  readonly status = 400
+  readonly fields: Partial<Record<'reference' | 'email', string>>
+  constructor(fields: InvalidLinkRequest['fields']) {
+    super('There is a problem')
+    this.fields = fields
+  }
+}
+
+/** Of one client: nobody finds out references or addresses by trying. */
+const askLimit: RateLimit<'booking-link'> = { name: 'booking-link', turns: 5, windowMs: minutes(10) }
+
+/**
+ * Emails a new private link to the customer of a booking, for anyone who has its reference and its email address (`renewLink`). Whether
+ * there is such a booking is not told: the link goes to the booking's own address alone. Throws `InvalidLinkRequest` or `TooManySubmits`.
+ */
+export async function askForLink(services: Services, { reference, email, clientKey }: LinkRequest): Promise<void> {
+  const wanted = { reference: reference.trim().toUpperCase(), email: email.trim().toLowerCase() }
+  const problems = {
+    ...(!/^BK-[A-Z0-9]{8}$/.test(wanted.reference) && { reference: 'Enter your booking reference, like BK-7Q2M9XKD' }),
+    ...(!isEmailAddress(wanted.email) && { email: 'Enter the email address you booked with, like name@example.com' }),
+  }
+  if (Object.keys(problems).length > 0) throw new InvalidLinkRequest(problems)
+  await takeAskingTurn(services, clientKey)
+  const booking = await services.db
+    .selectFrom('bookings')
+    .select('id')
+    .where('reference', '=', wanted.reference)
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['email']), '=', wanted.email))
+    .where('erasedAt', 'is', null)
+    .executeTakeFirst()
+  if (!booking) return
+  try {
+    await renewLink(services, { bookingId: booking.id, actor: 'customer', clientKey: `link ${clientKey}` })
+  } catch (error) {
+    // It has had its links of these minutes: that too would tell that there is such a booking.
+    if (!(error instanceof TooManySubmits)) throw error
+  }
+}
+
+const takeAskingTurn = ({ db, clock, config }: Services, clientKey: string) =>
+  db.transaction().execute(async (tx) => {
+    const now = clock.now()
+    const key = `ask ${clientKey}`
+    const turns = await lockTurns(tx, askLimit, key, now)
+    const wait = secondsToWait(askLimit, turns, now, config.rateLimitScale)
+    if (wait > 0) throw new TooManySubmits(wait)
+    await takeTurn(tx, askLimit, key, turns, now, config.rateLimitScale)
+  })

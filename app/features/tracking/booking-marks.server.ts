@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+import { hasEnded } from '#app/features/booking/lifecycle.ts'
+import { hashOf } from '#app/platform/ids.ts'
+import type { Tables } from '#db/tables.ts'
+
+/** A parameter each, of which databases take some thousands. */
+const mostAtOnce = 500
+
+interface BookingMark {
+  /** Another one after everything that the page of a private link shows; it says nothing of what that is. */
+  mark: string
+  hasEnded: boolean
+}
+
+/** The marks of bookings, by the hashes of their private links' tokens. A link that was made worthless has none. */
+export async function readMarks(db: Kysely<Tables>, tokenHashes: readonly string[]): Promise<Map<string, BookingMark>> {
+  const marks = new Map<string, BookingMark>()
+  for (let at = 0; at < tokenHashes.length; at += mostAtOnce)
+    for (const { trackingTokenHash, status, ...rest } of await readRows(db, tokenHashes.slice(at, at + mostAtOnce)))
+      marks.set(trackingTokenHash, { mark: hashOf(JSON.stringify({ status, ...rest })).slice(0, 16), hasEnded: hasEnded(status) })
+  return marks
+}
+
+const readRows = (db: Kysely<Tables>, tokenHashes: readonly string[]) =>
+  db
+    .selectFrom('bookings')
+    .select(['trackingTokenHash', 'status', 'version', 'engineerId', 'promisedFrom', 'promisedUntil'])
+    .select((eb) => [
+      eb
+        .selectFrom('bookingEvents')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .whereRef('bookingId', '=', 'bookings.id')
+        .as('event'),
+      eb
+        .selectFrom('bookingMessages')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .whereRef('bookingId', '=', 'bookings.id')
+        .as('message'),
+      eb
+        .selectFrom('payments')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .whereRef('bookingId', '=', 'bookings.id')
+        .as('payment'),
+      eb
+        .selectFrom('credits')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .whereRef('bookingId', '=', 'bookings.id')
+        .as('missed'),
+      eb
+        .selectFrom('credits')
+        .select(({ fn }) => fn.max('withdrawnAt').as('at'))
+        .whereRef('bookingId', '=', 'bookings.id')
+        .as('withdrawn'),
+    ])
+    .where('trackingTokenHash', 'in', tokenHashes)
+    .execute()

@@ -1,0 +1,38 @@
+import { needsGasSafe } from '#app/features/booking/gas-work.ts'
+import { isExpected } from '#app/features/booking/lifecycle.ts'
+import { gasSafeCheck } from '#content/meanwhile.ts'
+import type { TrackView } from '../track-view.server.ts'
+
+/** Who visits, and how to know that it is them. */
+export function EngineerCard({ view: { booking, engineer } }: { view: TrackView }) {
+  if (!engineer)
+    return isExpected(booking.status) ? (
+      <section className="mt-8">
+        <h2 className="text-xl">Your engineer</h2>
+        <p className="mt-2">You’ll see their name here as soon as an engineer has your job.</p>
+      </section>
+    ) : null
+  const { name, gasSafeNumber } = engineer
+  const isGas = needsGasSafe(booking.service)
+  return (
+    <section className="mt-8">
+      <h2 className="text-xl">Your engineer</h2>
+      <div className="mt-3 flex max-w-[30em] items-center gap-4 border-2 border-ink bg-white p-4">
+        <span
+          aria-hidden="true"
+          className="grid h-20 w-16 shrink-0 place-items-center border-2 border-ink bg-stone text-[2.5rem] leading-none font-bold"
+        >
+          {name.slice(0, 1).toUpperCase()}
+        </span>
+        <div className="min-w-0">
+          <p className="text-xl leading-tight font-bold">{name}</p>
+          {isGas && gasSafeNumber && <p className="mt-1 text-sm">Gas Safe licence number {gasSafeNumber}</p>}
+          <p className="mt-1 text-sm text-muted">Emergency Plumbers London</p>
+        </div>
+      </div>
+      {isExpected(booking.status) && (
+        <p className="mt-3">{isGas ? gasSafeCheck : 'Ask for their name and your booking reference at the door before you let them in.'}</p>
+      )}
+    </section>
+  )
+}

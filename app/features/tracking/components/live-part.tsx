@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { IdleScript } from '#app/ui/island.tsx'
+
+/** A part of a private link's page that is put anew where it has changed (`follow-booking.script.ts`). */
+export function LivePart({ id, mark, className, children }: { id: string; mark?: string; className?: string; children?: ReactNode }) {
+  return (
+    <div id={id} data-live="" data-mark={mark} className={className}>
+      {children}
+    </div>
+  )
+}
+
+/** Keeps the live parts of this page up to date, and says aloud what is new. */
+export function FollowBooking() {
+  return (
+    <>
+      <p id="said" role="status" className="sr-only" />
+      <IdleScript name="follow-booking" />
+    </>
+  )
+}

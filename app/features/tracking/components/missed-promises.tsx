@@ -1,0 +1,29 @@
+import type { Missed } from '#app/features/promises/read-credits.server.ts'
+import { spokenTimeAt } from '#app/platform/spoken-moment.ts'
+import { poundsText } from '#content/money.ts'
+import type { TrackView } from '../track-view.server.ts'
+
+/** What we promised and did not keep, and what each comes to. */
+export function MissedPromises({ view: { missed } }: { view: Pick<TrackView, 'missed'> }) {
+  return (
+    <ul className="mt-2 max-w-[40em] list-disc pl-5">
+      {missed.map((each) => (
+        <li key={each.promise} className="mt-1">
+          {textOf(each)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function textOf({ promise, missedAt, creditPence, feeRefundPence }: Missed): string {
+  const credit = creditPence > 0 ? ` ${poundsText(creditPence)} comes off your bill.` : ''
+  const refund = feeRefundPence > 0 ? ` Your priority fee of ${poundsText(feeRefundPence)} is being refunded.` : ''
+  return `${promised[promise]} by ${spokenTimeAt(missedAt)}, and we didn’t.${credit}${refund}`
+}
+
+const promised: Record<Missed['promise'], string> = {
+  call: 'We said we’d call you',
+  dispatch: 'We said your engineer would be on the way',
+  window: 'We said your engineer would arrive',
+}

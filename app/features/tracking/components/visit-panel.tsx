@@ -1,0 +1,145 @@
+import { hasEnded, mayTake, statusFacts, steps } from '#app/features/booking/lifecycle.ts'
+import { ProgressLine } from '#app/features/payments/progress-line.tsx'
+import FeeStatus from '#app/features/priority-fee/fee-status.island.tsx'
+import { useDetails } from '#app/platform/published-context.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { spokenMomentFrom } from '#app/platform/spoken-window.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Island } from '#app/ui/island.tsx'
+import { Nameplate } from '#app/ui/nameplate.tsx'
+import { guaranteeMonths } from '#content/stated.ts'
+import { streetName } from '../street-name.ts'
+import type { TrackView } from '../track-view.server.ts'
+import type { VisitLook } from '../visit-look.ts'
+import { ArrivalFigures } from './arrival-figures.tsx'
+import { MissedPromises } from './missed-promises.tsx'
+
+const looks: Record<VisitLook, string> = {
+  waiting: 'border-ink bg-chalk',
+  late: 'border-alarm bg-alarm-wash',
+  on_the_way: 'border-ink bg-lamp',
+  at_the_door: 'border-ink bg-water-light',
+  done: 'border-ok bg-ok-wash',
+  no_access: 'border-muted hatched',
+  off: 'border-idle bg-chalk',
+}
+
+/** How the visit stands: its status, when the engineer arrives, the line from the booking to the door, and what can be done about it. */
+export function VisitPanel({ view }: { view: TrackView }) {
+  const { booking, look, missed, steps: stations, fee, path, now } = view
+  const ended = hasEnded(booking.status)
+  const isToPay = fee !== undefined && mayTake('payment', 'pay', booking.status)
+  return (
+    <>
+      <section className={`border-2 px-4 py-5 md:px-8 md:py-7 ${looks[look]}`} aria-labelledby="status">
+        <p className="text-sm">
+          Booking <b>{booking.reference}</b>
+        </p>
+        <h1 id="status" className="mt-1 text-2xl">
+          {headingOf(view)}
+        </h1>
+        {look === 'late' && <p className="mt-1 font-bold">{statusFacts(booking.status).customer}</p>}
+        {missed.length > 0 && look === 'late' && <MissedPromises view={view} />}
+        {ended ? <Ending view={view} /> : <ArrivalFigures booking={booking} now={now} />}
+        {stations.length > 0 && (
+          <div className="mt-7 gap-8 md:flex md:items-start">
+            <div className="grow">
+              <ProgressLine steps={stations} />
+            </div>
+            <div className="mt-6 max-w-full shrink-0 md:mt-0">
+              <Door booking={booking} />
+            </div>
+          </div>
+        )}
+      </section>
+      {isToPay && (
+        <div className="mt-5">
+          <Island name="fee-status" of={FeeStatus} when="visible" props={{ fee, path, service: booking.service, heading: 'h2' as const }} />
+        </div>
+      )}
+      {missed.length > 0 && look !== 'late' && (
+        <section className="mt-5 border-l-5 border-alarm bg-alarm-wash px-4 py-3">
+          <h2 className="text-lg">We were late, and we’re sorry</h2>
+          <MissedPromises view={view} />
+        </section>
+      )}
+      {fee && !isToPay && <Money texts={fee.returns} />}
+      <Changes view={view} hasKey={isToPay} />
+    </>
+  )
+}
+
+function headingOf({ booking, look, missed }: TrackView): string {
+  if (look !== 'late') return statusFacts(booking.status).customer
+  return missed.some(({ promise }) => promise !== 'call') ? 'We’re late, and we’re sorry' : 'We haven’t called you yet, and we’re sorry'
+}
+
+/** What is left to say once it is over. */
+function Ending({ view: { booking } }: { view: TrackView }) {
+  if (booking.status === 'completed')
+    return (
+      <p className="mt-3 max-w-[36em]">
+        {`Thank you for calling us in. Our work is guaranteed for ${guaranteeMonths} months: if anything isn’t right, call us or send us a message.`}
+      </p>
+    )
+  return <p className="mt-3 max-w-[36em]">{statusFacts(booking.status).over}</p>
+}
+
+/** Where the line ends: the customer's own street. */
+function Door({ booking: { address, postcode, borough } }: Pick<TrackView, 'booking'>) {
+  const place = streetName(address) || borough || 'London'
+  return <Nameplate name={place} code={postcode.split(' ')[0] ?? ''} />
+}
+
+/** Money that came and goes back. */
+function Money({ texts }: { texts: readonly string[] }) {
+  if (texts.length === 0) return null
+  return (
+    <section className="mt-5 border-2 border-ink bg-cream px-4 py-3">
+      <h2 className="text-lg">Your money</h2>
+      {texts.map((text) => (
+        <p key={text} className="mt-1">
+          {text}
+        </p>
+      ))}
+    </section>
+  )
+}
+
+/** The two things that can be done about the visit, or why not; a call always can. `hasKey`: another red key is on the page. */
+function Changes({ view: { path, booking, timeChange, cancellation, now }, hasKey }: { view: TrackView; hasKey: boolean }) {
+  const { emergencyPhone } = useDetails()
+  const mayChange = 'until' in timeChange
+  const isOff = statusFacts(booking.status).stage === 'called_off'
+  return (
+    <>
+      <div className="mt-5 flex flex-wrap items-center gap-3">
+        {/* On small screens the bar has it. */}
+        {!hasKey && (
+          <ButtonLink look="alarm" href={emergencyPhone.href} className="!hidden whitespace-nowrap lg:!inline-flex">
+            {emergencyPhone.text}
+          </ButtonLink>
+        )}
+        {mayChange && (
+          <ButtonLink look="outline" href={`${path}?change=time`}>
+            {steps.reschedule.customer.button}
+          </ButtonLink>
+        )}
+        {!('refused' in cancellation) && (
+          <ButtonLink look="outline" href={`${path}?change=cancel`}>
+            Cancel this booking
+          </ButtonLink>
+        )}
+        {isOff && booking.status === 'cancelled' && <ButtonLink href={'/book' satisfies SitePath}>Book again</ButtonLink>}
+      </div>
+      {!hasEnded(booking.status) && (
+        <p className="mt-3 max-w-[40em] text-sm text-muted">
+          {mayChange
+            ? `You can change the time here until ${spokenMomentFrom(timeChange.until, now).replace(/^T/, 't')}${booking.slotStartsAt ? '' : ', or until your engineer sets off'}.`
+            : timeChange.refused}{' '}
+          {hasKey && `Questions? Call ${emergencyPhone.text}.`}
+        </p>
+      )}
+    </>
+  )
+}

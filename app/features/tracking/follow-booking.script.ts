@@ -1,0 +1,118 @@
+import { followEnded, followEvent, followPath, readAgainMs, readWithoutStreamMs } from './follow-timing.ts'
+
+/*
+ * Keeps the page of a private link up to date: told by a stream that something has changed, or now and then of its own, it reads its own
+ * address again and puts the parts that changed (`data-live`) into their places. What a visitor has typed or is at is left alone.
+ * Without it the page is right until it is reloaded.
+ */
+
+/** An answer that takes longer has failed. */
+const longestWaitMs = 10_000
+
+const token = location.pathname.split('/').at(-1) ?? ''
+/** What each part was as the server sent it: the islands in it change it. */
+const sent = new Map<string, string>()
+let stream: EventSource | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+let reading: AbortController | undefined
+let hasEnded = false
+
+for (const part of livePartsOf(document)) sent.set(part.id, part.innerHTML)
+document.addEventListener('visibilitychange', follow)
+addEventListener('online', follow)
+addEventListener('pagehide', rest)
+addEventListener('pageshow', ({ persisted }) => persisted && follow())
+document.addEventListener('change', ({ target }) => {
+  if (target instanceof HTMLInputElement && target.matches('[data-read-on-change]') && target.form && target.checkValidity())
+    void read(`${target.form.action}?${new URLSearchParams(new FormData(target.form) as unknown as Record<string, string>)}`)
+})
+follow()
+
+function livePartsOf(page: Document): HTMLElement[] {
+  return [...page.querySelectorAll<HTMLElement>('[data-live]')]
+}
+
+/** The mark of what the page shows. */
+const shown = () => document.querySelector<HTMLElement>('[data-mark]')?.dataset.mark
+
+/** A page that nobody sees holds no connection: browsers have six for each host over HTTP/1.1. */
+function follow(): void {
+  rest()
+  if (document.visibilityState !== 'visible' || hasEnded) return
+  listen()
+  readIn(stream ? readAgainMs : readWithoutStreamMs)
+}
+
+function rest(): void {
+  stream?.close()
+  stream = undefined
+  clearTimeout(timer)
+}
+
+function listen(): void {
+  if (!('EventSource' in window)) return
+  const opened = new EventSource(`${followPath}?link=${encodeURIComponent(token)}`)
+  stream = opened
+  opened.addEventListener(followEvent, ({ data }) => {
+    if (JSON.parse(data).mark !== shown()) void read()
+  })
+  opened.addEventListener(followEnded, () => {
+    hasEnded = true
+    rest()
+    void read()
+  })
+  opened.addEventListener('error', () => {
+    // The browser tries again by itself, unless the server has refused.
+    if (opened === stream && opened.readyState === EventSource.CLOSED) {
+      stream = undefined
+      readIn(readWithoutStreamMs)
+    }
+  })
+}
+
+function readIn(ms: number): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => void read(), ms)
+}
+
+/** Reads a page of this link again, its own unless another is named, and shows what is new. */
+async function read(address = location.href): Promise<void> {
+  reading?.abort()
+  const mine = new AbortController()
+  reading = mine
+  const limit = setTimeout(() => mine.abort(), longestWaitMs)
+  try {
+    const answer = await fetch(address, { cache: 'no-store', signal: mine.signal })
+    // The link is no longer valid: the page says so.
+    if (answer.status === 404) return location.reload()
+    if (answer.ok) show(new DOMParser().parseFromString(await answer.text(), 'text/html'))
+  } catch {
+    // Offline, or too slow: the next time will do.
+  } finally {
+    clearTimeout(limit)
+    if (reading === mine && !hasEnded && document.visibilityState === 'visible') readIn(stream ? readAgainMs : readWithoutStreamMs)
+  }
+}
+
+function show(page: Document): void {
+  const heading = document.querySelector('h1')?.textContent
+  for (const old of livePartsOf(document)) {
+    const now = page.getElementById(old.id)
+    if (!now || sent.get(old.id) === now.innerHTML || isInUse(old)) continue
+    sent.set(old.id, now.innerHTML)
+    // What was unfolded stays so.
+    for (const { id } of old.querySelectorAll('details[open]')) if (id) now.querySelector(`#${id}`)?.setAttribute('open', '')
+    const focused = old.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : null
+    const adopted = document.importNode(now, true)
+    old.replaceWith(adopted)
+    if (focused) adopted.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus()
+  }
+  const news = document.querySelector('h1')?.textContent
+  const said = document.getElementById('said')
+  if (said && news && news !== heading) said.textContent = news
+}
+
+/** Whether somebody is typing or choosing in a part, or has. */
+const isInUse = (part: Element): boolean =>
+  (part.contains(document.activeElement) && document.activeElement?.matches('input, textarea, select, button, summary')) ||
+  [...part.querySelectorAll('textarea')].some(({ value, defaultValue }) => value !== defaultValue)

@@ -1,0 +1,126 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readMarks } from '#app/features/tracking/booking-marks.server.ts'
+import { followEnded, followEvent, followPath } from '#app/features/tracking/follow-timing.ts'
+import { coalesced } from '#app/platform/coalesced.ts'
+import { CodedRefusal } from '#app/platform/errors.ts'
+import { hashOf } from '#app/platform/ids.ts'
+import { loggable } from '#app/platform/log.ts'
+import type { Services } from '#app/platform/services.ts'
+import { addressOf, limitScope } from '../http/client.ts'
+import { countRequests } from '../http/count-requests.ts'
+import { methodNotAllowed } from '../http/errors.ts'
+import { createEventStream, serveAt } from '../http/event-stream.ts'
+import { securityHeadersOf } from '../http/headers.ts'
+
+/*
+ * GET /api/track?link={token}: tells the page of a private link that something about its booking has changed. What it is, the page reads
+ * by its own address: nothing of a booking is on this line. The token is let in as on the page itself; a stream ends with the booking, or
+ * once the link is made worthless.
+ */
+
+const pollMs = 1_000
+const beatMs = 15_000
+const mostListeners = 2_000
+/** Pages that are open at one address, of a household or an office; the others read themselves again now and then. */
+const mostPerClient = 20
+/** Streams that one client begins in a minute. */
+const mostRequests = 120
+/** As long as a token (`newToken`), or more. */
+const longestToken = 100
+/** What may wait to be sent to a listener, in bytes, before it counts as one who does not read. */
+const mostUnsent = 16 * 1024
+const retryMs = 3_000
+
+interface Follower {
+  tokenHash: string
+  /** What it was told last. */
+  mark: string
+}
+
+/** Everything that answers at /api/track, before any framework. */
+export function createTrackApi(services: Services, options: { pollMs?: number } = {}) {
+  const { config, clock, db, log } = services
+  const headers = securityHeadersOf(config.siteUrl)
+  const requests = countRequests(clock, mostRequests * config.rateLimitScale)
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  let isFailing = false
+  const stream = createEventStream<Follower>({
+    headers,
+    most: mostListeners,
+    mostPerKey: Math.max(1, mostPerClient * config.rateLimitScale),
+    tooMany: 'Too many of these pages are open.',
+    mostUnsent,
+    subscribe() {
+      lookSoon()
+      return () => clearTimeout(timer)
+    },
+    beatMs,
+    beat: () => stream.comment(),
+  })
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    if (request.method !== 'GET') throw methodNotAllowed('GET')
+    const site = request.headers['sec-fetch-site']
+    if (site !== undefined && site !== 'same-origin') throw new CodedRefusal(403, 'forbidden', 'This is for the page of a booking itself.')
+    const scope = limitScope(addressOf(request, config.trustedProxies))
+    const wait = requests.secondsToWait(scope)
+    if (wait > 0) throw new CodedRefusal(429, 'too_many_requests', 'Please ask less often.', { retryAfterSeconds: wait })
+    const tokenHash = hashOf(tokenOf(request))
+    const found = (await readMarks(db, [tokenHash])).get(tokenHash)
+    if (!found) throw new CodedRefusal(404, 'not_found', 'This link is not valid.')
+    // After that answer, browsers ask no more.
+    if (found.hasEnded) return void response.writeHead(204, [...headers].flat()).end()
+    const { mark } = found
+    stream.open(request, response, { key: scope, who: { tokenHash, mark }, first: `retry: ${retryMs}\n\n${eventOf(mark)}` })
+  }
+
+  /** Tells those whose booking has changed; those whose booking or link has ended are told so, and let go. */
+  const looking = coalesced(async () => {
+    try {
+      const marks = await readMarks(db, [...new Set([...stream.listeners].map(({ who }) => who.tokenHash))])
+      for (const { response, who } of stream.listeners) {
+        const now = marks.get(who.tokenHash)
+        if (!now || now.hasEnded) response.end(`event: ${followEnded}\ndata: {}\n\n`)
+        else if (response.writableLength > mostUnsent) response.destroy()
+        else if (now.mark !== who.mark) response.write(eventOf(now.mark))
+        if (now) who.mark = now.mark
+      }
+      isFailing = false
+    } catch (error) {
+      if (!isFailing && !isStopped) log.warn({ error: loggable(error) }, 'bookings that are followed could not be read')
+      isFailing = true
+    }
+  })
+
+  function lookSoon() {
+    clearTimeout(timer)
+    timer = setTimeout(async () => {
+      await looking.run()
+      if (!isStopped && stream.listeners.size > 0) lookSoon()
+    }, options.pollMs ?? pollMs).unref()
+  }
+
+  return {
+    /** Answers a request of Node's server if it is for /api/track; answers whether it is. */
+    serveAtOnce: serveAt(services, { path: followPath, headers }, answer),
+    /** How many listen here. */
+    listening: () => stream.listeners.size,
+    /** Ends all streams and begins no more: their pages come back to another instance. */
+    close: stream.close,
+    async stop() {
+      isStopped = true
+      stream.close()
+      clearTimeout(timer)
+      await looking.settled()
+    },
+  }
+}
+
+/** What the address says of the link; '' where that is no token. */
+function tokenOf({ url = '' }: IncomingMessage): string {
+  const token = new URLSearchParams(url.split('?', 2)[1]).get('link') ?? ''
+  return token.length <= longestToken ? token : ''
+}
+
+const eventOf = (mark: string) => `event: ${followEvent}\ndata: {"mark":"${mark}"}\n\n`
