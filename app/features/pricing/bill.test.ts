@@ -79,7 +79,14 @@ const examples: [string, string, number, Omit<Visit, 'arrivedAt' | 'minutesOnSit
   ['a Saturday’s Christmas', '2027-12-25T10:00+00:00', 30, {}, {}, '149'],
   ['the Monday of the next New Year', '2028-01-03T10:00+00:00', 30, {}, {}, '189'],
   // Materials, parking, the Congestion Charge.
-  ['the home page’s example', '2026-11-24T08:55+00:00', 45, { materialsCostPence: 640, parkingPence: 360 }, {}, '200.60'],
+  [
+    'the home page’s example, which the price cap makes cheaper',
+    '2026-11-24T08:55+00:00',
+    85,
+    { materialsCostPence: 640, parkingPence: 360 },
+    { estimate: estimateFor('Leak Repair', 'Tower Hamlets', 95) },
+    '127.10',
+  ],
   ['a quarter of a penny', '2026-11-24T10:00+00:00', 30, { materialsCostPence: 1 }, {}, '119.01'],
   ['half a penny, rounded up', '2026-11-24T10:00+00:00', 30, { materialsCostPence: 2 }, {}, '119.03'],
   ['a pump', '2026-11-24T10:00+00:00', 30, { materialsCostPence: 19_999 }, {}, '368.99'],
