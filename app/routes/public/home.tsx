@@ -4,7 +4,7 @@ import { PageBookingForm } from '#app/features/booking-form/components/page-book
 import { Coverage, Posts, QuestionsPeopleAsk } from '#app/features/home/components/coverage.tsx'
 import { Hero } from '#app/features/home/components/hero.tsx'
 import { OfferSection } from '#app/features/home/components/offer.tsx'
-import { BeforeAfter, CaseStudy, FirstTimeFix, Guarantees, ServiceFacts, WhileYouWait } from '#app/features/home/components/proof.tsx'
+import { BeforeAfter, CaseStudy, FirstTimeFix, ServiceFacts, WhatToExpect } from '#app/features/home/components/proof.tsx'
 import { CallToAction, HowItWorks, Problems, Services, TrustedBy } from '#app/features/home/components/services.tsx'
 import LiveFigures from '#app/features/live/components/live-figures.island.tsx'
 import UrgencyBanner from '#app/features/live/components/urgency-banner.island.tsx'
@@ -15,6 +15,7 @@ import { isOffered } from '#app/features/pricing/applied-offer.ts'
 import { TodayBar } from '#app/features/pricing/components/today-bar.tsx'
 import { nextChangeAfter, stretchesOf } from '#app/features/pricing/rate-hours.ts'
 import ExitIntent from '#app/features/redline/components/exit-intent.island.tsx'
+import { Guarantees } from '#app/features/reviews/components/guarantees.tsx'
 import { ReviewScreenshots } from '#app/features/reviews/components/review-screenshots.tsx'
 import { WrittenReviews } from '#app/features/reviews/components/written-reviews.tsx'
 import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
@@ -102,7 +103,7 @@ export default function Home({ loaderData: { hasOffer, today, until, posts, hasS
         <BeforeAfter />
         <FirstTimeFix />
         <CaseStudy />
-        {hasSamples ? <ReviewScreenshots /> : <WhileYouWait />}
+        {hasSamples ? <ReviewScreenshots /> : <WhatToExpect />}
         {hasSamples ? <WrittenReviews /> : <Guarantees />}
         <ServiceFacts>
           {jobRoom[jobsShown] && (

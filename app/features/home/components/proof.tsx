@@ -4,7 +4,6 @@ import { billFor } from '#app/features/pricing/bill.ts'
 import { estimateFor } from '#app/features/pricing/estimate.ts'
 import { termsFor } from '#app/features/pricing/frozen-terms.ts'
 import { usePrices } from '#app/platform/published-context.ts'
-import type { SitePath } from '#app/platform/site-path.ts'
 import after from '#app/ui/drawings/after.svg?url'
 import before from '#app/ui/drawings/before.svg?url'
 import { ExampleMark } from '#app/ui/example-mark.tsx'
@@ -14,7 +13,6 @@ import { ReceiptSlip } from '#app/ui/receipt.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { exampleJob, promises, serviceFacts, stepsOfAJob } from '#content/home.ts'
 import { exactPoundsText, poundsText } from '#content/money.ts'
-import { guarantees } from '#content/pricing.ts'
 
 export function BeforeAfter() {
   return (
@@ -95,7 +93,7 @@ export function CaseStudy() {
 }
 
 /** Where samples of chats would be: how a job goes. */
-export function WhileYouWait() {
+export function WhatToExpect() {
   return (
     <Section id="reviews-screenshots" lazy title="What to expect">
       <ol className="border-t-2 border-ink">
@@ -106,27 +104,6 @@ export function WhileYouWait() {
           </li>
         ))}
       </ol>
-    </Section>
-  )
-}
-
-/** Where samples of reviews would be: what we guarantee. */
-export function Guarantees({ id = 'reviews-written' }: { id?: string }) {
-  return (
-    <Section id={id} band lazy title="What we guarantee">
-      <ul className="border-t-2 border-ink">
-        {guarantees(usePrices()).map(({ id, figure, text }) => (
-          <li key={id} className="grid border-b border-line py-3 md:grid-cols-[14em_1fr]">
-            <b>{figure}</b>
-            <span>{text}</span>
-          </li>
-        ))}
-      </ul>
-      <p className="mt-4">
-        <a href={'/terms#guarantees' satisfies SitePath} className="font-bold">
-          How to claim each of them
-        </a>
-      </p>
     </Section>
   )
 }
