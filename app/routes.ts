@@ -2,11 +2,14 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
 import { legalSlugs } from '#content/legal/legal.ts'
+import { services } from '#content/services/services.ts'
 
 /** Every place has its own address. */
 const areas = [...hubs, ...localities].map(({ slug }) => route(`plumbers-${slug}`, 'routes/public/area.tsx', { id: `plumbers-${slug}` }))
 
 const legal = legalSlugs.map((slug) => route(slug, 'routes/public/legal.tsx', { id: slug }))
+
+const servicePages = services.map(({ slug }) => route(`services/${slug}`, 'routes/public/service.tsx', { id: `services/${slug}` }))
 
 /** Every page's address. */
 export default [
@@ -21,6 +24,11 @@ export default [
   route('gas-emergency', 'routes/public/gas-emergency.tsx'),
   route('offline', 'routes/public/offline.tsx'),
   route('emergency-boiler-repair', 'routes/public/boiler.tsx'),
+  route('services', 'routes/public/services.tsx'),
+  ...servicePages,
+  route('about', 'routes/public/about.tsx'),
+  route('contact', 'routes/public/contact.tsx'),
+  route('guarantee', 'routes/public/guarantee.tsx'),
   route('pricing', 'routes/public/pricing.tsx'),
   route('blog', 'routes/public/blog.tsx'),
   route('blog/rss.xml', 'routes/public/blog-rss.ts'),

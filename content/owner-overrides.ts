@@ -80,5 +80,5 @@ export interface OwnerOverrides {
  */
 export function overridesForPages({ details, fees, offers }: OwnerOverrides): OwnerOverrides | undefined {
   if (!details && !fees && !offers) return undefined
-  return { details, fees, offers }
+  return { details: { ...details }, fees, offers }
 }

@@ -218,7 +218,7 @@ describe('The owner’s pages of the business', () => {
     const site = await asUsual()
     const owner = await enteredAs(site, 'owner')
     const claim = async () => parse(await (await fetch(`${site.url}/claims`)).text()).querySelector('#public-liability') ?? expect.fail()
-    expect((await claim()).textContent).toContain('the public liability policy')
+    expect((await claim()).textContent).toContain('Our word for now.')
     const long = 'x'.repeat(1_001)
     const tooLong = await fill(owner, 'claim-public-liability', { text: long, day: '2026-01-02' })
     expect([tooLong.status, tooLong.text.includes(long), tooLong.text.includes('1,000 characters or fewer: it is 1001')]).toEqual([
@@ -230,10 +230,10 @@ describe('The owner’s pages of the business', () => {
     expect(await fill(owner, 'claim-public-liability', filed)).toMatchObject({ status: 303 })
     const shown = await claim()
     expect(shown.textContent).toContain('Policy 42 of Example Mutual, [no link](/x) Fri 2 Jan 2026.')
-    expect(shown.textContent).not.toContain('the public liability policy')
+    expect(shown.textContent).not.toContain('Our word for now.')
     expect(shown.querySelectorAll('a').map((a) => a.getAttribute('href'))).toEqual(['https://example.com/policy'])
     expect(await fill(owner, 'claim-public-liability', {}, 'usual-text')).toMatchObject({ status: 303 })
-    expect((await claim()).textContent).toContain('the public liability policy')
+    expect((await claim()).textContent).toContain('Our word for now.')
   })
 })
 

@@ -83,7 +83,7 @@ beforeAll(async () => {
       .where('slug', '=', beforeArrival?.slug ?? '')
       .execute()
   })
-  site = await startSite({ env: { DATA_DIR: dataDir, SITE_URL: siteUrl } })
+  site = await startSite({ env: { DATA_DIR: dataDir, SITE_URL: siteUrl }, isComplete: true })
 })
 afterAll(async () => {
   await site?.close()
@@ -420,10 +420,7 @@ describe('A legal page', () => {
     lead,
     ...sections.flatMap(({ title, blocks }) => [title, ...blocks.flatMap(textsOf)]),
   ]
-  const unmarked = (written: string) =>
-    written
-      .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
-      .replaceAll('**', '')
+  const unmarked = (written: string) => written.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll('**', '')
 
   it.each(legalPages(defaultPublished))('/$slug lists its parts, each under an address of its own', async (legal) => {
     const page = await pageOf(legal)

@@ -13,7 +13,7 @@ import {
   redlinePaidOnlySlots,
   redlineSlotsPerDay,
 } from '#content/rates.ts'
-import { complaints } from '#content/stated.ts'
+import { callBackHours, complaints, guaranteeVisitDays } from '#content/stated.ts'
 import { identityPoints } from './identity-points.ts'
 import type { LegalPageText, LegalSection } from './legal.ts'
 
@@ -228,7 +228,7 @@ function sections({ details, prices }: PublishedValues): readonly LegalSection[]
       title: 'Our guarantees',
       blocks: [
         'These come on top of your legal rights. To claim, ring or email with your reference and say what happened.',
-        '**12 months on our work.** If our work fails, tell us within 12 months of the day we did it. We put it right free: call-out, time and materials. We come within 24 hours in an emergency, otherwise within 7 days. For parts you have the maker’s guarantee, and your legal rights against us. Not covered: wear, misuse, work by others, or a fault we warned you of in writing and you left.',
+        `**12 months on our work.** If our work fails, tell us within 12 months of the day we did it. We put it right free: call-out, time and materials. We come within ${callBackHours} hours in an emergency, otherwise within ${guaranteeVisitDays} days. For parts you have the maker’s guarantee, and your legal rights against us. Not covered: wear, misuse, work by others, or a fault we warned you of in writing and you left.`,
         '**Emergency call-back.** If what we worked on becomes an emergency again within those 12 months, ring at any hour. We are back within 24 hours. If the cause is new, we tell you the price before we go on.',
         '**Free return.** If we leave and the fault you booked is not fixed, the next visit for it is free: no call-out, no charge for time. Tell us within 12 months. We agree a day, or come within 24 hours in an emergency. You pay only for parts you agreed to. Not covered: a repair you turned down.',
         '**Satisfaction or refund.** If you are not satisfied, for any reason, tell us within 7 days of the visit. You choose: we put it right free, or within 7 days we refund all you paid for the visit, the way you paid.',

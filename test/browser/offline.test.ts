@@ -59,7 +59,7 @@ const controlled = (page: Page) =>
 
 const note = (page: Page) => page.locator('[data-kept-copy]')
 const heading = (page: Page) => page.locator('h1').textContent()
-const offlineHeading = 'You are offline. Ring us.'
+const offlineHeading = 'You’re offline. Call us.'
 
 /** Everything that is in any cache: addresses, with headers and texts. */
 const inCaches = (page: Page) =>

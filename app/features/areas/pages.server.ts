@@ -6,7 +6,7 @@ import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
 import type { BoroughName } from '#content/borough-names.ts'
 import { boroughs } from '#content/boroughs.ts'
-import { emergencyTypes } from '#content/emergency-types.ts'
+import { type EmergencyTypeName, emergencyTypes } from '#content/emergency-types.ts'
 import { lateCredit, type PriceList } from '#content/price-list.ts'
 
 const localityWords = wordsBySlug(
@@ -46,7 +46,7 @@ export interface PlaceLink {
 
 /** What the usual job of a type costs in a borough, VAT included. */
 export interface AreaEstimate {
-  service: string
+  service: EmergencyTypeName
   amountPence: number
 }
 

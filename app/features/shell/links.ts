@@ -29,6 +29,7 @@ export const sectionLinks: readonly SiteLink[] = [
 
 export const footerLinks: readonly SiteLink[] = [
   { label: 'Emergency boiler repair', href: '/emergency-boiler-repair' satisfies SitePath },
+  { label: 'Every job we do', href: '/services' satisfies SitePath },
   { label: 'City of London', href: '/plumbers-city-london' satisfies SitePath },
   { label: 'Clerkenwell', href: '/plumbers-clerkenwell' satisfies SitePath },
   { label: 'West End', href: '/plumbers-west-end' satisfies SitePath },

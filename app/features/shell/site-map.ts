@@ -2,19 +2,25 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import { areaPath, headingOf } from '#content/areas/area.ts'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
+import { servicePath } from '#content/services/service.ts'
+import { services } from '#content/services/services.ts'
 import { bookingSteps, inWords } from '#content/stated.ts'
 
 /** A page that anybody may find, as the lists for search engines and language models name it. */
 export interface PublicPage {
   path: string
   name: string
-  kind: 'main' | 'hub' | 'place'
+  kind: 'main' | 'service' | 'hub' | 'place'
 }
 
 const mainPages: readonly (PublicPage & { path: SitePath })[] = [
   { path: '/', name: 'Emergency plumbers in London', kind: 'main' },
   { path: '/book', name: `Book online, in ${inWords(bookingSteps)} steps`, kind: 'main' },
   { path: '/emergency-boiler-repair', name: 'Emergency boiler repair', kind: 'main' },
+  { path: '/services', name: 'Every job we do', kind: 'main' },
+  { path: '/about', name: 'About us: who comes, and how we’re insured', kind: 'main' },
+  { path: '/contact', name: 'Contact and complaints', kind: 'main' },
+  { path: '/guarantee', name: 'Our guarantee, and how to claim', kind: 'main' },
   { path: '/pricing', name: 'Prices, with a calculator', kind: 'main' },
   { path: '/blog', name: 'Blog: helpful tips', kind: 'main' },
   { path: '/privacy', name: 'Privacy', kind: 'main' },
@@ -29,6 +35,7 @@ const mainPages: readonly (PublicPage & { path: SitePath })[] = [
 /** Every page for everybody, once: what is not here is private, a step of a form, or a file. */
 export const publicPages: readonly PublicPage[] = [
   ...mainPages,
+  ...services.map(({ slug, title }) => ({ path: servicePath(slug), name: title, kind: 'service' as const })),
   ...hubs.map((hub) => ({ path: areaPath(hub.slug), name: headingOf(hub), kind: 'hub' as const })),
   ...localities.map((place) => ({ path: areaPath(place.slug), name: headingOf(place), kind: 'place' as const })),
 ]

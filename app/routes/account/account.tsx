@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { said, name, email, newEmail, hasPassword, passkeys, hasSecondStep, providers } = loaderData
   return (
-    <Page>
+    <Page scene="door">
       <div className="max-w-[40em]">
         <AccountTabs current="account" />
         <h1 className="mt-6 text-2xl">My account</h1>

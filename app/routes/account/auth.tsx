@@ -82,7 +82,7 @@ function signInFieldsOf({ text }: SentForm) {
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   const tab = actionData?.tab ?? loaderData.tab
   return (
-    <Page>
+    <Page scene="door">
       <p>
         <ButtonLink look="outline" href={'/' satisfies SitePath} className="key-small">
           Back to Home

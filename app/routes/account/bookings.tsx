@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** What somebody has booked, each with its own page, where it is changed, cancelled and written about. */
 export default function Bookings({ loaderData: { viewer, bookings } }: Route.ComponentProps) {
   return (
-    <Page>
+    <Page scene="door">
       <div className="max-w-[40em]">
         <AccountTabs current="bookings" />
         <h1 className="mt-6 text-2xl">My bookings</h1>

@@ -71,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Whoever has been signed in for a while says once more who they are, before they change how they sign in. */
 export default function Confirm({ loaderData: { email, hasPassword, hasKey, isMailed, next }, actionData }: Route.ComponentProps) {
   return (
-    <Page>
+    <Page scene="door">
       <AuthFrame
         title="Is it you?"
         lead="What comes next changes how you sign in, so we ask once more. It holds for ten minutes."

@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** A copy of what is stored of somebody, and the way to delete it. */
 export default function Data({ loaderData: { email } }: Route.ComponentProps) {
   return (
-    <Page>
+    <Page scene="door">
       <AuthFrame title="My data" back={{ label: 'My account', href: '/account' satisfies SitePath }}>
         <h2 className="text-xl">Take a copy</h2>
         <p className="mt-2">One file with all we store of you: the account, your devices, your bookings and messages, and the log.</p>

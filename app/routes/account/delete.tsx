@@ -67,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** What deleting the account means, and the one press that does it (docs/decisions/0017). */
 export default function Delete({ loaderData: { email, openBookings }, actionData }: Route.ComponentProps) {
   return (
-    <Page>
+    <Page scene="door">
       <AuthFrame
         title="Delete my account"
         notice={actionData?.notice}

@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Deleted() {
   const { emergencyPhone } = useDetails()
   return (
-    <Page>
+    <Page scene="door">
       <div className="max-w-[30em]">
         <h1 className="text-2xl">Your account is deleted</h1>
         <p className="mt-3 text-lg">You are signed out everywhere, and a last email says so.</p>

@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Devices({ loaderData: { devices }, actionData }: Route.ComponentProps) {
   const others = devices.filter(({ isThis }) => !isThis)
   return (
-    <Page>
+    <Page scene="door">
       <AuthFrame
         title="Devices"
         lead={

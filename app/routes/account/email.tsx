@@ -85,7 +85,7 @@ const noneWaits = refused('There was no change to be confirmed any more. You see
 /** The address of an account, and its change, which holds once both addresses are confirmed. */
 export default function Email({ loaderData: { email, change, said }, actionData }: Route.ComponentProps) {
   return (
-    <Page>
+    <Page scene="door">
       <AuthFrame
         title="Email address"
         lead={

@@ -65,12 +65,12 @@ const gone = {
 export default function FirstOwner({ loaderData: { state }, actionData }: Route.ComponentProps) {
   if (state !== 'open')
     return (
-      <Page>
+      <Page scene="door">
         <AuthFrame title={gone[state].title} lead={gone[state].text} back={{ label: 'Go to sign in', href: '/auth' satisfies SitePath }} />
       </Page>
     )
   return (
-    <Page>
+    <Page scene="door">
       <AuthFrame
         title="Make the owner account"
         lead="The owner sees everything here, and invites the others. You are signed in at once."

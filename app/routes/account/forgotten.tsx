@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Forgotten({ actionData }: Route.ComponentProps) {
   if (actionData?.sentTo !== undefined)
     return (
-      <Page>
+      <Page scene="door">
         <AuthFrame
           title="Look into your mail"
           lead={
@@ -60,7 +60,7 @@ export default function Forgotten({ actionData }: Route.ComponentProps) {
       </Page>
     )
   return (
-    <Page>
+    <Page scene="door">
       <AuthFrame
         title="Forgotten your password?"
         lead="We mail you a link. It leads to a page where you choose a new one."

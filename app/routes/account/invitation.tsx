@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Invitation({ loaderData: { invitation }, actionData }: Route.ComponentProps) {
   if (!invitation)
     return (
-      <Page>
+      <Page scene="door">
         <AuthFrame
           title="This invitation no longer works"
           lead="It has been accepted or withdrawn, a newer mail has replaced it, or it is too old. If you have accepted it, sign in. If not, ask whoever invited you for another one."
@@ -62,7 +62,7 @@ export default function Invitation({ loaderData: { invitation }, actionData }: R
     )
   const { email, fullName, role, isKnown } = invitation
   return (
-    <Page>
+    <Page scene="door">
       <AuthFrame
         title="You are invited"
         lead={`To work on the website of ${business.name}, as ${role === 'owner' ? 'an owner' : 'one of its staff'}.`}

@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** The end of a forgotten password. All other devices are signed out by it. */
 export default function NewPassword({ loaderData: { email }, actionData }: Route.ComponentProps) {
   return (
-    <Page>
+    <Page scene="door">
       <AuthFrame
         title="Choose a new password"
         lead="All other devices are signed out then."

@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** A new password, or the first one of somebody who came by a mail or with another service. */
 export default function Password({ loaderData: { email, hasPassword, next }, actionData }: Route.ComponentProps) {
   return (
-    <Page>
+    <Page scene="door">
       <AuthFrame
         title={hasPassword ? 'New password' : 'Set a password'}
         lead={

@@ -92,7 +92,7 @@ const stepIn = ({ text }: SentForm) => ({
 export default function SecondStep({ loaderData: { next, apps, phones, hasKey, hasRecoveryCodes }, actionData }: Route.ComponentProps) {
   const sent = actionData?.sent
   return (
-    <Page>
+    <Page scene="door">
       <AuthFrame
         title="Second step"
         lead="One more step and you’re signed in."

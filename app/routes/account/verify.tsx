@@ -70,7 +70,7 @@ function readLink(request: Request) {
 /** What a mail's link leads to: a page with one button (docs/api.md). */
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <Page>
+    <Page scene="door">
       <LinkPage type={loaderData.type} state={actionData?.state ?? loaderData.state} dropsPassword={loaderData.dropsPassword} />
     </Page>
   )

@@ -19,45 +19,41 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 const steps = [
-  'Do not smoke, strike a match, or use a lighter. Put out any naked flame.',
-  'Do not touch switches, plugs or the doorbell, neither on nor off.',
+  'Don’t smoke, strike a match, or use a lighter. Put out any naked flame.',
+  'Don’t touch switches, plugs or the doorbell, neither on nor off.',
   'Open doors and windows.',
-  'Turn the gas off at the meter, if you can reach it and know how: the lever must lie across the pipe. Not if the meter is in a cellar.',
-  'Go outside, take everybody with you, and call from there.',
-  'Do not go back in until you are told that it is safe.',
+  'Turn the gas off at the meter, if you can reach it and know how: the lever must lie across the pipe. Don’t go down to a meter in a cellar.',
+  'Go outside, take everyone with you, and call from there.',
+  'Don’t go back in until you’re told it’s safe.',
 ]
 
 /** Before any booking: gas is the network's emergency, and nothing is sold here. */
 export default function GasEmergency() {
   return (
-    <Page>
-      <div className="max-w-[40em]">
-        <h1 className="text-2xl">Do you smell gas? Call from outside, now.</h1>
-        <p className="mt-3 text-lg">
-          The {business.gasEmergency.name} is free and answers day and night. They make it safe; it costs you nothing.
-        </p>
-        <ButtonLink look="alarm" href={business.gasEmergency.href} className="mt-5 min-h-[76px] w-full text-2xl md:w-auto">
-          {business.gasEmergency.text}
-        </ButtonLink>
-        <ol className="mt-6 list-decimal pl-6">
-          {steps.map((step) => (
-            <li key={step} className="mt-2">
-              {step}
-            </li>
-          ))}
-        </ol>
-        <h2 className="mt-8 text-xl">Headache, dizziness, feeling sick near a boiler or fire?</h2>
-        <p className="mt-2">
-          It may be carbon monoxide, which has no smell. Switch the appliance off, open the windows, leave, and call the same number. Do not
-          go back in until you are told that it is safe. If somebody is unwell, call 999.
-        </p>
-        <p className="mt-8 border-t border-line pt-4">
-          No gas?{' '}
-          <a href={'/book' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
-            Go on to book
-          </a>
-        </p>
-      </div>
+    <Page scene="gas" sellsNothing>
+      <h1 className="text-2xl">Do you smell gas? Call from outside, now.</h1>
+      <p className="mt-3 text-lg">The {business.gasEmergency.name} is free, day and night. They’ll make it safe at no cost to you.</p>
+      <ButtonLink look="alarm" href={business.gasEmergency.href} className="mt-5 min-h-[76px] w-full text-2xl md:w-auto">
+        {business.gasEmergency.text}
+      </ButtonLink>
+      <ol className="mt-6 list-decimal pl-6">
+        {steps.map((step) => (
+          <li key={step} className="mt-2">
+            {step}
+          </li>
+        ))}
+      </ol>
+      <h2 className="mt-8 text-xl">Headache, dizziness, feeling sick near a boiler or fire?</h2>
+      <p className="mt-2">
+        It may be carbon monoxide, which has no smell. Switch the appliance off, open the windows, leave, and call the same number. Don’t go
+        back in until you’re told it’s safe. If anyone is unwell, call 999.
+      </p>
+      <p className="mt-8 border-t border-line pt-4">
+        Not gas?{' '}
+        <a href={'/book' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
+          Go back to the booking form
+        </a>
+      </p>
     </Page>
   )
 }

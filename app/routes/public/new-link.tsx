@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Where you are led once a new private link is on its way: it goes to the booking's own address, and is not shown here. */
 export default function NewLink({ loaderData: { isAsked }, actionData }: Route.ComponentProps) {
   return (
-    <Page barKey="none">
+    <Page barKey="none" scene="door">
       <div className="max-w-[36em]">{actionData ? <AskAgain {...actionData} /> : <OnItsWay isAsked={isAsked} />}</div>
     </Page>
   )

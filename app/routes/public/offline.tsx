@@ -30,41 +30,39 @@ const kept: Record<Exclude<(typeof corePaths)[number], typeof offlinePath>, stri
 export default function Offline() {
   const { emergencyPhone } = useDetails()
   return (
-    <Page>
-      <div className="max-w-[40em]">
-        <h1 className="text-2xl">You are offline. Ring us.</h1>
-        <p className="mt-3 text-lg">A call needs no internet. A person answers, day and night.</p>
-        <ButtonLink look="alarm" href={emergencyPhone.href} className="mt-5 min-h-[76px] w-full text-2xl md:w-auto">
-          {emergencyPhone.text}
-        </ButtonLink>
-        <h2 className="mt-8 text-xl">Smell gas?</h2>
-        <p className="mt-2">
-          No flames, no switches. Open the windows, go outside, and ring the {business.gasEmergency.name} from there, free.
-        </p>
-        <ButtonLink look="outline" href={business.gasEmergency.href} className="mt-3">
-          {`Gas: ${business.gasEmergency.text}`}
-        </ButtonLink>
-        <div className="mt-8 grid grid-cols-[96px_1fr] gap-3.5 border-t-2 border-ink pt-4">
-          <StopcockDrawing className="w-full" />
-          <div>
-            <h2 className="text-xl">Water running?</h2>
-            <p className="mt-1">
-              Turn the stopcock clockwise until it stops: under the kitchen sink, by the front door, or under the small iron lid in the
-              pavement.
-            </p>
-          </div>
+    <Page scene="shut">
+      <h1 className="text-2xl">You’re offline. Call us.</h1>
+      <p className="mt-3 text-lg">A call needs no internet. A person answers, day and night.</p>
+      <ButtonLink look="alarm" href={emergencyPhone.href} className="mt-5 min-h-[76px] w-full text-2xl md:w-auto">
+        {emergencyPhone.text}
+      </ButtonLink>
+      <h2 className="mt-8 text-xl">Smell gas?</h2>
+      <p className="mt-2">
+        No flames, no switches. Open the windows, go outside, and call the {business.gasEmergency.name} from there, free.
+      </p>
+      <ButtonLink look="outline" href={business.gasEmergency.href} className="mt-3">
+        {`Gas: ${business.gasEmergency.text}`}
+      </ButtonLink>
+      <div className="mt-8 grid grid-cols-[96px_1fr] gap-3.5 border-t-2 border-ink pt-4">
+        <StopcockDrawing className="w-full" />
+        <div>
+          <h2 className="text-xl">Water running?</h2>
+          <p className="mt-1">
+            Turn the stopcock clockwise until it stops: under the kitchen sink, by the front door, or under the small iron lid in the
+            pavement.
+          </p>
         </div>
-        <h2 className="mt-8 text-xl">On this device</h2>
-        <ul className="mt-2">
-          {Object.entries(kept).map(([path, label]) => (
-            <li key={path}>
-              <a href={path} className="inline-flex min-h-11 items-center font-bold">
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
       </div>
+      <h2 className="mt-8 text-xl">On this device</h2>
+      <ul className="mt-2">
+        {Object.entries(kept).map(([path, label]) => (
+          <li key={path}>
+            <a href={path} className="inline-flex min-h-11 items-center font-bold">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
     </Page>
   )
 }

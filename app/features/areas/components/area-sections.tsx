@@ -5,6 +5,7 @@ import { Table } from '#app/ui/table.tsx'
 import type { Specialist } from '#content/areas/area.ts'
 import { mapFileOf, mapSize } from '#content/borough-map.ts'
 import { poundsText } from '#content/money.ts'
+import { servicePathOf } from '#content/services/services.ts'
 import type { AreaEstimate } from '../pages.server.ts'
 
 /** What is special about the place, each a text beside its points. */
@@ -52,7 +53,15 @@ export function Estimates({ borough, estimates }: { borough: string; estimates: 
     <Table
       caption={`Estimates in ${borough}`}
       head={[borough, 'Estimate, VAT incl.']}
-      rows={estimates.map(({ service, amountPence }) => ({ id: service, cells: [service, poundsText(amountPence)] }))}
+      rows={estimates.map(({ service, amountPence }) => ({
+        id: service,
+        cells: [
+          <a key={service} href={servicePathOf(service)} className="-my-2 inline-flex min-h-11 items-center">
+            {service}
+          </a>,
+          poundsText(amountPence),
+        ],
+      }))}
     />
   )
 }

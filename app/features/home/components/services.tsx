@@ -1,4 +1,5 @@
 import { useDetails } from '#app/platform/published-context.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Use } from '#app/ui/drawings/symbols.tsx'
 import { washOf } from '#app/ui/drawings/washes.ts'
@@ -71,6 +72,11 @@ export function Services() {
           </TileLink>
         ))}
       </Tiles>
+      <p className="mt-4">
+        <a href={'/services' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
+          What each job involves and costs
+        </a>
+      </p>
     </Section>
   )
 }

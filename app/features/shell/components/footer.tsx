@@ -1,35 +1,47 @@
 import { useDetails } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import night from '#app/ui/drawings/night.svg?url'
-import { business, identityFacts } from '#content/business.ts'
+import { business, defaultDetails, identityFacts } from '#content/business.ts'
 import { insured } from '#content/stated.ts'
 import { footerLinks } from '../links.ts'
 import { Logo } from './logo.tsx'
 
 /** The night street and the footer. */
-export function Footer({ bookHref, coverage }: { bookHref: string; coverage: string }) {
+export function Footer({ bookHref, coverage, sellsNothing }: { bookHref: string; coverage: string; sellsNothing?: boolean }) {
   const { hours } = business
   const { emergencyPhone, email } = useDetails()
   const { publicLiability, indemnity, employersLiability } = insured
   return (
     <footer className="site-footer bg-stone pb-34 lg:pb-8">
-      <img
-        src={night}
-        width="1280"
-        height="300"
-        loading="lazy"
-        alt="Our van under a street lamp, outside a terrace with one window lit"
-        className="h-auto max-h-[300px] min-h-[170px] w-full border-y-2 border-ink object-cover object-bottom"
-      />
+      {!sellsNothing && (
+        <div className="relative overflow-clip border-y-2 border-ink">
+          <img
+            src={night}
+            width="1280"
+            height="300"
+            loading="lazy"
+            alt="Our van under a street lamp, outside a terrace with one window lit"
+            className="h-auto max-h-[300px] min-h-[170px] w-full object-cover object-bottom"
+          />
+        </div>
+      )}
       <div className="mx-auto mt-8 grid max-w-[1240px] grid-cols-1 gap-6 px-4 [overflow-wrap:anywhere] md:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr] md:px-8">
         <div>
           <Logo />
-          <p className="mt-3 font-bold">{hours}</p>
-          <a href={emergencyPhone.href} className="text-[1.5rem] font-bold">
-            {emergencyPhone.text}
-          </a>
-          <br />
-          <a href={`mailto:${email}`}>{email}</a>
+          {!sellsNothing && (
+            <>
+              <p className="mt-3 font-bold">{hours}</p>
+              <a href={emergencyPhone.href} className="text-[1.5rem] font-bold">
+                {emergencyPhone.text}
+              </a>
+            </>
+          )}
+          {email !== defaultDetails.email && (
+            <>
+              <br />
+              <a href={`mailto:${email}`}>{email}</a>
+            </>
+          )}
           <p className="mt-2 max-w-[34em] text-sm">{coverage}</p>
         </div>
         <nav aria-label="Quick links">
@@ -39,13 +51,18 @@ export function Footer({ bookHref, coverage }: { bookHref: string; coverage: str
                 <a href={href}>{label}</a>
               </li>
             ))}
-            <li>
-              <a href={bookHref}>Book online</a>
-            </li>
+            {!sellsNothing && (
+              <li>
+                <a href={bookHref}>Book online</a>
+              </li>
+            )}
           </ul>
         </nav>
         <div className="text-sm md:max-lg:col-span-2">
           <p className="flex flex-wrap gap-x-6">
+            <a href={'/about' satisfies SitePath}>About us</a>
+            <a href={'/contact' satisfies SitePath}>Contact</a>
+            <a href={'/guarantee' satisfies SitePath}>Guarantee</a>
             <a href={'/blog' satisfies SitePath}>Blog</a>
             <a href={'/privacy' satisfies SitePath}>Privacy</a>
             <a href={'/terms' satisfies SitePath}>Terms</a>

@@ -8,7 +8,7 @@ import { Menu, MenuButton } from './menu.tsx'
 import { SignOut, ViewerLink } from './viewer-links.tsx'
 
 /** The sticky navigation. `bookHref`: where this page's booking form is. */
-export function Header({ bookHref }: { bookHref: string }) {
+export function Header({ bookHref, sellsNothing }: { bookHref: string; sellsNothing?: boolean }) {
   const { emergencyPhone } = useDetails()
   const { viewer } = useAuth()
   return (
@@ -47,7 +47,7 @@ export function Header({ bookHref }: { bookHref: string }) {
           <a href={'/#coverage' satisfies SitePath}>Coverage</a>
           <a href={'/#reviews-written' satisfies SitePath}>Reviews</a>
           <a href={'/pricing' satisfies SitePath}>Pricing</a>
-          <a href={bookHref}>Book</a>
+          {!sellsNothing && <a href={bookHref}>Book</a>}
           {viewer ? (
             <>
               <ViewerLink role={viewer.role} />
@@ -56,16 +56,24 @@ export function Header({ bookHref }: { bookHref: string }) {
           ) : (
             <a href={'/auth' satisfies SitePath}>Sign In</a>
           )}
-          <ButtonLink look="alarm" href={emergencyPhone.href} className="key-small ml-auto whitespace-nowrap xl:min-w-53">
-            Call Now <span className="hidden xl:inline">{emergencyPhone.text}</span>
-          </ButtonLink>
+          {!sellsNothing && (
+            <ButtonLink look="alarm" href={emergencyPhone.href} className="key-small ml-auto whitespace-nowrap xl:min-w-53">
+              Call Now <span className="hidden xl:inline">{emergencyPhone.text}</span>
+            </ButtonLink>
+          )}
         </nav>
-        <ButtonLink look="alarm" href={emergencyPhone.href} className="key-small absolute top-1.5 right-33 hidden md:inline-flex lg:hidden">
-          {emergencyPhone.text}
-        </ButtonLink>
+        {!sellsNothing && (
+          <ButtonLink
+            look="alarm"
+            href={emergencyPhone.href}
+            className="key-small absolute top-1.5 right-33 hidden md:inline-flex lg:hidden"
+          >
+            {emergencyPhone.text}
+          </ButtonLink>
+        )}
         <MenuButton />
       </div>
-      <Menu bookHref={bookHref} />
+      <Menu bookHref={sellsNothing ? undefined : bookHref} />
     </header>
   )
 }

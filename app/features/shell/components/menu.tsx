@@ -26,8 +26,11 @@ export function MenuButton() {
   )
 }
 
-/** The mobile menu: a modal dialog from the right, so that the focus stays inside and Escape, backdrop and button close it. */
-export function Menu({ bookHref }: { bookHref: string }) {
+/**
+ * The mobile menu: a modal dialog from the right, so that the focus stays inside and Escape, backdrop and button close it. `bookHref`:
+ * where this page's form is; without it neither booking nor our number is offered.
+ */
+export function Menu({ bookHref }: { bookHref?: string }) {
   const { emergencyPhone } = useDetails()
   const { viewer } = useAuth()
   return (
@@ -51,6 +54,7 @@ export function Menu({ bookHref }: { bookHref: string }) {
             <MenuLink key={href} {...{ label, href }} />
           ))}
           <MenuLink label="Pricing" href={'/pricing' satisfies SitePath} />
+          <MenuLink label="Every Job We Do" href={'/services' satisfies SitePath} />
           <MenuLink label="Emergency Repairs" href={'/emergency-boiler-repair' satisfies SitePath} />
           <MenuLink label="Locations" href={'/locations' satisfies SitePath} />
         </ul>
@@ -76,13 +80,15 @@ export function Menu({ bookHref }: { bookHref: string }) {
           )}
         </ul>
       </nav>
-      <div className="grid gap-3 p-4">
-        <ButtonLink href={bookHref}>Book Emergency Service</ButtonLink>
-        <ButtonLink look="alarm" href={emergencyPhone.href} className="flex-col !gap-0.5">
-          <span>Call Emergency Line</span>
-          <span className="text-sm font-normal">{emergencyPhone.text}</span>
-        </ButtonLink>
-      </div>
+      {bookHref && (
+        <div className="grid gap-3 p-4">
+          <ButtonLink href={bookHref}>Book Emergency Service</ButtonLink>
+          <ButtonLink look="alarm" href={emergencyPhone.href} className="flex-col !gap-0.5">
+            <span>Call Emergency Line</span>
+            <span className="text-sm font-normal">{emergencyPhone.text}</span>
+          </ButtonLink>
+        </div>
+      )}
     </dialog>
   )
 }

@@ -8,7 +8,7 @@ import { Page } from './page.tsx'
 export function NoEntry({ next }: { next: string }) {
   const { viewer } = useAuth()
   return (
-    <Page>
+    <Page scene="door">
       <title>Not for this account | Emergency Plumbers London</title>
       <meta name="robots" content="noindex" />
       <p className="font-bold">403</p>

@@ -6,7 +6,7 @@ import { PhoneLink } from './phone-link.tsx'
 /** The page for a path that does not exist. */
 export function NotFound() {
   return (
-    <Page>
+    <Page scene="apart">
       <title>Oops! Page not found | Emergency Plumbers London</title>
       <meta name="robots" content="noindex" />
       <p className="font-bold">404</p>

@@ -16,6 +16,8 @@ interface PageHeroProps {
   /** The drawing beside it, above it on phones, with what hangs on it. */
   picture: string
   position?: string
+  /** The ground of a drawing that is shown whole, as those of emergencies. */
+  wash?: string
   children?: ReactNode
 }
 
@@ -28,6 +30,7 @@ export function PageHero({
   callsChatNumber,
   picture,
   position = 'object-right-top',
+  wash,
   children,
 }: PageHeroProps) {
   const { emergencyPhone, chatPhone } = useDetails()
@@ -36,13 +39,19 @@ export function PageHero({
     <section aria-labelledby="hero-title" className="border-b-2 border-ink">
       <div className="mx-auto max-w-[1240px] lg:grid lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:px-8">
         {/* First, so that it does not push down what is being read when it arrives. */}
-        <div className="relative h-40 overflow-clip border-ink max-lg:border-b-2 md:h-56 lg:h-auto lg:col-start-2 lg:row-start-1 lg:min-h-80 lg:border-x-2">
+        <div
+          className={`relative h-40 overflow-clip border-ink max-lg:border-b-2 md:h-56 lg:h-auto lg:col-start-2 lg:row-start-1 lg:min-h-80 lg:border-x-2 ${wash ?? ''}`}
+        >
           <img
             src={picture}
             width="560"
             height="480"
             alt=""
-            className={`absolute inset-0 h-full w-[118%] max-w-none object-cover md:w-full ${position}`}
+            className={
+              wash
+                ? 'absolute inset-0 size-full object-contain'
+                : `absolute inset-0 h-full w-[118%] max-w-none object-cover md:w-full ${position}`
+            }
           />
           {children}
         </div>

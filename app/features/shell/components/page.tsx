@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SitePath } from '#app/platform/site-path.ts'
+import { BesideScene, type SceneName } from '#app/ui/drawings/scenes.tsx'
 import { DrawingDefs, type SymbolId } from '#app/ui/drawings/symbols.tsx'
 import { boroughNames } from '#content/borough-names.ts'
 import { inWords } from '#content/stated.ts'
@@ -16,6 +17,10 @@ interface PageProps {
   isBooking?: boolean
   /** Of a page about a booking that there is: in the bar in the place of booking, or nothing beside the phone. */
   barKey?: BarKey | 'none'
+  /** The drawing beside the words, of a page that has nothing else to show. */
+  scene?: SceneName
+  /** Nothing is sold here, and no number of ours is shown that somebody could mistake for the one of this page. */
+  sellsNothing?: boolean
   /** Full: sections bring their own width. */
   width?: 'text' | 'full'
   /** Above the header, as on the home page. */
@@ -32,6 +37,8 @@ export function Page({
   bookHref = '/book' satisfies SitePath,
   isBooking = false,
   barKey,
+  scene,
+  sellsNothing = false,
   width = 'text',
   banner,
   coverage = `We cover ${inWords(boroughNames.length)} boroughs of London, by postcode, day and night.`,
@@ -42,18 +49,20 @@ export function Page({
       <SkipLink />
       <DrawingDefs symbols={['logo', 'v0', 'v1', ...symbols]} />
       {banner}
-      <Header bookHref={bookHref} />
+      <Header bookHref={bookHref} sellsNothing={sellsNothing} />
       {width === 'full' ? (
         <main id="main" className="overflow-x-clip">
           {children}
         </main>
       ) : (
         <main id="main" className="mx-auto max-w-[1240px] px-4 py-8 md:px-8 md:py-12">
-          {children}
+          {scene ? <BesideScene of={scene}>{children}</BesideScene> : children}
         </main>
       )}
-      <Footer bookHref={bookHref} coverage={coverage} />
-      <CallBar bookHref={isBooking || barKey ? undefined : bookHref} keyBeside={barKey === 'none' ? undefined : barKey} />
+      <Footer bookHref={bookHref} coverage={coverage} sellsNothing={sellsNothing} />
+      {!sellsNothing && (
+        <CallBar bookHref={isBooking || barKey ? undefined : bookHref} keyBeside={barKey === 'none' ? undefined : barKey} />
+      )}
     </>
   )
 }

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { usePrices } from '#app/platform/published-context.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { LinkColumns } from '#app/ui/link-columns.tsx'
+import { Questions } from '#app/ui/questions.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { business } from '#content/business.ts'
+import { gasSafeCheck, meanwhile } from '#content/meanwhile.ts'
+import { poundsText } from '#content/money.ts'
+import { billingTerms } from '#content/rates.ts'
+import type { Service } from '#content/services/service.ts'
+import { servicePages } from '#content/services/services.ts'
+import { guaranteeMonths } from '#content/stated.ts'
+
+const { includedMinutes, intervalMinutes, materialsMarkupPercent } = billingTerms
+
+/** The page about a type of emergency under its hero. `form`: the booking form, with the type chosen. */
+export function ServicePage({ service, basePence, form }: { service: Service; basePence: number; form: ReactNode }) {
+  const { type, name, work, usualJob, dearer, gas, questions } = service
+  const { rateTiers } = usePrices()
+  const usual = poundsText(basePence)
+  return (
+    <>
+      <Section id="now" title="What to do now" lead="Before the engineer arrives. None of it needs tools.">
+        <Lines of={meanwhile[type]} />
+        <p className="mt-4">
+          <b>Smell gas?</b> Don’t book. Go outside, call <a href={business.gasEmergency.href}>{business.gasEmergency.text}</a> and{' '}
+          <a href={'/gas-emergency' satisfies SitePath}>follow these steps</a>.
+        </p>
+      </Section>
+      <Section id="book" band title={<span id="booking">Book a visit</span>}>
+        {form}
+      </Section>
+      <Section id="work" title="What we do" lazy>
+        <Lines of={work} />
+        <p className="mt-4">{`Our work is guaranteed for ${guaranteeMonths} months.`}</p>
+      </Section>
+      <Section id="costs" title="What it usually costs" lazy>
+        <p className="max-w-[40em]">
+          <b className="text-2xl">{`about ${usual}`}</b> {usualJob}{' '}
+          {`VAT, call-out, time and materials are included, and your postcode sets the exact figure. You’ll never pay more than that unless you agree to extra work first.`}
+        </p>
+        <div className="mt-6 grid gap-x-10 gap-y-4 md:grid-cols-2">
+          <div>
+            <h3 className="text-lg">How the bill is made</h3>
+            <Lines
+              of={[
+                `Call-out with the first ${includedMinutes} minutes: ${rateTiers.map(({ name: tier, calloutPence }) => `${poundsText(calloutPence)} (${tier})`).join(', ')}.`,
+                `Then by ${intervalMinutes} minutes, and materials at cost plus ${materialsMarkupPercent}%.`,
+                `If that comes to less than your estimate, you pay less. If it comes to more, you pay the estimate.`,
+                'Parking and the Congestion Charge are added at cost.',
+              ]}
+            />
+          </div>
+          <div>
+            <h3 className="text-lg">What can make it dearer</h3>
+            <Lines of={dearer} />
+          </div>
+        </div>
+        <p className="mt-4">
+          <a href={'/pricing' satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
+            All prices, with a calculator
+          </a>
+        </p>
+      </Section>
+      {gas && (
+        <Section id="gas" title="Gas, and who may work on it" lazy>
+          <p className="max-w-[40em]">{gas}</p>
+          <p className="mt-3 max-w-[40em]">{gasSafeCheck}</p>
+        </Section>
+      )}
+      <Section id="faq" title={`${name}: what people ask`} lazy>
+        <Questions questions={questions} />
+      </Section>
+      <Section id="other-jobs" title="Other jobs" lazy>
+        <LinkColumns links={servicePages.filter((each) => each.type !== type).map(({ name: label, path: href }) => ({ label, href }))} />
+      </Section>
+    </>
+  )
+}
+
+const Lines = ({ of }: { of: readonly string[] }) => (
+  <ul className="mt-2 border-t-2 border-ink">
+    {of.map((line) => (
+      <li key={line} className="border-b border-line py-2.5">
+        {line}
+      </li>
+    ))}
+  </ul>
+)

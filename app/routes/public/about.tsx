@@ -1,0 +1,81 @@
+import { Page } from '#app/features/shell/components/page.tsx'
+import { PhoneLink } from '#app/features/shell/components/phone-link.tsx'
+import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
+import { publicPage } from '#app/platform/public-page.ts'
+import { useDetails } from '#app/platform/published-context.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { Breadcrumb, breadcrumbList } from '#app/ui/breadcrumb.tsx'
+import { Fact, Facts } from '#app/ui/facts.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { boroughNames } from '#content/borough-names.ts'
+import { business, defaultDetails, identityFacts } from '#content/business.ts'
+import { gasSafeCheck } from '#content/meanwhile.ts'
+import { insured, inWords, openAlways } from '#content/stated.ts'
+import type { Route } from './+types/about'
+
+export const headers = publicPage
+
+const path = '/about' satisfies SitePath
+const crumbs = [{ label: 'Home', href: '/' satisfies SitePath }, { label: 'About us' }]
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const siteUrl = siteUrlOf(matches)
+  return pageMeta({
+    siteUrl,
+    path,
+    title: `About Us: London Emergency Plumbers | ${business.name}`,
+    description: `Who we are, who arrives at your door, how to check a Gas Safe card, and what we’re insured for.`,
+    keywords: ['about emergency plumbers London', 'Gas Safe plumbers London', 'insured plumber London'],
+    structuredData: { '@context': 'https://schema.org', ...breadcrumbList(crumbs, siteUrl + path, siteUrl) },
+  })
+}
+
+export default function About() {
+  const details = useDetails()
+  const facts = identityFacts(details)
+  const { publicLiability, indemnity, employersLiability } = insured
+  return (
+    <Page scene="door">
+      <Breadcrumb crumbs={crumbs} />
+      <h1 className="mt-2 mb-3 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">About us</h1>
+      <p className="text-lg leading-snug">
+        {`We’re ${business.name}: emergency plumbing and boiler repair in ${inWords(boroughNames.length)} boroughs of London, ${openAlways}. You call, a person answers, and an engineer is sent.`}
+      </p>
+      <Section id="how-we-work" title="How we work">
+        <p>
+          You see the price before you book. For the usual job your bill never goes above the estimate unless you agree to extra work first,
+          and every line is on it. You get an arrival window, and money off if we miss it.{' '}
+          <a href={'/pricing' satisfies SitePath}>Our prices</a>, <a href={'/guarantee' satisfies SitePath}>our guarantee</a> and{' '}
+          <a href={'/claims' satisfies SitePath}>what’s behind everything we say</a> are all published.
+        </p>
+      </Section>
+      <Section id="engineers" title="Who arrives at your door">
+        <p>
+          Your booking’s private page shows your engineer’s name once one is assigned. Gas work is only ever done by a Gas Safe engineer.
+        </p>
+        <p className="mt-3">{gasSafeCheck}</p>
+      </Section>
+      <Section id="insurance" title="Insurance">
+        <p>
+          {`We state ${publicLiability} public liability, ${indemnity} indemnity and ${employersLiability} employer liability insurance. `}
+          <a href={'/claims#public-liability' satisfies SitePath}>See what’s published for each</a>.
+        </p>
+      </Section>
+      <Section id="details" title="Our details">
+        <Facts>
+          <Fact label="Trading as">{business.name}</Fact>
+          {facts.map(([label, value]) => (
+            <Fact key={label} label={label}>
+              {value}
+            </Fact>
+          ))}
+          <Fact label="Phone">{`${details.emergencyPhone.text}, free, ${openAlways}`}</Fact>
+          {details.email !== defaultDetails.email && <Fact label="Email">{details.email}</Fact>}
+        </Facts>
+        <div className="mt-6">
+          <PhoneLink />
+        </div>
+      </Section>
+    </Page>
+  )
+}

@@ -1,0 +1,80 @@
+import { Page } from '#app/features/shell/components/page.tsx'
+import { PhoneLink } from '#app/features/shell/components/phone-link.tsx'
+import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
+import { publicPage } from '#app/platform/public-page.ts'
+import { useDetails } from '#app/platform/published-context.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { Breadcrumb, breadcrumbList } from '#app/ui/breadcrumb.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { business, defaultDetails, postalAddress } from '#content/business.ts'
+import { complaints, openAlways } from '#content/stated.ts'
+import type { Route } from './+types/contact'
+
+export const headers = publicPage
+
+const path = '/contact' satisfies SitePath
+const crumbs = [{ label: 'Home', href: '/' satisfies SitePath }, { label: 'Contact' }]
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const siteUrl = siteUrlOf(matches)
+  return pageMeta({
+    siteUrl,
+    path,
+    title: `Contact and Complaints | ${business.name}`,
+    description: `Call us free at any hour, write to us about a booking, or make a complaint: how we handle it and how soon you hear from us.`,
+    keywords: ['contact emergency plumber London', 'plumber complaint', 'emergency plumber phone number'],
+    structuredData: { '@context': 'https://schema.org', ...breadcrumbList(crumbs, siteUrl + path, siteUrl) },
+  })
+}
+
+export default function Contact() {
+  const details = useDetails()
+  const { emergencyPhone, chatPhone, email, company } = details
+  const address = postalAddress(details)
+  return (
+    <Page scene="door">
+      <Breadcrumb crumbs={crumbs} />
+      <h1 className="mt-2 mb-3 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">Contact us</h1>
+      <p className="text-lg leading-snug">{`An emergency? Call. It’s free, and a person answers ${openAlways}.`}</p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <PhoneLink className="min-h-[62px] text-[1.5rem]" />
+      </div>
+      <p className="mt-4">
+        <b>Smell gas?</b> Go outside and call <a href={business.gasEmergency.href}>{business.gasEmergency.text}</a> instead.
+      </p>
+      <Section id="booking" title="About a booking">
+        <p>
+          Open the private link in our emails. There you can change the time, cancel, or write to us, and our staff read it with your
+          booking. Lost the link? <a href={emergencyPhone.href}>Call us</a> with your reference, which begins with BK-.
+        </p>
+      </Section>
+      <Section id="else" title="Anything else">
+        <p>
+          Chat with us on <a href={chatPhone.whatsappHref}>WhatsApp</a>
+          {email !== defaultDetails.email && (
+            <>
+              {' '}
+              or email <a href={`mailto:${email}`}>{email}</a>
+            </>
+          )}
+          .{address && ` Our address: ${address}.`}
+        </p>
+      </Section>
+      <Section id="complaints" title="Complaints">
+        <p>We’re sorry if something went wrong. This is how we handle it:</p>
+        <ol className="mt-3 list-decimal pl-6">
+          <li className="mt-2">Call or write to us. Give your reference, what went wrong and what you’d like us to do.</li>
+          <li className="mt-2">
+            {`We confirm within ${complaints.confirmWorkingDays} working days that we have it, and answer within ${complaints.answerDays} days.`}
+          </li>
+          <li className="mt-2">If you’re not happy with our answer, ask for the owner.</li>
+          {company.disputeProvider && <li className="mt-2">{`If we still disagree, you can go to ${company.disputeProvider}.`}</li>}
+        </ol>
+        <p className="mt-4">
+          The Citizens Advice consumer helpline, 0808 223 1133, gives free advice. About gas work you can also call the Gas Safe Register,
+          0800 408 5500. <a href={'/terms#complaints' satisfies SitePath}>Our terms on complaints</a>.
+        </p>
+      </Section>
+    </Page>
+  )
+}

@@ -1,0 +1,77 @@
+import { Page } from '#app/features/shell/components/page.tsx'
+import { PhoneLink } from '#app/features/shell/components/phone-link.tsx'
+import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
+import { publicPage } from '#app/platform/public-page.ts'
+import { useDetails } from '#app/platform/published-context.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { Breadcrumb, breadcrumbList } from '#app/ui/breadcrumb.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { business } from '#content/business.ts'
+import { callBackHours, guaranteeMonths, guaranteeVisitDays, refundDays } from '#content/stated.ts'
+import type { Route } from './+types/guarantee'
+
+export const headers = publicPage
+
+const path = '/guarantee' satisfies SitePath
+const crumbs = [{ label: 'Home', href: '/' satisfies SitePath }, { label: 'Guarantee' }]
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const siteUrl = siteUrlOf(matches)
+  return pageMeta({
+    siteUrl,
+    path,
+    title: `Our ${guaranteeMonths}-Month Guarantee, and How to Claim | ${business.name}`,
+    description: `The same problem is back? Our work is guaranteed for ${guaranteeMonths} months. How to claim by your private link or by phone, and how soon we’re back.`,
+    keywords: ['plumber guarantee London', 'plumbing repair guarantee claim', 'same leak is back'],
+    structuredData: { '@context': 'https://schema.org', ...breadcrumbList(crumbs, siteUrl + path, siteUrl) },
+  })
+}
+
+export default function Guarantee() {
+  const { emergencyPhone } = useDetails()
+  return (
+    <Page scene="shut">
+      <Breadcrumb crumbs={crumbs} />
+      <h1 className="mt-2 mb-3 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">The same problem is back?</h1>
+      <p className="text-lg leading-snug">
+        {`Sorry about that. Our work is guaranteed for ${guaranteeMonths} months from the day we did it. If it fails, we put it right free: call-out, time and materials.`}
+      </p>
+      <Section id="claim" title="How to claim">
+        <ol className="list-decimal pl-6">
+          <li className="mt-2">
+            <b>Can’t wait?</b> <a href={emergencyPhone.href}>Call {emergencyPhone.text}</a> at any hour and give your reference, which
+            begins with BK-.
+          </li>
+          <li className="mt-2">
+            <b>It can wait?</b> Open the private link in our emails about that visit, and write to us there. Our staff read it with your
+            booking.
+          </li>
+          <li className="mt-2">Say what’s happening now. You don’t need the bill or any proof.</li>
+        </ol>
+        <div className="mt-6">
+          <PhoneLink />
+        </div>
+      </Section>
+      <Section id="how-soon" title="How soon we’re back">
+        <ul className="border-t-2 border-ink">
+          <li className="border-b border-line py-2.5">{`If our work becomes an emergency again: within ${callBackHours} hours.`}</li>
+          <li className="border-b border-line py-2.5">{`Otherwise: within ${guaranteeVisitDays} days, on a day we agree.`}</li>
+          <li className="border-b border-line py-2.5">If the cause turns out to be new, we tell you the price before we start.</li>
+        </ul>
+      </Section>
+      <Section id="not-covered" title="What isn’t covered">
+        <p>
+          Wear, misuse, work by others, or a fault we warned you of in writing and you left. Parts carry their maker’s guarantee, and you
+          keep your legal rights against us.
+        </p>
+      </Section>
+      <Section id="not-happy" title="Not satisfied, for any reason">
+        <p>
+          {`Tell us within ${refundDays} days of the visit. You choose: we put it right free, or we refund what you paid for the visit. `}
+          <a href={'/terms#guarantees' satisfies SitePath}>The guarantees in our terms</a> ·{' '}
+          <a href={'/contact#complaints' satisfies SitePath}>How we handle complaints</a>
+        </p>
+      </Section>
+    </Page>
+  )
+}

@@ -1,0 +1,83 @@
+import BookingForm from '#app/features/booking-form/components/booking-form.island.tsx'
+import { emptyForm } from '#app/features/booking-form/form-view.ts'
+import { ServicePage } from '#app/features/services/components/service-page.tsx'
+import { BesideCard } from '#app/features/shell/components/beside-card.tsx'
+import { Page } from '#app/features/shell/components/page.tsx'
+import { PageHero } from '#app/features/shell/components/page-hero.tsx'
+import { pageMeta, publishedOf, siteUrlOf } from '#app/features/shell/page-meta.ts'
+import { serviceStructuredData } from '#app/features/shell/structured-data.ts'
+import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
+import { publicPage } from '#app/platform/public-page.ts'
+import { usePrices } from '#app/platform/published-context.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { washOf } from '#app/ui/drawings/washes.ts'
+import { Island } from '#app/ui/island.tsx'
+import { Points } from '#app/ui/points.tsx'
+import { drawingFileOf } from '#content/emergency-types.ts'
+import { poundsText } from '#content/money.ts'
+import { lateCredit } from '#content/price-list.ts'
+import { servicePath } from '#content/services/service.ts'
+import { servicePages, services } from '#content/services/services.ts'
+import { guaranteeMonths, openAlways } from '#content/stated.ts'
+import type { Route } from './+types/service'
+
+export const headers = publicPage
+
+/** The route's pattern is `services/{slug}`; the request's address may be escaped. */
+export function loader({ pattern, request, context }: Route.LoaderArgs) {
+  const service = services.find(({ slug }) => pattern === servicePath(slug))
+  const listed = servicePages.find(({ type }) => type === service?.type)
+  if (!service || !listed) throw unknownPath(context.get(visitContext).services, request)
+  return { service, basePence: listed.basePence }
+}
+
+const crumbsOf = (label: string) => [
+  { label: 'Home', href: '/' satisfies SitePath },
+  { label: 'Every job we do', href: '/services' satisfies SitePath },
+  { label },
+]
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return []
+  const siteUrl = siteUrlOf(matches)
+  const { slug, name, title, metaTitle, description, keywords } = loaderData.service
+  const path = servicePath(slug)
+  const { details } = publishedOf(matches)
+  return pageMeta({
+    siteUrl,
+    path,
+    title: metaTitle,
+    description,
+    keywords,
+    structuredData: serviceStructuredData({ path, description, crumbs: crumbsOf(name), siteUrl, details, service: title }),
+  })
+}
+
+export default function ServiceRoute({ loaderData: { service, basePence } }: Route.ComponentProps) {
+  const { type, name, title, pitch } = service
+  const prices = usePrices()
+  return (
+    <Page bookHref="#book" width="full" symbols={['tel', 'ck']}>
+      <PageHero crumbs={crumbsOf(name)} title={title} pitch={pitch} bookHref="#book" picture={drawingFileOf(type)} wash={washOf(type)} />
+      <Points
+        points={[
+          `About ${poundsText(basePence)} for the usual job, VAT included`,
+          'You agree to any extra work before it starts',
+          `${lateCredit(prices)} off if we miss your arrival window`,
+          `${guaranteeMonths}-month guarantee on the work`,
+          `A person answers, ${openAlways}`,
+        ]}
+      />
+      <BesideCard bookHref="#book">
+        <ServicePage
+          service={service}
+          basePence={basePence}
+          form={
+            <Island name="booking-form" of={BookingForm} when="visible" props={{ view: { ...emptyForm, answers: { service: type } } }} />
+          }
+        />
+      </BesideCard>
+    </Page>
+  )
+}

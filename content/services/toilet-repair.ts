@@ -1,0 +1,42 @@
+import type { Service } from './service.ts'
+
+export const toiletRepair: Service = {
+  slug: 'toilet-repair',
+  type: 'Toilet Repair',
+  name: 'Toilets',
+  title: 'Emergency toilet repair in London',
+  metaTitle: 'Emergency Toilet Repair in London: Blocked, Leaking',
+  description:
+    'Toilet blocked, overflowing, leaking or won’t flush? How to stop it now, what we do, and what the repair usually costs in London.',
+  keywords: ['toilet repair London', 'blocked toilet', 'toilet won’t flush', 'toilet leaking'],
+  pitch: 'Blocked, overflowing, leaking at the base, won’t flush or never stops running. If it’s the only toilet you have, tell us.',
+  work: [
+    'Stop the water at the cistern’s own valve, so that the rest of the home keeps its supply.',
+    'Clear the blockage, or find the part that has failed: fill valve, flush valve, handle, seal or pan connector.',
+    'Fit the new part and set the water level.',
+    'Flush it several times and check the floor and the pipe behind stay dry.',
+  ],
+  usualJob: 'One toilet: a blockage in the pan, or one standard part of the cistern replaced.',
+  dearer: [
+    'The cistern is built into the wall and has to be opened up.',
+    'The pan or the cistern is cracked and needs replacing.',
+    'The blockage is in the soil pipe or the main drain, not in the toilet.',
+  ],
+  questions: [
+    {
+      question: 'It’s blocked and full to the brim. Can I flush once more?',
+      answer:
+        'No: it will come over. Close the small valve on the pipe to the cistern, wait for the level to drop, then try a plunger. If the shower or bath gurgles too, stop and call.',
+    },
+    {
+      question: 'Water trickles into the pan all day. Is that urgent?',
+      answer:
+        'It can wait for the cheaper daytime rate. It wastes a lot of water, and on a meter you pay for it, so don’t leave it for long.',
+    },
+    {
+      question: 'I rent. Should I call you?',
+      answer:
+        'Tell your landlord or agent first: repairs to toilets and drains are usually theirs to order and to pay for. If you book, you’re the one who pays us.',
+    },
+  ],
+}
