@@ -82,7 +82,7 @@ describe('the page of a booking', () => {
     expect(text).toContain(`DTSTART:${(await site.stored()).promisedFrom.replace(/[-:]|\.000/g, '')}`)
     const page = await site.get('?done=rescheduled')
     expect(page.html).toContain('Your visit has a new time.')
-    expect(page.html).toContain('Time changed: we will ring you to confirm')
+    expect(page.html).toContain('Time changed: we’ll call you to confirm')
   })
 
   it('says what cancelling costs before the button, and cancels once however often it is pressed', async () => {
@@ -92,7 +92,7 @@ describe('the page of a booking', () => {
     expect(presses.map(({ status }) => status)).toEqual([303, 303, 303])
     expect(await site.stored()).toMatchObject({ status: 'cancelled', revision: 1 })
     const page = await site.get()
-    expect(page.html).toContain('<h1 class="mt-1 text-2xl">Cancelled</h1>')
+    expect(page.html).toMatch(/<h1[^>]*>Cancelled<\/h1>/)
     for (const gone of ['Change the time', 'Cancel this booking', 'Add to calendar']) expect(page.html).not.toContain(gone)
     expect(await (await fetch(`${site.trackingUrl}/booking.ics`)).text()).toContain('STATUS:CANCELLED')
     expect(

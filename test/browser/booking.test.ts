@@ -210,7 +210,7 @@ describe('a visitor without JavaScript', () => {
     await visit('/book')
     await toReview()
     await go('Submit')
-    await page.getByRole('link', { name: 'Follow this booking' }).click()
+    await page.getByRole('link', { name: 'Track your engineer' }).first().click()
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Received')
     const answer = await page.request.get(page.url())
     expect(answer.headers()).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' })

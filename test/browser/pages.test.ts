@@ -87,8 +87,8 @@ async function* everyState(): AsyncGenerator<[string, Page, string[]]> {
   yield ['check your answers', page, complaints]
   await press(page, 'Submit', ['heading', { name: /We have your booking/ }])
   yield ['confirmation', page, complaints]
-  await page.getByRole('link', { name: 'Follow this booking' }).click()
-  await page.getByRole('heading', { name: 'So far' }).waitFor()
+  await page.getByRole('link', { name: 'Track your engineer' }).first().click()
+  await page.getByText('What has happened so far').waitFor()
   yield ['tracking', page, complaints]
 }
 

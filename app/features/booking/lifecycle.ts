@@ -51,7 +51,7 @@ export const statuses = {
     stage: 'unpaid',
   },
   received: {
-    customer: 'Received: we will ring you to confirm',
+    customer: 'Received: we’ll call you to confirm',
     label: 'Waiting',
     situation: 'new, and nobody has accepted it',
     stage: 'waiting',
@@ -94,7 +94,7 @@ export const statuses = {
     situation: 'done',
     stage: 'visited',
     look: 'done',
-    over: 'This visit is done. Ring us or send a message if anything is left.',
+    over: 'This visit is done. Call us or send a message if anything is left.',
   },
   no_access: {
     customer: 'We could not get in',
@@ -102,21 +102,21 @@ export const statuses = {
     situation: 'over: nobody let us in',
     stage: 'visited',
     look: 'no-access',
-    over: 'We came and could not get in. Ring us to settle another time.',
+    over: 'We came and couldn’t get in. Call us to arrange another time.',
   },
   cancelled: {
     customer: 'Cancelled',
     label: 'Cancelled',
     situation: 'cancelled',
     stage: 'called_off',
-    over: 'This booking is cancelled. To have somebody come, book again or ring us.',
+    over: 'This booking is cancelled. If you still need an engineer, book again or call us.',
   },
   expired: {
     customer: 'The Red Line fee was not paid in time',
     label: 'Not paid',
     situation: 'expired unpaid',
     stage: 'called_off',
-    over: 'The Red Line fee was not paid in time. Book again or ring us.',
+    over: 'The Red Line fee was not paid in time. Book again or call us.',
   },
 } as const satisfies Record<string, StatusFacts>
 
@@ -238,7 +238,7 @@ export const steps = {
     customer: {
       from: ['awaiting_payment', 'received', 'confirmed', 'assigned', 'en_route'],
       button: 'Yes, cancel this booking',
-      done: (email) => `Your booking is cancelled. What was agreed is on its way to ${email}.`,
+      done: (email) => `Your booking is cancelled. We’ve emailed the details to ${email}.`,
       refused: { arrived: 'Your engineer is there. Tell them, or ring us: you pay for what has been done.' },
     },
     staff: { from: openStatuses, button: 'Cancel it', done: 'Cancelled. The customer is told.' },
@@ -252,7 +252,7 @@ export const steps = {
     customer: {
       from: ['received', 'confirmed', 'assigned'],
       button: 'Change the time',
-      done: (email) => `Your visit has a new time. It is on its way to ${email}.`,
+      done: (email) => `Your visit has a new time. We’ve emailed it to ${email}.`,
       refused: {
         en_route: 'Your engineer is on the way: the time can no longer be changed. You can cancel, or ring us.',
         arrived: 'Your engineer is there. Tell them, or ring us.',

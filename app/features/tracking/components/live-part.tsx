@@ -14,7 +14,7 @@ export function LivePart({ id, mark, className, children }: { id: string; mark?:
 export function FollowBooking() {
   return (
     <>
-      <p id="said" role="status" className="sr-only" />
+      <p id="said" aria-live="polite" className="sr-only" />
       <IdleScript name="follow-booking" />
     </>
   )

@@ -1,0 +1,91 @@
+// @module-tag never-again
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { renewLink } from '#app/features/tracking/renew-link.server.ts'
+import { bookOne } from '#test/support/booked.ts'
+import { freshWorld } from '#test/support/fresh.ts'
+import { createTrackApi } from './track.ts'
+
+/** A booking, and the stream of its private link on a server of its own. */
+async function openFollowed(options: Parameters<typeof freshWorld>[1] = {}) {
+  const world = await freshWorld('sqlite', options)
+  const booked = await bookOne(world)
+  const track = createTrackApi(world.services, { pollMs: 20 })
+  const server = createServer((request, response) => void track.serveAtOnce(request, response)).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  onTestFinished(async () => {
+    await track.stop()
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/track`
+  const listen = async (token = booked.token, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${url}?link=${token}`, { headers })
+    let text = ''
+    const reading = (async () => {
+      const decoder = new TextDecoder()
+      for await (const part of response.body ?? []) text += decoder.decode(part, { stream: true })
+      text += 'END'
+    })().catch(() => undefined)
+    return { response, reading, text: () => text, marks: () => [...text.matchAll(/"mark":"(\w+)"/g)].map(([, mark]) => mark) }
+  }
+  return { world, booked, track, url, listen }
+}
+
+describe('The stream of a private link', () => {
+  it('says another mark when something has happened, and nothing of what it was', async () => {
+    const { booked, listen } = await openFollowed()
+    const { response, marks, text } = await listen()
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    await expect.poll(() => marks().length).toBe(1)
+    await booked.become('en_route')
+    await expect.poll(() => new Set(marks()).size).toBe(2)
+    expect(text()).not.toMatch(/Priya|en_route|BK-/)
+  })
+
+  it('tells those who follow another booking nothing', async () => {
+    const { world, booked, listen } = await openFollowed()
+    const other = await listen((await bookOne(world)).token)
+    const own = await listen()
+    await booked.become('arrived')
+    await expect.poll(() => own.marks().length).toBe(2)
+    expect(other.marks()).toHaveLength(1)
+  })
+
+  it('is refused without a token, with a wrong one, and to pages of other sites', async () => {
+    const { url, booked, listen, track } = await openFollowed()
+    for (const token of ['', 'guessed', `${booked.token}x`, 'x'.repeat(5_000)]) expect((await listen(token)).response.status).toBe(404)
+    expect((await fetch(url)).status).toBe(404)
+    expect((await listen(booked.token, { 'sec-fetch-site': 'cross-site' })).response.status).toBe(403)
+    expect((await fetch(`${url}?link=${booked.token}`, { method: 'POST' })).status).toBe(405)
+    expect(track.listening()).toBe(0)
+  })
+
+  it('ends, and says so, once the link is made worthless; nobody is let in by it any more', async () => {
+    const { world, booked, listen, track } = await openFollowed()
+    const stream = await listen()
+    await renewLink(world.services, { bookingId: booked.id, actor: 'customer', clientKey: 'client' })
+    await stream.reading
+    expect(stream.text()).toMatch(/event: ended\ndata: \{\}\n\nEND$/)
+    expect(track.listening()).toBe(0)
+    expect((await listen()).response.status).toBe(404)
+  })
+
+  it.each(['completed', 'cancelled', 'no_access'] as const)('ends with a booking that is %s, and is not begun again', async (status) => {
+    const { booked, listen } = await openFollowed()
+    const stream = await listen()
+    await booked.become(status)
+    await stream.reading
+    expect(stream.text()).toMatch(/event: ended\ndata: \{\}\n\nEND$/)
+    // To a browser: do not come back.
+    expect((await listen()).response.status).toBe(204)
+  })
+
+  it('has room for twenty pages of one client', async () => {
+    const { listen, track } = await openFollowed({ env: { RATE_LIMIT_SCALE: '1' } })
+    for (let each = 0; each < 20; each++) expect((await listen()).response.status).toBe(200)
+    expect((await listen()).response.status).toBe(503)
+    expect(track.listening()).toBe(20)
+  })
+})
