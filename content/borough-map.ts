@@ -52,11 +52,3 @@ export const mapBoroughs: readonly MapBorough[] = [
 
 /** The size that a map is drawn in. */
 export const mapSize = { width: 736, height: 394 } as const
-
-/** Where the map with no borough in red is served, and that with all boroughs in red that have a place's page. */
-export const londonMapFile = '/maps/london.svg'
-export const placesMapFile = '/maps/places.svg'
-
-/** Where the map with these boroughs in red is served: the build draws one for each hub and for each borough with a place. */
-export const mapFileOf = (names: readonly string[]): string =>
-  `/maps/${names.map((name) => name.toLowerCase().replace(/[^a-z]+/g, '-')).join('+')}.svg`

@@ -18,7 +18,7 @@ const allowedLicences = [
   'Unlicense',
 ]
 
-const sharpReason = 'draws share images, icons and maps while the site is built; the server and its pages contain none of it'
+const sharpReason = 'draws share images and icons while the site is built; the server and its pages contain none of it'
 
 /** Development packages with another licence. Each also covers the package's builds for single platforms: `name-linux-x64`. */
 const exceptions = [

@@ -9,7 +9,7 @@ import { runnerImport } from 'vite'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
 import { boilerResponse } from '#content/boiler.ts'
-import { londonMapFile, mapBoroughs, mapFileOf, placesMapFile } from '#content/borough-map.ts'
+import { mapBoroughs } from '#content/borough-map.ts'
 import { business, defaultDetails } from '#content/business.ts'
 import { drawingFileOf, emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
@@ -272,7 +272,7 @@ function mapLetters(box) {
 async function loadDrawings() {
   const folder = join(root, 'app', 'ui', 'drawings')
   const load = async (name) => (await runnerImport(join(folder, name), { configFile: false, root, logLevel: 'error' })).module
-  const parts = await Promise.all(['house.tsx', 'pipes.tsx', 'symbols.tsx', 'borough-map.tsx', 'tiles.tsx'].map(load))
+  const parts = await Promise.all(['house.tsx', 'pipes.tsx', 'symbols.tsx', 'tiles.tsx'].map(load))
   const [tokens, css] = await Promise.all(
     [join(root, 'app', 'tokens.css'), join(folder, 'drawing.css')].map((path) => readFile(path, 'utf8')),
   )
@@ -421,32 +421,6 @@ function boilerCase() {
     <circle class="fr" cx="498" cy="206" r="9"/><circle class="fp" cx="532" cy="206" r="13"/><path class="n" d="M532 206l-6 7"/></g>`
 }
 
-// ---- Maps that pages show as files ----
-
-const hubDistricts = hubs.map(({ districts }) => districts)
-const placeDistricts = localities.map(({ district }) => district)
-
-/** The files of maps and the boroughs that each shows in red: none, all that have a place, those of each hub, that of each place. */
-const maps = new Map([
-  [londonMapFile, []],
-  [placesMapFile, placeDistricts],
-  ...[...hubDistricts, ...placeDistricts.map((district) => [district])].map((districts) => [mapFileOf(districts), districts]),
-])
-
-/** An image knows no font of its page; where it is narrow the names have no room. */
-const mapStyle = `svg{stroke-linecap:round;stroke-linejoin:round}.sw{fill:none;stroke:var(--color-water)}.n{fill:none}
-rect{stroke:var(--color-ink);stroke-width:1.5}.q{fill:var(--color-brick)}.h{fill:var(--color-cream)}
-.o{fill:var(--color-paper);stroke-dasharray:3 3}.me{fill:var(--color-alarm)}
-text{font:700 9.75px Familjen Grotesk,Arial,Helvetica,sans-serif;text-anchor:middle;fill:var(--color-ink)}.me text{fill:var(--color-chalk)}
-.ab{display:none;font-size:25px}@media(max-width:559px){.lg{display:none}.ab{display:block}}`
-
-/** The map with some boroughs in red, as a file of its own. */
-function mapFile(districts, { BoroughMap, colours }) {
-  const svg = draw(BoroughMap, { boroughs: mapBoroughs, here: districts })
-  const own = svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ').replace('>', `><style>${mapStyle}</style>`)
-  return coloured(own, colours)
-}
-
 // ---- Emergencies, each as a file ----
 
 /** An emergency's drawing without a ground, which pages give it. */
@@ -592,18 +566,13 @@ async function inTurn(jobs) {
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 }
 
-/** Makes the icons, the maps, the drawings, and the pictures that stand for pages where their links are shared: all, or `only` those of some slugs. */
+/** Makes the icons, the drawings, and the pictures that stand for pages where their links are shared: all, or `only` those of some slugs. */
 export async function makeImages({ folder, log, only }) {
   const [drawings, subjects] = await Promise.all([loadDrawings(), allSubjects()])
   const wanted = only ? subjects.filter(({ slug }) => only.includes(slug)) : subjects
-  await Promise.all(['share', 'icons', 'maps', 'drawings'].map((name) => mkdir(join(folder, name), { recursive: true })))
+  await Promise.all(['share', 'icons', 'drawings'].map((name) => mkdir(join(folder, name), { recursive: true })))
   await inTurn([
     ...wanted.map((subject) => () => writePng(join(folder, 'share', `${subject.slug}.png`), pictureOf(subject, drawings))),
-    ...[...maps].map(
-      ([file, districts]) =>
-        () =>
-          writeFile(join(folder, file), mapFile(districts, drawings)),
-    ),
     ...emergencyTypes.map(
       ({ name }) =>
         () =>

@@ -72,7 +72,7 @@ describe('A file', () => {
     '/assets/familjen-CCVFjj8h.woff2',
     '/assets/night-DYmDW2Pk.svg',
     '/drawings/Burst+Pipe.svg',
-    '/maps/london.svg',
+    '/icons/london.svg',
   ])('%s of public pages is kept', (path) => expect(mayKeepFile(path, file)).toBe(true))
 
   it.each(['/assets/board-BABLDH_L.js', '/assets/app-B6h5suXr.css', '/sw.js', '/islands/../staff.js', '/api/live', '/account/data/copy'])(
@@ -81,15 +81,15 @@ describe('A file', () => {
   )
 
   it('that is not whole is not', () => {
-    expect(mayKeepFile('/maps/london.svg', answer({ status: 206 }))).toBe(false)
-    expect(mayKeepFile('/maps/london.svg', answer({ type: 'opaque', status: 0 }))).toBe(false)
+    expect(mayKeepFile('/icons/london.svg', answer({ status: 206 }))).toBe(false)
+    expect(mayKeepFile('/icons/london.svg', answer({ type: 'opaque', status: 0 }))).toBe(false)
   })
 })
 
 it('The pictures of a page are found once each, and nothing else', () => {
   const html =
-    '<img src="/maps/london.svg"><img src="/maps/london.svg"><img src="/drawings/a&amp;b.svg"><img src="https://x.example/maps/a.svg"><script src="/islands/a.js"></script>'
-  expect(picturesIn(html)).toEqual(['/maps/london.svg', '/drawings/a&b.svg'])
+    '<img src="/icons/london.svg"><img src="/icons/london.svg"><img src="/drawings/a&amp;b.svg"><img src="https://x.example/icons/a.svg"><script src="/islands/a.js"></script>'
+  expect(picturesIn(html)).toEqual(['/icons/london.svg', '/drawings/a&b.svg'])
 })
 
 describe('A copy', () => {

@@ -5,6 +5,7 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { mapBoroughs } from '#content/borough-map.ts'
+import { boroughNames } from '#content/borough-names.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { BoroughMap } from './borough-map.tsx'
 import { House, type HouseRoom } from './house.tsx'
@@ -25,7 +26,7 @@ const rooms: HouseRoom[] = [
 ]
 
 const house = <House rooms={rooms} />
-const map = <BoroughMap boroughs={mapBoroughs} here={['Tower Hamlets']} />
+const map = <BoroughMap boroughs={mapBoroughs} here={['Tower Hamlets']} label="London" />
 const tiles: [string, ReactElement][] = emergencyTypes.map(({ name }) => [name, <EmergencyDrawing key={name} type={name} />])
 const drawings: [string, ReactElement][] = [
   ['House', house],
@@ -88,11 +89,10 @@ describe('the drawings', () => {
 
   it('use no class that has no rule', () => {
     const css = rules()
-    // The map's rules are in its files, beside what makes them.
-    const used = [house, ...drawings.flatMap(([name, drawing]) => (name === 'BoroughMap' ? [] : [drawing]))].flatMap((drawing) =>
+    const used = [house, ...drawings.map(([, drawing]) => drawing)].flatMap((drawing) =>
       [...renderToStaticMarkup(drawing).matchAll(/class="([^"]+)"/g)].flatMap(([, names]) => String(names).split(' ')),
     )
-    const utilities = /^(bg|h|size|inline|absolute)\b/
+    const utilities = /^(bg|h|w|size|inline|absolute|font-bold|sr-only|(max-)?md:hidden)\b/
     expect([...new Set(used)].filter((name) => !utilities.test(name) && !css.includes(`.${name}`))).toEqual([])
   })
 })
@@ -138,8 +138,16 @@ describe('the map of London', () => {
   })
 
   it('has the boroughs of its page in red', () => {
-    expect(renderToStaticMarkup(map).match(/class="me"/g)).toHaveLength(1)
-    expect(renderToStaticMarkup(<BoroughMap boroughs={mapBoroughs} />)).not.toContain('class="me"')
+    expect(renderToStaticMarkup(map).match(/class="fr"/g)).toHaveLength(1)
+    expect(renderToStaticMarkup(<BoroughMap boroughs={mapBoroughs} label="London" />)).not.toContain('class="fr"')
+  })
+
+  it('leads from each brick to a booking there, and from none where people are to call', () => {
+    const hrefs = [...renderToStaticMarkup(map).matchAll(/href="\/book\?borough=([^"]+)"/g)].map(([, name = '']) =>
+      name.replaceAll('+', ' '),
+    )
+    expect(hrefs).toHaveLength(mapBoroughs.filter(({ state }) => state !== 'ring').length)
+    for (const name of hrefs) expect(boroughNames).toContain(name)
   })
 })
 

@@ -1,8 +1,8 @@
-/** What the fills of the map mean; `here` is what red means on this page. */
-export function MapKey({ here }: { here?: string }) {
+/** What the fills of the map mean; `lit` is what the lamp's light means on this page. */
+export function MapKey({ lit }: { lit?: string }) {
   return (
     <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-      {here && <Key className="bg-alarm">{here}</Key>}
+      {lit && <Key className="bg-lamp">{lit}</Key>}
       <Key className="bg-brick">On our list</Key>
       <Key className="bg-cream">Booked by postcode</Key>
       <Key className="border-dashed">Ring us first</Key>

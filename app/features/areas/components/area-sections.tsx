@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Picture } from '#app/ui/image.tsx'
+import { BoroughMap } from '#app/ui/drawings/borough-map.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Table } from '#app/ui/table.tsx'
 import type { Specialist } from '#content/areas/area.ts'
-import { mapFileOf, mapSize } from '#content/borough-map.ts'
+import { mapBoroughs } from '#content/borough-map.ts'
 import { poundsText } from '#content/money.ts'
 import { servicePathOf } from '#content/services/services.ts'
 import type { AreaEstimate } from '../pages.server.ts'
@@ -80,7 +80,7 @@ export function Rows({ rows }: { rows: readonly (readonly [string, string])[] })
   )
 }
 
-/** The brick map with these boroughs in red: a file, since it is below the fold (scripts/make-images.mjs). */
+/** The brick map with these boroughs in red. */
 export function AreaMap({ districts }: { districts: readonly string[] }) {
-  return <Picture src={mapFileOf(districts)} {...mapSize} alt={`Map of London’s boroughs: ${districts.join(', ')} in red`} />
+  return <BoroughMap boroughs={mapBoroughs} here={districts} label={`Map of London’s boroughs: ${districts.join(', ')} in red`} />
 }

@@ -1,8 +1,8 @@
+import { BoroughMap } from '#app/ui/drawings/borough-map.tsx'
 import { MapKey } from '#app/ui/drawings/map-key.tsx'
-import { Picture } from '#app/ui/image.tsx'
 import { LinkColumns } from '#app/ui/link-columns.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { mapSize, placesMapFile } from '#content/borough-map.ts'
+import { mapBoroughs } from '#content/borough-map.ts'
 import { bookInBorough, coverage } from '#content/coverage.ts'
 import type { PartOfLondon } from '../pages.server.ts'
 import { Nameplates } from './nameplates.tsx'
@@ -11,8 +11,12 @@ import { Nameplates } from './nameplates.tsx'
 export function LocationsPage({ parts, districts }: { parts: PartOfLondon[]; districts: string[] }) {
   return (
     <>
-      <Picture src={placesMapFile} {...mapSize} alt={`The 33 boroughs of London drawn as bricks, in red: ${districts.join(', ')}`} />
-      <MapKey here="Places with a page below" />
+      <BoroughMap
+        boroughs={mapBoroughs}
+        lit={districts}
+        label={`The 33 boroughs of London drawn as bricks, with pages about places in: ${districts.join(', ')}`}
+      />
+      <MapKey lit="Places with a page below" />
       {parts.map(({ id, name, href, lead, places }) => (
         <Section
           key={id}

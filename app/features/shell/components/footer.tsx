@@ -23,6 +23,21 @@ export function Footer({ bookHref, coverage, sellsNothing }: { bookHref: string;
             alt="Our van under a street lamp, outside a terrace with one window lit"
             className="h-auto max-h-[300px] min-h-[170px] w-full object-cover object-bottom"
           />
+          {/* On the van, cut as the picture is: a picture knows neither the page's font nor the owner's number. */}
+          <svg
+            viewBox="0 0 1280 300"
+            preserveAspectRatio="xMidYMax slice"
+            aria-hidden="true"
+            className="absolute inset-0 size-full"
+            fill="var(--color-ink)"
+          >
+            <text x="740" y="206" fontSize="17" textLength="116" lengthAdjust="spacingAndGlyphs" className="font-bold">
+              {emergencyPhone.text}
+            </text>
+            <text x="740" y="226" fontSize="11.5" textLength="82" lengthAdjust="spacingAndGlyphs">
+              24 hours, 7 days
+            </text>
+          </svg>
         </div>
       )}
       <div className="mx-auto mt-8 grid max-w-[1240px] grid-cols-1 gap-6 px-4 [overflow-wrap:anywhere] md:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr] md:px-8">
