@@ -1207,7 +1207,7 @@ describe('The booking modal', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Book Your Service' })
   const callBarLink = (page: Page) => page.getByRole('complementary', { name: 'Call or book' }).getByRole('link', { name: /Book/ })
   /** A page without a form of its own whose links open the modal from then on. */
-  async function openPage(path = '/gas-emergency', options?: BrowserContextOptions): Promise<Page> {
+  async function openPage(path = '/services', options?: BrowserContextOptions): Promise<Page> {
     const page = await visit(browser, site.url, path, options)
     await page.waitForLoadState('load')
     const link = page.locator('a[href="/book"]').filter({ visible: true }).first()
@@ -1217,7 +1217,7 @@ describe('The booking modal', () => {
     return page
   }
 
-  it.each(['/gas-emergency', '/no/such/page'])('opens from the call bar of %s, keeps the focus, and Escape gives it back', async (path) => {
+  it.each(['/services', '/no/such/page'])('opens from the call bar of %s, keeps the focus, and Escape gives it back', async (path) => {
     const page = await openPage(path)
     await markDocument(page)
     await callBarLink(page).focus()
@@ -1239,7 +1239,7 @@ describe('The booking modal', () => {
 
   it('opens from the header, is closed by its backdrop and its button, and keeps what was typed', async () => {
     const visitor = newVisitor()
-    const page = await openPage('/gas-emergency', { viewport: { width: 1280, height: 740 } })
+    const page = await openPage('/services', { viewport: { width: 1280, height: 740 } })
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Book', exact: true })
     await link.click()
     await dialog(page).waitFor()
@@ -1297,7 +1297,7 @@ describe('The booking modal', () => {
     const context = await openContext(browser, site.url)
     const page = await context.newPage()
     const release = await holdIslands(page)
-    await page.goto('/gas-emergency')
+    await page.goto('/services')
     await callBarLink(page).click()
     await page.waitForURL('**/book')
     release()
@@ -1311,7 +1311,7 @@ describe('The booking modal', () => {
   })
 
   it('gives way to /book without JavaScript', async () => {
-    const page = await visit(browser, site.url, '/gas-emergency', { javaScriptEnabled: false })
+    const page = await visit(browser, site.url, '/services', { javaScriptEnabled: false })
     await callBarLink(page).click()
     await page.waitForURL('**/book')
     await formOf(page).waitFor()
