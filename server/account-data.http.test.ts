@@ -202,7 +202,7 @@ describe('Deleting an account', () => {
     expect(await client.user()).toMatchObject({ status: 403, json: { error_code: 'user_not_found' } })
     expect((await newVisitor().post('/auth', { tab: 'sign-in', email: person.email, password: person.password })).status).toBe(400)
     const mail = await site.mailTo(person.email, 'Your account is deleted')
-    expect(mail).toContain('One booking is not over yet.')
+    expect(mail).toContain('You still have one booking.')
     expect(mail).not.toContain('http')
     // The visit goes on.
     expect(await site.bookingsOf(person.email)).toMatchObject([{ name: 'Priya Raman', status: 'received' }])

@@ -140,8 +140,8 @@ describe('Every value that the owner changes', () => {
     expect(payment?.amountPence).toBe(3_499)
     const boiler = await send({ service: 'Boiler Breakdown', email: 'boiler@example.com' })
     const ours = [
-      await site.mailTo(email, /Your booking/),
-      await site.mailTo('boiler@example.com', /Your booking/),
+      await site.mailTo(email, /^Pay £34\.99/),
+      await site.mailTo('boiler@example.com', /^Engineer arriving/),
       await site.mailTo('desk@localhost', /RED LINE/),
       await read(new URL(trackingUrl).pathname),
       await read(new URL(boiler.trackingUrl).pathname),

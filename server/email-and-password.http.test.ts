@@ -26,7 +26,7 @@ async function member(person = newPerson()) {
 
 describe('A new email address', () => {
   const atNew = (email: string) => linkTo(email, 'Confirm your new email address')
-  const atOld = (email: string) => linkTo(email, 'Confirm that you change your email address')
+  const atOld = (email: string) => linkTo(email, 'Confirm you’re changing your email address')
 
   async function change() {
     const { browser, person } = await member()
@@ -194,7 +194,7 @@ describe('Somebody who comes by a link and has no password', () => {
   const entered = (next: string) => encodeURIComponent(`${site.url}/auth/entered?next=${encodeURIComponent(next)}`)
 
   it.each([
-    ['invited', 'You are invited to Emergency Plumbers London'],
+    ['invited', 'You’re invited to Emergency Plumbers London'],
     ['by a link to sign in', 'Your link to sign in'],
   ])('%s, is led to set one, and then on to where they were going', async (way, subject) => {
     const { email } = newPerson()

@@ -86,8 +86,10 @@ onOneEngine('Red Line paid through Stripe', (engine) => {
     ])
     expect(await paying.rows('checkouts')).toMatchObject([{ state: 'paid', sessionId: sessionIn(paying).id }])
     await paying.jobs()
-    expect((await paying.mails(customer)).at(-1)?.subject).toBe(`Paid: your Red Line booking ${reference}`)
-    expect((await paying.mails(desk)).at(-1)?.subject).toContain('PAID, send somebody now')
+    expect((await paying.mails(customer)).at(-1)?.subject).toMatch(
+      new RegExp(`^Red Line confirmed: engineer arriving .+\\(${reference}\\)$`),
+    )
+    expect((await paying.mails(desk)).at(-1)?.subject).toContain('PAID, send an engineer now')
     expect(await refusalOf(paying.page(booked))).toBeInstanceOf(NothingToPay)
     await expire(paying)
     expect(await paying.bookingStatus(booked)).toBe('received')
@@ -195,7 +197,7 @@ onOneEngine('Red Line paid through Stripe', (engine) => {
     expect(paying.stripe.refunds).toMatchObject([{ payment_intent: intentIn(paying, 0), amount: 2_999 }])
     expect(await paying.rows('refunds')).toMatchObject([{ reason: 'late', state: 'done', providerRefundId: paying.stripe.refunds[0]?.id }])
     expect(await paying.status(returned)).toMatchObject({ state: 'returned', text: expect.stringMatching(/We (return|have sent) £29\.99/) })
-    expect((await paying.mails(customer)).some(({ subject }) => subject.startsWith('Your money goes back'))).toBe(true)
+    expect((await paying.mails(customer)).some(({ subject }) => subject.startsWith('Your refund is on its way'))).toBe(true)
   })
 
   test('whose message never comes is found when the hold ends', async () => {

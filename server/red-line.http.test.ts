@@ -161,7 +161,7 @@ describe('Red Line without JavaScript', () => {
     const mails = () => db.selectFrom('localMail').select('subject').where('recipient', '=', 'priya.raman@example.com').execute()
     await expect
       .poll(async () => (await mails()).map(({ subject }) => subject), { timeout: 30_000 })
-      .toContain(`Paid: your Red Line booking ${reference}`)
+      .toContainEqual(expect.stringMatching(`^Red Line confirmed: engineer arriving .+\\(${reference}\\)$`))
   })
 
   it('is not paid by coming back: the page says so until the provider has told us, however late', async () => {

@@ -177,7 +177,7 @@ describe('An invitation', () => {
     })
     expect((await colleague.open('/staff')).text).toContain('Nia Cole')
     expect(colleague.cookies.get('sid')).toMatch(/^[\w-]{43}$/)
-    expect(await site.mailTo(person.email, /You are one of our staff now/)).toContain('call us at once')
+    expect(await site.mailTo(person.email, /You’ve been added as staff/)).toContain('call us straight away')
     const spent = await openPlainBrowser(site.url).open(link)
     expect([spent.status, spent.text.includes('This invitation no longer works')]).toEqual([410, true])
 
@@ -185,7 +185,7 @@ describe('An invitation', () => {
     const { id } = await site.db.selectFrom('authUsers').select('id').where('email', '=', person.email).executeTakeFirstOrThrow()
     expect(await owner.post(`/staff/people/${id}`, { intent: 'remove' })).toMatchObject({ location: '/staff/people?done=removed' })
     expect((await colleague.open('/staff')).status).toBe(403)
-    expect(await site.mailTo(person.email, /no longer one of our staff/)).toContain('call us at once')
+    expect(await site.mailTo(person.email, /no longer have staff access/)).toContain('call us straight away')
   })
 
   it('raises somebody who has an account, by one press and without a new password', async () => {

@@ -137,7 +137,7 @@ onEachEngine('A booking that only tries the way', (engine) => {
     await runDueJobs(services, jobHandlers)
     const mails = await services.db.selectFrom('localMail').select(['recipient', 'subject', 'message']).orderBy('id').execute()
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
-      'Online booking is failing: people are asked to ring',
+      'Online booking is failing: customers are asked to call',
       'Online booking works again',
     ])
     expect(mails.find(({ subject }) => subject.includes('failing'))?.message).toContain('Booking was answered with 500')

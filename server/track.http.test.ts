@@ -238,7 +238,7 @@ describe('the private link', () => {
     expect((await site.get()).status).toBe(404)
     expect((await site.get('/booking.ics')).status).toBe(404)
     expect((await fetch(`${site.url}/new-link`)).status).toBe(200)
-    const newLink = /^A new link: your booking/
+    const newLink = /^A new link to your booking/
     const link = /http\S+\/track\/[\w-]+/.exec(await site.site.mailTo(site.email, newLink))?.[0] ?? ''
     expect(link).not.toBe(site.trackingUrl)
     const page = await fetch(link)

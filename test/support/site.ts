@@ -182,7 +182,7 @@ const lookups = (db: Database) => ({
   },
   /** The link of the newest invitation to an address. */
   async invitationTo(email: string): Promise<string> {
-    return /http\S+\/auth\/invitation\?token=[\w-]+/.exec(await this.mailTo(email, /You are invited/))?.[0] ?? ''
+    return /http\S+\/auth\/invitation\?token=[\w-]+/.exec(await this.mailTo(email, /You’re invited/))?.[0] ?? ''
   },
 })
 

@@ -1,6 +1,6 @@
 import { limits } from '#app/features/accounts/rate-limits.ts'
 import { accountKey, type Caller, tryTurns } from '#app/features/accounts/take-turns.server.ts'
-import { siteEntryOf } from '#app/features/client-apps/site-entry.ts'
+import { isForSite } from '#app/features/client-apps/site-entry.ts'
 import type { Services } from '#app/platform/services.ts'
 
 /**
@@ -12,8 +12,7 @@ export async function mayAskForMail(
   { clientKey }: Caller,
   { kind, email, redirectTo }: { kind: string; email: string; redirectTo: string | undefined },
 ): Promise<boolean> {
-  const isForSite = redirectTo !== undefined && URL.canParse(redirectTo) && siteEntryOf(services, redirectTo) !== undefined
-  const asked = `${kind}:${isForSite ? 'site' : 'api'}:${accountKey(services, email)}`
+  const asked = `${kind}:${isForSite(services, redirectTo) ? 'site' : 'api'}:${accountKey(services, email)}`
   const here = `${asked}:${clientKey}`
   return (
     (await tryTurns(services, [

@@ -3,6 +3,7 @@ import type { UserRow } from '#app/features/accounts/account-rows.ts'
 import { createEmailUser, newUserRow } from '#app/features/accounts/create-user.server.ts'
 import { readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
 import { redirectTarget } from '#app/features/client-apps/redirect-target.ts'
+import { isForSite } from '#app/features/client-apps/site-entry.ts'
 import { type Instant, toInstant } from '#app/platform/clock.ts'
 import type { JobContext } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -16,8 +17,8 @@ import { type InvitationMail, prepareInvitation } from './staff-invitations.serv
 /** A mail about an account, ready to be worded. */
 export type PreparedMail =
   | InvitationMail
-  | ({ to: string } & (
-      | { kind: MailTokenKind; link: string; code: string }
+  | ({ to: string } /** `code`: not where the site itself asked, whose pages take the link alone. */ & (
+      | { kind: MailTokenKind; link: string; code?: string }
       | { kind: 'exists'; signInLink: string }
       | { kind: 'notice'; notice: Notice }
       | { kind: 'deleted'; openBookings: number }
@@ -130,7 +131,8 @@ async function linked(
 ) {
   const token = { kind, userId: user.id, email: to, signUp: signUp ?? null, codeChallenge: codeChallenge ?? null }
   const made = await createMailToken(services, tx, jobId, token)
-  return { kind, to, code: made.code, link: linkOf(services, kind, made.token, redirectTo) }
+  const code = isForSite(services, redirectTo) ? undefined : made.code
+  return { kind, to, code, link: linkOf(services, kind, made.token, redirectTo) }
 }
 
 /** The page that a mail's link leads to, where a button confirms it: mail scanners follow links, and press nothing (docs/api.md). */

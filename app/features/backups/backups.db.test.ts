@@ -312,7 +312,7 @@ onOneEngine('Backups', (engine) => {
       await everyone()
     }
     expect(await letters()).toMatchObject([
-      { recipient: 'desk@example.co.uk', subject: 'Backups are late', message: expect.stringContaining('Sat 21 Nov, 03:00') },
+      { recipient: 'desk@example.co.uk', subject: 'Backups are late', message: expect.stringContaining('Saturday 21 November, 3am') },
     ])
     expect(await readBackupViews(services)).toMatchObject([{ isLate: true, text: expect.stringContaining('27 hours old') }])
     rmSync(dir)

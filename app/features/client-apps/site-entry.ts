@@ -25,3 +25,7 @@ export function mailEntryOf(services: Pick<Services, 'config'>, target: string, 
   const isHome = url.origin === services.config.siteUrl && url.pathname === '/'
   return isHome ? (type === 'recovery' ? '/auth/new-password' : '/') : siteEntryOf(services, target)
 }
+
+/** Whether a `redirect_to` is one that the site itself asked with. */
+export const isForSite = (services: Pick<Services, 'config'>, redirectTo: string | undefined): boolean =>
+  redirectTo !== undefined && URL.canParse(redirectTo) && siteEntryOf(services, redirectTo) !== undefined

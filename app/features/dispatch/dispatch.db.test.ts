@@ -220,7 +220,7 @@ const engineerOf = (world: World) => engineer(world, 'Dan Okoro')
 
 onEachEngine('That an engineer has set out', (engine) => {
   const subjectsOf = async (world: World, reference: string) =>
-    (await mailsTo(world, customer)).map(({ subject }) => subject.replace(reference, '')).slice(1)
+    (await mailsTo(world, customer)).map(({ subject }) => subject.replace(` (${reference})`, '')).slice(1)
 
   test('is mailed with a name, and taken back by another mail; before it was sent, by none', async () => {
     const world = await freshWorld(engine)
@@ -231,12 +231,15 @@ onEachEngine('That an engineer has set out', (engine) => {
     expect(await subjectsOf(world, reference)).toEqual([])
     await advanceBooking(services, { ...(await act(booked)), to: 'en_route' })
     await undoAct(services, await act(booked))
-    expect(await subjectsOf(world, reference)).toEqual(['Not on the way yet: your booking '])
+    expect(await subjectsOf(world, reference)).toEqual(['Sorry, your engineer hasn’t set off yet'])
     await advanceBooking(services, { ...(await act(booked)), to: 'en_route' })
-    expect(await subjectsOf(world, reference)).toEqual(['Not on the way yet: your booking ', 'On the way: your booking '])
-    expect((await mailsTo(world, customer)).at(-1)?.text).toContain('Dan Okoro is on the way.')
+    expect(await subjectsOf(world, reference)).toEqual([
+      'Sorry, your engineer hasn’t set off yet',
+      'Dan Okoro is on the way: arriving today 10.30am–11.15am',
+    ])
+    expect((await mailsTo(world, customer)).at(-1)?.text).toContain('Dan Okoro is on the way')
     await assignEngineer(services, { ...(await act(booked)), engineerId: await engineer(world, 'Mia Ferrari') })
-    expect((await subjectsOf(world, reference)).at(-1)).toBe('Not on the way yet: your booking ')
+    expect((await subjectsOf(world, reference)).at(-1)).toBe('Sorry, your engineer hasn’t set off yet')
     expect(await services.db.selectFrom('jobs').select('id').where('state', '!=', 'done').execute()).toEqual([])
   })
 })
@@ -351,7 +354,7 @@ onEachEngine('A promised window', (engine) => {
     const [, mail, ...more] = await mailsTo(world, customer)
     expect(more).toEqual([])
     expect(mail?.subject).toContain('New arrival time')
-    expect(mail?.text).toContain('Fri 20 Nov, 14:00 to 15:00')
+    expect(mail?.text).toContain('today, Friday 20 November, 2pm to 3pm')
     // Moved once more: the first one still counts.
     await promiseWindow(services, { ...(await act(booked)), from: later(from, hours(1)), until: later(until, hours(1)) })
     expect((await booked.read()).lateAfter).toBe(first)
@@ -439,7 +442,7 @@ onEachEngine('Taking an act back', (engine) => {
     expect(await booked.read()).toMatchObject({ promisedFrom, promisedUntil, lateAfter: null, revision: 2 })
     const mails = await mailsTo(world, customer)
     expect(mails.slice(1).map(({ subject }) => subject.split(':')[0])).toEqual(['New arrival time', 'New arrival time'])
-    expect(mails.at(-1)?.text).toContain('10:30 to 11:15')
+    expect(mails.at(-1)?.text).toContain('10.30am to 11.15am')
     expect((await booked.history()).map(({ kind }) => kind)).toEqual(['status', 'rescheduled', 'rescheduled'])
   })
 
@@ -479,9 +482,11 @@ onEachEngine('Cancelling by us', (engine) => {
       kind: 'cancelled',
       note: 'Our van broke down. You owe nothing. The priority fee of £29.99 goes back the way you paid it, within 14 days.',
     })
-    const mails = (await mailsTo(world, customer)).filter(({ subject }) => subject.startsWith('Cancelled by us'))
+    const mails = (await mailsTo(world, customer)).filter(({ subject }) => subject.startsWith('We’ve had to cancel'))
     expect(mails).toHaveLength(3)
-    expect(mails.every(({ text }) => text.includes('Nobody comes. Our van broke down.') && !text.includes('Was it not you?'))).toBe(true)
+    expect(mails.every(({ text }) => text.includes('No engineer will be sent. Our van broke down.') && !text.includes('wasn’t you'))).toBe(
+      true,
+    )
   })
 
   test('ends what could still be paid, and wants a reason', async () => {
@@ -706,7 +711,7 @@ onEachEngine('A Red Line booking that nobody accepts', (engine) => {
     const jobs = (await handOut(world.services)).filter(({ payload }) => payload.includes('escalated'))
     expect(jobs.map(({ kind }) => kind)).toEqual(['owner-change-email', 'staff-change-email', 'staff-change-webhook'])
     for (const to of ['desk@localhost', 'olive@example.com'])
-      expect((await mailsTo(world, to)).filter(({ subject }) => subject.includes('NOBODY HAS ACCEPTED IT'))).toHaveLength(1)
+      expect((await mailsTo(world, to)).filter(({ subject }) => subject.includes('NOT ACCEPTED YET'))).toHaveLength(1)
     expect(await booked.read()).toMatchObject({ status: 'received', escalatedAt: toInstant(world.clock.now()) })
     const { events } = await readTrackView(world.services, booked.token, { step: 'overview' })
     expect(events.map(({ toStatus }) => toStatus)).toEqual(['awaiting_payment', 'received'])

@@ -109,7 +109,10 @@ onEachEngine('The list of deliveries', (engine) => {
       { kind: 'staff-email', to: 'desk@example.co.uk', of: reference, state: 'done' },
     ])
     const confirmation = await readDelivery(world.services, deliveries.find(({ kind }) => kind === 'customer-confirmation')?.id ?? '')
-    expect(confirmation).toMatchObject({ subject: `Your booking ${reference}: Burst Pipe`, history: [{ number: 1, outcome: 'ok' }] })
+    expect(confirmation).toMatchObject({
+      subject: `Engineer arriving today 10.30am–11.15am (${reference})`,
+      history: [{ number: 1, outcome: 'ok' }],
+    })
     expect(JSON.stringify(confirmation)).not.toMatch(/ceiling|track|7700/)
     expect(await readDelivery(world.services, newId())).toBeUndefined()
   })

@@ -13,7 +13,7 @@ async function halfChanged(auth: AuthWorld) {
   const to = newPerson().email
   expect((await client.updateUser({ email: to })).error).toBeNull()
   const { token: atNew = '' } = await auth.letterTo(to, /new/)
-  const { token: last = '' } = await auth.letterTo(person.email, /Confirm that/)
+  const { token: last = '' } = await auth.letterTo(person.email, /Confirm you’re/)
   expect((await auth.client().verifyOtp({ token_hash: atNew, type: 'email_change' })).error).toBeNull()
   const userId = session.user.id
   return { person, to, last, userId, signedIn: () => signedInAs(auth, userId) }

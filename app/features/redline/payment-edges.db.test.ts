@@ -145,7 +145,7 @@ onEachEngine('A payment', (engine) => {
     expect((await booked.read()).status).toBe('expired')
     expect(await refundsOf(world)).toEqual([['over', fee]])
     const { reference } = await booked.read()
-    expect((await mailsTo(world, 'desk@localhost')).at(-1)).toContain(`${reference}: Money goes back`)
+    expect((await mailsTo(world, 'desk@localhost')).at(-1)).toContain(`${reference}: Refund`)
     expect(await mailsTo(world, '')).toEqual([])
     expect(await db.selectFrom('jobs').select('kind').where('state', '!=', 'done').execute()).toEqual([])
   })
@@ -158,7 +158,7 @@ onEachEngine('A payment', (engine) => {
     const mail = await world.services.db
       .selectFrom('localMail')
       .select('message')
-      .where('subject', 'like', 'Your money goes back%')
+      .where('subject', 'like', 'Your refund is on its way%')
       .executeTakeFirstOrThrow()
     expect(mail.message).toContain('We return all of it the way you paid it')
   })
@@ -358,7 +358,7 @@ onEachEngine('An unpaid lead', (engine) => {
     // The same phone booked 'rung' before 'again' did with its own.
     expect((await readCallBacks(world.services)).map(({ id }) => id).toSorted()).toEqual([rung.id, paying.id, again.id].toSorted())
     const { reference } = await rung.read()
-    expect(await mailsTo(world, 'desk@localhost')).toContain(`${reference}: UNPAID, ring: RED LINE Burst Pipe, Tower Hamlets`)
+    expect(await mailsTo(world, 'desk@localhost')).toContain(`${reference}: UNPAID, call them: RED LINE Burst Pipe, Tower Hamlets`)
     await paid(world, checkout)
     await recordCallBack(world.services, 'staff', rung.id)
     await recordCallBack(world.services, 'another', rung.id)

@@ -124,7 +124,8 @@ onEachEngine('A booking', (engine) => {
     const { reference } = await submitBooking(services, submissionOf({ body: bookingBody(offered) }))
     const read = () => services.db.selectFrom('bookings').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
     const before = await read()
-    const mailBefore = confirmationWords({ booking: before, trackingUrl: 'https://example.com/track/x', details: defaultDetails })
+    const site = { url: 'https://example.com', details: defaultDetails, now: services.clock.now() }
+    const mailBefore = confirmationWords({ booking: before, trackingUrl: 'https://example.com/track/x', site })
     const visit = { arrivedAt: '2026-11-20T12:00:00.000Z', minutesOnSite: 20, isLate: true } as const
     const billOf = (booking: typeof before) => billFor(visit, JSON.parse(booking.frozenTerms) as FrozenTerms)
     const billBefore = billOf(before)
@@ -145,7 +146,9 @@ onEachEngine('A booking', (engine) => {
       ['late', -5_000],
     ])
     const { details } = services.published.current()
-    expect(confirmationWords({ booking: await read(), trackingUrl: 'https://example.com/track/x', details })).toEqual(mailBefore)
+    expect(confirmationWords({ booking: await read(), trackingUrl: 'https://example.com/track/x', site: { ...site, details } })).toEqual(
+      mailBefore,
+    )
     expect(JSON.stringify(mailBefore)).toContain('£29.99 online (£95 by phone)')
     // A payment page that is opened only now.
     await openCheckout(services, before.id, 'https://example.com/track/x')

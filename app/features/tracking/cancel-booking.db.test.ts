@@ -66,9 +66,9 @@ onEachEngine('Cancelling a booking', (engine) => {
     expect(mails).toHaveLength(2)
     const [customer, staff] = [to('priya.raman@example.com'), to('desk@localhost')]
     const { reference } = await booked.read()
-    expect(customer.subject).toBe(`Cancelled: your booking ${reference}`)
-    expect(customer.text).toContain('Nobody comes. Cancelling is free.')
-    expect(customer.html).toContain('Your booking is cancelled.')
+    expect(customer.subject).toBe(`Booking cancelled (${reference})`)
+    expect(customer.text).toContain('No engineer will be sent. Cancelling is free.')
+    expect(customer.html).toContain('Your booking is cancelled')
     const [calendar] = customer.attachments
     expect(calendar.contentType).toContain('method=PUBLISH')
     expect(calendar.content).toMatch(/SEQUENCE:1\r\n/)
@@ -79,7 +79,7 @@ onEachEngine('Cancelling a booking', (engine) => {
     expect(first.attachments[0].content).toMatch(/SEQUENCE:0\r\n/)
     expect(first.attachments[0].content).not.toContain('STATUS:')
     expect(staff.subject).toBe(`${reference}: CANCELLED: Burst Pipe, Tower Hamlets`)
-    expect(staff.text).toContain('An engineer had this job: tell them.')
+    expect(staff.text).toContain('An engineer had this job. Let them know.')
     expect(staff.text).toContain('07700 900264')
   })
 

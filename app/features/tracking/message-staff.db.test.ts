@@ -38,7 +38,7 @@ onEachEngine('A message about a booking', (engine) => {
     ])
     const mails = (await readStored(world.services)).localMail.slice(before)
     expect(mails.map(({ recipient }) => recipient)).toEqual(['desk@localhost'])
-    expect(JSON.parse(String(mails[0]?.message)).text).toContain('They write: The door code is 4711.\n  Ring twice.')
+    expect(JSON.parse(String(mails[0]?.message)).text).toContain('Their message: The door code is 4711.\n  Ring twice.')
     const delivery = receiver.deliveries.at(-1)
     if (!delivery) throw new Error('nothing was delivered')
     expect(verified(delivery, secret, world.clock.now())).toMatchObject({

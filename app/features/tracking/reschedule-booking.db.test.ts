@@ -64,8 +64,11 @@ onEachEngine('Changing the time of a booking', (engine) => {
     const customer = mails.filter(({ recipient }) => recipient === 'priya.raman@example.com')
     expect(customer).toHaveLength(1)
     const { text, html, attachments } = JSON.parse(String(customer[0]?.message))
-    for (const part of [text, html]) expect(part).toContain('As soon as possible: Fri 20 Nov, 10:30 to 11:15')
-    expect(text).toContain('Your estimate and price rules stay as they were when you booked.')
+    for (const part of [text, html]) {
+      expect(part).toContain('Your engineer now arrives today, Friday 20 November')
+      expect(part).toContain('10.30am to 11.15am')
+    }
+    expect(text).toContain('Your estimate and price rules stay the same.')
     expect(attachments[0].content).toMatch(/SEQUENCE:2\r\n[\s\S]*DTSTART:20261120T103000Z/)
     const staff = mails.filter(({ recipient }) => recipient === 'desk@localhost')
     expect(staff.map(({ subject }) => String(subject))).toEqual(Array(2).fill(expect.stringContaining(': Time changed: Burst Pipe')))

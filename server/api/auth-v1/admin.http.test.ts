@@ -331,7 +331,7 @@ onOneEngine('A change of address', (engine) => {
     for (const { token } of [first, second])
       expect((await auth.ask('/verify', { json: { token_hash: token, type: 'email_change' } })).json).toMatchObject({ code: '200' })
     expect((await admin.listUsers()).data.users).toMatchObject([{ email: person.email, new_email: newEmail }])
-    const old = await auth.letterTo(person.email, /you change/)
+    const old = await auth.letterTo(person.email, /you’re changing/)
     expect((await auth.client().verifyOtp({ token_hash: old.token ?? '', type: 'email_change' })).data.user).toMatchObject({
       email: newEmail,
     })

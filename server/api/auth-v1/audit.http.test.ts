@@ -33,7 +33,7 @@ onOneEngine('The audit log', (engine) => {
     await client.updateUser({ email: to })
     expect(await news()).toEqual(['user.ask-email-change by user'])
     for (const email of [person.email, to]) {
-      const { token = '' } = await auth.letterTo(email, /Confirm that|new/)
+      const { token = '' } = await auth.letterTo(email, /Confirm you’re|new/)
       await auth.client().verifyOtp({ token_hash: token, type: 'email_change' })
     }
     expect(await news()).toEqual(['session.create by user', 'user.change-email by user'])

@@ -181,7 +181,7 @@ onOneEngine('Unlinking', (engine) => {
     expect(await client.unlinkIdentity(identity)).toMatchObject({ data: {}, error: null })
     expect((await identitiesOf(client)).map(({ provider }) => provider)).toEqual(['email'])
     expect((await client.unlinkIdentity(identity)).error).toMatchObject({ status: 422, code: 'identity_not_found' })
-    expect((await world.auth.letterTo(person.email, /taken off/)).to).toBe(person.email)
+    expect((await world.auth.letterTo(person.email, /was removed/)).to).toBe(person.email)
     const audit = await world.auth.world.services.db.selectFrom('auditLog').selectAll().where('action', '=', 'identity.unlink').execute()
     expect(audit).toMatchObject([{ actor: session.user.id, subject: identity.identity_id }])
     // The identity is nobody's: the next sign-in is somebody new.

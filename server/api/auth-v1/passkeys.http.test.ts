@@ -213,7 +213,7 @@ onOneEngine('Signing in with a passkey', (engine) => {
     expect((await copy.getUser()).error).toBeNull()
 
     expect((await entered(auth.client(), device, { counter: 2 })).error).toMatchObject(refused)
-    expect((await auth.letterTo(person.email)).subject).toBe('A passkey of yours may have been copied, so we blocked it')
+    expect((await auth.letterTo(person.email)).subject).toBe('One of your passkeys may have been copied, so we’ve blocked it')
     expect((await copy.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
     expect((await client.getUser()).error).toBeNull()
     expect((await entered(auth.client(), device)).error).toMatchObject(refused)

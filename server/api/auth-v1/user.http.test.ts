@@ -121,7 +121,7 @@ onOneEngine('A new address', (engine) => {
     expect(data.user).toMatchObject({ email: person.email, new_email: to, email_change_sent_at: expect.any(String) })
     const letters = async () => {
       await auth.letters()
-      return { atOld: await auth.letterTo(person.email, /Confirm that/), atNew: await auth.letterTo(to, /new/) }
+      return { atOld: await auth.letterTo(person.email, /Confirm you’re/), atNew: await auth.letterTo(to, /new/) }
     }
     return { auth, client, person, session, to, letters }
   }
@@ -181,7 +181,7 @@ onOneEngine('A new address', (engine) => {
     await client.updateUser({ email: to })
     expect((await open(auth, first.atNew.token)).error?.code).toBe('otp_expired')
     expect((await open(auth, first.atOld.token)).error?.code).toBe('otp_expired')
-    await open(auth, (await auth.letterTo(person.email, /Confirm that/)).token)
+    await open(auth, (await auth.letterTo(person.email, /Confirm you’re/)).token)
     await open(auth, (await auth.letterTo(to, /new/)).token)
     expect(await emailOf(auth, session.user.id)).toBe(to)
   })
@@ -201,7 +201,7 @@ onOneEngine('A new address', (engine) => {
       const to = await auth.letterTo(email)
       expect(to.subject).toBe(email === other.email ? 'You already have an account' : 'Confirm your new email address')
       expect(to.token === undefined).toBe(email === other.email)
-      expect((await auth.letterTo(session.user.email ?? '', /Confirm that/)).token).toEqual(expect.any(String))
+      expect((await auth.letterTo(session.user.email ?? '', /Confirm you’re/)).token).toEqual(expect.any(String))
     }
     expect(answers[0]).toEqual(answers[1])
   })
@@ -223,7 +223,7 @@ onOneEngine('A new address', (engine) => {
     for (let at = 0; at < 4; at++) {
       const { client, person } = await signedUp(auth)
       await client.updateUser({ email: to })
-      await open(auth, (await auth.letterTo(person.email, /Confirm that/)).token)
+      await open(auth, (await auth.letterTo(person.email, /Confirm you’re/)).token)
       halves.push((await auth.letterTo(to, /new/)).token ?? '')
     }
     const answers = await Promise.all([
@@ -297,7 +297,7 @@ describe('A new address on postgres', () => {
     const { client, person } = await signedUp(auth)
     const to = newPerson().email
     await client.updateUser({ email: to })
-    await client.verifyOtp({ token_hash: (await auth.letterTo(person.email, /Confirm that/)).token ?? '', type: 'email_change' })
+    await client.verifyOtp({ token_hash: (await auth.letterTo(person.email, /Confirm you’re/)).token ?? '', type: 'email_change' })
     const { token = '' } = await auth.letterTo(to, /new/)
     const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`

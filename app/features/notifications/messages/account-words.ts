@@ -6,161 +6,158 @@ import { days, hours, minutes } from '#app/platform/clock.ts'
 import { type BusinessDetails, business } from '#content/business.ts'
 import type { Words } from './blocks.ts'
 
-/** What a mail about an account says, besides its subject. */
+/** What a mail about an account says. Its heading is its subject. */
 interface AccountWords {
   subject: string
-  heading: string
   opening: string
-  /** What the link's button says, and where it leads. */
-  action?: { text: string; href: string }
-  /** Six digits, where they are asked for. */
-  code?: string
-  /** What holds for the link, and what to do when this was not you. */
+  /** What the link's key says, and where it leads. */
+  action?: { label: string; href: string }
+  /** Six digits, and where they are asked for. */
+  code?: { code: string; use: string }
+  /** How long the link works, and what to do if this wasn't you. */
   closing: readonly string[]
 }
 
-const notYou = 'If this was not you, you need do nothing: nothing changes unless this link or code is used.'
-/** How long something holds, in words: `10 minutes`, `24 hours`, `7 days`. */
+const notYou = 'If this wasn’t you, ignore this email. Nothing will change.'
+
+/** How long something is valid, in words: `10 minutes`, `24 hours`, `7 days`. */
 function lasting(milliseconds: number): string {
   if (milliseconds >= days(2)) return `${milliseconds / days(1)} days`
   return milliseconds >= hours(2) ? `${milliseconds / hours(1)} hours` : `${milliseconds / minutes(1)} minutes`
 }
 
-const codeHolds = lasting(mailCodeMs)
-const once = (linkHolds: string) => `The link works once, for ${linkHolds}. The code works for ${codeHolds}.`
+const codeLasts = lasting(mailCodeMs)
 
 /** A mail about an account (docs/api.md). */
 export function accountWords(mail: PreparedMail, details: BusinessDetails): Words {
-  const { subject, heading, opening, action, code, closing } = partsOf(mail, details)
+  const { subject, opening, action, code, closing } = partsOf(mail, details)
   return {
     subject,
+    preview: opening,
     blocks: [
-      { heading },
+      { heading: subject },
       { paragraph: opening },
-      ...(action ? [{ link: action.text, href: action.href }] : []),
-      ...(code ? [{ code, use: 'Or type this code where you are asked for it' }] : []),
+      ...(action ? [{ keys: [action] }] : []),
+      ...(code ? [code] : []),
       ...closing.map((note) => ({ note })),
     ],
   }
 }
 
 function partsOf(mail: PreparedMail, details: BusinessDetails): AccountWords {
-  if (mail.kind === 'notice') return noticeText(mail.notice, details)
-  if (mail.kind === 'deleted') return deletedText(mail, details)
-  if (mail.kind === 'staff_invitation') return invitationText(mail)
+  if (mail.kind === 'notice') return noticeWords(mail.notice, details)
+  if (mail.kind === 'deleted') return deletedWords(mail, details)
+  if (mail.kind === 'staff_invitation') return invitationWords(mail)
   if (mail.kind === 'exists')
     return {
-      subject: 'You already have an account',
-      heading: 'You already have an account.',
-      opening: `Someone, probably you, has just tried to use this address for another account at ${business.name}. It already has one: sign in instead, or reset your password there.`,
-      action: { text: 'Sign in', href: mail.signInLink },
-      closing: ['If this was not you, you need do nothing: nobody has got into your account.'],
+      subject: existsSubject,
+      opening: `Someone (probably you) tried to sign up to ${business.name} with this address, but you already have an account. Sign in, or reset your password from there.`,
+      action: { label: 'Sign in', href: mail.signInLink },
+      closing: ['If this wasn’t you, ignore this email. No one has signed in to your account.'],
     }
-  const { subject, heading, opening, button, holds: linkHolds } = linkTexts[mail.kind]
+  const { subject, opening, button, linkLasts } = linkWords[mail.kind]
   if (mail.kind === 'reauthentication')
     return {
       subject,
-      heading,
       opening,
-      code: mail.code,
-      closing: [`The code works once, for ${codeHolds}.`, 'If this was not you, change your password: somebody is signed in as you.'],
+      code: { code: mail.code ?? '', use: 'Enter this code on the page that asks for it' },
+      closing: [
+        `The code works once and is valid for ${codeLasts}.`,
+        'If this wasn’t you, change your password now: someone is signed in to your account.',
+      ],
     }
-  return { subject, heading, opening, action: { text: button, href: mail.link }, code: mail.code, closing: [once(linkHolds), notYou] }
+  const once = `The link works once and is valid for ${linkLasts}.`
+  return {
+    subject,
+    opening,
+    action: { label: button, href: mail.link },
+    ...(mail.code && { code: { code: mail.code, use: 'Or enter this code if the app asks for it' } }),
+    closing: [mail.code ? `${once} The code is valid for ${codeLasts}.` : once, notYou],
+  }
 }
 
-const linkTexts = {
+const linkWords = {
   signup: {
     subject: 'Confirm your email address',
-    heading: 'Confirm your email address.',
-    opening: `Thank you for signing up at ${business.name}. One step is left: confirm that this address is yours.`,
+    opening: `Thanks for signing up to ${business.name}. Please confirm your email address to finish.`,
     button: 'Confirm my address',
-    holds: lasting(mailLinkMs.signup),
+    linkLasts: lasting(mailLinkMs.signup),
   },
   invite: {
-    subject: `You are invited to ${business.name}`,
-    heading: 'You are invited.',
-    opening: `An account at ${business.name} has been made for you. Accept it to sign in.`,
+    subject: `You’re invited to ${business.name}`,
+    opening: `We’ve created an account for you at ${business.name}. Accept the invitation to sign in.`,
     button: 'Accept the invitation',
-    holds: lasting(mailLinkMs.invite),
+    linkLasts: lasting(mailLinkMs.invite),
   },
   recovery: {
     subject: 'Set a new password',
-    heading: 'Set a new password.',
-    opening: `Somebody, probably you, has asked for a new password at ${business.name}.`,
+    opening: `Someone (probably you) asked to reset your password at ${business.name}.`,
     button: 'Set a new password',
-    holds: lasting(mailLinkMs.recovery),
+    linkLasts: lasting(mailLinkMs.recovery),
   },
   magiclink: {
     subject: 'Your link to sign in',
-    heading: 'Sign in by this link.',
-    opening: `Somebody, probably you, wants to sign in at ${business.name}.`,
+    opening: `Use this link to sign in to ${business.name}.`,
     button: 'Sign in',
-    holds: lasting(mailLinkMs.magiclink),
+    linkLasts: lasting(mailLinkMs.magiclink),
   },
   email_change_current: {
-    subject: 'Confirm that you change your email address',
-    heading: 'You are changing your email address.',
-    opening: 'Confirm here that you leave this address. The new address has got a mail too: both must be confirmed.',
+    subject: 'Confirm you’re changing your email address',
+    opening: 'Please confirm you want to stop using this address. We’ve emailed your new address too; you’ll need to confirm both.',
     button: 'Confirm the change',
-    holds: lasting(mailLinkMs.email_change),
+    linkLasts: lasting(mailLinkMs.email_change),
   },
   email_change_new: {
     subject: 'Confirm your new email address',
-    heading: 'Confirm your new email address.',
-    opening: `You want to use this address at ${business.name}. If your old address has got a mail too, both must be confirmed.`,
+    opening: `Please confirm you want to use this address at ${business.name}. If we’ve emailed your old address too, you’ll need to confirm both.`,
     button: 'Confirm this address',
-    holds: lasting(mailLinkMs.email_change),
+    linkLasts: lasting(mailLinkMs.email_change),
   },
   reauthentication: {
     subject: 'Your code',
-    heading: 'Your code.',
-    opening: 'You are about to change how you sign in. This code proves that it is you.',
+    opening: 'You’re changing how you sign in, so please confirm it’s you.',
     button: '',
-    holds: lasting(mailCodeMs),
+    linkLasts: codeLasts,
   },
 } as const
 
-function invitationText({ link, role, invitedBy }: Extract<PreparedMail, { kind: 'staff_invitation' }>): AccountWords {
-  return {
-    subject: `You are invited to work at ${business.name}`,
-    heading: 'You are invited.',
-    opening: `${invitedBy} invites you to work on the website of ${business.name}, as ${role === 'owner' ? 'an owner' : 'one of its staff'}.`,
-    action: { text: 'See the invitation', href: link },
-    closing: [
-      `The link works once, for ${lasting(staffInvitationMs)}. It is for you alone: do not pass it on.`,
-      'If you did not expect this, you need do nothing: nothing changes unless you accept.',
-    ],
-  }
-}
+const existsSubject = 'You already have an account'
+const invitationSubject = `You’re invited to work at ${business.name}`
+const deletedSubject = 'Your account is deleted'
 
-function noticeText(notice: Extract<PreparedMail, { kind: 'notice' }>['notice'], { emergencyPhone }: BusinessDetails): AccountWords {
-  const what = noticeTexts[notice]
-  return {
-    subject: what,
-    heading: `${what}.`,
-    opening: `This happened just now to your account at ${business.name}.`,
-    closing: [`If this was not you, or you did not expect it, call us at once: ${emergencyPhone.text}.`],
-  }
-}
+const invitationWords = ({ link, role, invitedBy }: Extract<PreparedMail, { kind: 'staff_invitation' }>): AccountWords => ({
+  subject: invitationSubject,
+  opening: `${invitedBy} has invited you to join ${business.name} as ${role === 'owner' ? 'an owner' : 'a member of staff'}.`,
+  action: { label: 'See the invitation', href: link },
+  closing: [
+    `The link works once and is valid for ${lasting(staffInvitationMs)}. It’s just for you, so please don’t pass it on.`,
+    'If you weren’t expecting this, ignore this email. Nothing will change unless you accept.',
+  ],
+})
+
+const noticeWords = (notice: Extract<PreparedMail, { kind: 'notice' }>['notice'], { emergencyPhone }: BusinessDetails): AccountWords => ({
+  subject: noticeSubjects[notice],
+  opening: `This has just happened to your account at ${business.name}.`,
+  closing: [`If this wasn’t you, or you weren’t expecting it, call us straight away on ${emergencyPhone.text}.`],
+})
 
 /** The last mail: there is no account that a link of it could lead to. */
-function deletedText({ openBookings }: Extract<PreparedMail, { kind: 'deleted' }>, { emergencyPhone }: BusinessDetails): AccountWords {
-  const goOn = openBookings === 1 ? 'One booking is not over yet. It goes' : `${openBookings} bookings are not over yet. They go`
+function deletedWords({ openBookings }: Extract<PreparedMail, { kind: 'deleted' }>, { emergencyPhone }: BusinessDetails): AccountWords {
+  const one =
+    'You still have one booking. You can change or cancel it with the link in the booking email. We’ll delete your details afterwards.'
+  const many = `You still have ${openBookings} bookings. You can change or cancel them with the links in the booking emails. We’ll delete your details afterwards.`
   return {
-    subject: 'Your account is deleted',
-    heading: 'Your account is deleted.',
-    opening: `You asked us to delete your account at ${business.name}. That is done, and you are signed out everywhere.`,
+    subject: deletedSubject,
+    opening: `You asked us to delete your account at ${business.name}. We’ve done that, and you’re signed out everywhere.`,
     closing: [
-      ...(openBookings > 0
-        ? [`${goOn} on as booked: change or cancel by the link in the mail of the booking. Your details go after that.`]
-        : []),
-      'Of bookings that are over we keep what our books need, without your name, phone number or address.',
-      `If this was not you, call us at once: ${emergencyPhone.text}.`,
+      ...(openBookings > 0 ? [openBookings === 1 ? one : many] : []),
+      'For past bookings we keep only what our books need, without your name, phone number or address.',
+      `If this wasn’t you, call us straight away on ${emergencyPhone.text}.`,
     ],
   }
 }
 
-const noticeTexts = {
+const noticeSubjects = {
   password_changed: 'Your password was changed',
   email_changed: 'Your email address was changed',
   factor_added: 'A second step was added to your sign-in',
@@ -168,32 +165,32 @@ const noticeTexts = {
   recovery_code_used: 'A recovery code was used to sign in',
   passkey_added: 'A passkey was added to your account',
   passkey_removed: 'A passkey was removed from your account',
-  passkey_blocked: 'A passkey of yours may have been copied, so we blocked it',
+  passkey_blocked: 'One of your passkeys may have been copied, so we’ve blocked it',
   identity_linked: 'Another way to sign in was linked to your account',
-  identity_unlinked: 'A way to sign in was taken off your account',
-  role_customer: 'You are no longer one of our staff',
-  role_staff: 'You are one of our staff now',
-  role_owner: 'You are an owner now',
+  identity_unlinked: 'A way to sign in was removed from your account',
+  role_customer: 'You no longer have staff access',
+  role_staff: 'You’ve been added as staff',
+  role_owner: 'You’ve been made an owner',
 } as const
 
 const carriedSubjects = {
-  signup: linkTexts.signup.subject,
-  'signup-again': linkTexts.signup.subject,
-  invite: linkTexts.invite.subject,
-  exists: 'You already have an account',
-  recovery: linkTexts.recovery.subject,
-  magiclink: linkTexts.magiclink.subject,
-  'email-change': linkTexts.email_change_new.subject,
-  'email-change-again': linkTexts.email_change_new.subject,
-  reauthentication: linkTexts.reauthentication.subject,
-  deleted: 'Your account is deleted',
-  'staff-invitation': `You are invited to work at ${business.name}`,
+  signup: linkWords.signup.subject,
+  'signup-again': linkWords.signup.subject,
+  invite: linkWords.invite.subject,
+  exists: existsSubject,
+  recovery: linkWords.recovery.subject,
+  magiclink: linkWords.magiclink.subject,
+  'email-change': linkWords.email_change_new.subject,
+  'email-change-again': linkWords.email_change_new.subject,
+  reauthentication: linkWords.reauthentication.subject,
+  deleted: deletedSubject,
+  'staff-invitation': invitationSubject,
 } as const satisfies Record<Exclude<AccountMail['kind'], 'notice'>, string>
 
 /** The subject of a mail, by what its job carries. */
 export const accountSubject = (mail: AccountMail): string =>
-  mail.kind === 'notice' ? noticeTexts[mail.notice] : carriedSubjects[mail.kind]
+  mail.kind === 'notice' ? noticeSubjects[mail.notice] : carriedSubjects[mail.kind]
 
 /** The text message with the code that a phone's challenge asks for. */
 export const codeText = (code: string): string =>
-  `${code} is your code for ${business.name}. It works once, for ${challengeMs / minutes(1)} minutes. Tell it to nobody: we never ask for it.`
+  `${code} is your code for ${business.name}. It works once and is valid for ${challengeMs / minutes(1)} minutes. Don’t share it: we’ll never ask you for it.`

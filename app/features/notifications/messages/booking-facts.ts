@@ -9,7 +9,7 @@ export function priceFacts(booking: Booking): Facts {
   const terms = JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>
   const { offer } = terms
   return [
-    ['Estimate, VAT included', poundsText(booking.estimatePence)],
+    ['Estimate, including VAT', poundsText(booking.estimatePence)],
     ...(booking.priorityFeePence > 0 ? [['Priority fee', feeText(booking, terms)] as const] : []),
     ...(offer ? [[`Offer: ${offer.name}`, poundsText(-offer.discountPence)] as const] : []),
   ]

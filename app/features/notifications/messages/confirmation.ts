@@ -1,50 +1,100 @@
 import { areaDoubt } from '#app/features/areas/locate.ts'
-import { placeText } from '#app/features/booking/answers.ts'
+import { statusFacts } from '#app/features/booking/lifecycle.ts'
 import { rateCardOf } from '#app/features/pricing/bill.ts'
 import { priceRules } from '#app/features/pricing/bill-rules-text.ts'
 import type { FrozenTerms } from '#app/features/pricing/frozen-terms.ts'
-import { arrivalText } from '#app/features/promises/arrival-window.ts'
 import type { EmergencyTypeName } from '#content/emergency-types.ts'
 import { gasSafeCheck, meanwhile } from '#content/meanwhile.ts'
+import { poundsText } from '#content/money.ts'
 import { defaultPrices } from '#content/price-list.ts'
+import { redlineDispatchMinutes } from '#content/rates.ts'
 import { contactMinutes } from '#content/stated.ts'
-import type { Words } from './blocks.ts'
+import type { Block, Words } from './blocks.ts'
 import { priceFacts } from './booking-facts.ts'
-import { type CustomerNews, changingItems } from './customer-news.ts'
+import {
+  bothKeys,
+  type CustomerNews,
+  changingSection,
+  firstName,
+  isUpcoming,
+  privateNote,
+  shortWindow,
+  stationBlocks,
+  visitFacts,
+  windowBlock,
+} from './customer-news.ts'
 
-/** What the customer is told at once: the reference, the promise, the price and what to do meanwhile. */
+/** What the customer is told at once: the promise, the reference, the price and what to do meanwhile. */
 export function confirmationWords(news: CustomerNews): Words {
-  const { booking, trackingUrl } = news
+  const { booking } = news
   const rates = { ...rateCardOf(defaultPrices), ...(JSON.parse(booking.frozenTerms) as Partial<FrozenTerms>) }
+  const { subject, preview, blocks } = booking.status === 'awaiting_payment' ? payWords(news) : bookedWords(news)
   return {
-    subject: `Your booking ${booking.reference}: ${booking.service}`,
+    subject: `${subject} (${booking.reference})`,
+    preview,
     blocks: [
-      { heading: 'We have your booking.' },
-      { paragraph: openingOf(news) },
+      ...blocks,
+      privateNote,
       { reference: booking.reference },
-      { facts: [['Emergency', booking.service], ['Arrival', arrivalText(booking)], ['Where', placeText(booking)], ...priceFacts(booking)] },
-      {
-        link: 'Follow this booking',
-        href: trackingUrl,
-        note: 'Change the time, cancel or write to us there. This link is private: whoever has it can do the same.',
-      },
-      { section: 'Until the engineer comes', blocks: [{ list: meanwhile[booking.service as EmergencyTypeName] }] },
-      { section: 'How the bill is made', blocks: [{ list: priceRules(rates) }] },
-      { section: 'To change or cancel', blocks: [{ list: changingItems(news) }] },
+      { facts: [...visitFacts(news), ...priceFacts(booking)] },
+      { paragraph: `You’ll never pay more than ${poundsText(booking.estimatePence)} for the work unless you agree to extra work first.` },
+      { section: 'Until your engineer arrives', blocks: [{ list: meanwhile[booking.service as EmergencyTypeName] }] },
       { section: 'At the door', blocks: [{ paragraph: gasSafeCheck }] },
+      changingSection(news),
+      // In the email itself: whoever books at a distance is owed the terms of the price on something that they can keep.
+      { section: 'How we work out your bill', blocks: priceRules(rates).map((note) => ({ note })) },
     ],
   }
 }
 
-function openingOf({ booking, details: { emergencyPhone } }: CustomerNews): string {
-  if (booking.channel === 'phone') return `You booked by phone. Is anything of this wrong? Call ${emergencyPhone.text}.`
-  if (booking.paymentDueAt) {
-    const held =
-      'A Red Line slot is yours when the priority fee is paid. Your booking’s page shows whether we hold one for you, and until when you can pay.'
-    return areaDoubt(booking) !== 'outside' ? held : `${held} Your postcode is outside the boroughs we cover: please call before you pay.`
+/** What differs from booking to booking: the subject without its reference, the preview line, and what comes first. */
+function bookedWords(news: CustomerNews): Words {
+  const { booking } = news
+  const name = firstName(booking)
+  const heading: Block = { heading: name ? `Hi ${name}, we’ve got your booking` : 'We’ve got your booking' }
+  const rest: Block[] = [...stationBlocks(news), { paragraph: openingOf(news) }, bothKeys(news)]
+  const isNew = booking.status === 'received'
+  if (isUpcoming(news) && !(isNew && areaDoubt(booking) === 'outside'))
+    return {
+      subject: `Engineer arriving ${shortWindow(news)}`,
+      preview: `${booking.service}. Your price is capped at ${poundsText(booking.estimatePence)}. What to do until your engineer arrives.`,
+      blocks: [heading, windowBlock(news, 'Your engineer arrives'), ...rest],
+    }
+  return {
+    subject: isNew ? 'We’ve got your booking and will call you' : `Your booking: ${statusFacts(booking.status).customer}`,
+    preview: `${booking.service}. What to do until your engineer arrives, and how to reach us.`,
+    blocks: [heading, ...rest],
   }
-  const contact = `We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment. Or call ${emergencyPhone.text}.`
-  return areaDoubt(booking) !== 'outside'
-    ? contact
-    : `${contact} Your postcode is outside the boroughs we cover: we will say then whether we can come.`
+}
+
+/** The same while the Red Line fee is due. How long there is to pay it changes once the payment page is open: the booking's page says it. */
+function payWords({ booking, trackingUrl, site: { details } }: CustomerNews): Words {
+  const fee = poundsText(booking.priorityFeePence)
+  const heading = `Pay ${fee} to confirm your Red Line slot`
+  const outside =
+    areaDoubt(booking) === 'outside'
+      ? ` Your postcode is outside our area, so please call ${details.emergencyPhone.text} before you pay.`
+      : ''
+  return {
+    subject: heading,
+    preview: `An engineer sets off within ${redlineDispatchMinutes} minutes of your payment. Until then, no one is sent.`,
+    blocks: [
+      { heading },
+      {
+        paragraph: `Your slot is confirmed once you’ve paid the priority fee, and an engineer sets off within ${redlineDispatchMinutes} minutes. Until you’ve paid, no engineer is sent.${outside}`,
+      },
+      { keys: [{ label: `Pay ${fee}`, href: trackingUrl, isUrgent: true }] },
+      { note: 'Your booking page shows whether we’re keeping a slot for you, and how long you have to pay.' },
+    ],
+  }
+}
+
+function openingOf({ booking, site: { details } }: CustomerNews): string {
+  const phone = details.emergencyPhone.text
+  if (booking.channel === 'phone') return `Thank you for booking with us by phone. If any of this is wrong, call ${phone}.`
+  if (booking.status !== 'received') return `If you have any questions, call ${phone} any time and quote your reference.`
+  const contact = `We'll contact you within ${contactMinutes} minutes to confirm your emergency service appointment.`
+  return areaDoubt(booking) === 'outside'
+    ? `${contact} Your postcode is outside our area, so we’ll tell you then if we can help.`
+    : `${contact} Please keep your phone handy.`
 }

@@ -1,114 +1,172 @@
-import { placeText } from '#app/features/booking/answers.ts'
-import type { Booking } from '#app/features/booking/read-booking.server.ts'
-import { arrivalText } from '#app/features/promises/arrival-window.ts'
-import { priceKeptText } from '#app/features/tracking/time-change.ts'
+import { isExpected, statusFacts } from '#app/features/booking/lifecycle.ts'
+import { poundsText } from '#content/money.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
-import type { Facts, Words } from './blocks.ts'
+import type { Block, Facts, Words } from './blocks.ts'
 import { priceFacts } from './booking-facts.ts'
-import { type CustomerNews, changingItems } from './customer-news.ts'
+import {
+  bothKeys,
+  type CustomerNews,
+  callKey,
+  changingSection,
+  isUpcoming,
+  privateNote,
+  shortWindow,
+  stationBlocks,
+  trackKey,
+  visitFacts,
+  windowBlock,
+  windowInFull,
+} from './customer-news.ts'
 import type { Change } from './job-payloads.ts'
 import type { ToldChange } from './read-change.server.ts'
 
 /* What the customer is told of a change of a booking: the same as the booking's page says. */
 
-/** What a message says of one kind of change, besides the reference and the link. */
-interface ChangeWords {
-  /** The subject, in front of the booking's reference. */
-  about: string
-  heading: string
-  opening: string
-  facts: Facts
-  closing: readonly string[]
-}
-
 interface Told extends CustomerNews {
   /** What was agreed, what was written, or who is on the way. */
   text: string
-  /** Ours, to ring. */
+  /** Ours, to call. */
   phone: string
 }
 
-const visitFacts = (booking: Booking): Facts => [
-  ['Emergency', booking.service],
-  ['Arrival', arrivalText(booking)],
-  ['Where', placeText(booking)],
-]
-const goneFacts = (booking: Booking): Facts => [
-  ['Emergency', booking.service],
-  ['Cancelled visit', arrivalText(booking)],
-]
-const outOfCalendar = 'The calendar file with this mail takes the visit out of your calendar.'
-const movesInCalendar = 'The calendar file with this mail moves the visit in your calendar.'
-const notYou = (phone: string) => `Was it not you? Ring us at once: ${phone}.`
+const calendarMoves: Block = { note: 'Open the attached file to update your calendar.' }
+const calendarForgets: Block = { note: 'Open the attached file to remove the visit from your calendar.' }
+const notYou = (phone: string): Block => ({ note: `If this wasn’t you, call us straight away on ${phone}.` })
 
+/** When the engineer arrives, and how far they have come. */
+const visitBlocks = (news: CustomerNews, before: string): Block[] => [windowBlock(news, before), ...stationBlocks(news)]
+
+const goneFacts = (news: CustomerNews): Facts => [...visitFacts(news), ['Cancelled visit', windowInFull(news)]]
+
+/** Where an engineer works on gas. */
+const gasServices: ReadonlySet<string> = new Set(['Boiler Breakdown', 'Water Heater'])
+const gasCheck: Block = {
+  paragraph:
+    'Before anyone works on your gas appliance, ask to see their Gas Safe ID card. You can check its number at GasSafeRegister.co.uk.',
+}
+
+/** Of each, the subject without the reference. */
 const changeWords = {
   rescheduled: ({ phone, ...news }) => ({
-    about: 'New time: your booking',
-    heading: 'Your visit has a new time.',
-    opening: `We ring you to confirm it. ${priceKeptText}`,
-    facts: [...visitFacts(news.booking), ...priceFacts(news.booking)],
-    closing: [movesInCalendar, ...changingItems(news), notYou(phone)],
-  }),
-  cancelled: ({ booking, text, phone }) => ({
-    about: 'Cancelled: your booking',
-    heading: 'Your booking is cancelled.',
-    opening: `Nobody comes. ${text}`,
-    facts: goneFacts(booking),
-    closing: [outOfCalendar, notYou(phone)],
-  }),
-  paid: (news) => ({
-    about: 'Paid: your Red Line booking',
-    heading: 'Your Red Line slot is yours.',
-    opening: `The priority fee is paid. We dispatch an engineer within ${redlineDispatchMinutes} minutes, and ring you.`,
-    facts: [...visitFacts(news.booking), ...priceFacts(news.booking)],
-    closing: changingItems(news),
-  }),
-  refunded: ({ booking, text, phone }) => ({
-    about: 'Your money goes back: booking',
-    heading: 'Your money goes back.',
-    opening: text,
-    facts: [['Emergency', booking.service]],
-    closing: [`Do you still need somebody? Ring ${phone}, day and night, or book again.`],
-  }),
-  called_off: ({ booking, text, phone }) => ({
-    about: 'Cancelled by us: your booking',
-    heading: 'We had to cancel your visit.',
-    opening: `Nobody comes. ${text}`,
-    facts: goneFacts(booking),
-    closing: [outOfCalendar, `Do you still need somebody? Ring ${phone}, day and night.`],
-  }),
-  reply: ({ booking, text, phone }) => ({
-    about: 'A message about your booking',
-    heading: 'We have written to you.',
-    opening: text,
-    facts: [['Emergency', booking.service]],
-    closing: [`You can answer on your booking’s page. For anything urgent, ring ${phone}.`],
-  }),
-  set_out: ({ booking, text, phone }) => ({
-    about: 'On the way: your booking',
-    heading: `${text || 'Your engineer'} is on the way.`,
-    opening: 'Please keep your phone with you: we ring if anything holds us up.',
-    facts: visitFacts(booking),
-    closing: [
-      'Before you let anybody work on gas, ask to see the Gas Safe card and check its number at gassaferegister.co.uk.',
-      `Is nobody there at the end of that time? Ring ${phone}.`,
+    subject: `Visit moved to ${shortWindow(news)}`,
+    preview: 'We’ll call to confirm. Your price stays the same.',
+    blocks: [
+      { heading: 'Your visit has moved' },
+      ...visitBlocks(news, 'Your engineer now arrives'),
+      { paragraph: 'We’ll call to confirm. Your estimate and price rules stay the same.' },
+      bothKeys(news),
+      { facts: [...visitFacts(news), ...priceFacts(news.booking)] },
+      calendarMoves,
+      changingSection(news),
+      notYou(phone),
     ],
   }),
-  not_yet: ({ booking, phone }) => ({
-    about: 'Not on the way yet: your booking',
-    heading: 'Your engineer has not set out yet.',
-    opening: 'If we wrote that they had, that was too early: we are sorry. We write again when they do.',
-    facts: visitFacts(booking).slice(0, 2),
-    closing: [`What we promised stays promised. For anything urgent, ring ${phone}.`],
+  cancelled: ({ text, phone, ...news }) => ({
+    subject: 'Booking cancelled',
+    preview: `No engineer will be sent. ${text}`,
+    blocks: [
+      { heading: 'Your booking is cancelled' },
+      { paragraph: `No engineer will be sent. ${text}` },
+      { facts: goneFacts(news) },
+      { keys: [{ label: 'See your booking', href: news.trackingUrl }] },
+      calendarForgets,
+      notYou(phone),
+    ],
   }),
-  promised: ({ booking, phone }) => ({
-    about: 'New arrival time: your booking',
-    heading: 'Your engineer comes at another time.',
-    opening: `This is our promise now. ${priceKeptText}`,
-    facts: visitFacts(booking),
-    closing: [movesInCalendar, `Does it not suit you? Ring ${phone}.`],
+  paid: (news) => ({
+    subject: `Red Line confirmed: engineer arriving ${shortWindow(news)}`,
+    preview: `We’ve received your ${poundsText(news.booking.priorityFeePence)}. We’ll call you first, so please keep your phone handy.`,
+    blocks: [
+      { heading: 'Your Red Line booking is confirmed' },
+      ...visitBlocks(news, 'Your engineer arrives'),
+      {
+        paragraph: `We’ve received your ${poundsText(news.booking.priorityFeePence)}. An engineer will set off within ${redlineDispatchMinutes} minutes of your payment. We’ll call you first, so please keep your phone handy.`,
+      },
+      bothKeys(news),
+      { facts: [...visitFacts(news), ...priceFacts(news.booking)] },
+      changingSection(news),
+    ],
   }),
-} satisfies Partial<Record<Change, (told: Told) => ChangeWords>>
+  refunded: ({ text, phone, ...news }) => ({
+    subject: 'Your refund is on its way',
+    preview: text,
+    blocks: [{ heading: 'Your refund is on its way' }, { paragraph: text }, ...afterRefund(news, phone), { facts: visitFacts(news) }],
+  }),
+  called_off: ({ text, phone, ...news }) => ({
+    subject: 'We’ve had to cancel your visit',
+    preview: `We’re sorry. ${text}`,
+    blocks: [
+      { heading: 'We’re sorry, we’ve had to cancel your visit' },
+      { paragraph: `No engineer will be sent. ${text}` },
+      { paragraph: `Still need an engineer? Call ${phone} any time, or book again.` },
+      { keys: [callKey(news)] },
+      { facts: goneFacts(news) },
+      calendarForgets,
+    ],
+  }),
+  reply: ({ text, phone, ...news }) => ({
+    subject: 'A message from us about your booking',
+    preview: text,
+    blocks: [
+      { heading: 'You have a new message from us' },
+      { quote: text },
+      { keys: [{ label: 'Reply on your booking page', href: news.trackingUrl }] },
+      { note: `For anything urgent, call ${phone}.` },
+      { facts: visitFacts(news) },
+    ],
+  }),
+  set_out: ({ text, phone, ...news }) => ({
+    subject: `${text || 'Your engineer'} is on the way: arriving ${shortWindow(news)}`,
+    preview: 'Please keep your phone handy. We’ll call if anything holds us up.',
+    blocks: [
+      { heading: `${text || 'Your engineer'} is on the way` },
+      ...visitBlocks(news, 'Arriving'),
+      { paragraph: `Please keep your phone handy: we’ll call if anything holds us up. If we haven’t arrived by then, call ${phone}.` },
+      bothKeys(news),
+      ...(gasServices.has(news.booking.service) ? [gasCheck] : []),
+      { facts: visitFacts(news) },
+    ],
+  }),
+  not_yet: ({ phone, ...news }) => ({
+    subject: 'Sorry, your engineer hasn’t set off yet',
+    preview: 'We told you too soon. We’ll email again when your engineer sets off.',
+    blocks: [
+      { heading: 'Your engineer hasn’t set off yet' },
+      { paragraph: 'If we told you they had, we’re sorry: we told you too soon. We’ll email again when your engineer sets off.' },
+      { paragraph: 'Your arrival time hasn’t changed.' },
+      ...visitBlocks(news, 'Your engineer arrives'),
+      bothKeys(news),
+      { note: `For anything urgent, call ${phone}.` },
+      { facts: visitFacts(news) },
+    ],
+  }),
+  promised: ({ phone, ...news }) => ({
+    subject: `New arrival time: ${shortWindow(news)}`,
+    preview: `We’ve had to change your arrival time. If it doesn’t work for you, call ${phone}.`,
+    blocks: [
+      { heading: 'We’ve had to change your arrival time' },
+      ...visitBlocks(news, 'Your engineer now arrives'),
+      { paragraph: `Your estimate and price rules stay the same. If the new time doesn’t work for you, call ${phone}.` },
+      bothKeys(news),
+      { facts: visitFacts(news) },
+      calendarMoves,
+    ],
+  }),
+} satisfies Partial<Record<Change, (told: Told) => Words>>
+
+/** Whether an engineer is still due decides what comes after a refund, not why the money goes back. */
+function afterRefund(news: CustomerNews, phone: string): Block[] {
+  if (isUpcoming(news))
+    return [
+      { paragraph: 'Nothing else changes: your engineer is still booked.' },
+      ...visitBlocks(news, 'Your engineer arrives'),
+      bothKeys(news),
+    ]
+  const { status } = news.booking
+  if (isExpected(status) || statusFacts(status).stage === 'on_site' || statusFacts(status).stage === 'visited')
+    return [{ paragraph: `If you have any questions, call ${phone} any time and quote your reference.` }, { keys: [trackKey(news)] }]
+  return [{ paragraph: `Still need an engineer? Call ${phone} any time, or book again.` }, { keys: [callKey(news)] }]
+}
 
 /** The changes that customers are told of. */
 export const changesForCustomers = Object.keys(changeWords) as (keyof typeof changeWords)[]
@@ -118,32 +176,29 @@ const isForCustomers = (change: Change): change is keyof typeof changeWords => O
 /** A change of a booking. Throws for what customers are not told of: no job is made for that. */
 export function customerChangeWords(news: CustomerNews, { change, text }: Pick<ToldChange, 'change' | 'text'>): Words {
   if (!isForCustomers(change)) throw new Error(`Customers are told nothing of '${change}'`)
-  return wordsOf(news, changeWords[change]({ ...news, text, phone: news.details.emergencyPhone.text }))
+  return aboutBooking(news, changeWords[change]({ ...news, text, phone: news.site.details.emergencyPhone.text }))
 }
 
 /** A private link that has taken the place of another. */
 export const newLinkWords = (news: CustomerNews): Words =>
-  wordsOf(news, {
-    about: 'A new link: your booking',
-    heading: 'Your booking has a new link.',
-    opening: 'Somebody with the old link asked for it. The old one shows nothing any more.',
-    facts: visitFacts(news.booking).slice(0, 2),
-    closing: [
-      'A calendar that followed the old link has to be told the new one.',
-      `Was it not you? Nothing of the booking has changed by it. Ring us if you are unsure: ${news.details.emergencyPhone.text}.`,
+  aboutBooking(news, {
+    subject: 'A new link to your booking',
+    preview: 'Your old link no longer works.',
+    blocks: [
+      { heading: 'Your booking has a new link' },
+      { paragraph: 'You asked for a new link. The old one no longer works.' },
+      { keys: [trackKey(news)] },
+      { facts: visitFacts(news) },
+      { note: 'If your calendar follows your booking, give it the new link from your booking page.' },
+      {
+        note: `If you didn’t ask for this, someone else had your old link. Your booking hasn’t changed. If you’re unsure, call us on ${news.site.details.emergencyPhone.text}.`,
+      },
     ],
   })
 
-function wordsOf({ booking: { reference }, trackingUrl }: CustomerNews, { about, heading, opening, facts, closing }: ChangeWords): Words {
-  return {
-    subject: `${about} ${reference}`,
-    blocks: [
-      { heading },
-      { paragraph: opening },
-      { reference },
-      { facts },
-      { link: 'Your booking', href: trackingUrl, note: 'This link is private: whoever has it can see and change your booking.' },
-      { list: closing },
-    ],
-  }
-}
+/** The words with the booking's reference in the subject and at the end. */
+export const aboutBooking = ({ booking: { reference } }: CustomerNews, { subject, preview, blocks }: Words): Words => ({
+  subject: `${subject} (${reference})`,
+  preview,
+  blocks: [...blocks, { reference }, privateNote],
+})

@@ -1,45 +1,45 @@
 import { windowEndOf } from '#app/features/promises/late-arrival.ts'
-import { timeText } from '#app/platform/london.ts'
+import { spokenTimeAt } from '#app/platform/spoken-moment.ts'
 import { poundsText } from '#content/money.ts'
 import { redlineDispatchMinutes, refundWithinDays } from '#content/rates.ts'
 import { contactMinutes, technicianCallMinutes } from '#content/stated.ts'
 import type { Words } from './blocks.ts'
-import type { CustomerNews } from './customer-news.ts'
+import { aboutBooking } from './customer-changes.ts'
+import { bothKeys, type CustomerNews, stationBlocks, visitFacts } from './customer-news.ts'
 import type { LateJob } from './job-payloads.ts'
 
-/** Promises that we missed, all found at the same moment: which, that we're sorry, what the customer gets for it, and the phone. */
+/** Promises that we missed, all found at the same moment: which, what the customer gets for it, and the phone. */
 export function lateWords(news: CustomerNews, { missed, creditPence, feeRefundPence }: LateJob): Words {
-  const { booking, trackingUrl, details } = news
-  const { text: phone, href } = details.emergencyPhone
   const isOnlyCall = missed.every((promise) => promise === 'call')
-  const heading = isOnlyCall ? 'We’re sorry, we haven’t called you yet' : 'We’re running late, and we’re sorry'
-  const money = [
-    creditPence > 0 && `${poundsText(creditPence)} off your bill`,
-    feeRefundPence > 0 && `${poundsText(feeRefundPence)} refunded`,
-  ]
-  return {
-    subject: [`${heading}${money.some(Boolean) ? `: ${money.filter(Boolean).join(', ')}` : ''}`, `(${booking.reference})`].join(' '),
+  const [credit, refund] = [creditPence > 0 && poundsText(creditPence), feeRefundPence > 0 && poundsText(feeRefundPence)]
+  const money = [credit && `${credit} off your bill`, refund && `${refund} refunded`].filter((part) => part).join(' and ')
+  const subject = isOnlyCall ? 'Sorry, we haven’t called you yet' : 'We’re running late'
+  return aboutBooking(news, {
+    subject: money ? `${subject} – ${money}` : subject,
+    preview: `We’re sorry. ${missedText(news, missed.at(-1) ?? 'window')}`,
     blocks: [
-      { heading },
-      ...missed.map((promise) => ({ paragraph: missedSentence(news, promise) })),
-      ...(creditPence > 0 ? [{ paragraph: `${poundsText(creditPence)} comes off your bill. You don’t need to do anything.` }] : []),
-      ...(feeRefundPence > 0
+      { heading: isOnlyCall ? 'We’re sorry, we haven’t called you yet' : 'We’re running late, and we’re sorry' },
+      ...missed.map((promise) => ({ paragraph: missedText(news, promise) })),
+      ...(credit ? [{ paragraph: `${credit} has come off your bill. You don’t need to do anything.` }] : []),
+      ...(refund
         ? [
             {
-              paragraph: `We’re refunding ${poundsText(feeRefundPence)} of your priority fee the way you paid it, within ${refundWithinDays} days.`,
+              paragraph: `We’re refunding ${refund} of your priority fee the way you paid it. It should arrive within ${refundWithinDays} days.`,
             },
           ]
         : []),
-      { reference: booking.reference },
-      { label: 'Call us and we’ll tell you what’s happening', phone, href },
-      { link: 'Your booking', href: trackingUrl, note: 'This link is private: whoever has it can see and change your booking.' },
+      ...stationBlocks(news),
+      { paragraph: 'Call us and we’ll tell you when your engineer will arrive.' },
+      bothKeys(news),
+      { facts: visitFacts(news) },
     ],
-  }
+  })
 }
 
-function missedSentence({ booking }: CustomerNews, promise: LateJob['missed'][number]): string {
+function missedText({ booking }: CustomerNews, promise: LateJob['missed'][number]): string {
   const since = booking.channel === 'phone' ? 'your call' : 'your payment'
-  if (promise === 'window') return `We said we’d be with you by ${timeText(windowEndOf(booking) ?? booking.promisedUntil)}, and we weren’t.`
+  if (promise === 'window')
+    return `We said we’d be with you by ${spokenTimeAt(windowEndOf(booking) ?? booking.promisedUntil)}, and we weren’t.`
   if (promise === 'dispatch')
     return `We said an engineer would set off within ${redlineDispatchMinutes} minutes of ${since}, and they didn’t.`
   return booking.serviceLevel === 'redline'

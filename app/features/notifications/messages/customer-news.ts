@@ -1,5 +1,11 @@
+import { placeText } from '#app/features/booking/answers.ts'
+import { isExpected, statusFacts } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
-import type { BusinessDetails } from '#content/business.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { longDayText, shortTimes, spokenDay, spokenTimes } from '#app/platform/spoken-moment.ts'
+import type { Block, Facts, Key, Station } from './blocks.ts'
+import type { Site } from './site.ts'
 
 /** What every message to a customer is made from. */
 export interface CustomerNews {
@@ -7,13 +13,87 @@ export interface CustomerNews {
   booking: Booking
   /** The booking's private link. */
   trackingUrl: string
-  details: BusinessDetails
+  site: Site
 }
 
+/** Whether the customer waits for an engineer whose window is not over. */
+export const isUpcoming = ({ booking: { status, promisedUntil }, site: { now } }: CustomerNews): boolean =>
+  isExpected(status) && new Date(promisedUntil) > now
+
+/** 'today 2.15pm–3pm', 'Sunday 22 November 4pm–6pm': the window in a subject line. */
+export const shortWindow = ({ booking: { promisedFrom, promisedUntil }, site: { now } }: CustomerNews): string =>
+  `${spokenDay(londonDay(promisedFrom), londonDay(now))} ${shortTimes(promisedFrom, promisedUntil)}`
+
+/** 'today, Friday 20 November': right also for somebody who reads it tomorrow. */
+function dayInFull({ booking: { promisedFrom }, site: { now } }: CustomerNews): string {
+  const day = londonDay(promisedFrom)
+  const [spoken, inFull] = [spokenDay(day, londonDay(now)), longDayText(day)]
+  return spoken === inFull ? inFull : `${spoken}, ${inFull}`
+}
+
+const times = ({ booking: { promisedFrom, promisedUntil } }: CustomerNews): string => spokenTimes(promisedFrom, promisedUntil)
+
+/** The window in large numerals. `before`: what is said of it, e.g. 'Arriving'. */
+export const windowBlock = (news: CustomerNews, before: string): Block => ({ day: `${before} ${dayInFull(news)}`, window: times(news) })
+
+/** The window in a sentence or a fact: 'today, Friday 20 November, 2.15pm to 3pm'. */
+export const windowInFull = (news: CustomerNews): string => `${dayInFull(news)}, ${times(news)}`
+
+const stationNames = ['Booked', 'On the way', 'At the door'] as const
+
+/** How far the line is lit up at each stage of a booking that an engineer visits. */
+const stationStates: Partial<Record<ReturnType<typeof statusFacts>['stage'], readonly Station['state'][]>> = {
+  waiting: ['done', 'next', 'next'],
+  accepted: ['done', 'next', 'next'],
+  on_the_way: ['done', 'now', 'next'],
+  on_site: ['done', 'done', 'now'],
+}
+
+/** The line from booking to door, as far as the booking's status says that it has come; nothing for a visit that will not happen. */
+export function stationBlocks({ booking: { status } }: CustomerNews): Block[] {
+  const states = stationStates[statusFacts(status).stage]
+  return states ? [{ stations: stationNames.map((name, at) => ({ name, state: states[at] ?? 'next' })) }] : []
+}
+
+export const trackKey = ({ trackingUrl }: CustomerNews): Key => ({ label: 'Track your booking', href: trackingUrl })
+
+export function callKey({ site: { details } }: CustomerNews): Key {
+  const { text, href } = details.emergencyPhone
+  return { label: `Call ${text}`, href, isUrgent: true }
+}
+
+/** Track, and call. */
+export const bothKeys = (news: CustomerNews): Block => ({ keys: [trackKey(news), callKey(news)] })
+
+export const privateNote: Block = {
+  note: 'The link to your booking is private. Anyone who has it can change or cancel your booking, so please don’t share it.',
+}
+
+/** What was booked, and where. */
+export const visitFacts = ({ booking }: CustomerNews): Facts => [
+  ['The problem', booking.service],
+  ['Address', placeText(booking)],
+]
+
 /** How to change or cancel. A visit for a later slot is no urgent one: the law gives 14 days to cancel it (terms, other work). */
-export function changingItems({ booking, trackingUrl, details: { emergencyPhone } }: CustomerNews): string[] {
-  const termsUrl = `${new URL(trackingUrl).origin}/terms`
-  const free = `Follow the link above, or ring ${emergencyPhone.text} and name the reference. Until the engineer sets out it is free. Our terms: ${termsUrl}`
-  const later = 'You booked a visit for later: you may also cancel without a reason within 14 days of our confirming it.'
-  return booking.slotStartsAt ? [free, `${later} How, and a form for it: ${termsUrl}#other-work`] : [free]
+export function changingSection({ booking, site: { url, details } }: CustomerNews): Block {
+  const terms = (path: SitePath, link: string): Block => ({ link, href: `${url}${path}` })
+  const free = `Use your booking page, or call ${details.emergencyPhone.text} and quote your reference. Cancelling is free until your engineer sets off.`
+  const later = 'You booked ahead, so you can also cancel without giving a reason within 14 days of our confirming your visit.'
+  return {
+    section: 'To change or cancel',
+    blocks: [
+      { list: booking.slotStartsAt ? [free, later] : [free] },
+      terms('/terms#changing-or-cancelling', 'Cancellation terms'),
+      ...(booking.slotStartsAt ? [terms('/terms#other-work', 'How to cancel within 14 days, and a form for it')] : []),
+    ],
+  }
+}
+
+const titles = /^(mr|mrs|ms|miss|mx|dr|prof|sir)$/i
+
+/** 'Priya', where the name typed begins with a word that can be one: anybody may have typed anything. */
+export function firstName({ name }: Pick<Booking, 'name'>): string | undefined {
+  const [first = ''] = name.trim().split(/\s+/)
+  return /^\p{L}[\p{L}'’-]{1,19}$/u.test(first) && !titles.test(first) ? first : undefined
 }

@@ -17,6 +17,7 @@ import type { CustomerNews } from './customer-news.ts'
 import type { OwnerChangeJob } from './job-payloads.ts'
 import { renderHtml } from './render-html.tsx'
 import { renderText } from './render-text.ts'
+import type { Site } from './site.ts'
 import { withoutLinks } from './without-links.ts'
 
 /** What a kind of message is, as staff read of it. */
@@ -57,8 +58,14 @@ interface MailEntry<Job, About> extends Entry<Job> {
   about(services: Services, job: Job): Promise<About>
   /** Why it is not news any more, if so. */
   isOld?(about: About): string | undefined
-  words(about: About): Words
+  words(about: About, site: Site): Words
 }
+
+const siteOf = ({ published, config, clock }: Services): Site => ({
+  url: config.siteUrl,
+  details: published.current().details,
+  now: clock.now(),
+})
 
 /** A mail to one person. */
 export function mailMessage<Job, About>({ label, occasions, payload, to, ...entry }: MailEntry<Job, About>): Message {
@@ -73,9 +80,9 @@ export function mailMessage<Job, About>({ label, occasions, payload, to, ...entr
       const recipient = await entry.address(services, job)
       if ('notSent' in recipient) return recipient.notSent
       const about = await entry.about(services, job)
-      return entry.isOld?.(about) ?? sendMail(services, context, { to: recipient.address, words: entry.words(about) })
+      return entry.isOld?.(about) ?? sendMail(services, context, { to: recipient.address, words: entry.words(about, siteOf(services)) })
     },
-    subject: async (services, carried) => entry.words(await entry.about(services, payload.parse(carried))).subject,
+    subject: async (services, carried) => entry.words(await entry.about(services, payload.parse(carried)), siteOf(services)).subject,
   }
 }
 
@@ -91,8 +98,8 @@ export function sendMail(
   { jobId, signal }: Pick<JobContext, 'jobId' | 'signal'>,
   { to, words, attachments }: ToSend,
 ): Promise<string | undefined> {
-  const { details } = services.published.current()
-  const mail = { subject: words.subject, text: renderText(words, details), html: renderHtml(words, details) }
+  const site = siteOf(services)
+  const mail = { subject: words.subject, text: renderText(words, site), html: renderHtml(words, site) }
   return services.mail.send({ id: jobId, to, ...mail, attachments }, signal)
 }
 
@@ -142,10 +149,8 @@ interface CustomerEntry<Job, About extends CustomerNews> extends Entry<Job> {
 /** A mail to the customer of a booking. */
 export function mailToCustomer<Job extends { bookingId: string }, About extends CustomerNews>(entry: CustomerEntry<Job, About>): Message {
   const { label, occasions, payload, isAnybodys, isOld, about, words, hasCalendarFile } = entry
-  const tell = (services: Services, job: Job, booking: Booking) => {
-    const { details } = services.published.current()
-    return about(services, job, { booking: withoutLinks(booking), trackingUrl: trackingUrl(services, booking), details })
-  }
+  const tell = (services: Services, job: Job, booking: Booking) =>
+    about(services, job, { booking: withoutLinks(booking), trackingUrl: trackingUrl(services, booking), site: siteOf(services) })
   return {
     label,
     channel: 'mail',
@@ -170,7 +175,7 @@ export function mailToCustomer<Job extends { bookingId: string }, About extends 
   }
 }
 
-const calendarOf = ({ booking, trackingUrl: link, details }: CustomerNews) => ({
+const calendarOf = ({ booking, trackingUrl: link, site: { details } }: CustomerNews) => ({
   filename: 'booking.ics',
   contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
   content: calendarFile(booking, link, details),

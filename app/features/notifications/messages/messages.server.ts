@@ -46,14 +46,14 @@ export const messages = {
     // Paid or held again meanwhile: nobody is to be rung.
     isOld: ({ booking, change }) =>
       change.change === 'unpaid' && booking.status !== 'expired' ? 'Not sent: it was paid or held again meanwhile' : undefined,
-    words: ({ booking, change }) => staffChangeWords(booking, change),
+    words: ({ booking, change }, site) => staffChangeWords(booking, change, site),
   }),
   'owner-change-email': mailToOwner({
     label: 'Change of a booking, to an owner',
     occasions: ['escalated'],
     payload: OwnerChangeJob,
     about: readChanged,
-    words: ({ booking, change }) => staffChangeWords(booking, change),
+    words: ({ booking, change }, site) => staffChangeWords(booking, change, site),
   }),
   'payment-differences-email': mailToStaff({
     label: 'Payments to look at, to staff',
@@ -108,7 +108,9 @@ export const messages = {
     isAnybodys: () => true,
     // A call that came meanwhile is no news; money always is.
     isOld: async (_services, { missed }, { status }) =>
-      missed.every((promise) => promise === 'call') && status !== 'received' ? 'Not sent: somebody has taken it on meanwhile' : undefined,
+      missed.every((promise) => promise === 'call') && status !== 'received'
+        ? 'Not sent: the booking has been accepted meanwhile'
+        : undefined,
     about: async (_services, late, news) => ({ ...news, late }),
     words: ({ late, ...news }) => lateWords(news, late),
   }),

@@ -1,4 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
+import type { PreparedMail } from '#app/features/account-mails/prepare-mails.server.ts'
+import { statusNames } from '#app/features/booking/lifecycle.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
 import { rateCardOf } from '#app/features/pricing/bill.ts'
 import { priceRules } from '#app/features/pricing/bill-rules-text.ts'
@@ -6,14 +8,26 @@ import { staffAddress } from '#app/platform/staff-address.ts'
 import { defaultDetails } from '#content/business.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { defaultPrices } from '#content/price-list.ts'
+import type { BookingStatus } from '#db/tables.ts'
+import { accountWords } from './account-words.ts'
 import type { Words } from './blocks.ts'
 import { confirmationWords } from './confirmation.ts'
-import { customerChangeWords } from './customer-changes.ts'
+import { changesForCustomers, customerChangeWords, newLinkWords } from './customer-changes.ts'
+import { lateWords } from './customer-late.ts'
+import { type CustomerNews, stationBlocks } from './customer-news.ts'
+import { type Change, ChangeJob, type LateJob } from './job-payloads.ts'
+import { messages } from './messages.server.ts'
+import type { ToldChange } from './read-change.server.ts'
+import { renderHtml } from './render-html.tsx'
 import { renderText } from './render-text.ts'
+import type { Site } from './site.ts'
+import { backupLateWords, paymentWords, phoneFirstWords } from './staff-alarms.ts'
 import { newBookingWords, staffChangeWords } from './staff-booking.ts'
 import { bookingEventType, webhookBody, webhookChangeBody } from './webhook-body.ts'
+import { withoutLinks } from './without-links.ts'
 
-const textOf = (words: Words) => renderText(words, defaultDetails)
+const site: Site = { url: 'https://www.example.co.uk', details: defaultDetails, now: new Date('2026-07-01T22:05:00.000Z') }
+const textOf = (words: Words) => renderText(words, site)
 const headingOf = ({ blocks }: Words) => blocks.flatMap((block) => ('heading' in block ? [block.heading] : [])).join()
 const warningsOf = ({ blocks }: Words) => blocks.flatMap((block) => ('warning' in block ? [block.warning] : []))
 const factsOf = ({ blocks }: Words) => blocks.flatMap((block) => ('facts' in block ? block.facts : []))
@@ -83,13 +97,13 @@ const unpaidRedLine = {
 describe('the notice to staff', () => {
   test.each<[Partial<Booking>, RegExp[]]>([
     [{}, []],
-    [{ suspectedSpam: 1 }, [/^A hidden field was filled in.*got no mail and no webhook/]],
-    [{ late: 1 }, [/^Late, ring: it was sent Wed 1 Jul, 21:00/]],
-    [{ inArea: 0 }, [/^Outside our boroughs: ring before anyone drives/]],
+    [{ suspectedSpam: 1 }, [/^A hidden field was filled in.*got no email and no webhook/]],
+    [{ late: 1 }, [/^Late, call them: this was sent on Wednesday 1 July, 9pm/]],
+    [{ inArea: 0 }, [/^Outside our area: call before sending an engineer/]],
     [{ vulnerableOccupant: 1 }, [/vulnerable/]],
     [{ suspectedSpam: 1, late: 1, inArea: 0, vulnerableOccupant: 1 }, [/hidden field/, /^Late/, /^Outside/, /vulnerable/]],
   ])('warns of %j, and of nothing else', (changes, warnings) => {
-    const words = newBookingWords(booking(changes))
+    const words = newBookingWords(booking(changes), site)
     expect(warningsOf(words)).toEqual(warnings.map((warning) => expect.stringMatching(warning)))
     for (const warning of warnings) expect(textOf(words)).toMatch(new RegExp(warning, 'm'))
   })
@@ -99,15 +113,15 @@ describe('the notice to staff', () => {
     [{ serviceLevel: 'redline' }, 'BK-7XKQ4MPR: RED LINE Burst Pipe, Tower Hamlets'],
     [unpaidRedLine, 'BK-7XKQ4MPR: RED LINE Burst Pipe (not paid yet), Tower Hamlets'],
     [{ borough: null, postcode: 'HA1 2EE' }, 'BK-7XKQ4MPR: Burst Pipe, HA1 2EE'],
-    [{ borough: null, postcode: '' }, 'BK-7XKQ4MPR: Burst Pipe, place unknown'],
+    [{ borough: null, postcode: '' }, 'BK-7XKQ4MPR: Burst Pipe, no address'],
     [{ suspectedSpam: 1 }, 'Possible spam: booking BK-7XKQ4MPR'],
   ])('for %j is headed %s', (changes, subject) => {
-    expect(newBookingWords(booking(changes)).subject).toBe(subject)
-    expect(headingOf(newBookingWords(booking(changes)))).toContain('Burst Pipe')
+    expect(newBookingWords(booking(changes), site).subject).toBe(subject)
+    expect(headingOf(newBookingWords(booking(changes), site))).toContain('Burst Pipe')
   })
 
-  it('says all that is needed to ring and to send somebody', () => {
-    const text = textOf(newBookingWords(booking({ ...unpaidRedLine })))
+  it('says all that is needed to call and to send an engineer', () => {
+    const text = textOf(newBookingWords(booking({ ...unpaidRedLine }), site))
     for (const fact of [
       'BK-7XKQ4MPR',
       'Priya Raman',
@@ -119,26 +133,25 @@ describe('the notice to staff', () => {
       'Ask for Sam',
     ])
       expect(text).toContain(fact)
-    expect(text).toContain('Now: Wed 1 Jul, 23:30 to Thu 2 Jul, 00:15')
+    expect(text).toContain('Red Line: Wednesday 1 July, 11.30pm to 12.15am')
     expect(text).toContain('£142.50')
     expect(text).toContain('£29.99')
-    expect(text).toContain('Wed 1 Jul, 23:05')
+    expect(text).toContain('Wednesday 1 July, 11.05pm')
   })
 
   it('leaves out what was not said', () => {
-    const labels = factsOf(newBookingWords(booking({ description: '', accessNotes: '', siteContact: '' }))).map(([label]) => label)
-    expect(labels).not.toEqual(expect.arrayContaining([expect.stringMatching(/see|get in|lets us/)]))
-    expect(factsOf(newBookingWords(booking()))).toHaveLength(labels.length + 3)
+    const labels = factsOf(newBookingWords(booking({ description: '', accessNotes: '', siteContact: '' }), site)).map(([label]) => label)
+    expect(labels).not.toEqual(expect.arrayContaining([expect.stringMatching(/problem|Access|let us/)]))
+    expect(factsOf(newBookingWords(booking(), site))).toHaveLength(labels.length + 3)
   })
 })
 
 describe('the confirmation', () => {
   const url = 'https://www.example.co.uk/track/private-token'
-  const wordsOf = (changes: Partial<Booking> = {}) =>
-    confirmationWords({ booking: booking(changes), trackingUrl: url, details: defaultDetails })
+  const wordsOf = (changes: Partial<Booking> = {}) => confirmationWords({ booking: booking(changes), trackingUrl: url, site })
   const adviceIn = ({ blocks }: Words) =>
     blocks
-      .flatMap((block) => ('section' in block && block.section === 'Until the engineer comes' ? block.blocks : []))
+      .flatMap((block) => ('section' in block && block.section === 'Until your engineer arrives' ? block.blocks : []))
       .flatMap((block) => ('list' in block ? block.list : []))
   const confirmed = (changes: Partial<Booking> = {}) => textOf(wordsOf(changes))
 
@@ -149,7 +162,7 @@ describe('the confirmation', () => {
       for (const fact of [
         'BK-7XKQ4MPR',
         service,
-        '23:30 to Thu 2 Jul, 00:15',
+        'today, Wednesday 1 July, 11.30pm to 12.15am',
         '12 Commercial Street, E1 1FR, Tower Hamlets',
         '£142.50',
         '0800 644 2633',
@@ -164,10 +177,10 @@ describe('the confirmation', () => {
   )
 
   it('says how to change or cancel, and the 14 days of a visit for later alone', () => {
-    expect(confirmed()).toContain('Our terms: https://www.example.co.uk/terms')
+    expect(confirmed()).toContain('Cancellation terms: https://www.example.co.uk/terms#changing-or-cancelling')
     expect(confirmed()).not.toContain('14 days')
     expect(confirmed(unpaidRedLine)).not.toContain('14 days')
-    expect(confirmed(slot)).toMatch(/within 14 days .+https:\/\/www\.example\.co\.uk\/terms#other-work/)
+    expect(confirmed(slot)).toMatch(/within 14 days[\s\S]+https:\/\/www\.example\.co\.uk\/terms#other-work/)
   })
 
   it('says what to do meanwhile, for each type something of its own', () => {
@@ -179,25 +192,29 @@ describe('the confirmation', () => {
   })
 
   it('of a slot says the slot, not a promise', () => {
-    expect(confirmed(slot)).toContain('Arrival: Thu 2 Jul, 10:00 to 12:00')
-    expect(confirmed(slot)).not.toContain('As soon as possible')
+    expect(confirmed(slot)).toContain('Your engineer arrives tomorrow, Thursday 2 July, 10am to noon')
+    expect(wordsOf(slot).subject).toBe('Engineer arriving tomorrow 10am–noon (BK-7XKQ4MPR)')
+    expect(wordsOf().subject).toBe('Engineer arriving today 11.30pm–12.15am (BK-7XKQ4MPR)')
   })
 
-  it('of an unpaid Red Line booking says that it is held, for how long and what it costs, and promises no call', () => {
-    expect(confirmed(unpaidRedLine)).toMatch(/A Red Line slot is yours when the priority fee is paid/)
+  it('of an unpaid Red Line booking has a key to pay, what it costs, and promises no engineer and no call', () => {
+    expect(wordsOf(unpaidRedLine).blocks).toContainEqual({ keys: [{ label: 'Pay £29.99', href: url, isUrgent: true }] })
+    expect(confirmed(unpaidRedLine)).toContain('Until you’ve paid, no engineer is sent.')
+    expect(confirmed(unpaidRedLine)).not.toContain('11.30pm')
     expect(confirmed(unpaidRedLine)).toContain('Priority fee: £29.99 online (£95 by phone)')
     expect(confirmed(unpaidRedLine)).not.toContain("We'll contact you within 15 minutes")
     expect(confirmed()).not.toContain('Priority fee')
   })
 
-  it('of a place outside our boroughs says so, above all before somebody pays', () => {
-    for (const level of [{}, unpaidRedLine]) expect(confirmed({ ...level, inArea: 0 })).toMatch(/outside the boroughs we cover/)
-    expect(confirmed()).not.toMatch(/outside the boroughs/)
+  it('of a place outside our area says so, above all before they pay, and promises no engineer', () => {
+    for (const level of [{}, unpaidRedLine]) expect(confirmed({ ...level, inArea: 0 })).toMatch(/outside our area/)
+    expect(confirmed()).not.toMatch(/outside our area/)
+    expect(wordsOf({ inArea: 0 }).subject).toBe('We’ve got your booking and will call you (BK-7XKQ4MPR)')
   })
 
   it('tells the customer nothing that is for staff', () => {
     const text = confirmed({ suspectedSpam: 1, late: 1, vulnerableOccupant: 1 })
-    expect(text).not.toMatch(/spam|hidden field|Late, ring|vulnerable/i)
+    expect(text).not.toMatch(/spam|hidden field|Late, call|vulnerable/i)
   })
 })
 
@@ -235,7 +252,7 @@ describe("the webhook's body", () => {
 
 describe('word of what a customer did', () => {
   const url = 'https://www.example.co.uk/track/private-token'
-  const newsOf = (changes: Partial<Booking>) => ({ booking: booking(changes), trackingUrl: url, details: defaultDetails })
+  const newsOf = (changes: Partial<Booking>) => ({ booking: booking(changes), trackingUrl: url, site })
   const moved = {
     change: 'rescheduled',
     at: '2026-07-01T22:10:00.000Z',
@@ -250,40 +267,92 @@ describe('word of what a customer did', () => {
     const text = textOf(customerChangeWords(newsOf(slot), moved))
     for (const part of [
       'BK-7XKQ4MPR',
-      'Arrival: Thu 2 Jul, 10:00 to 12:00',
+      'Your engineer now arrives tomorrow, Thursday 2 July, 10am to noon',
       '£142.50',
-      'price rules stay as they were',
+      'price rules stay the same',
       url,
       '/terms#other-work',
     ])
       expect(text).toContain(part)
-    expect(text).toContain('Was it not you? Ring us at once: 0800 644 2633.')
+    expect(text).toContain('If this wasn’t you, call us straight away on 0800 644 2633.')
+  })
+
+  it.each<[Partial<Booking>, RegExp, RegExp]>([
+    [{ status: 'received', serviceLevel: 'redline' }, /your engineer is still booked/, /Still need/],
+    [{ status: 'arrived' }, /If you have any questions/, /Still need/],
+    [{ status: 'cancelled' }, /Still need an engineer\?/, /still booked/],
+    [{ status: 'expired' }, /Still need an engineer\?/, /still booked/],
+  ])('after a refund asks only those who get no engineer whether they need one: %j', (changes, said, unsaid) => {
+    const text = textOf(customerChangeWords(newsOf(changes), { change: 'refunded', text: 'We refund £29.99.' }))
+    expect(text).toMatch(said)
+    expect(text).not.toMatch(unsaid)
+  })
+
+  it.each<[BookingStatus, string | undefined]>([
+    ['awaiting_payment', undefined],
+    ['received', 'Booked: done | On the way: to come | At the door: to come'],
+    ['assigned', 'Booked: done | On the way: to come | At the door: to come'],
+    ['en_route', 'Booked: done | On the way: now | At the door: to come'],
+    ['arrived', 'Booked: done | On the way: done | At the door: now'],
+    ['cancelled', undefined],
+  ])('lights up the line as far as %s', (status, line) => {
+    const [stations] = stationBlocks(newsOf({ status }))
+    expect(stations && textOf({ subject: '', preview: '', blocks: [stations] }).split('\n')[0]).toBe(line)
+  })
+
+  it.each<[LateJob, string, RegExp]>([
+    [
+      { bookingId: '', missed: ['window'], creditPence: 5_000, feeRefundPence: 0 },
+      'We’re running late – £50 off your bill (BK-7XKQ4MPR)',
+      /We said we’d be with you by 12\.15am, and we weren’t\.[\s\S]+£50 has come off your bill[\s\S]+Call 0800 644 2633/,
+    ],
+    [
+      { bookingId: '', missed: ['call', 'dispatch'], creditPence: 0, feeRefundPence: 2_999 },
+      'We’re running late – £29.99 refunded (BK-7XKQ4MPR)',
+      /call within 5 minutes of your payment[\s\S]+set off within 15 minutes[\s\S]+refunding £29\.99/,
+    ],
+    [
+      { bookingId: '', missed: ['call'], creditPence: 0, feeRefundPence: 0 },
+      'Sorry, we haven’t called you yet (BK-7XKQ4MPR)',
+      /We’re sorry, we haven’t called you yet/,
+    ],
+  ])('says that we are late, what for, and what comes off: %j', (late, subject, said) => {
+    const words = lateWords(newsOf({ serviceLevel: 'redline' }), late)
+    expect(words.subject).toBe(subject)
+    expect(textOf(words)).toMatch(said)
   })
 
   it('tells the customer what a cancellation came to, and nothing of an arrival', () => {
     const text = textOf(customerChangeWords(newsOf({ ...slot, status: 'cancelled' }), cancelled))
-    expect(text).toContain('Nobody comes. Cancelling is free.')
-    expect(text).not.toMatch(/Arrival:|Estimate/)
+    expect(text).toContain('No engineer will be sent. Cancelling is free.')
+    expect(text).not.toMatch(/arrives|Estimate/)
   })
 
   it.each([
     [moved, 'BK-7XKQ4MPR: Time changed: Burst Pipe, Tower Hamlets', 'What was agreed: From A, to B'],
     [cancelled, 'BK-7XKQ4MPR: CANCELLED: Burst Pipe, Tower Hamlets', 'What was agreed: Cancelling is free.'],
-    [message, 'BK-7XKQ4MPR: Message: Burst Pipe, Tower Hamlets', 'They write: Line one\n  line two'],
+    [message, 'BK-7XKQ4MPR: Message: Burst Pipe, Tower Hamlets', 'Their message: Line one\n  line two'],
   ])('tells staff first what was done: %j', (change, subject, fact) => {
-    const words = staffChangeWords(booking(), change)
+    const words = staffChangeWords(booking(), change, site)
     expect(words.subject).toBe(subject)
-    expect(textOf(words).split('\n\n')[2]?.startsWith(fact)).toBe(true)
-    expect(textOf(words)).toContain('Wed 1 Jul, 23:10')
-    expect(staffChangeWords(booking({ suspectedSpam: 1 }), change).subject).toBe('Possible spam: booking BK-7XKQ4MPR')
+    expect(
+      textOf(words)
+        .split('\n\n')
+        .find((part) => part.includes('When: '))
+        ?.startsWith(fact),
+    ).toBe(true)
+    expect(textOf(words)).toContain('Wednesday 1 July, 11.10pm')
+    expect(staffChangeWords(booking({ suspectedSpam: 1 }), change, site).subject).toBe('Possible spam: booking BK-7XKQ4MPR')
   })
 
-  it('warns staff where somebody may be on the job', () => {
-    expect(warningsOf(staffChangeWords(booking(), { ...cancelled, fromStatus: 'en_route' }))).toEqual([
-      'The engineer is on the way: ring them now.',
+  it('warns staff where an engineer may be on the job', () => {
+    expect(warningsOf(staffChangeWords(booking(), { ...cancelled, fromStatus: 'en_route' }, site))).toEqual([
+      'The engineer is on the way. Call them now.',
     ])
-    expect(warningsOf(staffChangeWords(booking(), { ...moved, fromStatus: 'assigned' }))).toEqual(['An engineer had this job: tell them.'])
-    expect(warningsOf(staffChangeWords(booking(), { ...cancelled, fromStatus: 'received' }))).toEqual([])
+    expect(warningsOf(staffChangeWords(booking(), { ...moved, fromStatus: 'assigned' }, site))).toEqual([
+      'An engineer had this job. Let them know.',
+    ])
+    expect(warningsOf(staffChangeWords(booking(), { ...cancelled, fromStatus: 'received' }, site))).toEqual([])
   })
 
   it.each([
@@ -307,4 +376,107 @@ test.each([
   [{ staffEmail: undefined, smtpUrl: 'smtp://mail' }, undefined],
 ])('with %j staff read at %s', (config, address) => {
   expect(staffAddress(config)).toBe(address)
+})
+
+describe('every message', () => {
+  const url = `${site.url}/track/private-token`
+  const lure = '<b>"A" & https://evil.example</b>'
+  const typed = { name: `Eve ${lure}`, description: `${lure}\nline two`, address: lure, accessNotes: lure, siteContact: lure }
+  const statuses: Partial<Booking>[] = statusNames.map((status) => ({ status }))
+  const bookings = [
+    {},
+    slot,
+    unpaidRedLine,
+    typed,
+    { channel: 'phone' as const },
+    { inArea: 0 as const, suspectedSpam: 1 as const },
+    ...statuses,
+  ].map(booking)
+  const news = bookings.map((each): CustomerNews => ({ booking: withoutLinks(each), trackingUrl: url, site }))
+  const changes = (names: readonly Change[]) =>
+    names.map((change): ToldChange => ({ change, at: site.now.toISOString(), actor: 'customer', text: lure, fromStatus: 'assigned' }))
+  const staffChanges = bookings.flatMap((each) =>
+    changes(ChangeJob.shape.change.options).map((change) => staffChangeWords(each, change, site)),
+  )
+  const difference = {
+    provider: 'stripe',
+    providerPaymentId: 'pi_1',
+    kind: 'amount',
+    oursPence: 1,
+    theirsPence: 2,
+    foundAt: '',
+    reference: null,
+  }
+  const link = `${site.url}/auth/verify?token=t`
+  const linked = (
+    ['signup', 'invite', 'recovery', 'magiclink', 'email_change_current', 'email_change_new', 'reauthentication'] as const
+  ).flatMap((kind): PreparedMail[] => [
+    { kind, to: 'eve@example.com', link, code: '123456' },
+    ...(kind === 'reauthentication' ? [] : [{ kind, to: 'eve@example.com', link }]),
+  ])
+  const notices = ['password_changed', 'passkey_blocked', 'role_customer', 'role_owner'] as const
+  const accountMails: PreparedMail[] = [
+    ...linked,
+    { kind: 'exists', to: 'eve@example.com', signInLink: `${site.url}/auth` },
+    ...notices.map((notice) => ({ kind: 'notice' as const, to: 'eve@example.com', notice })),
+    ...[0, 1, 2].map((openBookings) => ({ kind: 'deleted' as const, to: 'eve@example.com', openBookings })),
+    { kind: 'staff_invitation', to: 'eve@example.com', link, role: 'staff', invitedBy: lure },
+  ]
+  const samples: Record<string, Words[]> = {
+    'staff-email': bookings.map((each) => newBookingWords(each, site)),
+    'staff-change-email': staffChanges,
+    'owner-change-email': staffChanges,
+    'payment-differences-email': [paymentWords([difference]), paymentWords([difference, { ...difference, reference: 'BK-7XKQ4MPR' }])],
+    'phone-first-email': [true, false].map((isOn) => phoneFirstWords({ isOn, at: '2026-07-01T22:05:00.000Z', problem: lure })),
+    'backup-late-email': [backupLateWords({ places: [{ name: 'disk', goodAt: null, problem: lure }] })],
+    'customer-confirmation': news.map(confirmationWords),
+    'customer-change': news.flatMap((each) => changes(changesForCustomers).map((change) => customerChangeWords(each, change))),
+    'customer-late': news.map((each) =>
+      lateWords(each, { bookingId: '', missed: ['call', 'dispatch', 'window'], creditPence: 5_000, feeRefundPence: 2_999 }),
+    ),
+    'customer-new-link': news.map(newLinkWords),
+    'account-mail': accountMails.map((mail) => accountWords(mail, defaultDetails)),
+  }
+
+  it('of the table that is a mail is looked at here', () => {
+    const mails = Object.entries(messages).filter(([, { channel }]) => channel === 'mail')
+    expect(Object.keys(samples).sort()).toEqual(mails.map(([kind]) => kind).sort())
+  })
+
+  const stringsIn = (value: unknown): string[] =>
+    typeof value === 'string' ? [value] : value && typeof value === 'object' ? Object.values(value).flatMap(stringsIn) : []
+  const decoded = (html: string) =>
+    html
+      .replace(/^[\s\S]*?<body/, '<body')
+      .replace(/<[^>]+>/g, '')
+      .replace(/&(lt|gt|quot|amp|#x27);/g, (_, name: string) => ({ lt: '<', gt: '>', quot: '"', amp: '&', '#x27': "'" })[name] ?? '')
+
+  it.each(Object.entries(samples))(
+    '%s says the same in both forms: nothing empty, nothing unknown, links that are whole, and nothing of a stranger’s as HTML',
+    (_, all) => {
+      for (const words of all) {
+        const [text, html] = [textOf(words), renderHtml(words, site)]
+        const strings = stringsIn(words.blocks)
+        expect(words.subject.trim()).not.toBe('')
+        expect(words.subject).not.toMatch(/[\r\n]/)
+        expect(words.preview.trim()).not.toBe('')
+        expect(words.blocks.length).toBeGreaterThan(1)
+        for (const said of strings) expect(said.trim(), words.subject).not.toBe('')
+        for (const form of [words.subject, words.preview, text, html]) expect(form).not.toMatch(/undefined|null|NaN|\[object/)
+        expect(text.replaceAll(lure, '')).not.toMatch(/<\/?[a-z]/)
+        expect(html).not.toContain('<b>')
+        for (const [, href = ''] of html.matchAll(/href="([^"]*)"/g))
+          expect(href).toMatch(/^(https:\/\/www\.example\.co\.uk\/|tel:\+?\d+$)/)
+        const [inHtml, inText] = [decoded(html), text.replaceAll('\n  ', '\n').replaceAll('\n> ', '\n')]
+        for (const said of strings.filter((each) => !/^(https:|tel:|done$|now$|next$)/.test(each))) {
+          expect(inHtml).toContain(said)
+          expect(inText).toContain(said)
+        }
+      }
+    },
+  )
+
+  it.each(Object.entries(samples).filter(([kind]) => /^(customer|account)/.test(kind)))('%s reads as a Londoner would say it', (_, all) => {
+    for (const words of all) expect(textOf(words)).not.toMatch(/\b(somebody|nobody|whoever|whom|mails?|ring us|goes back|at once)\b/i)
+  })
 })

@@ -1,70 +1,211 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { type BusinessDetails, business } from '#content/business.ts'
-import type { Block, Facts, Words } from './blocks.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { business } from '#content/business.ts'
+import type { Block, Facts, Key, Station, Words } from './blocks.ts'
+import { companyLine } from './company-line.ts'
+import type { Site } from './site.ts'
 
-/** A message as HTML. Its styles are inline, since mail programs drop style sheets. */
-export const renderHtml = (words: Words, details: BusinessDetails): string =>
-  `<!doctype html>${renderToStaticMarkup(<Email {...words} details={details} />)}`
+/**
+ * A message as HTML: tables and inline styles, since mail programs drop style sheets, and no picture, since they ask before they show
+ * one. Where styles are dropped too, what is left reads in the same order as the plain text.
+ */
+export const renderHtml = (words: Words, site: Site): string =>
+  `<!doctype html>${renderToStaticMarkup(<Email words={words} site={site} />)}`
 
-const font = '16px/1.5 Arial, Helvetica, sans-serif'
+const paper = '#FBF7EF'
+const chalk = '#FFFDF9'
+const ink = '#13264F'
+const muted = '#4A587A'
+const hairline = '#D5C8B2'
+const idle = '#8791A8'
+const red = '#C5251B'
+const font = 'Arial, Helvetica, sans-serif'
 
-function Email({ subject, blocks, details: { emergencyPhone } }: Words & { details: BusinessDetails }) {
+/** Colours in dark mode, for programs that read style sheets; the others turn colours over by themselves. By class. */
+const darkStyles = `@media (prefers-color-scheme: dark) {
+.ground { background: #0E1A36 !important; color: ${paper} !important; }
+.text { color: ${paper} !important; }
+.muted { color: #B9C3DA !important; }
+.rule { border-color: ${paper} !important; }
+.row { border-color: #33436B !important; }
+.key-ink { background: ${paper} !important; border-color: ${hairline} !important; color: ${ink} !important; }
+.line { border-color: #F0776E !important; }
+.stop { background: #0E1A36 !important; border-color: #F0776E !important; }
+.full { background: #F0776E !important; border-color: #F0776E !important; }
+.ahead { background: #0E1A36 !important; border-color: #6C7896 !important; }
+}`
+
+/** A table that is there for its looks. */
+function Layout({ children, style }: { children: ReactNode; style?: CSSProperties }) {
+  return (
+    <table role="presentation" cellPadding={0} cellSpacing={0} style={{ borderCollapse: 'separate', borderSpacing: 0, ...style }}>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+function Email({ words: { subject, preview, blocks }, site }: { words: Words; site: Site }) {
+  const type = { fontFamily: font, fontSize: 16, lineHeight: 1.5 }
   return (
     <html lang="en-GB">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
         <title>{subject}</title>
+        <style>{darkStyles}</style>
       </head>
-      <body style={{ margin: 0, padding: '24px 16px', background: '#FBF7EF', color: '#13264F', font }}>
-        <div style={{ maxWidth: 600, margin: '0 auto' }}>
-          <p style={{ margin: '0 0 24px', fontWeight: 700 }}>{business.name}</p>
-          <Blocks blocks={blocks} />
-          <p style={{ margin: '32px 0 0', paddingTop: 16, borderTop: '2px solid #13264F' }}>
-            {`${business.hours}: `}
-            <a href={emergencyPhone.href} style={{ color: '#C5251B', fontWeight: 700 }}>
-              {emergencyPhone.text}
-            </a>
-          </p>
-        </div>
+      <body className="ground" style={{ margin: 0, padding: 0, background: paper, color: ink, ...type }}>
+        <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden', fontSize: 1, lineHeight: '1px', color: paper }}>{preview}</div>
+        <Layout style={{ width: '100%' }}>
+          <tr>
+            <td align="center" className="ground" style={{ padding: '0 16px 32px', background: paper }}>
+              <Layout style={{ width: '100%', maxWidth: 600, textAlign: 'left' }}>
+                <tr>
+                  <td className="text" style={{ color: ink, ...type }}>
+                    <Header />
+                    <Blocks blocks={blocks} />
+                    <Footer site={site} />
+                  </td>
+                </tr>
+              </Layout>
+            </td>
+          </tr>
+        </Layout>
       </body>
     </html>
+  )
+}
+
+/** A round thing drawn by a cell; square where corners cannot be rounded. */
+const disc = (size: number, background: string, border: string): CSSProperties => ({
+  width: size,
+  height: size,
+  padding: 0,
+  background,
+  border,
+  borderRadius: '50%',
+  lineHeight: 0,
+  fontSize: 0,
+})
+
+/** The rosette of a valve, drawn by cells one in the other, and the name. */
+function Header() {
+  const rule = { borderBottom: `2px solid ${ink}` }
+  return (
+    <Layout style={{ width: '100%', height: 72, marginBottom: 28 }}>
+      <tr>
+        <td className="rule" style={{ width: 50, ...rule }}>
+          <Layout>
+            <tr>
+              <td align="center" valign="middle" className="rule" style={disc(34, red, `2px solid ${ink}`)}>
+                <Layout style={{ margin: '0 auto' }}>
+                  <tr>
+                    <td align="center" valign="middle" style={disc(14, paper, `2px solid ${ink}`)}>
+                      <Layout style={{ margin: '0 auto' }}>
+                        <tr>
+                          <td style={disc(6, ink, '0')} />
+                        </tr>
+                      </Layout>
+                    </td>
+                  </tr>
+                </Layout>
+              </td>
+            </tr>
+          </Layout>
+        </td>
+        <td className="text rule" style={{ ...rule, color: ink, fontSize: 19, fontWeight: 700, lineHeight: 1.2 }}>
+          {business.name}
+        </td>
+      </tr>
+    </Layout>
+  )
+}
+
+function Footer({ site: { url, details } }: { site: Site }) {
+  const { emergencyPhone } = details
+  const company = companyLine(details)
+  const page = (path: SitePath) => `${url}${path}`
+  const small = { color: muted, fontSize: 14, lineHeight: 1.5 }
+  return (
+    <Layout style={{ width: '100%', marginTop: 36 }}>
+      <tr>
+        <td className="muted rule" style={{ padding: '16px 0 0', borderTop: `2px solid ${ink}`, ...small }}>
+          <strong className="text" style={{ color: ink }}>
+            {business.name}
+          </strong>
+          <br />
+          {`${business.hours}: `}
+          <a href={emergencyPhone.href} className="text" style={{ color: ink, fontWeight: 700, whiteSpace: 'nowrap' }}>
+            {emergencyPhone.text}
+          </a>
+          <br />
+          <a href={page('/terms')} className="muted" style={{ color: muted }}>
+            Terms
+          </a>
+          {' · '}
+          <a href={page('/privacy')} className="muted" style={{ color: muted }}>
+            Privacy
+          </a>
+          {company && (
+            <>
+              <br />
+              {company}
+            </>
+          )}
+        </td>
+      </tr>
+    </Layout>
   )
 }
 
 const Blocks = ({ blocks }: { blocks: readonly Block[] }) => blocks.map((block, index) => <OneBlock key={index} block={block} />)
 
 function OneBlock({ block }: { block: Block }): ReactNode {
-  if ('heading' in block) return <h1 style={{ margin: '0 0 8px', fontSize: 28, lineHeight: 1.1 }}>{block.heading}</h1>
-  if ('paragraph' in block) return <p style={{ margin: 0 }}>{block.paragraph}</p>
+  if ('heading' in block)
+    return <h1 style={{ margin: '0 0 12px', fontSize: 24, lineHeight: 1.15, letterSpacing: '-0.01em' }}>{block.heading}</h1>
+  if ('window' in block)
+    return (
+      <p style={{ margin: '0 0 20px', lineHeight: 1.2 }}>
+        {`${block.day}, `}
+        <br />
+        <strong style={{ fontSize: 28, letterSpacing: '-0.02em' }}>{block.window}</strong>
+      </p>
+    )
+  if ('stations' in block) return <Stations stations={block.stations} />
+  if ('paragraph' in block) return <p style={{ margin: '0 0 16px' }}>{block.paragraph}</p>
+  if ('quote' in block) {
+    const style = { margin: '0 0 20px', padding: '4px 0 4px 16px', borderLeft: `2px solid ${ink}`, whiteSpace: 'pre-line' } as const
+    return (
+      <blockquote className="rule" style={style}>
+        {block.quote}
+      </blockquote>
+    )
+  }
   if ('reference' in block)
     return (
-      <>
-        <p style={{ margin: '16px 0 0' }}>Your reference</p>
-        <p style={{ margin: 0, fontSize: 32, fontWeight: 700, lineHeight: 1.2 }}>{block.reference}</p>
-      </>
+      <p style={{ margin: '20px 0 16px' }}>
+        {'Your reference: '}
+        <strong style={{ fontSize: 20, whiteSpace: 'nowrap' }}>{block.reference}</strong>
+      </p>
     )
   if ('facts' in block) return <FactTable facts={block.facts} />
-  if ('link' in block) return <Key block={block} />
+  if ('keys' in block) return block.keys.map((one) => <BigKey key={one.label} {...one} />)
   if ('code' in block)
     return (
-      <>
-        <p style={{ margin: '16px 0 0' }}>{block.use}:</p>
-        <p style={{ margin: 0, fontSize: 32, fontWeight: 700, lineHeight: 1.2, letterSpacing: 4 }}>{block.code}</p>
-      </>
-    )
-  if ('phone' in block)
-    return (
-      <p style={{ margin: '0 0 8px', fontSize: 20, fontWeight: 700 }}>
-        {block.label} <a href={block.href}>{block.phone}</a>
+      <p style={{ margin: '16px 0' }}>
+        {`${block.use}: `}
+        <br />
+        <strong style={{ fontSize: 32, lineHeight: 1.2, letterSpacing: 4 }}>{block.code}</strong>
       </p>
     )
   if ('warning' in block)
-    return <p style={{ margin: '8px 0', padding: '8px 12px', borderLeft: '5px solid #C5251B', fontWeight: 700 }}>{block.warning}</p>
+    return <p style={{ margin: '0 0 16px', padding: '4px 0 4px 12px', borderLeft: `5px solid ${red}`, fontWeight: 700 }}>{block.warning}</p>
   if ('list' in block)
     return (
-      <ul style={{ margin: 0, paddingLeft: 20 }}>
+      <ul style={{ margin: '0 0 16px', paddingLeft: 20 }}>
         {block.list.map((item) => (
           <li key={item} style={{ marginBottom: 8 }}>
             {item}
@@ -75,31 +216,36 @@ function OneBlock({ block }: { block: Block }): ReactNode {
   if ('section' in block)
     return (
       <>
-        <h2 style={{ margin: '24px 0 8px', fontSize: 20, lineHeight: 1.2 }}>{block.section}</h2>
+        <h2 style={{ margin: '28px 0 8px', fontSize: 19, lineHeight: 1.2 }}>{block.section}</h2>
         <Blocks blocks={block.blocks} />
       </>
     )
-  return <p style={{ margin: '16px 0 0', fontSize: 14 }}>{block.note}</p>
+  return (
+    <p className="muted" style={{ margin: '0 0 12px', color: muted, fontSize: 14 }}>
+      {'link' in block ? (
+        <a href={block.href} className="text" style={{ color: ink }}>
+          {block.link}
+        </a>
+      ) : (
+        block.note
+      )}
+    </p>
+  )
 }
 
 function FactTable({ facts }: { facts: Facts }) {
-  const label = {
-    textAlign: 'left',
-    verticalAlign: 'top',
-    padding: '8px 16px 8px 0',
-    fontWeight: 400,
-    color: '#4A587A',
-    width: '35%',
-  } as const
+  const cell: CSSProperties = { padding: '8px 0', borderTop: `1px solid ${hairline}`, textAlign: 'left', verticalAlign: 'top' }
   return (
-    <table style={{ width: '100%', borderCollapse: 'collapse', margin: '16px 0' }}>
+    <table cellPadding={0} cellSpacing={0} style={{ width: '100%', margin: '4px 0 20px', borderSpacing: 0 }}>
       <tbody>
-        {facts.map(([name, value]) => (
-          <tr key={name}>
-            <th scope="row" style={label}>
-              {name}
+        {facts.map(([label, value]) => (
+          <tr key={label}>
+            <th scope="row" className="muted row" style={{ ...cell, width: '34%', paddingRight: 12, color: muted, fontWeight: 400 }}>
+              {label}
             </th>
-            <td style={{ padding: '8px 0', fontWeight: 700, whiteSpace: 'pre-line' }}>{value}</td>
+            <td className="row" style={{ ...cell, fontWeight: 700, whiteSpace: 'pre-line', wordBreak: 'break-word' }}>
+              {value}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -107,16 +253,62 @@ function FactTable({ facts }: { facts: Facts }) {
   )
 }
 
-/** The one thing that a mail asks to be pressed. */
-function Key({ block: { link, href, note } }: { block: Extract<Block, { link: string }> }) {
+function BigKey({ label, href, isUrgent }: Key) {
+  const [background, edge] = isUrgent ? [red, '#96190F'] : [ink, '#0A1530']
+  const keyClass = isUrgent ? undefined : 'key-ink'
+  const text = { color: chalk, fontSize: 17, fontWeight: 700, lineHeight: '24px', textDecoration: 'none' }
   return (
-    <>
-      <p style={{ margin: '16px 0' }}>
-        <a href={href} style={{ display: 'inline-block', padding: '14px 20px', background: '#13264F', color: '#FFFDF9', fontWeight: 700 }}>
-          {link}
-        </a>
-      </p>
-      {note && <p style={{ margin: '0 0 16px', fontSize: 14 }}>{note}</p>}
-    </>
+    <Layout style={{ margin: '0 0 12px', width: '100%', maxWidth: 360 }}>
+      <tr>
+        <td align="center" className={keyClass} style={{ background, borderBottom: `4px solid ${edge}`, borderRadius: 5 }}>
+          <a href={href} className={keyClass} style={{ display: 'block', padding: '13px 16px 11px', borderRadius: 5, ...text }}>
+            {label}
+          </a>
+        </td>
+      </tr>
+    </Layout>
   )
+}
+
+const stationWords: Record<Station['state'], string> = { done: 'Done', now: 'Now', next: 'To come' }
+const stationClasses: Record<Station['state'], string> = { done: 'full', now: 'stop', next: 'ahead' }
+
+/** The line from booking to door: one red line, solid as far as it is true. */
+function Stations({ stations }: { stations: readonly Station[] }) {
+  return (
+    <Layout style={{ width: '100%', margin: '0 0 20px', tableLayout: 'fixed' }}>
+      <tr>
+        {stations.map(({ name, state }, at) => (
+          <td key={name} valign="top" style={{ padding: 0 }}>
+            <Layout style={{ width: '100%' }}>
+              <tr>
+                <td
+                  className={stationClasses[state]}
+                  style={disc(12, state === 'done' ? red : paper, `5px solid ${state === 'next' ? idle : red}`)}
+                />
+                <td valign="middle" style={{ padding: 0, lineHeight: 0, fontSize: 0 }}>
+                  <Stretch to={stations[at + 1]?.state} />
+                </td>
+              </tr>
+            </Layout>
+            <p style={{ margin: '6px 8px 0 0', lineHeight: 1.25 }}>
+              <strong>{name}</strong>
+              <br />
+              <span className="muted" style={{ color: muted, fontSize: 14 }}>
+                {stationWords[state]}
+              </span>
+            </p>
+          </td>
+        ))}
+      </tr>
+    </Layout>
+  )
+}
+
+/** The way to the next station. */
+function Stretch({ to }: { to: Station['state'] | undefined }) {
+  if (!to) return null
+  const isAhead = to === 'next'
+  const style = { height: 0, borderTop: `6px ${to === 'done' ? 'solid' : 'dashed'} ${isAhead ? idle : red}` }
+  return <div className={isAhead ? 'ahead' : 'line'} style={style} />
 }

@@ -1,21 +1,34 @@
-import { type BusinessDetails, business } from '#content/business.ts'
-import type { Block, Words } from './blocks.ts'
+import { business } from '#content/business.ts'
+import type { Block, Key, Station, Words } from './blocks.ts'
+import { companyLine } from './company-line.ts'
+import type { Site } from './site.ts'
 
 /** A message as plain text: its blocks in their order, a blank line between them. */
-export const renderText = ({ blocks }: Words, { emergencyPhone }: BusinessDetails): string =>
-  [...blocks.map(textOf), `${business.name}\n${business.hours}: ${emergencyPhone.text}`].join('\n\n')
+export function renderText({ blocks }: Words, { details }: Site): string {
+  const company = companyLine(details)
+  const signature = [business.name, `${business.hours}: ${details.emergencyPhone.text}`, ...(company ? [company] : [])].join('\n')
+  return [...blocks.map(textOf), `--\n${signature}`].join('\n\n')
+}
+
+const stateWords: Record<Station['state'], string> = { done: 'done', now: 'now', next: 'to come' }
 
 function textOf(block: Block): string {
   if ('heading' in block) return block.heading
+  if ('window' in block) return `${block.day}, ${block.window}`
+  if ('stations' in block) return block.stations.map(({ name, state }) => `${name}: ${stateWords[state]}`).join(' | ')
   if ('paragraph' in block) return block.paragraph
+  if ('quote' in block) return block.quote.replace(/^/gm, '> ')
   if ('reference' in block) return `Your reference: ${block.reference}`
   // What was typed over several lines stays one fact: its further lines are indented.
   if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${value.replaceAll('\n', '\n  ')}`).join('\n')
-  if ('link' in block) return `${block.link}:\n${block.href}${block.note ? `\n${block.note}` : ''}`
+  if ('keys' in block) return block.keys.map(keyText).join('\n\n')
   if ('code' in block) return `${block.use}: ${block.code}`
-  if ('phone' in block) return `${block.label} ${block.phone}`
   if ('warning' in block) return block.warning
   if ('list' in block) return block.list.map((item) => `- ${item}`).join('\n')
   if ('section' in block) return [block.section, ...block.blocks.map(textOf)].join('\n')
+  if ('link' in block) return `${block.link}: ${block.href}`
   return block.note
 }
+
+/** A number to call is in its own words. */
+const keyText = ({ label, href }: Key) => (href.startsWith('tel:') ? label : `${label}:\n${href}`)

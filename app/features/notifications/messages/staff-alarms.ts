@@ -1,6 +1,6 @@
 import { type DifferenceKind, differenceText } from '#app/features/payments/differences.ts'
 import type { readDifferences } from '#app/features/payments/read-differences.server.ts'
-import { momentText } from '#app/platform/london.ts'
+import { spokenMoment } from '#app/platform/spoken-moment.ts'
 import type { Facts, Words } from './blocks.ts'
 import type { BackupLateJob, PhoneFirstJob } from './job-payloads.ts'
 
@@ -13,31 +13,36 @@ export function paymentWords(differences: Awaited<ReturnType<typeof readDifferen
     const which = reference ? `${providerPaymentId}, booking ${reference}` : providerPaymentId
     return [which, differenceText(kind as DifferenceKind, oursPence, theirsPence)] as const
   })
-  return { subject: heading, blocks: [{ heading }, { facts }] }
+  return { subject: heading, preview: facts[0]?.[1] ?? '', blocks: [{ heading }, { facts }] }
 }
 
-/** That the public pages ask people to ring, or no longer. */
+/** That the public pages ask people to call, or no longer. */
 export function phoneFirstWords({ isOn, at, problem }: PhoneFirstJob): Words {
-  const heading = isOn ? 'Online booking is failing: people are asked to ring' : 'Online booking works again'
-  const off: Facts = [
-    ['At', momentText(at)],
-    ['What this is', 'A booking that the server made to try has worked, and the pages show the form as usual.'],
-  ]
+  const heading = isOn ? 'Online booking is failing: customers are asked to call' : 'Online booking works again'
+  const off = 'A test booking has gone through, and the pages show the booking form again.'
   const on: Facts = [
-    ['Since', momentText(at)],
+    ['Since', spokenMoment(at)],
     ['What went wrong', problem],
     [
-      'What this is',
-      'The server makes a booking that is none every quarter of an hour. Two in a row have failed, so the pages show the phone number first. They stop by themselves when one works.',
+      'What this means',
+      'The server makes a test booking every 15 minutes. Two in a row have failed, so the pages show the phone number first. When a test booking works again, the form comes back automatically.',
     ],
-    ['If bookings do arrive', 'The server may not reach itself at its own address: see MONITOR_URL in the README.'],
+    ['If bookings still arrive', 'The server may be unable to reach its own address. See MONITOR_URL in the README.'],
   ]
   return {
     subject: heading,
+    preview: isOn ? problem : off,
     blocks: [
       { heading },
-      ...(isOn ? [{ warning: 'Have somebody at the phone. Tell whoever looks after the server.' }] : []),
-      { facts: isOn ? on : off },
+      ...(isOn ? [{ warning: 'Make sure someone answers the phone, and tell the person who looks after the server.' }] : []),
+      {
+        facts: isOn
+          ? on
+          : [
+              ['At', spokenMoment(at)],
+              ['What this means', off],
+            ],
+      },
     ],
   }
 }
@@ -47,16 +52,17 @@ export function backupLateWords({ places }: BackupLateJob): Words {
   const heading = 'Backups are late'
   return {
     subject: heading,
+    preview: places.map(({ name }) => name).join(', '),
     blocks: [
       { heading },
       {
         warning:
-          'Tell whoever looks after the server today. If the data were lost now, so would be every booking since the last good backup.',
+          'Tell the person who looks after the server today. If the data were lost now, you’d lose every booking since the last good backup.',
       },
       ...places.map(({ name, goodAt, problem }) => ({
         facts: [
           ['Where', name],
-          ['Last good backup', goodAt ? momentText(goodAt) : 'none yet'],
+          ['Last good backup', goodAt ? spokenMoment(goodAt) : 'none yet'],
           ...(problem ? [['What went wrong', problem] as const] : []),
         ] as Facts,
       })),

@@ -1,41 +1,44 @@
 import { areaDoubt } from '#app/features/areas/locate.ts'
 import { placeText, serviceLevelText } from '#app/features/booking/answers.ts'
 import type { Booking } from '#app/features/booking/read-booking.server.ts'
-import { arrivalText } from '#app/features/promises/arrival-window.ts'
-import { momentText } from '#app/platform/london.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { longDayText, spokenMoment, spokenTimes } from '#app/platform/spoken-moment.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import type { BookingStatus } from '#db/tables.ts'
 import type { Block, Facts, Words } from './blocks.ts'
 import { priceFacts } from './booking-facts.ts'
 import type { Change } from './job-payloads.ts'
 import type { ToldChange } from './read-change.server.ts'
+import type { Site } from './site.ts'
 
-/* What staff are told of a booking: all that is needed to ring and to send an engineer, the most urgent thing first. */
+/* What staff are told of a booking: all that is needed to call and to send an engineer, the most urgent thing first. */
 
 /** A new booking. */
-export const newBookingWords = (booking: Booking): Words => ({
+export const newBookingWords = (booking: Booking, site: Site): Words => ({
   subject: subjectOf(booking, headingOf(booking)),
-  blocks: [{ heading: headingOf(booking) }, ringBlock(booking), ...warningsOf(booking), { facts: bookingFacts(booking) }],
+  preview: previewOf(booking),
+  blocks: [{ heading: headingOf(booking) }, ...warningsOf(booking), keysOf(booking, site), { facts: bookingFacts(booking) }],
 })
 
 const changeHeadings: Record<Change, string> = {
   rescheduled: 'Time changed',
   cancelled: 'CANCELLED',
   message: 'Message',
-  paid: 'PAID, send somebody now',
-  unpaid: 'UNPAID, ring',
-  refunded: 'Money goes back',
-  promised: 'New window',
+  paid: 'PAID, send an engineer now',
+  unpaid: 'UNPAID, call them',
+  refunded: 'Refund',
+  promised: 'New arrival time',
   called_off: 'CANCELLED BY US',
   reply: 'We wrote',
   set_out: 'On the way',
   not_yet: 'Not on the way yet',
-  escalated: 'NOBODY HAS ACCEPTED IT, act now',
+  escalated: 'NOT ACCEPTED YET, act now',
   late: 'WE’RE LATE, call the customer',
 }
 
 const factLabels: Partial<Record<Change, string>> = {
-  message: 'They write',
+  message: 'Their message',
   paid: 'Payment',
   unpaid: 'Hold',
   refunded: 'Refund',
@@ -44,24 +47,25 @@ const factLabels: Partial<Record<Change, string>> = {
   late: 'Promise missed',
 }
 
-/** Somebody may be on a job that is no more. */
+/** An engineer may be on a job that is no more. */
 const engineerWarnings: Partial<Record<BookingStatus, string>> = {
-  assigned: 'An engineer had this job: tell them.',
-  en_route: 'The engineer is on the way: ring them now.',
+  assigned: 'An engineer had this job. Let them know.',
+  en_route: 'The engineer is on the way. Call them now.',
 }
 
 /** A change of a booking: what happened first, then the booking as it is now. */
-export function staffChangeWords(booking: Booking, { change, at, text, fromStatus }: ToldChange): Words {
+export function staffChangeWords(booking: Booking, { change, at, text, fromStatus }: ToldChange, site: Site): Words {
   const engineerWarning = fromStatus && engineerWarnings[fromStatus]
   const heading = `${changeHeadings[change]}: ${headingOf(booking)}`
   return {
     subject: subjectOf(booking, heading),
+    preview: text || previewOf(booking),
     blocks: [
       { heading },
-      ringBlock(booking),
       ...(engineerWarning ? [{ warning: engineerWarning }] : []),
       ...warningsOf(booking),
-      { facts: [[factLabels[change] ?? 'What was agreed', text], ['When', momentText(at)], ...bookingFacts(booking)] },
+      keysOf(booking, site),
+      { facts: [[factLabels[change] ?? 'What was agreed', text], ['When', spokenMoment(at)], ...bookingFacts(booking)] },
     ],
   }
 }
@@ -73,19 +77,28 @@ function headingOf({ suspectedSpam, serviceLevel, status, service, borough, post
   const spam = suspectedSpam ? 'Possible spam, please look: ' : ''
   const level = serviceLevel === 'redline' ? 'RED LINE ' : ''
   const unpaid = status === 'awaiting_payment' ? ' (not paid yet)' : ''
-  return `${spam}${level}${service}${unpaid}, ${borough ?? (postcode || 'place unknown')}`
+  return `${spam}${level}${service}${unpaid}, ${borough ?? (postcode || 'no address')}`
 }
 
-const ringBlock = ({ phone }: Booking): Block => ({ label: 'Ring', phone: phoneText(phone), href: `tel:${phone}` })
+const previewOf = ({ name, phone, description }: Booking) => [name, phoneText(phone), description].filter((part) => part).join(', ')
+
+const keysOf = ({ id, phone }: Booking, { url }: Site): Block => ({
+  keys: [
+    { label: `Call ${phoneText(phone)}`, href: `tel:${phone}`, isUrgent: true },
+    { label: 'Open the booking', href: `${url}${`/staff/bookings/${id}` satisfies SitePath}` },
+  ],
+})
 
 function warningsOf(booking: Booking): Block[] {
   return [
     booking.suspectedSpam
-      ? 'A hidden field was filled in: a robot, or a browser that fills in forms. The customer got no mail and no webhook was sent.'
+      ? 'A hidden field was filled in, by a robot or by a browser that fills in forms. The customer got no email and no webhook was sent.'
       : '',
-    booking.late ? `Late, ring: it was sent ${momentText(booking.submittedAt)} and reached us after its time had passed.` : '',
+    booking.late
+      ? `Late, call them: this was sent on ${spokenMoment(booking.submittedAt)}, and reached us after the time they asked for.`
+      : '',
     doubtText(booking),
-    booking.vulnerableOccupant ? 'Somebody vulnerable lives there.' : '',
+    booking.vulnerableOccupant ? 'There’s a vulnerable person at the property.' : '',
   ]
     .filter((warning) => warning)
     .map((warning) => ({ warning }))
@@ -94,7 +107,7 @@ function warningsOf(booking: Booking): Block[] {
 function doubtText(booking: Booking): string {
   const doubt = areaDoubt(booking)
   if (!doubt) return ''
-  return doubt === 'outside' ? 'Outside our boroughs: ring before anyone drives.' : 'Place unknown: ask before anyone drives.'
+  return doubt === 'outside' ? 'Outside our area: call before sending an engineer.' : 'No address yet: call before sending an engineer.'
 }
 
 const bookingFacts = (booking: Booking): Facts => [
@@ -102,20 +115,27 @@ const bookingFacts = (booking: Booking): Facts => [
   ['Name', booking.name],
   ['Phone', phoneText(booking.phone)],
   ['Email', booking.email],
-  ['Where', placeText(booking)],
-  ['Promised', arrivalText(booking)],
+  ['Address', placeText(booking)],
+  ['Promised', promisedText(booking)],
   ...saidFacts(booking),
   ['Service level', serviceLevelText(booking.serviceLevel)],
   ...priceFacts(booking),
-  ['Booked', momentText(booking.createdAt)],
+  ['Booked', spokenMoment(booking.createdAt)],
 ]
+
+/** 'As soon as possible: Friday 20 November, 2.15pm to 3pm'. */
+function promisedText({ serviceLevel, slotStartsAt, promisedFrom, promisedUntil }: Booking): string {
+  const window = `${longDayText(londonDay(promisedFrom))}, ${spokenTimes(promisedFrom, promisedUntil)}`
+  if (slotStartsAt) return window
+  return `${serviceLevel === 'redline' ? 'Red Line' : 'As soon as possible'}: ${window}`
+}
 
 /** What the customer said beyond what every booking needs. */
 function saidFacts({ description, accessNotes, siteContact }: Booking): Facts {
   const facts = [
-    ['What they see', description],
-    ['How to get in', accessNotes],
-    ['Who lets us in', siteContact],
+    ['The problem', description],
+    ['Access', accessNotes],
+    ['Who will let us in', siteContact],
   ] as const
   return facts.filter(([, value]) => value)
 }
