@@ -9,7 +9,7 @@ import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import type { Tables } from '#db/tables.ts'
-import { type MissedPromise, missedPromises, missedText } from './missed-promises.ts'
+import { type MissedPromise, missedPromises, missedText, type PromiseName } from './missed-promises.ts'
 
 /** Longer than any outage: what was promised longer ago is for a person. */
 const lookBackMs = days(7)
@@ -27,18 +27,35 @@ const longestWindowMs = hours(12)
 export async function recordMissedPromises(services: Services): Promise<number> {
   const { db, clock } = services
   const now = clock.now()
+  const found = (await readCandidates(db, now)).map(({ id, ...facts }) => ({ id, missed: missedPromises(facts, now) }))
+  const late = found.filter(({ missed }) => missed.length > 0)
+  const recorded = await readRecorded(
+    db,
+    late.map(({ id }) => id),
+  )
   let count = 0
-  for (const { id, ...facts } of await readCandidates(db, now))
-    if (missedPromises(facts, now).length > 0 && (await recordMissed(services, id))) count += 1
+  for (const { id, missed } of late) if (missed.some(isNewAmong(recorded.get(id))) && (await recordMissed(services, id))) count += 1
   return count
+}
+
+const isNewAmong =
+  (recorded: readonly { promise: PromiseName }[] = []) =>
+  ({ promise }: MissedPromise): boolean =>
+    !recorded.some((each) => each.promise === promise)
+
+/** Which promises of some bookings have rows, withdrawn or not. */
+async function readRecorded(db: Kysely<Tables>, bookingIds: readonly string[]) {
+  if (bookingIds.length === 0) return new Map<string, { promise: PromiseName }[]>()
+  const rows = await db.selectFrom('credits').select(['bookingId', 'promise']).where('bookingId', 'in', bookingIds).execute()
+  return Map.groupBy(rows, ({ bookingId }) => bookingId)
 }
 
 const recordMissed = async (services: Services, bookingId: string): Promise<boolean> =>
   (await actOnBooking<true>(services, { bookingId, actor: 'system' }, async (tx, locked) => {
     const { booking, now } = locked
     const facts = await selectFacts(tx).where('bookings.id', '=', bookingId).executeTakeFirstOrThrow()
-    const recorded = await tx.selectFrom('credits').select('promise').where('bookingId', '=', bookingId).execute()
-    const missed = missedPromises(facts, now).filter(({ promise }) => !recorded.some((each) => each.promise === promise))
+    const recorded = await readRecorded(tx, [bookingId])
+    const missed = missedPromises(facts, now).filter(isNewAmong(recorded.get(bookingId)))
     if (missed.length === 0) return undefined
     const credits = []
     for (const each of missed) credits.push({ id: newId(), bookingId, ...(await creditFor(services, tx, locked, each)) })
