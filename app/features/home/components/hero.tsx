@@ -35,10 +35,10 @@ export function Hero() {
             <b className="block">
               <PromiseLine />.
             </b>
-            {`Gas Safe engineers, day and night. ${firstVisitFixPercent}% fixed on the first visit, guaranteed for ${guaranteeMonths} months.`}
+            {`Gas Safe engineers, day and night. ${firstVisitFixPercent}% fixed on the first visit, guaranteed for ${guaranteeMonths} months. Book online: price capped.`}
           </p>
           {/* On small screens the bar at the bottom is this pair of keys. */}
-          <div className="mt-1 flex items-center gap-3 lg:mt-6">
+          <div className="mt-3 flex items-center gap-3 lg:mt-6">
             <ButtonLink look="alarm" href={emergencyPhone.href} className="hidden min-h-[76px] !px-3.5 whitespace-nowrap lg:inline-flex">
               <Use id="tel" className="size-[22px] flex-none" />
               <span className="text-[clamp(1.4rem,2.3vw,1.875rem)] tracking-tight">{emergencyPhone.text}</span>
@@ -47,18 +47,18 @@ export function Hero() {
               {`Book in ${bookingSeconds} sec`}
             </ButtonLink>
             {/* The commonest two are at the bottom of the house: on a small screen they are here too. */}
-            {rooms.slice(-2).map(([room, label, type]) => (
-              <ButtonLink key={room} look="outline" href={bookType(type)} className="key-small !px-3 whitespace-nowrap lg:hidden">
-                {label}
-              </ButtonLink>
-            ))}
+            {rooms
+              .slice(-2)
+              .reverse()
+              .map(([room, label, type]) => (
+                <ButtonLink key={room} look="outline" href={bookType(type)} className="key-small !px-3 whitespace-nowrap lg:hidden">
+                  {label}
+                </ButtonLink>
+              ))}
             <a href="#offer" className="inline-flex min-h-11 items-center font-bold lg:px-2 whitespace-nowrap">
               See Offer
             </a>
           </div>
-          <p className="mt-3 text-sm max-lg:hidden">
-            Book online: price capped. You’ll never pay more unless you agree to extra work first.
-          </p>
         </div>
         <House className="-mx-4 mt-1 md:-mx-8 lg:m-0" rooms={rooms.map(([room, label, type]) => ({ room, label, href: bookType(type) }))} />
       </div>

@@ -35,12 +35,15 @@ export default function UrgencyBanner({ until }: Props) {
       }
     >
       {live.isAsked ? <ViewOfNow live={live} /> : <View until={until} />}
-      <RedLineSlotsProvider>
-        <SlotsAndNext nextMinutes={live.nextMinutes} />
-      </RedLineSlotsProvider>
-      <p className={`whitespace-nowrap ${live.viewing === null ? 'invisible' : ''}`}>
-        <Figure value={live.viewing} className="w-[3ch] text-right" /> people viewing
-      </p>
+      {/* On phones one below the other, beside the key. */}
+      <div className="md:contents">
+        <RedLineSlotsProvider>
+          <SlotsAndNext nextMinutes={live.nextMinutes} />
+        </RedLineSlotsProvider>
+        <p className={`whitespace-nowrap ${live.viewing === null ? 'invisible' : ''}`}>
+          <Figure value={live.viewing} className="w-[3ch] text-right" /> people viewing
+        </p>
+      </div>
     </Banner>
   )
 }
@@ -60,13 +63,14 @@ function ViewOfNow({ live: { offer } }: { live: LiveFigures }) {
 function View({ until, left }: { until?: string; left?: string }) {
   const prices = usePrices()
   const { calloutOffer } = prices
-  const box = 'flex min-h-11 basis-full items-center gap-2 text-sm font-bold no-underline md:w-80 md:basis-auto'
+  const box = 'flex min-h-12 basis-full items-center gap-2 text-sm font-bold no-underline md:w-66 md:basis-auto'
   if (!until) return <p className={box}>{`Premium Support ${openAlways}`}</p>
   return (
     <a className={box} href={'/book' satisfies SitePath}>
       <span className="leading-tight">
         <u>{calloutOffer.name}</u>
-        <small className="block text-xs whitespace-nowrap">{`${leastOff(prices)} off or more, daily ${offerHoursText(calloutOffer)}`}</small>
+        <small className="block text-xs whitespace-nowrap">{`${leastOff(prices)} off or more`}</small>
+        <small className="block text-xs whitespace-nowrap">{`daily ${offerHoursText(calloutOffer)}`}</small>
       </span>
       {left && <span className="sr-only">{`, until ${until}`}</span>}
       {/* The same room for both, in whatever letters. */}

@@ -25,9 +25,9 @@ export function CallBar({ bookHref, keyBeside }: { bookHref?: string; keyBeside?
         <span className="text-xs font-normal">{`Call Now. Free, ${openAlways}`}</span>
       </ButtonLink>
       {beside && (
-        <ButtonLink href={beside.href} className="min-h-[62px] flex-col !gap-px !px-2">
+        <ButtonLink href={beside.href} className="min-h-[62px] flex-col !gap-px !px-1">
           <span className="tracking-tight whitespace-nowrap">{beside.label}</span>
-          <span className="text-xs font-normal">{beside.hint}</span>
+          <span className="text-xs font-normal tracking-tight whitespace-nowrap">{beside.hint}</span>
         </ButtonLink>
       )}
     </aside>

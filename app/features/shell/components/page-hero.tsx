@@ -60,9 +60,11 @@ export function PageHero({
           <h1 id="hero-title" className="mt-1 mb-3 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em] lg:mt-3">
             {title}
           </h1>
-          <p className="max-w-[34em] text-lg leading-snug">{pitch}</p>
-          <p className="mt-3 text-lg leading-snug font-bold">
-            <PromiseLine />
+          <p className="max-w-[34em] text-lg leading-snug">
+            {pitch}
+            <b className="block">
+              <PromiseLine />
+            </b>
           </p>
           <div className="mt-4 flex flex-wrap items-center gap-3">
             {/* On small screens the bar at the bottom is this pair of keys, except where this page's number is another. */}

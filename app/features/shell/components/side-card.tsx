@@ -11,7 +11,7 @@ export function SideCard({ bookHref }: { bookHref: string }) {
       <div className="p-4">
         <h2 className="text-lg">{`Emergency? Available ${openAlways}`}</h2>
         <p className="mt-1.5 text-sm">
-          <PromiseLine />.
+          <PromiseLine />. Book online: price capped.
         </p>
       </div>
       <p className="border-y border-line p-4 text-sm">{`${insured.publicLiability} insured, Gas Safe registered, ${guaranteeMonths}-month guarantee.`}</p>
@@ -22,7 +22,6 @@ export function SideCard({ bookHref }: { bookHref: string }) {
         <ButtonLink look="outline" href={bookHref} className="key-small">
           Book online
         </ButtonLink>
-        <p className="text-center text-xs">Book online: price capped</p>
       </div>
     </aside>
   )
