@@ -98,6 +98,7 @@ function show(page: Document): void {
   const heading = document.querySelector('h1')?.textContent
   for (const old of livePartsOf(document)) {
     const now = page.getElementById(old.id)
+    if (now?.dataset.mark) old.dataset.mark = now.dataset.mark
     if (!now || sent.get(old.id) === now.innerHTML || isInUse(old)) continue
     sent.set(old.id, now.innerHTML)
     // What was unfolded stays so.

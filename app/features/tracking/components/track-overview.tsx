@@ -62,7 +62,7 @@ export function TrackOverview({ view }: { view: TrackView }) {
         , day or night, and give your reference, {booking.reference}.{' '}
         <a href={'/terms#changing-or-cancelling' satisfies SitePath}>Our terms</a>
       </p>
-      <FollowBooking />
+      {!ended && <FollowBooking />}
     </>
   )
 }
