@@ -22,8 +22,8 @@
   addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href="/book"]')
     const dialog = document.querySelector<HTMLElement>('[data-when=book]')
-    const { button, metaKey, ctrlKey, shiftKey, altKey } = event
-    if (!link || !dialog || 'started' in dialog.dataset || button || metaKey || ctrlKey || shiftKey || altKey) return
+    // A mouse and a keyboard come by before they press: theirs has started.
+    if (!link || !dialog || 'started' in dialog.dataset || matchMedia('(hover)').matches) return
     event.preventDefault()
     const giveUp = setTimeout(() => location.assign(link.href), 1e3)
     dialog.addEventListener('island-started', () => {

@@ -36,7 +36,7 @@ export function TileRadio({ title, text, wash = 'bg-stone', children, ...rest }:
     <label className="relative flex cursor-pointer flex-col overflow-clip md:grid md:grid-cols-[88px_1fr] rounded-key border-2 border-ink bg-white text-center text-xs leading-tight has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink">
       <input type="radio" className="peer absolute inset-0 size-full opacity-0" {...rest} />
       <span className={`block ${wash}`}>{children}</span>
-      <span className="grid min-h-11 grow content-center p-1 peer-checked:bg-ink peer-checked:text-chalk md:px-2.5 md:text-left md:text-sm md:leading-tight">
+      <span className="grid min-h-11 grow content-center p-1 peer-checked:bg-ink peer-checked:text-chalk md:text-left md:text-sm">
         <b>{title}</b>
         {text && <span className="max-md:hidden">{text}</span>}
       </span>

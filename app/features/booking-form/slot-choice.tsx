@@ -45,7 +45,7 @@ function SlotRow({ name, slots, chosen }: { name: string; slots: TimeSlot[]; cho
   return (
     <>
       <p className="mt-3 text-sm text-muted">{name}</p>
-      <div className="mt-1 grid grid-cols-3 gap-2 md:grid-cols-4 lg:gap-1.5">
+      <div className="mt-1 grid grid-cols-3 gap-2 md:grid-cols-4">
         {slots.map((slot) => (
           <Slot
             key={slot.text}

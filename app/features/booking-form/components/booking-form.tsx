@@ -43,14 +43,9 @@ export function BookingForm({ view, ids = '', place = 'page', live }: BookingFor
   return (
     <div className={`grid items-start gap-6 ${columns}`}>
       <FormItself {...{ view, ids, live }} />
-      <div className="grid gap-6 lg:tall:sticky lg:top-24">
-        {view.step < 4 && (
-          // On smaller screens the form's bar has it.
-          <div className="max-lg:hidden">
-            <Receipt id={`${ids}sofar`} terms={terms} />
-            {terms && <p className="mt-3 text-sm">{capText(terms, view.options)}</p>}
-          </div>
-        )}
+      <div className="top-24 grid gap-6 tall:sticky">
+        {view.step < 4 && <Receipt id={`${ids}sofar`} terms={terms} />}
+        {view.step < 4 && terms && <p className="text-sm">{capText(terms, view.options)}</p>}
         <StopcockTip />
       </div>
     </div>
@@ -106,16 +101,16 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
       </div>
       <div className="contents border-line lg:flex lg:gap-3 lg:border-t lg:px-6 lg:py-4">
         {view.step > 1 && (
-          <Button look="outline" name="go" value="previous" disabled={sending} className="max-lg:mx-4 max-lg:mb-4 md:max-lg:mx-6">
+          <Button look="outline" name="go" value="previous" disabled={sending} className="m-4 mt-0 lg:m-0">
             Previous
           </Button>
         )}
-        <div className="form-bar grid grow grid-cols-[auto_1fr] gap-x-2 max-lg:grid-rows-[minmax(1.75rem,auto)_minmax(4.05rem,auto)]">
-          <EstimateLine view={view} ids={ids} />
+        <div className="form-bar grid grow grid-cols-[auto_1fr] gap-x-2">
+          <EstimateLine view={view} ids={ids} started={started} />
           <ButtonLink
             look={isPaying ? 'outline' : 'alarm'}
             href={emergencyPhone.href}
-            className="flex-col !gap-px !px-3 text-sm whitespace-nowrap lg:hidden"
+            className="flex-col !gap-px !px-2 text-sm whitespace-nowrap lg:hidden"
           >
             <span className="text-xs font-normal">Call free, 24/7</span>
             {emergencyPhone.text}
@@ -141,11 +136,11 @@ function Picked({ view, ids }: { view: FormView; ids: string }) {
   )
 }
 
-/** Above the keys of small screens: what it comes to, in one line, and what that is made of. */
-function EstimateLine({ view, ids }: { view: FormView; ids: string }) {
+/** Above the keys of small screens: what it comes to, in one line, and what that is made of; without JavaScript that is below the form. */
+function EstimateLine({ view, ids, started }: { view: FormView; ids: string; started: boolean }) {
   const terms = termsSoFar(view, usePrices())
   const figure = terms && <b>{exactPoundsText(totalPence(terms))}</b>
-  if (!terms || view.step === 4)
+  if (!terms || view.step === 4 || !started)
     return (
       <p className="col-span-2 self-center text-center text-xs lg:hidden">
         {figure ? <>Estimate {figure}, VAT included</> : 'You’ll see your price before you send anything'}
@@ -153,8 +148,8 @@ function EstimateLine({ view, ids }: { view: FormView; ids: string }) {
     )
   return (
     <details className="col-span-2 text-xs lg:hidden">
-      <summary className="min-h-7 cursor-pointer list-none content-center text-center underline underline-offset-2">
-        Estimate {figure} · what’s in it?
+      <summary className="flex min-h-7 cursor-pointer items-center justify-center underline">
+        <span>Estimate {figure} · what’s in it?</span>
       </summary>
       <div className="mt-2">
         <Receipt id={`${ids}lines`} terms={terms} />

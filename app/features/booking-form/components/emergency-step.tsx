@@ -28,7 +28,7 @@ export function EmergencyStep(props: StepProps) {
       />
       <PlaceAnswer view={props.view} />
       <details className="text-sm" open={answers.borough ? true : undefined}>
-        <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">I don’t know the postcode</summary>
+        <summary className="min-h-11 cursor-pointer py-2.5 underline">I don’t know the postcode</summary>
         <Select {...fieldProps(props, 'borough')} label="Borough">
           <option value="">Choose your borough</option>
           {boroughNames.map((name) => (
