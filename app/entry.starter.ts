@@ -18,20 +18,6 @@
       .catch(() => started.delete(island))
   }
 
-  // A tap on a link to /book comes before the dialog that it touched into starting: it waits for it, but not for long.
-  addEventListener('click', (event) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href="/book"]')
-    const dialog = document.querySelector<HTMLElement>('[data-when=book]')
-    // A mouse and a keyboard come by before they press: theirs has started.
-    if (!link || !dialog || 'started' in dialog.dataset || matchMedia('(hover)').matches) return
-    event.preventDefault()
-    const giveUp = setTimeout(() => location.assign(link.href), 1e3)
-    dialog.addEventListener('island-started', () => {
-      clearTimeout(giveUp)
-      link.click()
-    })
-  })
-
   // The specification's observer of lazy sections: threshold 0.1, margin 100px.
   const seen = new IntersectionObserver(
     (entries) => {
@@ -114,8 +100,9 @@
 
   // What older browsers do not do for a modal dialog by themselves: the command of its buttons, and a press beside it.
   const lacks = (ability: string, element: object) => !(ability in element)
-  addEventListener('click', ({ target: clicked, clientX, clientY }) => {
-    const target = clicked as Element
+  addEventListener('click', (event) => {
+    const { clientX, clientY } = event
+    const target = event.target as Element
     const button = target.closest('button[commandfor]')
     if (button && lacks('command', button)) {
       const dialog = document.getElementById(button.getAttribute('commandfor') ?? '') as HTMLDialogElement
@@ -132,6 +119,16 @@
       link.closest('dialog')?.close()
       layOutAll()
     }
+    // A tap on a link to /book comes before the dialog that it touched into starting: it waits for it, but not for long. A mouse and a
+    // keyboard come by before they press: theirs has started.
+    const dialog = document.querySelector<HTMLElement>('[data-when=book]')
+    if (!link?.matches('[href="/book"]') || !dialog || 'started' in dialog.dataset || matchMedia('(hover)').matches) return
+    event.preventDefault()
+    const giveUp = setTimeout(() => location.assign(link.href), 1e3)
+    dialog.addEventListener('island-started', () => {
+      clearTimeout(giveUp)
+      link.click()
+    })
   })
 })()
 

@@ -38,7 +38,7 @@ export function TileRadio({ title, text, wash = 'bg-stone', children, ...rest }:
       <span className={`block ${wash}`}>{children}</span>
       <span className="grid min-h-11 grow content-center p-1 peer-checked:bg-ink peer-checked:text-chalk md:text-left md:text-sm">
         <b>{title}</b>
-        {text && <span className="max-md:hidden">{text}</span>}
+        {text && <span className="hidden md:block">{text}</span>}
       </span>
     </label>
   )

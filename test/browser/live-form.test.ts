@@ -419,7 +419,7 @@ describe('What was answered', () => {
     const page = await openForm()
     await page.goto(`${site.url}/emergency-boiler-repair#book`)
     await started(page)
-    await formOf(page).getByText('Boiler Breakdown · about £180').waitFor()
+    await eventually(() => receipt(page).textContent()).toContain('Boiler Breakdown')
     await page.goto(`${site.url}/book`)
     await started(page)
     expect(await receipt(page).textContent()).toContain('You’ll see your price before you send anything')
@@ -429,7 +429,7 @@ describe('What was answered', () => {
     await atStep(page, 2)
     await page.goto(`${site.url}/book`)
     await started(page)
-    await formOf(page).getByText('Boiler Breakdown · about £180').waitFor()
+    await eventually(() => receipt(page).textContent()).toContain('Boiler Breakdown')
   })
 
   it('survives Back and Forward through the steps, and leaving the page and coming back', async () => {

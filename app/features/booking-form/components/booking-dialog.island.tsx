@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { FormStart } from '../form-start-context.ts'
-import { emptyForm } from '../form-view.ts'
 import BookingForm from './booking-form.island.tsx'
 
 const id = 'booking-dialog'
@@ -37,7 +36,7 @@ export default function BookingDialog(start: FormStart) {
   if (!hasStarted) return null
   return (
     <Dialog id={id} title="Book Your Service">
-      {wishes > 0 && <BookingForm view={{ ...emptyForm, ...start }} ids="dialog-" place="dialog" />}
+      {wishes > 0 && <BookingForm view={start} ids="dialog-" place="dialog" />}
     </Dialog>
   )
 }

@@ -1,11 +1,12 @@
 import { RedLineSlotsProvider } from '#app/features/capacity/slots-context.ts'
-import type { FormView } from '../form-view.ts'
+import { emptyForm, type FormView } from '../form-view.ts'
 import { BookingForm } from './booking-form.tsx'
 import { SentPanel } from './sent-panel.tsx'
 import { useBookingForm } from './use-booking-form.ts'
 
 interface Props {
-  view: FormView
+  /** What differs from an empty form. */
+  view: Partial<FormView>
   ids?: string
   place?: 'page' | 'dialog'
 }
@@ -20,7 +21,7 @@ export default function BookingFormIsland(props: Props) {
 }
 
 function Form({ view, ids = '', place = 'page' }: Props) {
-  const { form, state, bookAgain, handlers } = useBookingForm(view, place)
+  const { form, state, bookAgain, handlers } = useBookingForm({ ...emptyForm, ...view }, place)
   return (
     <>
       <SentPanel started={state.started} sent={state.sent} onAgain={bookAgain} />

@@ -45,7 +45,7 @@ export function BookingForm({ view, ids = '', place = 'page', live }: BookingFor
       <FormItself {...{ view, ids, live }} />
       <div className="top-24 grid gap-6 tall:sticky">
         {view.step < 4 && <Receipt id={`${ids}sofar`} terms={terms} />}
-        {view.step < 4 && terms && <p className="text-sm">{capText(terms, view.options)}</p>}
+        {view.step < 4 && terms && view.options && <p className="text-sm">{capText(terms, view.options)}</p>}
         <StopcockTip />
       </div>
     </div>
@@ -72,7 +72,7 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
       {isPhoneFirst && <RingInstead />}
       <StepBar current={view.step} />
       {view.step === 1 && <GasLine />}
-      {view.step < 3 && <Picked view={view} ids={ids} />}
+      {(view.step === 2 || (view.step === 1 && view.draftId !== '')) && <Picked view={view} ids={ids} />}
       <div className="p-4 md:p-6" data-started={started || undefined}>
         <input type="hidden" name="draft" value={view.draftId} />
         <input type="hidden" name="step" value={view.step} />
@@ -124,7 +124,7 @@ function FormItself({ view, ids = '', live }: Pick<BookingFormProps, 'view' | 'i
   )
 }
 
-/** The problem that was picked before the form began: in the house, on a tile, on the page of its own. */
+/** The problem that was picked before the form began, in the house or on a tile. A page that only suggests one says it in its own words. */
 function Picked({ view, ids }: { view: FormView; ids: string }) {
   const terms = termsSoFar(view, usePrices())
   if (!terms) return null

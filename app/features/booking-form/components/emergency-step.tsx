@@ -78,7 +78,7 @@ function PlaceAnswer({ view }: Pick<StepProps, 'view'>) {
   const terms = termsSoFar(view, usePrices())
   const { place, arrival } = view.options ?? {}
   return (
-    <p aria-live="polite" className="mt-1.5 min-h-11 text-sm md:min-h-6">
+    <p aria-live="polite" className="mt-1.5 text-sm">
       {!place ? (
         'It tells you if we cover you, the price, and when we can be there.'
       ) : !place.postcodeRead ? (

@@ -1,9 +1,9 @@
 import { Island } from '#app/ui/island.tsx'
 import { useFormStart } from '../form-start-context.ts'
-import { emptyForm, type FormView } from '../form-view.ts'
+import type { FormView } from '../form-view.ts'
 import BookingForm from './booking-form.island.tsx'
 
 /** The booking form of a page, with what is known of who asks for it. `view`: what it shows beside an empty form. */
 export function PageBookingForm({ view }: { view?: Partial<FormView> }) {
-  return <Island name="booking-form" of={BookingForm} when="visible" props={{ view: { ...emptyForm, ...useFormStart(), ...view } }} />
+  return <Island name="booking-form" of={BookingForm} when="visible" props={{ view: { ...useFormStart(), ...view } }} />
 }
