@@ -22,7 +22,7 @@ const scenes = {
         <path className="fs" d="M206 114h16v32h-16z" />
         <path className="fW" d="M122 100q10 14 6 30-8 8-14 0 0-14 8-30z" />
         <path className="fW" d="M140 160q6 10 3 18-5 6-10 0 0-8 7-18z" />
-        <path className="fW" d="M70 214q52-20 118 0z" />
+        <path className="fW" d="M82 214q59-24 118 0z" />
       </g>
     </>
   ),
@@ -39,8 +39,8 @@ const scenes = {
   /** A gas meter with its lever across the pipe: off. */
   gas: (
     <>
-      <path className="cs" strokeWidth="21" d="M70 248v-92q0-16 16-16h34M200 140h34q16 0 16 16v92" />
-      <path className="sg" strokeWidth="16" d="M70 248v-92q0-16 16-16h34M200 140h34q16 0 16 16v92" />
+      <path className="cs" strokeWidth="21" d="M70 270V156q0-16 16-16h34M200 140h34q16 0 16 16v114" />
+      <path className="sg" strokeWidth="16" d="M70 270V156q0-16 16-16h34M200 140h34q16 0 16 16v114" />
       <g className="k">
         <path className="fe" d="M108 20h104q8 0 8 8v120q0 8-8 8H108q-8 0-8-8V28q0-8 8-8z" />
         <path className="fp" d="M122 44h76v28h-76z" />
@@ -61,7 +61,7 @@ const scenes = {
       <path className="n" d="M160 68v34M124 134h30v84h-30zM166 134h30v84h-30z" />
       <path className="fl" d="M140 112h40v12h-40z" />
       <circle className="fl" cx="202" cy="160" r="5" />
-      <path className="fW" d="M238 66h40v26h-40z" />
+      <path className="fe" d="M238 66h40v26h-40z" />
       <path className="n" d="M249 72v14m9-14h8v6h-8v8h8" />
       <path className="fi" d="M10 240h300" />
     </g>
