@@ -12,7 +12,7 @@ const unmappedLibraries: Plugin = {
 }
 
 export default defineConfig(({ command }) => ({
-  // Share images, icons and maps, made by scripts/make-images.mjs.
+  // Share images and icons, made by scripts/make-images.mjs.
   publicDir: '.react-router/images',
   plugins: [tailwindcss(), islands(), reactRouter(), unmappedLibraries],
   build: { assetsInlineLimit: 0 },
