@@ -26,7 +26,7 @@ export const headers = publicPage
 
 /** The route's pattern is `services/{slug}`; the request's address may be escaped. */
 export function loader({ pattern, request, context }: Route.LoaderArgs) {
-  const service = services.find(({ slug }) => pattern === servicePath(slug))
+  const service = services.find(({ slug }) => `/${pattern}` === servicePath(slug))
   const listed = servicePages.find(({ type }) => type === service?.type)
   if (!service || !listed) throw unknownPath(context.get(visitContext).services, request)
   return { service, basePence: listed.basePence }

@@ -12,7 +12,7 @@ export function Footer({ bookHref, coverage, sellsNothing }: { bookHref: string;
   const { emergencyPhone, email } = useDetails()
   const { publicLiability, indemnity, employersLiability } = insured
   return (
-    <footer className="site-footer bg-stone pb-34 lg:pb-8">
+    <footer className={`site-footer bg-stone ${sellsNothing ? 'border-t-2 border-ink pb-8' : 'pb-34 lg:pb-8'}`}>
       {!sellsNothing && (
         <div className="relative overflow-clip border-y-2 border-ink">
           <img
