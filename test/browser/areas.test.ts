@@ -317,17 +317,19 @@ describe('The boiler page', () => {
 })
 
 describe('/locations', () => {
-  it('names every place, shows the boroughs that have places in red, and says which they are', async () => {
+  it('names every place, lights the boroughs that have places, and says which they are', async () => {
     const page = await sent('/locations')
     expect(linksIn(page, 'main').map(([, href]) => href)).toEqual(expect.arrayContaining(areas))
     const districts = [...new Set(localities.map(({ district }) => district))].sort()
-    const map = page.querySelectorAll('img').find((image) => /boroughs of London drawn as bricks/.test(image.getAttribute('alt') ?? ''))
-    const drawn = await (await fetch(new URL(map?.getAttribute('src') ?? '', site.url))).text()
-    const red = [...drawn.matchAll(/<g class="me".*?<text class="lg"[^>]*>(.*?)<\/text>/g)].map(([, name = '']) =>
-      name.replace(/<[^>]*>/g, '').replace('&amp;', '&'),
+    const lit = [...page.outerHTML.matchAll(/<rect class="fl"[^>]*>(?:<\/rect>)?<text[^>]*>(.*?)<\/text>/g)].map(([, name = '']) =>
+      name
+        .replace(/<tspan[^>]*>/, ' ')
+        .replace(/<[^>]*>|<!-- -->/g, '')
+        .replace('&amp;', '&'),
     )
-    expect(red.sort()).toEqual(districts)
-    for (const district of districts) expect(map?.getAttribute('alt')).toContain(district)
+    expect(lit.sort()).toEqual(districts)
+    expect(page.outerHTML).not.toContain('<rect class="fr"')
+    for (const district of districts) expect(text(page.querySelector('main .sr-only'))).toContain(district)
   })
 })
 
