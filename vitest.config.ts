@@ -9,6 +9,8 @@ process.env.TZ = 'Pacific/Auckland'
 const WITH_SERVER = ['db', 'http'].flatMap((kind) => ['app', 'server', 'test'].map((folder) => `${folder}/**/*.${kind}.test.ts`))
 /** Unit tests that put other modules in the place of real ones, watch modules while they are loaded, or want them as they are first loaded. */
 const ALONE = ['app/features/capacity/slots-store.test.ts', 'app/platform/passwords.test.ts', 'app/stated-figures.test.tsx']
+/** With a server, and likewise. */
+const SERVER_ALONE = ['app/platform/post-webhook.http.test.ts']
 const GLOBAL_SETUP = 'test/support/global-setup.ts'
 
 export default defineConfig({
@@ -39,16 +41,20 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: WITH_SERVER,
+          exclude: ['**/node_modules/**', ...SERVER_ALONE],
+          isolate: false,
           globalSetup: GLOBAL_SETUP,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
+      { extends: true, test: { name: 'integration-alone', include: SERVER_ALONE, globalSetup: GLOBAL_SETUP, testTimeout: 60_000 } },
       {
         extends: true,
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
+          isolate: false,
           globalSetup: GLOBAL_SETUP,
           testTimeout: 60_000,
           hookTimeout: 60_000,
