@@ -1,8 +1,8 @@
 // @module-tag never-again
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '#test/support/chromium.ts'
-import { type Site, startSite } from '#test/support/site.ts'
+import { openSite, type Site, shareSite } from '#test/support/site.ts'
 import { shiftsOf, watchShifts } from './layout-shifts.ts'
 import {
   atStep,
@@ -28,6 +28,16 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
+const env = { DEV_TOOLS: 'on' }
+const shared = shareSite({ env })
+
+/** The site of these tests, with all of today's slots, of which nobody holds one. */
+async function freshSlots(): Promise<Site> {
+  const site = await shared()
+  await site.db.deleteFrom('redlineSlots').execute()
+  return site
+}
+
 interface Arrived {
   site: Site
   context: BrowserContext
@@ -35,13 +45,17 @@ interface Arrived {
   visitor: Visitor
 }
 
-/** Somebody at the last step of a Red Line booking, on a site of their own whose payments go to the sandbox. */
+/** Somebody at the last step of a Red Line booking whose payment goes to the sandbox. `own`: on a site of their own, as with `at`. */
 async function toLastStep(
-  options: BrowserContextOptions & { at?: string; first?: (context: BrowserContext) => Promise<unknown>; path?: string } = {},
+  options: BrowserContextOptions & {
+    at?: string
+    own?: boolean
+    first?: (context: BrowserContext) => Promise<unknown>
+    path?: string
+  } = {},
 ): Promise<Arrived> {
-  const { at, first, path = '/book', ...rest } = options
-  const site = await startSite({ env: { DEV_TOOLS: 'on' }, at })
-  onTestFinished(() => site.close())
+  const { at, own = at !== undefined, first, path = '/book', ...rest } = options
+  const site = own ? await openSite({ env, at }) : await freshSlots()
   const context = await openContext(browser, site.url, rest)
   await watchShifts(context)
   await first?.(context)
@@ -227,8 +241,7 @@ describe('A Red Line booking', () => {
   })
 
   it('in the dialog of another page ends in the same panel', async () => {
-    const site = await startSite({ env: { DEV_TOOLS: 'on' } })
-    onTestFinished(() => site.close())
+    const site = await freshSlots()
     const context = await openContext(browser, site.url)
     const page = await context.newPage()
     await page.goto('/pricing')
@@ -249,7 +262,7 @@ describe('A Red Line booking', () => {
 
 describe('The hold', () => {
   it('counts down by the server’s clock, and tells a screen reader rarely', async () => {
-    const arrived = await toLastStep({ first: (context) => context.clock.install() })
+    const arrived = await toLastStep({ own: true, first: (context) => context.clock.install() })
     const { page } = arrived
     await press(page, 'Submit')
     await feeIs(page, 'due')
@@ -457,8 +470,7 @@ describe('What is kept of it', () => {
   })
 
   it('costs nobody anything who books Standard: its code is not fetched', async () => {
-    const site = await startSite({ env: { DEV_TOOLS: 'on' } })
-    onTestFinished(() => site.close())
+    const site = await freshSlots()
     const page = await (await openContext(browser, site.url)).newPage()
     const asked: string[] = []
     page.on('request', (request) => void asked.push(request.url()))

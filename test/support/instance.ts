@@ -47,11 +47,18 @@ export async function killed({ process: child, ended }: Instance): Promise<void>
   await ended
 }
 
+/** A module that ends a process when the line to who started it breaks: a run of tests that is cut off leaves no server running. */
+const ENDS_WITH_US = `
+  import { Socket } from 'node:net'
+  new Socket({ fd: 3, readable: true }).on('close', () => process.exit()).on('error', () => undefined).resume().unref()
+`
+
 /** Starts the built server, for the caller to end. `build`: another build than the one under test. */
 export async function spawnServer(env: Record<string, string>, build = builtServer()): Promise<Instance> {
   const port = env.PORT ? Number(env.PORT) : await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [join(build, 'server/index.js')], {
+  const lifeline = `--import=data:text/javascript,${encodeURIComponent(ENDS_WITH_US)}`
+  const child = spawn(process.execPath, [lifeline, join(build, 'server/index.js')], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
@@ -68,10 +75,10 @@ export async function spawnServer(env: Record<string, string>, build = builtServ
       MONITOR_URL: url,
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   })
   const printed = { stdout: '', stderr: '' }
-  for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (chunk: string) => (printed[name] += chunk))
+  for (const name of ['stdout', 'stderr'] as const) child[name]?.setEncoding('utf8').on('data', (chunk: string) => (printed[name] += chunk))
   const ended = new Promise<Ended>((resolve) => child.once('close', (code, signal) => resolve({ code, signal })))
   return { url, port, process: child, stdout: () => printed.stdout, stderr: () => printed.stderr, ended }
 }
