@@ -137,16 +137,16 @@ onOneEngine('A missed promise', (engine) => {
     }
     const [since, staff, customer] = [clock.now(), 'desk@localhost', 'priya.raman@example.com']
     expect(await subjectsAt(later(since, minutes(5) + 1))).toEqual([
-      [staff, expect.stringContaining('NOBODY HAS ACCEPTED IT')],
-      [customer, `We’re sorry, we haven’t called you yet (${reference})`],
+      [staff, expect.stringContaining('NOT ACCEPTED YET')],
+      [customer, `Sorry, we haven’t called you yet (${reference})`],
     ])
     expect(await subjectsAt(later(since, minutes(15) + 1))).toEqual([
       [staff, expect.stringContaining('WE’RE LATE')],
-      [customer, `We’re running late, and we’re sorry: £29.99 refunded (${reference})`],
+      [customer, `We’re running late – £29.99 refunded (${reference})`],
     ])
     expect(await subjectsAt(later(promisedUntil, 1))).toEqual([
       [staff, expect.stringContaining('WE’RE LATE')],
-      [customer, `We’re running late, and we’re sorry: £50 off your bill (${reference})`],
+      [customer, `We’re running late – £50 off your bill (${reference})`],
     ])
   })
 
