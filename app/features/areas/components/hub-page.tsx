@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
-import { usePrices } from '#app/platform/published-context.ts'
 import { Questions } from '#app/ui/questions.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { inText } from '#content/areas/area.ts'
-import { lateCredit, type PriceList } from '#content/price-list.ts'
 import { responseMinutes as everywhereMinutes } from '#content/stated.ts'
 import type { HubPageView } from '../pages.server.ts'
 import { AreaMap, BookHere, Specialists } from './area-sections.tsx'
@@ -27,7 +25,7 @@ export function HubPage({ view: { area: hub, words, places, others }, form }: Hu
           ))}
         </ul>
       </Section>
-      <BookHere anchor={anchor} place={here} lead={bookLead(hub, usePrices())}>
+      <BookHere anchor={anchor} place={here} lead={bookLead(hub)}>
         {form}
       </BookHere>
       <Specialists sections={words.specialists} />
@@ -73,11 +71,8 @@ function Place({ id, name, postcode, text, href }: HubPageView['places'][number]
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-function bookLead(hub: HubPageView['area'], prices: PriceList): string {
+function bookLead(hub: HubPageView['area']): string {
   const { isAverage, responseMinutes } = hub
-  const name = inText(hub)
-  const aim = responseMinutes
-    ? `We aim at ${responseMinutes} minutes${isAverage ? ' on average' : ''} in ${name}`
-    : `We aim to be at any door in ${name} in under ${everywhereMinutes} minutes`
-  return `${aim}. You book an arrival window, and it is ${lateCredit(prices)} off if we are late for it.`
+  const minutes = responseMinutes ? `${responseMinutes} minutes${isAverage ? ' on average' : ''}` : `under ${everywhereMinutes} minutes`
+  return `Our target in ${inText(hub)} is ${minutes}. Our promise is the arrival window in the form.`
 }

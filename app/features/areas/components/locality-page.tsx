@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
-import { usePrices } from '#app/platform/published-context.ts'
 import { Questions } from '#app/ui/questions.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Street } from '#app/ui/street.tsx'
-import { lateCredit, type PriceList } from '#content/price-list.ts'
 import { responseMinutes as everywhereMinutes } from '#content/stated.ts'
 import type { LocalityPageView } from '../pages.server.ts'
 import { AreaMap, BookHere, Estimates, Rows, Specialists } from './area-sections.tsx'
@@ -23,7 +21,7 @@ export function LocalityPage({ view: { area: place, words, estimates, nearby }, 
       <Section id="buildings" title={words.buildingsTitle}>
         <Street buildings={words.buildings} />
       </Section>
-      <BookHere anchor={anchor} place={name} lead={bookLead(place, usePrices())}>
+      <BookHere anchor={anchor} place={name} lead={bookLead(place)}>
         {form}
       </BookHere>
       <Specialists sections={words.specialists} />
@@ -65,9 +63,5 @@ export function LocalityPage({ view: { area: place, words, estimates, nearby }, 
 }
 
 /** The stated response beside what is promised: the window that the form shows. */
-function bookLead({ postcode, responseMinutes }: LocalityPageView['area'], prices: PriceList): string {
-  const aim = responseMinutes
-    ? `${responseMinutes} minutes to a door in ${postcode} is our aim`
-    : `Under ${everywhereMinutes} minutes to a door in ${postcode} is our aim`
-  return `${aim}; the arrival window that the form shows is our promise, with ${lateCredit(prices)} off if we miss it.`
-}
+const bookLead = ({ postcode, responseMinutes }: LocalityPageView['area']): string =>
+  `Our target in ${postcode} is ${responseMinutes ?? `under ${everywhereMinutes}`} minutes. Our promise is the arrival window in the form.`
