@@ -63,7 +63,7 @@ function ViewOfNow({ live: { offer } }: { live: LiveFigures }) {
 function View({ until, left }: { until?: string; left?: string }) {
   const prices = usePrices()
   const { calloutOffer } = prices
-  const box = 'flex min-h-12 basis-full items-center gap-2 text-sm font-bold no-underline md:w-66 md:basis-auto'
+  const box = 'flex min-h-13 basis-full items-center gap-2 text-sm font-bold no-underline md:w-66 md:basis-auto'
   if (!until) return <p className={box}>{`Premium Support ${openAlways}`}</p>
   return (
     <a className={box} href={'/book' satisfies SitePath}>
