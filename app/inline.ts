@@ -4,6 +4,7 @@ import homeStyle from './home.css?inline'
 import pricingStyle from './pricing.css?inline'
 import readingStyle from './reading.css?inline'
 import securityStyle from './security.css?inline'
+import trackingStyle from './tracking.css?inline'
 import font from './ui/familjen.woff2?url'
 
 /*
@@ -37,8 +38,9 @@ export const inlineStyles = import.meta.env.SSR
       pricing: bare(pricingStyle),
       reading: bare(readingStyle),
       security: bare(securityStyle),
+      tracking: bare(trackingStyle),
     }
-  : { app: '', home: '', pricing: '', reading: '', security: '' }
+  : { app: '', home: '', pricing: '', reading: '', security: '', tracking: '' }
 
 /** Fetched beside the page, named in its headers: the font is used when it is there in time (docs/decisions/0008). */
 export const preloadLink = `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`

@@ -8,7 +8,7 @@ import type { RouteHandle } from '#app/root.tsx'
 import { Island } from '#app/ui/island.tsx'
 import type { Route } from './+types/payment-success'
 
-export const handle: RouteHandle = { style: 'reading' }
+export const handle: RouteHandle = { style: 'tracking' }
 
 /** Where the payment provider sends people back to; the redirect itself confirms nothing. */
 export async function loader({ request, context }: Route.LoaderArgs) {

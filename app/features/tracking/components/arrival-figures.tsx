@@ -17,7 +17,13 @@ export function ArrivalFigures({ booking: { status, promisedFrom, promisedUntil 
       <span className="block text-[clamp(2.25rem,1.2rem+4.9vw,3.5rem)] leading-none font-bold tracking-tight tabular-nums">
         {isUnpaid ? `${redlineArrivalMinutes.from} to ${redlineArrivalMinutes.until} minutes` : spokenTimes(promisedFrom, promisedUntil)}
       </span>
-      <span className="mt-1 block text-sm">{isUnpaid ? 'until your engineer is at your door' : 'Your engineer arrives'}</span>
+      <span className="mt-1 block text-sm">
+        {isUnpaid
+          ? 'until your engineer is at your door'
+          : promisedUntil < now
+            ? 'When we said your engineer would arrive'
+            : 'Your engineer arrives'}
+      </span>
     </p>
   )
 }
