@@ -8,14 +8,13 @@ import sharp from 'sharp'
 import { runnerImport } from 'vite'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
-import { boilerResponse } from '#content/boiler.ts'
 import { mapBoroughs } from '#content/borough-map.ts'
 import { business, defaultDetails } from '#content/business.ts'
 import { drawingFileOf, emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
 import { defaultPrices } from '#content/price-list.ts'
 import { chatFileOf, chatSize, sampleMessages } from '#content/reviews.ts'
-import { responseMinutes as everywhereMinutes, openAlways } from '#content/stated.ts'
+import { nextVisitMinutes, openAlways } from '#content/stated.ts'
 import { log, root, runMain, StepError } from './run.mjs'
 
 /**
@@ -57,13 +56,13 @@ export async function allSubjects() {
       slug: 'home',
       motif: 'house',
       heading: ['Emergency', 'plumbers', 'in London'],
-      response: [`Under ${everywhereMinutes} minutes, ${openAlways}`],
+      response: [`Within ${nextVisitMinutes} minutes, ${openAlways}`],
     },
     {
       slug: 'emergency-boiler-repair',
       motif: 'boiler',
       heading: ['Emergency', 'boiler repair', 'in London'],
-      response: [boilerResponse],
+      response: [`Within ${nextVisitMinutes} minutes, ${openAlways}`],
     },
     {
       slug: 'pricing',
@@ -76,7 +75,7 @@ export async function allSubjects() {
       slug: 'locations',
       motif: 'map',
       heading: ['Emergency', 'plumbers', 'across London'],
-      response: [`Under ${everywhereMinutes} minutes, ${openAlways}`],
+      response: [`Within ${nextVisitMinutes} minutes, ${openAlways}`],
     },
     ...hubs.map(hubSubject),
     ...(await Promise.all(localities.map(localitySubject))),
@@ -97,7 +96,7 @@ async function localitySubject(locality) {
 
 /** @returns {Subject} */
 function placeSubject({ slug, name, responseMinutes }) {
-  const response = responseMinutes ? [`${responseMinutes} minute`, 'response'] : [`Under ${everywhereMinutes}`, 'minutes']
+  const response = responseMinutes ? [`${responseMinutes}-minute`, 'target'] : [`Within ${nextVisitMinutes}`, 'minutes']
   return { slug, motif: 'place', heading: ['Emergency plumbers', `in ${name}`], response }
 }
 

@@ -49,10 +49,10 @@ describe('What the pictures show', () => {
     )
   })
 
-  test.each(places)('is the name and the stated response of $slug', ({ slug, name, responseMinutes }) => {
+  test.each(places)('is the name and the minutes of $slug', ({ slug, name, responseMinutes }) => {
     const subject = subjects.find((candidate) => candidate.slug === slug)
     expect(subject?.heading.join(' ')).toBe(`Emergency plumbers in ${name}`)
-    expect(subject?.response.join(' ')).toBe(responseMinutes ? `${responseMinutes} minute response` : 'Under 60 minutes')
+    expect(subject?.response.join(' ')).toBe(responseMinutes ? `${responseMinutes}-minute target` : 'Within 90 minutes')
   })
 })
 

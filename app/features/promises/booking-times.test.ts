@@ -517,7 +517,7 @@ describe('Changing the time', () => {
     const made = '2026-11-20T10:20:00Z'
     if (status !== 'awaiting_payment') expect('until' in timeChangeOf(bookedAt(made, {}, { status }), now)).toBe(may)
     const redLine = timeChangeOf(bookedAt(made, { serviceLevel: 'redline' }, { status }), now)
-    expect(redLine).toEqual({ refused: expect.stringMatching(/ring|Ring/) })
+    expect(redLine).toEqual({ refused: expect.stringMatching(/call/i) })
   })
 })
 
@@ -538,7 +538,7 @@ describe('Cancelling', () => {
     ['expired', 'refused'],
   ])('a %s visit as soon as possible comes to %s', (status, outcome) => {
     const cancellation = cancellationOf(bookedAt(made, {}, { status }), [], minuteLater)
-    if (outcome === 'refused') expect(cancellation).toEqual({ refused: expect.stringMatching(/ring|Ring/) })
+    if (outcome === 'refused') expect(cancellation).toEqual({ refused: expect.stringMatching(/call/i) })
     else expect(cancellation).toEqual({ chargePence: outcome, refundPence: 0, keptFeePence: 0, freesSlot: status !== 'en_route' })
   })
 

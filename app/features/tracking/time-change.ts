@@ -15,15 +15,15 @@ export function timeChangeOf(booking: Changeable, now: Date): TimeChange {
   const { status, serviceLevel, slotStartsAt, promisedFrom, promisedUntil } = booking
   const { over } = statusFacts(status)
   if (over) return { refused: over }
-  if (serviceLevel === 'redline') return { refused: 'Red Line is always now: its time cannot be changed. You can cancel it, or ring us.' }
+  if (serviceLevel === 'redline') return { refused: 'Red Line visits are straight away, so the time can’t be changed. You can cancel, or call us.' }
   const refused = stepFacts('reschedule').customer?.refused?.[status]
   if (refused) return { refused }
   const at = toInstant(now)
   if (at > lateAfterOf(booking))
-    return { refused: 'Your arrival window has passed. Please ring us: we find a time, and take off what we owe you.' }
+    return { refused: 'Your arrival window has passed. Please call us: we’ll find you a time and take what we owe you off your bill.' }
   const until = slotStartsAt ? later(promisedFrom, -minutes(changeCutoffMinutes)) : promisedUntil
   if (at <= until) return { until }
-  return { refused: `Your slot begins in less than ${changeCutoffMinutes} minutes. Please ring us to change it.` }
+  return { refused: `Your slot begins in less than ${changeCutoffMinutes} minutes. Please call us to change it.` }
 }
 
 /** What a change of time does to the price: nothing. The hour's rate counts as it did, and the estimate stays the most. */
