@@ -136,7 +136,7 @@ it('a change of address is whole when both mails are confirmed', async () => {
   expect((await client.getUser()).data.user?.email).toBe(person.email)
   expect((await press(await linkIn(person.email, 'Confirm you’re changing your email address'))).status).toBe(303)
   expect((await client.getUser()).data.user?.email).toBe(email)
-  expect(await site.mailTo(person.email, 'Your email address was changed')).toContain('call us at once')
+  expect(await site.mailTo(person.email, 'Your email address was changed')).toContain('call us straight away')
 })
 
 it.each([

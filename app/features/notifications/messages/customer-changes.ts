@@ -1,3 +1,4 @@
+import { needsGasSafe } from '#app/features/booking/gas-work.ts'
 import { isExpected, statusFacts } from '#app/features/booking/lifecycle.ts'
 import { poundsText } from '#content/money.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
@@ -38,8 +39,6 @@ const visitBlocks = (news: CustomerNews, before: string): Block[] => [windowBloc
 
 const goneFacts = (news: CustomerNews): Facts => [...visitFacts(news), ['Cancelled visit', windowInFull(news)]]
 
-/** Where an engineer works on gas. */
-const gasServices: ReadonlySet<string> = new Set(['Boiler Breakdown', 'Water Heater'])
 const gasCheck: Block = {
   paragraph:
     'Before anyone works on your gas appliance, ask to see their Gas Safe ID card. You can check its number at GasSafeRegister.co.uk.',
@@ -123,7 +122,7 @@ const changeWords = {
       ...visitBlocks(news, 'Arriving'),
       { paragraph: `Please keep your phone handy: we’ll call if anything holds us up. If we haven’t arrived by then, call ${phone}.` },
       bothKeys(news),
-      ...(gasServices.has(news.booking.service) ? [gasCheck] : []),
+      ...(needsGasSafe(news.booking.service) ? [gasCheck] : []),
       { facts: visitFacts(news) },
     ],
   }),

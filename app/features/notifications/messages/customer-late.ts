@@ -1,3 +1,4 @@
+import { isExpected } from '#app/features/booking/lifecycle.ts'
 import { windowEndOf } from '#app/features/promises/late-arrival.ts'
 import { spokenTimeAt } from '#app/platform/spoken-moment.ts'
 import { poundsText } from '#content/money.ts'
@@ -13,12 +14,15 @@ export function lateWords(news: CustomerNews, { missed, creditPence, feeRefundPe
   const isOnlyCall = missed.every((promise) => promise === 'call')
   const [credit, refund] = [creditPence > 0 && poundsText(creditPence), feeRefundPence > 0 && poundsText(feeRefundPence)]
   const money = [credit && `${credit} off your bill`, refund && `${refund} refunded`].filter((part) => part).join(' and ')
-  const subject = isOnlyCall ? 'Sorry, we haven’t called you yet' : 'We’re running late'
+  const isWaiting = isExpected(news.booking.status)
+  const phone = news.site.details.emergencyPhone.text
+  const late = isWaiting ? 'We’re running late' : 'We were late'
+  const subject = isOnlyCall ? 'Sorry, we haven’t called you yet' : late
   return aboutBooking(news, {
     subject: money ? `${subject} – ${money}` : subject,
     preview: `We’re sorry. ${missedText(news, missed.at(-1) ?? 'window')}`,
     blocks: [
-      { heading: isOnlyCall ? 'We’re sorry, we haven’t called you yet' : 'We’re running late, and we’re sorry' },
+      { heading: isOnlyCall ? 'We’re sorry, we haven’t called you yet' : `${late}, and we’re sorry` },
       ...missed.map((promise) => ({ paragraph: missedText(news, promise) })),
       ...(credit ? [{ paragraph: `${credit} has come off your bill. You don’t need to do anything.` }] : []),
       ...(refund
@@ -29,7 +33,11 @@ export function lateWords(news: CustomerNews, { missed, creditPence, feeRefundPe
           ]
         : []),
       ...stationBlocks(news),
-      { paragraph: 'Call us and we’ll tell you when your engineer will arrive.' },
+      {
+        paragraph: isWaiting
+          ? `Call ${phone} and we’ll tell you when your engineer will arrive.`
+          : `If you have any questions, call ${phone} any time.`,
+      },
       bothKeys(news),
       { facts: visitFacts(news) },
     ],

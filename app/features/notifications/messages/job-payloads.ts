@@ -34,11 +34,11 @@ export type ChangeJob = z.output<typeof ChangeJob>
 export const OwnerChangeJob = ChangeJob.extend({ ownerId: z.string() })
 export type OwnerChangeJob = z.output<typeof OwnerChangeJob>
 
-/** Of promises that were missed: which, what comes off the bill for them, and what of the Red Line fee is refunded. */
+/** Of promises to a customer that were missed at the same moment, and what they get for them. */
 export const LateJob = z.object({
   bookingId: z.string(),
-  missed: z.array(z.enum(['call', 'dispatch', 'window'])).nonempty(),
-  creditPence: z.int().nonnegative(),
-  feeRefundPence: z.int().nonnegative(),
+  missed: z.array(z.enum(['call', 'dispatch', 'window'])),
+  creditPence: z.int(),
+  feeRefundPence: z.int(),
 })
 export type LateJob = z.output<typeof LateJob>
