@@ -52,3 +52,6 @@ export const mapBoroughs: readonly MapBorough[] = [
 
 /** The size that a map is drawn in. */
 export const mapSize = { width: 736, height: 394 } as const
+
+/** Where the home page's map is served: there is no room in that page for the map itself. */
+export const londonMapFile = '/maps/london.svg'

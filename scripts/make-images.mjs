@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { runnerImport } from 'vite'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
-import { mapBoroughs } from '#content/borough-map.ts'
+import { mapBoroughs, londonMapFile, mapSize } from '#content/borough-map.ts'
 import { business, defaultDetails } from '#content/business.ts'
 import { drawingFileOf, emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
@@ -271,7 +271,7 @@ function mapLetters(box) {
 async function loadDrawings() {
   const folder = join(root, 'app', 'ui', 'drawings')
   const load = async (name) => (await runnerImport(join(folder, name), { configFile: false, root, logLevel: 'error' })).module
-  const parts = await Promise.all(['house.tsx', 'pipes.tsx', 'symbols.tsx', 'tiles.tsx'].map(load))
+  const parts = await Promise.all(['house.tsx', 'pipes.tsx', 'symbols.tsx', 'borough-map.tsx', 'tiles.tsx'].map(load))
   const [tokens, css] = await Promise.all(
     [join(root, 'app', 'tokens.css'), join(folder, 'drawing.css')].map((path) => readFile(path, 'utf8')),
   )
@@ -420,6 +420,37 @@ function boilerCase() {
     <circle class="fr" cx="498" cy="206" r="9"/><circle class="fp" cx="532" cy="206" r="13"/><path class="n" d="M532 206l-6 7"/></g>`
 }
 
+// ---- The home page's map, as a file ----
+
+const FULL_NAME_SIZE = 11.5
+const LETTERS_SIZE = 25
+
+/** A picture knows no font of its page: its names are outlines. Where it is narrow the names have no room. */
+function mapFile({ BoroughMap, colours, classes }) {
+  const texts = []
+  const bricks = draw(BoroughMap, { boroughs: mapBoroughs, label: '' })
+    .replace(/<(?:a|g) transform="translate\(([\d.]+) ([\d.]+)\)"[^>]*>(.*?)<\/(?:a|g)>/g, (_brick, x, y, content) => {
+      const place = { x: Number(x), y: Number(y) }
+      for (const [, name, down, words] of content.matchAll(/<text class="([^"]+)" x="44" y="(\d+)"[^>]*>(.*?)<\/text>/g))
+        texts.push(...brickTexts(place, name === 'md:hidden', Number(down), words))
+      return `<g transform="translate(${x} ${y})">${content.replace(/<text.*<\/text>/, '')}</g>`
+    })
+    .replace(/^.*?<svg [^>]*>|<\/svg>$/gs, '')
+  const style = `<style>${classes}.ab{display:none}@media(max-width:559px){.lg{display:none}.ab{display:inline}}</style>`
+  const start = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${mapSize.width} ${mapSize.height}" stroke-linecap="round" stroke-linejoin="round">`
+  return coloured(`${start}${style}${bricks}${linesPicture(texts)}</svg>`, colours)
+}
+
+/** The lines of a brick's name, or its letters. */
+function brickTexts({ x, y }, isShort, down, words) {
+  const lines = words.split(/<tspan[^>]*>/).map((line) => line.replace(/<[^>]*>/g, '').replaceAll('&amp;', '&'))
+  const size = isShort ? LETTERS_SIZE : FULL_NAME_SIZE
+  return lines.map((line, index) => ({
+    ...textIn({ x, y, width: 88, height: 48 }, line, { size, baseline: y + down + 14 * index, centred: true }),
+    className: isShort ? 'ab' : 'lg',
+  }))
+}
+
 // ---- Emergencies, each as a file ----
 
 /** An emergency's drawing without a ground, which pages give it. */
@@ -515,10 +546,10 @@ function linesPicture(texts) {
     known.set(key, glyph.path.toSVG())
     return key
   }
-  const lines = texts.map(({ colour, line: { letters, font, scale, x, y } }) => {
+  const lines = texts.map(({ colour, className, line: { letters, font, scale, x, y } }) => {
     const inked = letters.filter(({ glyph }) => glyph.path.commands.length > 0)
     const uses = inked.map((letter) => `<use href="#${idOf(font, letter.glyph)}" x="${Math.round(letter.x)}"/>`)
-    return `<g ${fill(colour)} transform="translate(${short(x)} ${short(y)})scale(${short(scale, 5)} ${short(-scale, 5)})">${uses.join('')}</g>`
+    return `<g ${className ? `class="${className}" ` : ''}${fill(colour)} transform="translate(${short(x)} ${short(y)})scale(${short(scale, 5)} ${short(-scale, 5)})">${uses.join('')}</g>`
   })
   return `<defs>${[...known].map(([id, d]) => `<path id="${id}" d="${d}"/>`).join('')}</defs>${lines.join('')}`
 }
@@ -569,9 +600,10 @@ async function inTurn(jobs) {
 export async function makeImages({ folder, log, only }) {
   const [drawings, subjects] = await Promise.all([loadDrawings(), allSubjects()])
   const wanted = only ? subjects.filter(({ slug }) => only.includes(slug)) : subjects
-  await Promise.all(['share', 'icons', 'drawings'].map((name) => mkdir(join(folder, name), { recursive: true })))
+  await Promise.all(['share', 'icons', 'maps', 'drawings'].map((name) => mkdir(join(folder, name), { recursive: true })))
   await inTurn([
     ...wanted.map((subject) => () => writePng(join(folder, 'share', `${subject.slug}.png`), pictureOf(subject, drawings))),
+    () => writeFile(join(folder, londonMapFile), mapFile(drawings)),
     ...emergencyTypes.map(
       ({ name }) =>
         () =>

@@ -99,7 +99,7 @@ export function createApp({
   if (buildDir) {
     app.get('/assets/*', immutableAssets(join(buildDir, 'client')))
     app.get('/islands/*', immutableAssets(buildDir))
-    for (const folder of ['share', 'icons', 'drawings']) app.get(`/${folder}/*`, namedAssets(join(buildDir, 'client')))
+    for (const folder of ['share', 'icons', 'maps', 'drawings']) app.get(`/${folder}/*`, namedAssets(join(buildDir, 'client')))
   }
 
   app.get('/sw.js', serviceWorker(config.serviceWorker, buildDir))

@@ -41,7 +41,7 @@ export const isPublicFile = (path: string): boolean =>
   /^\/islands\/[\w.-]+\.js$/.test(path) || /^\/assets\/[\w.-]+\.(woff2|svg|png|webp|avif|jpe?g)$/.test(path) || isNamedPicture(path)
 
 /** A picture whose name stays when its content changes. */
-const isNamedPicture = (path: string): boolean => /^\/(drawings|icons)\/[^/]+\.(svg|png)$/.test(path)
+const isNamedPicture = (path: string): boolean => /^\/(drawings|maps|icons)\/[^/]+\.(svg|png)$/.test(path)
 
 /** What the worker sees of an answer. */
 export type AnswerFacts = Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>

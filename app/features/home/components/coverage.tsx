@@ -1,12 +1,12 @@
 import { type PostSummary, postcardOf, postPath } from '#app/features/blog/post-list.ts'
 import { usePrices } from '#app/platform/published-context.ts'
-import { BoroughMap } from '#app/ui/drawings/borough-map.tsx'
 import { MapKey } from '#app/ui/drawings/map-key.tsx'
 import { Postcard } from '#app/ui/drawings/postcards.tsx'
+import { Picture } from '#app/ui/image.tsx'
 import { LinkColumns } from '#app/ui/link-columns.tsx'
 import { Questions } from '#app/ui/questions.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { mapBoroughs } from '#content/borough-map.ts'
+import { londonMapFile, mapSize } from '#content/borough-map.ts'
 import { bookInBorough, coverage } from '#content/coverage.ts'
 import { questions } from '#content/home.ts'
 import { inWordsFirst } from '#content/stated.ts'
@@ -20,7 +20,7 @@ export function Coverage() {
       title="London, brick by brick"
       lead={`${inWordsFirst(coverage.length)} boroughs and districts on our list, and most of the rest by postcode.`}
     >
-      <BoroughMap boroughs={mapBoroughs} label="The 33 boroughs of London drawn as bricks, with the Thames between north and south" />
+      <Picture src={londonMapFile} {...mapSize} alt="The 33 boroughs of London drawn as bricks, with the Thames between north and south" />
       <MapKey />
       <div className="mt-5">
         <LinkColumns links={coverage.map(([label, borough]) => ({ label, href: bookInBorough(borough) }))} />

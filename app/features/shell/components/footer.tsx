@@ -24,17 +24,11 @@ export function Footer({ bookHref, coverage, sellsNothing }: { bookHref: string;
             className="h-auto max-h-[300px] min-h-[170px] w-full object-cover object-bottom"
           />
           {/* On the van, cut as the picture is: a picture knows neither the page's font nor the owner's number. */}
-          <svg
-            viewBox="0 0 1280 300"
-            preserveAspectRatio="xMidYMax slice"
-            aria-hidden="true"
-            className="absolute inset-0 size-full"
-            fill="var(--color-ink)"
-          >
-            <text x="740" y="206" fontSize="17" textLength="116" lengthAdjust="spacingAndGlyphs" className="font-bold">
+          <svg viewBox="0 0 1280 300" preserveAspectRatio="xMidYMax slice" aria-hidden="true" className="fi absolute inset-0 size-full">
+            <text x="740" y="206" fontSize="17" className="font-bold">
               {emergencyPhone.text}
             </text>
-            <text x="740" y="226" fontSize="11.5" textLength="82" lengthAdjust="spacingAndGlyphs">
+            <text x="740" y="226" fontSize="11.5">
               24 hours, 7 days
             </text>
           </svg>
