@@ -13,11 +13,11 @@ import type { LegalBlock, LegalPage } from '#content/legal/legal.ts'
 import { poundsText } from '#content/money.ts'
 import { builtInPosts } from '#content/posts/index.ts'
 import { defaultPrices } from '#content/price-list.ts'
-import { defaultPublished } from '#content/published.ts'
+import { publishedWith } from '#content/published.ts'
 import { congestionCharge } from '#content/rates.ts'
 import type { BlogPostsTable } from '#db/tables.ts'
 import { freshDataDir, openInstance } from '#test/support/instance.ts'
-import { type Site, startSite } from '#test/support/site.ts'
+import { completeDetails, type Site, startSite } from '#test/support/site.ts'
 
 const { billingTerms, boilerOffer, priorityFeePence, rateTiers } = defaultPrices
 
@@ -63,6 +63,9 @@ const bigSlug = (name: string) => `big-${name.replaceAll(' ', '-')}`
 
 const [stopcock, , beforeArrival] = builtInPosts
 let dataDir: string
+/** What the site under test says of itself. */
+const complete = publishedWith({ details: JSON.parse(completeDetails.value) })
+
 let site: Site
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'plumbers-reading-'))
@@ -422,7 +425,7 @@ describe('A legal page', () => {
   ]
   const unmarked = (written: string) => written.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll('**', '')
 
-  it.each(legalPages(defaultPublished))('/$slug lists its parts, each under an address of its own', async (legal) => {
+  it.each(legalPages(complete))('/$slug lists its parts, each under an address of its own', async (legal) => {
     const page = await pageOf(legal)
     expect(texts(page, 'h1')).toEqual([legal.title])
     const links = page.querySelectorAll('nav[aria-label="On this page"] a')
@@ -434,7 +437,7 @@ describe('A legal page', () => {
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
   })
 
-  it.each(legalPages(defaultPublished))('/$slug shows all that is written, and its marks as marks', async (legal) => {
+  it.each(legalPages(complete))('/$slug shows all that is written, and its marks as marks', async (legal) => {
     const page = await pageOf(legal)
     const main = text(page.querySelector('main'))
     const written = writtenOn(legal)
@@ -446,7 +449,7 @@ describe('A legal page', () => {
     expect(page.querySelectorAll('.prose a')).toHaveLength(count(/\]\(/g))
   })
 
-  it.each(legalPages(defaultPublished))('/$slug leads somewhere by every link', async (legal) => {
+  it.each(legalPages(complete))('/$slug leads somewhere by every link', async (legal) => {
     const page = await pageOf(legal)
     for (const link of page.querySelectorAll('main a')) {
       const href = link.getAttribute('href') ?? ''
@@ -461,21 +464,18 @@ describe('A legal page', () => {
     }
   })
 
-  it.each(legalPages(defaultPublished))(
-    '/$slug has its tables in a part that scrolls by itself, and can be reached by keyboard',
-    async (legal) => {
-      const page = await pageOf(legal)
-      const tables = legal.sections.flatMap(({ blocks }) => blocks.filter((block) => typeof block === 'object' && 'rows' in block))
-      expect(page.querySelectorAll('table')).toHaveLength(tables.length)
-      for (const table of page.querySelectorAll('table')) {
-        const around = table.parentNode as HTMLElement
-        expect(around.getAttribute('tabindex')).toBe('0')
-        expect(around.getAttribute('aria-label')).toBe(text(table.querySelector('caption')))
-        const widths = table.querySelectorAll('tr').map((row) => row.querySelectorAll('th, td').length)
-        expect(new Set(widths).size).toBe(1)
-      }
-    },
-  )
+  it.each(legalPages(complete))('/$slug has its tables in a part that scrolls by itself, and can be reached by keyboard', async (legal) => {
+    const page = await pageOf(legal)
+    const tables = legal.sections.flatMap(({ blocks }) => blocks.filter((block) => typeof block === 'object' && 'rows' in block))
+    expect(page.querySelectorAll('table')).toHaveLength(tables.length)
+    for (const table of page.querySelectorAll('table')) {
+      const around = table.parentNode as HTMLElement
+      expect(around.getAttribute('tabindex')).toBe('0')
+      expect(around.getAttribute('aria-label')).toBe(text(table.querySelector('caption')))
+      const widths = table.querySelectorAll('tr').map((row) => row.querySelectorAll('th, td').length)
+      expect(new Set(widths).size).toBe(1)
+    }
+  })
 })
 
 describe('A figure in a text', () => {

@@ -123,7 +123,7 @@ describe('The mobile menu', () => {
     return page
   }
 
-  it('has the entries of the specification', async () => {
+  it('has the entries of the specification, and every job', async () => {
     const page = await openMenu()
     expect(await linksOf(menu(page))).toEqual([
       ['Special Offer', '/#offer'],
@@ -133,6 +133,7 @@ describe('The mobile menu', () => {
       ['Written Reviews', '/#reviews-written'],
       ['Helpful Tips', '/#blog'],
       ['Pricing', '/pricing'],
+      ['Every Job We Do', '/services'],
       ['Emergency Repairs', '/emergency-boiler-repair'],
       ['Locations', '/locations'],
       ['East London', '/plumbers-east-london'],
