@@ -175,7 +175,8 @@ describe('the booking form of a signed-in customer', () => {
       for (const known of [name, email, '07700 900777', '7 Fournier Street', 'E1 6QE']) expect(answer.text, path).toContain(known)
       expect(answer.headers.get('cache-control'), path).not.toMatch(/public/)
       const anybodys = await (await fetch(own.url + path)).text()
-      for (const known of [name, email, '900777', 'Fournier', 'E1 6QE']) expect(anybodys.includes(known), `${path} has ${known}`).toBe(false)
+      for (const known of [name, email, '900777', 'Fournier', 'E1 6QE'])
+        expect(anybodys.includes(known), `${path} has ${known}`).toBe(false)
     }
   })
 })

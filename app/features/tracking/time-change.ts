@@ -15,7 +15,8 @@ export function timeChangeOf(booking: Changeable, now: Date): TimeChange {
   const { status, serviceLevel, slotStartsAt, promisedFrom, promisedUntil } = booking
   const { over } = statusFacts(status)
   if (over) return { refused: over }
-  if (serviceLevel === 'redline') return { refused: 'Red Line visits are straight away, so the time can’t be changed. You can cancel, or call us.' }
+  if (serviceLevel === 'redline')
+    return { refused: 'Red Line visits are straight away, so the time can’t be changed. You can cancel, or call us.' }
   const refused = stepFacts('reschedule').customer?.refused?.[status]
   if (refused) return { refused }
   const at = toInstant(now)
