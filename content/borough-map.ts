@@ -53,5 +53,9 @@ export const mapBoroughs: readonly MapBorough[] = [
 /** The size that a map is drawn in. */
 export const mapSize = { width: 736, height: 394 } as const
 
-/** Where the home page's map is served: there is no room in that page for the map itself. */
+/** Where the map with no borough in red is served as a picture: pages that have a form have no room for the map itself. */
 export const londonMapFile = '/maps/london.svg'
+
+/** Where the map with these boroughs in red is served: the build draws one for each hub and for each borough with a place. */
+export const mapFileOf = (names: readonly string[]): string =>
+  `/maps/${names.map((name) => name.toLowerCase().replace(/[^a-z]+/g, '-')).join('+')}.svg`

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { runnerImport } from 'vite'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
-import { londonMapFile, mapBoroughs, mapSize } from '#content/borough-map.ts'
+import { londonMapFile, mapBoroughs, mapSize, mapFileOf } from '#content/borough-map.ts'
 import { business, defaultDetails } from '#content/business.ts'
 import { drawingFileOf, emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
@@ -420,19 +420,30 @@ function boilerCase() {
     <circle class="fr" cx="498" cy="206" r="9"/><circle class="fp" cx="532" cy="206" r="13"/><path class="n" d="M532 206l-6 7"/></g>`
 }
 
-// ---- The home page's map, as a file ----
+// ---- Maps that pages show as files ----
+
+const hubDistricts = hubs.map(({ districts }) => districts)
+const placeDistricts = localities.map(({ district }) => district)
+
+/** The files of maps and the boroughs that each shows in red: none, those of each hub, that of each place. */
+const maps = new Map([
+  [londonMapFile, []],
+  ...[...hubDistricts, ...placeDistricts.map((district) => [district])].map((districts) => [mapFileOf(districts), districts]),
+])
 
 const FULL_NAME_SIZE = 11.5
 const LETTERS_SIZE = 25
 
 /** A picture knows no font of its page: its names are outlines. Where it is narrow the names have no room. */
-function mapFile({ BoroughMap, colours, classes }) {
+function mapFile(here, { BoroughMap, colours, classes }) {
   const texts = []
-  const bricks = draw(BoroughMap, { boroughs: mapBoroughs, label: '' })
+  const bricks = draw(BoroughMap, { boroughs: mapBoroughs, here, label: '' })
     .replace(/<(?:a|g) transform="translate\(([\d.]+) ([\d.]+)\)"[^>]*>(.*?)<\/(?:a|g)>/g, (_brick, x, y, content) => {
       const place = { x: Number(x), y: Number(y) }
       for (const [, name, down, words] of content.matchAll(/<text class="([^"]+)" x="44" y="(\d+)"[^>]*>(.*?)<\/text>/g))
-        texts.push(...brickTexts(place, name === 'md:hidden', Number(down), words))
+        texts.push(
+          ...brickTexts(place, { isShort: name === 'md:hidden', isHere: content.includes('class="fr"'), down: Number(down), words }),
+        )
       return `<g transform="translate(${x} ${y})">${content.replace(/<text.*<\/text>/, '')}</g>`
     })
     .replace(/^.*?<svg [^>]*>|<\/svg>$/gs, '')
@@ -442,11 +453,16 @@ function mapFile({ BoroughMap, colours, classes }) {
 }
 
 /** The lines of a brick's name, or its letters. */
-function brickTexts({ x, y }, isShort, down, words) {
+function brickTexts({ x, y }, { isShort, isHere, down, words }) {
   const lines = words.split(/<tspan[^>]*>/).map((line) => line.replace(/<[^>]*>/g, '').replaceAll('&amp;', '&'))
   const size = isShort ? LETTERS_SIZE : FULL_NAME_SIZE
   return lines.map((line, index) => ({
-    ...textIn({ x, y, width: 88, height: 48 }, line, { size, baseline: y + down + 14 * index, centred: true }),
+    ...textIn({ x, y, width: 88, height: 48 }, line, {
+      size,
+      baseline: y + down + 14 * index,
+      centred: true,
+      colour: isHere ? 'chalk' : 'ink',
+    }),
     className: isShort ? 'ab' : 'lg',
   }))
 }
@@ -603,7 +619,11 @@ export async function makeImages({ folder, log, only }) {
   await Promise.all(['share', 'icons', 'maps', 'drawings'].map((name) => mkdir(join(folder, name), { recursive: true })))
   await inTurn([
     ...wanted.map((subject) => () => writePng(join(folder, 'share', `${subject.slug}.png`), pictureOf(subject, drawings))),
-    () => writeFile(join(folder, londonMapFile), mapFile(drawings)),
+    ...[...maps].map(
+      ([file, districts]) =>
+        () =>
+          writeFile(join(folder, file), mapFile(districts, drawings)),
+    ),
     ...emergencyTypes.map(
       ({ name }) =>
         () =>

@@ -11,7 +11,6 @@ import { publicPage } from '#app/platform/public-page.ts'
 import { usePrices } from '#app/platform/published-context.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import { washOf } from '#app/ui/drawings/washes.ts'
 import { Island } from '#app/ui/island.tsx'
 import { Points } from '#app/ui/points.tsx'
 import { drawingFileOf } from '#content/emergency-types.ts'
@@ -59,7 +58,7 @@ export default function ServiceRoute({ loaderData: { service, basePence } }: Rou
   const prices = usePrices()
   return (
     <Page bookHref="#book" width="full" symbols={['tel', 'ck']}>
-      <PageHero crumbs={crumbsOf(name)} title={title} pitch={pitch} bookHref="#book" picture={drawingFileOf(type)} wash={washOf(type)} />
+      <PageHero crumbs={crumbsOf(name)} title={title} pitch={pitch} bookHref="#book" picture={drawingFileOf(type)} wash="bg-stone" />
       <Points
         points={[
           `About ${poundsText(basePence)} for the usual job, VAT included`,

@@ -3,7 +3,6 @@ import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { publicPage } from '#app/platform/public-page.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Breadcrumb, breadcrumbList } from '#app/ui/breadcrumb.tsx'
-import { washOf } from '#app/ui/drawings/washes.ts'
 import { TileLink, Tiles } from '#app/ui/tile.tsx'
 import { business } from '#content/business.ts'
 import { drawingFileOf } from '#content/emergency-types.ts'
@@ -41,7 +40,7 @@ export default function Services() {
       </p>
       <Tiles>
         {servicePages.map(({ type, name, basePence, path: href }) => (
-          <TileLink key={type} href={href} title={name} text={`about ${poundsText(basePence)}`} wash={washOf(type)}>
+          <TileLink key={type} href={href} title={name} text={`about ${poundsText(basePence)}`}>
             <img src={drawingFileOf(type)} width="96" height="72" alt="" className="size-full" />
           </TileLink>
         ))}

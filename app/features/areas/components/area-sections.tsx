@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { BoroughMap } from '#app/ui/drawings/borough-map.tsx'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { Picture } from '#app/ui/image.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Table } from '#app/ui/table.tsx'
 import type { Specialist } from '#content/areas/area.ts'
-import { mapBoroughs } from '#content/borough-map.ts'
+import { mapFileOf, mapSize } from '#content/borough-map.ts'
 import { poundsText } from '#content/money.ts'
-import { servicePathOf } from '#content/services/services.ts'
 import type { AreaEstimate } from '../pages.server.ts'
 
 /** What is special about the place, each a text beside its points. */
@@ -50,19 +50,19 @@ export function BookHere({ anchor, place, lead, children }: BookHereProps) {
 /** What the nine types cost in a borough. */
 export function Estimates({ borough, estimates }: { borough: string; estimates: AreaEstimate[] }) {
   return (
-    <Table
-      caption={`Estimates in ${borough}`}
-      head={[borough, 'Estimate, VAT incl.']}
-      rows={estimates.map(({ service, amountPence }) => ({
-        id: service,
-        cells: [
-          <a key={service} href={servicePathOf(service)} className="-my-2 inline-flex min-h-11 items-center">
-            {service}
-          </a>,
-          poundsText(amountPence),
-        ],
-      }))}
-    />
+    <div>
+      <Table
+        caption={`Estimates in ${borough}`}
+        head={[borough, 'Estimate, VAT incl.']}
+        rows={estimates.map(({ service, amountPence }) => ({
+          id: service,
+          cells: [service, poundsText(amountPence)],
+        }))}
+      />
+      <a href={'/services' satisfies SitePath} className="inline-flex min-h-11 items-center">
+        What each job involves
+      </a>
+    </div>
   )
 }
 
@@ -80,7 +80,7 @@ export function Rows({ rows }: { rows: readonly (readonly [string, string])[] })
   )
 }
 
-/** The brick map with these boroughs in red. */
+/** The brick map with these boroughs in red: a picture, since it is below the fold of a full page (scripts/make-images.mjs). */
 export function AreaMap({ districts }: { districts: readonly string[] }) {
-  return <BoroughMap boroughs={mapBoroughs} here={districts} label={`Map of London’s boroughs: ${districts.join(', ')} in red`} />
+  return <Picture src={mapFileOf(districts)} {...mapSize} alt={`Map of London’s boroughs: ${districts.join(', ')} in red`} />
 }

@@ -37,7 +37,7 @@ export function ServicePage({ service, basePence, form }: { service: Service; ba
       </Section>
       <Section id="costs" title="What it usually costs" lazy>
         <p className="max-w-[40em]">
-          <b className="text-2xl">{`about ${usual}`}</b> {usualJob}{' '}
+          <b className="block text-2xl">{`about ${usual}`}</b> {usualJob}{' '}
           {`VAT, call-out, time and materials are included, and your postcode sets the exact figure. You’ll never pay more than that unless you agree to extra work first.`}
         </p>
         <div className="mt-6 grid gap-x-10 gap-y-4 md:grid-cols-2">
