@@ -1,4 +1,5 @@
 import { starterScript } from 'virtual:islands'
+import accountStyle from './account.css?inline'
 import appStyle from './app.css?inline'
 import homeStyle from './home.css?inline'
 import pricingStyle from './pricing.css?inline'
@@ -33,6 +34,7 @@ const withoutUnread = (style: string) =>
 /** The styles of pages with parts of their own, and of all other pages. */
 export const inlineStyles = import.meta.env.SSR
   ? {
+      account: bare(accountStyle),
       app: bare(appStyle),
       home: bare(homeStyle),
       pricing: bare(pricingStyle),
@@ -40,7 +42,7 @@ export const inlineStyles = import.meta.env.SSR
       security: bare(securityStyle),
       tracking: bare(trackingStyle),
     }
-  : { app: '', home: '', pricing: '', reading: '', security: '', tracking: '' }
+  : { account: '', app: '', home: '', pricing: '', reading: '', security: '', tracking: '' }
 
 /** Fetched beside the page, named in its headers: the font is used when it is there in time (docs/decisions/0008). */
 export const preloadLink = `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`

@@ -105,7 +105,7 @@ function useDocument() {
   } = useRouteLoaderData<typeof loader>('root') ?? {}
   return {
     hydrate: handles.some((handle) => handle?.hydrate),
-    style: handles.find((handle) => handle?.style)?.style ?? 'app',
+    style: handles.find((handle) => handle?.style)?.style ?? (handles.some((handle) => handle?.hydrate) ? 'account' : 'app'),
     nonce,
     analyticsMeasurementId,
     viewer,
