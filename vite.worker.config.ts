@@ -43,7 +43,7 @@ function builtFiles(): Plugin {
 /** The scripts of islands, the font and the drawings; a file whose name stays when it changes has its hash as its revision. */
 function publicFiles(): { url: string; revision: string | null }[] {
   const hashed = [...namesIn('islands', /^(?!dev-|session-end).*\.js$/), ...namesIn('client/assets', /\.(woff2|svg)$/)]
-  const named = namesIn('client/drawings', /^(?!chat-).*\.svg$/)
+  const named = [...namesIn('client/drawings', /^(?!chat-).*\.svg$/), ...namesIn('client/maps', /^london\.svg$/)]
   return [
     ...hashed.map((path) => ({ url: urlOf(path), revision: null })),
     ...named.map((path) => ({ url: urlOf(path), revision: hashOf(path) })),
