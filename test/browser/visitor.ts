@@ -136,7 +136,11 @@ export const focused = (page: Page) =>
 export async function axeProblems(page: Page, within?: string): Promise<string[]> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   // The other mode ends each analysis in a window of its own, for frames of other origins: the site has none.
-  const axe = new AxeBuilder({ page }).setLegacyMode().withTags(tags)
+  // What is right is not listed: naming its elements one by one takes a fifth of the time.
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .withTags(tags)
   const { violations } = await (within ? axe.include(within) : axe).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
 }
