@@ -10,7 +10,7 @@ import { axeProblems, eventually, openContext, overflowPx } from './visitor.ts'
 let browser: Browser
 let site: Site
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([launchChromium(), startSite()])
+  ;[browser, site] = await Promise.all([launchChromium(), startSite({ env: { SAMPLE_DATA: 'on' } })])
 })
 afterAll(async () => {
   await browser?.close()
