@@ -1,15 +1,26 @@
 const longestMs = 400
+/** What lies above is laid out while it comes near, which moves what was jumped to. */
+const settledMs = 1_000
 
-/** Links within the page scroll smoothly, for 400 ms at most; whoever arrives from elsewhere is there at once. */
+/** Links within the page scroll smoothly, for 400 ms at most; whoever arrives from elsewhere is there straight away. */
 export function smoothJumps(): void {
   const { style } = document.documentElement
+  let end = 0
+  const stop = () => {
+    end = 0
+  }
+  for (const moved of ['wheel', 'touchstart', 'keydown']) addEventListener(moved, stop, { passive: true })
   addEventListener('click', ({ target }) => {
     const link = (target as Element).closest<HTMLAnchorElement>('a[href*="#"]')
     if (link?.pathname !== location.pathname || matchMedia('(prefers-reduced-motion:reduce)').matches) return
     style.scrollBehavior = 'smooth'
-    setTimeout(() => {
+    end = performance.now() + settledMs
+    const align = () => {
       style.scrollBehavior = ''
+      if (performance.now() > end) return
       document.getElementById(link.hash.slice(1))?.scrollIntoView()
-    }, longestMs)
+      requestAnimationFrame(align)
+    }
+    setTimeout(align, longestMs)
   })
 }
