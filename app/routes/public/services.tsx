@@ -38,7 +38,7 @@ export default function Services() {
       <p className="mb-6 max-w-[40em] text-lg leading-snug">
         Pick what has happened: what to do now, what our engineer does, and what it usually costs.
       </p>
-      <Tiles>
+      <Tiles inOneRow>
         {servicePages.map(({ type, name, basePence, path: href }) => (
           <TileLink key={type} href={href} title={name} text={`about ${poundsText(basePence)}`}>
             <img src={drawingFileOf(type)} width="96" height="72" alt="" className="size-full" />
