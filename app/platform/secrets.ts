@@ -17,7 +17,6 @@ export type Purpose =
   | 'dev-tools'
   | 'sandbox-checkout'
   | 'synthetic-booking'
-  | 'phone-draft'
   | AccountPurpose
   | `setting:${string}`
 

@@ -74,7 +74,7 @@ export default function Confirm({ loaderData: { email, hasPassword, hasKey, isMa
     <Page scene="door">
       <AuthFrame
         title="Is it you?"
-        lead="We check once more before this page opens. After that, we won’t ask again for ten minutes."
+        lead="What comes next changes how you sign in, so we ask once more. It holds for ten minutes."
         notice={actionData?.notice && { ...actionData.notice, title: 'Not yet' }}
         back={{ label: 'My account', href: '/account' satisfies SitePath }}
       >

@@ -51,8 +51,6 @@ function useSessionEnd({ leftMs, mayStay }: SessionTimes) {
     const opened = openChannel()
     channel.current = opened
     opened.onmessage = ({ data }) => learn(data as SessionTimes)
-    // Whoever signs in again in this tab goes on in the others.
-    opened.postMessage({ leftMs, mayStay })
     return () => opened.close()
   }, [])
 
@@ -151,9 +149,9 @@ function Longest({ at }: { at: string }) {
 function Over() {
   return (
     <>
-      <p className="text-lg">Nothing you’ve typed is lost. Sign in again in a new tab, then come back here.</p>
+      <p className="text-lg">Nothing you have sent is lost. Sign in again, and you come back to this page.</p>
       <div className="mt-6">
-        <ButtonLink data-first target="_blank" href={`/auth?next=${encodeURIComponent(here())}` satisfies SitePath}>
+        <ButtonLink data-first href={`/auth?next=${encodeURIComponent(here())}` satisfies SitePath}>
           Sign in again
         </ButtonLink>
       </div>

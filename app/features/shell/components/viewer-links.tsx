@@ -1,4 +1,3 @@
-import { forgetPhoneDraft } from '#app/features/board/phone-draft.ts'
 import type { Viewer } from '#app/features/sessions/auth-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 
@@ -16,7 +15,7 @@ export function ViewerLink({ role }: { role: Viewer['role'] }) {
 /** Signs out, by a form: a link could be followed by anything that reads pages. */
 export function SignOut({ className = '' }: { className?: string }) {
   return (
-    <form method="post" action={'/auth/sign-out' satisfies SitePath} className="contents" onSubmit={forgetPhoneDraft}>
+    <form method="post" action={'/auth/sign-out' satisfies SitePath} className="contents">
       <button type="submit" className={className}>
         Sign Out
       </button>
