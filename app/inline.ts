@@ -2,6 +2,7 @@ import { starterScript } from 'virtual:islands'
 import accountStyle from './account.css?inline'
 import appStyle from './app.css?inline'
 import homeStyle from './home.css?inline'
+import placeStyle from './place.css?inline'
 import pricingStyle from './pricing.css?inline'
 import readingStyle from './reading.css?inline'
 import securityStyle from './security.css?inline'
@@ -37,12 +38,13 @@ export const inlineStyles = import.meta.env.SSR
       account: bare(accountStyle),
       app: bare(appStyle),
       home: bare(homeStyle),
+      place: bare(placeStyle),
       pricing: bare(pricingStyle),
       reading: bare(readingStyle),
       security: bare(securityStyle),
       tracking: bare(trackingStyle),
     }
-  : { account: '', app: '', home: '', pricing: '', reading: '', security: '', tracking: '' }
+  : { account: '', app: '', home: '', place: '', pricing: '', reading: '', security: '', tracking: '' }
 
 /** Fetched beside the page, named in its headers: the font is used when it is there in time (docs/decisions/0008). */
 export const preloadLink = `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`

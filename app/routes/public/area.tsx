@@ -11,6 +11,7 @@ import { pageMeta, publishedOf, siteUrlOf } from '#app/features/shell/page-meta.
 import { unknownPath } from '#app/features/shell/unknown-path.server.ts'
 import { publicPage } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { RouteHandle } from '#app/root.tsx'
 import wall from '#app/ui/drawings/wall.svg?url'
 import { Points } from '#app/ui/points.tsx'
 import { areaPath, inText } from '#content/areas/area.ts'
@@ -18,6 +19,7 @@ import { openAlways } from '#content/stated.ts'
 import type { Route } from './+types/area'
 
 export const headers = publicPage
+export const handle: RouteHandle = { style: 'place' }
 
 /** The route's pattern is `plumbers-{slug}`; the request's address may be escaped. */
 export function loader({ pattern, request, context }: Route.LoaderArgs) {

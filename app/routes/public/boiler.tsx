@@ -12,6 +12,7 @@ import { serviceStructuredData } from '#app/features/shell/structured-data.ts'
 import { publicPage } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
+import type { RouteHandle } from '#app/root.tsx'
 import boilerRoom from '#app/ui/drawings/boiler-room.svg?url'
 import { Island } from '#app/ui/island.tsx'
 import { Points } from '#app/ui/points.tsx'
@@ -20,6 +21,7 @@ import { boilerResponseMinutes, openAlways } from '#content/stated.ts'
 import type { Route } from './+types/boiler'
 
 export const headers = publicPage
+export const handle: RouteHandle = { style: 'place' }
 
 /** What depends on the day: the page is kept for one. */
 export function loader({ context }: Route.LoaderArgs) {
