@@ -1,6 +1,8 @@
 // @module-tag never-again
+
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { darkStyles } from '#app/features/notifications/messages/render-html.tsx'
 import { hashOf, newToken } from '#app/platform/ids.ts'
 import { runDueJobs } from '#app/platform/jobs.ts'
 import { jobHandlers } from '#server/jobs.ts'
@@ -468,7 +470,7 @@ async function expectNothingThatRuns(it: TestApp) {
 
 const mailTags =
   /^<(!doctype html|\/?(html|head|title|body|div|p|h1|h2|table|tbody|tr|th|td|ul|li|a|meta|br|span|strong)((\s[a-zA-Z-]+="[^"<>]*")*)\s*\/?)>$/
-const mailLinks = /^(tel:\+?\d+|http:\/\/localhost:3000\/track\/[\w-]{43})$/
+const mailLinks = /^(tel:\+?\d+|http:\/\/localhost:3000\/(track\/[\w-]{43}|staff\/bookings\/[0-9a-f-]{36}|(terms|privacy|claims|guarantee|gas-emergency|contact)?(#[a-z-]+)?))$/
 const calendarLines =
   /^(BEGIN|END|VERSION|PRODID|METHOD|NAME|X-WR-CALNAME|REFRESH-INTERVAL;VALUE=DURATION|UID|SEQUENCE|DTSTAMP|DTSTART|DTEND|SUMMARY|LOCATION|DESCRIPTION|URL(;VALUE=URI)?|STATUS|LAST-MODIFIED|X-[A-Z-]+):/
 
@@ -479,7 +481,8 @@ async function expectMailsOfOurOwn({ world }: TestApp) {
   expect(new Set(jobs.map(({ state }) => state))).toEqual(new Set(['done']))
   for (const { message, recipient } of localMail) {
     expect(recipient).toMatch(/^[^\s@<>,;]+@[^\s@<>,;]+$/)
-    const { html, attachments } = JSON.parse(String(message)) as { html: string; attachments?: { content: string }[] }
+    const { html: whole, attachments } = JSON.parse(String(message)) as { html: string; attachments?: { content: string }[] }
+    const html = whole.replace(`<style>${darkStyles}</style>`, '')
     for (const tag of html.match(/<[^>]*>?/g) ?? []) expect(tag).toMatch(mailTags)
     for (const [, link] of html.matchAll(/href="([^"]*)"/g)) expect(link).toMatch(mailLinks)
     expect(html.replace(/<[^>]*>/g, '')).not.toMatch(/[<>]|&(?!(amp|lt|gt|quot|#x27);)/)

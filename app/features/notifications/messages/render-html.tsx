@@ -23,7 +23,7 @@ const red = '#C5251B'
 const font = 'Arial, Helvetica, sans-serif'
 
 /** Colours in dark mode, for programs that read style sheets; the others turn colours over by themselves. By class. */
-const darkStyles = `@media (prefers-color-scheme: dark) {
+export const darkStyles = `@media (prefers-color-scheme: dark) {
 .ground { background: #0E1A36 !important; color: ${paper} !important; }
 .text { color: ${paper} !important; }
 .muted { color: #B9C3DA !important; }
