@@ -135,10 +135,11 @@ describe('Red Line without JavaScript', () => {
     expect(Date.parse(paymentDueAt ?? '') - Date.parse(at)).toBeGreaterThan(9 * 60_000)
     for (const each of [confirmed, path]) {
       const { heading, text, links } = await read(each)
-      expect(heading).toBe('Pay, and the slot is yours')
+      expect(heading).toBe(each === path ? 'Waiting for payment' : 'Pay, and the slot is yours')
+      expect(text).toContain('Pay, and the slot is yours')
       expect(text).toContain(`We hold a Red Line slot for you until ${timeText(paymentDueAt ?? '')}`)
       expect(text).toContain(reference)
-      expect(text).toContain('15 to 30 minutes after your payment')
+      expect(text).toContain('An engineer is dispatched within 15 minutes of your payment')
       expect(text).not.toContain('Submitted Successfully')
       expect(links).toContain(`${path}/pay`)
     }
@@ -185,7 +186,7 @@ describe('Red Line without JavaScript', () => {
     const checkout = await toPayment(path)
     const cancel = (await see(checkout)).main.querySelectorAll('a').find((each) => each.textContent === 'Cancel')
     expect(cancel?.getAttribute('href')).toBe(path)
-    expect((await read(path)).heading).toBe('Pay, and the slot is yours')
+    expect(await read(path)).toMatchObject({ heading: 'Waiting for payment', text: expect.stringContaining('Pay, and the slot is yours') })
     expect(await toPayment(path)).toBe(checkout)
   })
 
@@ -207,7 +208,7 @@ describe('Red Line without JavaScript', () => {
     await runOut()
     expect((await fee()).state).toBe('expired')
     const { heading, text, links } = await read(path)
-    expect(heading).toBe('Your time to pay has run out')
+    expect(heading).toBe('The Red Line fee was not paid in time')
     expect(text).toContain('nothing has been charged')
     expect(links).toEqual(expect.arrayContaining(['/book?service=Burst+Pipe&serviceLevel=standard', 'tel:08006442633']))
     expect(links).not.toContain(`${path}/pay`)
@@ -225,7 +226,7 @@ describe('Red Line without JavaScript', () => {
       expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', path])
     }
     expect(await visitor.post(path, { intent: 'retry' })).toMatchObject({ status: 303, location: path })
-    expect((await read(path)).heading).toBe('Pay, and the slot is yours')
+    expect(await read(path)).toMatchObject({ heading: 'Waiting for payment', text: expect.stringContaining('Pay, and the slot is yours') })
     const checkout = await toPayment(path)
     await runOut()
     expect((await fee()).state).toBe('expired')
@@ -246,7 +247,7 @@ describe('Red Line without JavaScript', () => {
     await runOut()
     expect((await read(await pay(checkout, 'pay'))).heading).toBe('Payment Successful!')
     expect(await stored(reference)).toMatchObject({ status: 'received' })
-    expect((await read(path)).heading).toBe('Paid. The slot is yours.')
+    expect((await read(path)).heading).toBe('Received: we’ll call you to confirm')
   })
 
   it('paid after the hold with no slot left goes back, and every page says so', async () => {
@@ -263,7 +264,7 @@ describe('Red Line without JavaScript', () => {
     expect(success.text).toContain(late)
     expect(success.text).not.toMatch(/Technician dispatched|There is no payment/)
     const tracked = await read(path)
-    expect(tracked.heading).toBe('Your time to pay has run out')
+    expect(tracked.heading).toBe('The Red Line fee was not paid in time')
     expect(tracked.text).toContain(late)
     expect(tracked.text).not.toContain('nothing has been charged')
   })
@@ -294,7 +295,7 @@ describe('How a fee stands', () => {
     expect(await second.fee()).toMatchObject({ state: 'due', isHeld: false })
     for (const page of [second.path, second.path.replace('/track/', '/book/confirmed/')]) {
       const { heading, text } = await read(page)
-      expect(heading).toBe('Pay first, and the slot is yours')
+      expect([heading, text].join()).toContain('Pay first, and the slot is yours')
       expect(text).toContain('If none is left when your payment reaches us, we’ll refund all of it automatically.')
       expect(text).not.toContain('We hold a Red Line slot')
     }
