@@ -152,7 +152,7 @@ describe('Red Line without JavaScript', () => {
     expect(await stored(reference)).toMatchObject({ status: 'received' })
     for (const each of [confirmed, path]) {
       const { heading, text, links } = await read(each)
-      expect(heading).toBe('Paid. The slot is yours.')
+      expect(heading).toBe(each === path ? 'Received: we’ll call you to confirm' : 'Paid. The slot is yours.')
       expect(text).not.toContain('after your payment')
       expect(links).not.toContain(`${path}/pay`)
     }
