@@ -14,7 +14,7 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
           <li key={label} className="flex items-center gap-2">
             {at > 0 && <span aria-hidden="true">/</span>}
             {href ? (
-              <a href={href} className="-mx-1 inline-flex min-h-11 items-center px-1">
+              <a href={href} className="-mx-1 inline-flex min-h-11 min-w-11 items-center px-1">
                 {label}
               </a>
             ) : (

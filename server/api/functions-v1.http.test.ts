@@ -470,7 +470,8 @@ async function expectNothingThatRuns(it: TestApp) {
 
 const mailTags =
   /^<(!doctype html|\/?(html|head|title|body|div|p|h1|h2|table|tbody|tr|th|td|ul|li|a|meta|br|span|strong)((\s[a-zA-Z-]+="[^"<>]*")*)\s*\/?)>$/
-const mailLinks = /^(tel:\+?\d+|http:\/\/localhost:3000\/(track\/[\w-]{43}|staff\/bookings\/[0-9a-f-]{36}|(terms|privacy|claims|guarantee|gas-emergency|contact)?(#[a-z-]+)?))$/
+const mailLinks =
+  /^(tel:\+?\d+|http:\/\/localhost:3000\/(track\/[\w-]{43}|staff\/bookings\/[0-9a-f-]{36}|(terms|privacy|claims|guarantee|gas-emergency|contact)?(#[a-z-]+)?))$/
 const calendarLines =
   /^(BEGIN|END|VERSION|PRODID|METHOD|NAME|X-WR-CALNAME|REFRESH-INTERVAL;VALUE=DURATION|UID|SEQUENCE|DTSTAMP|DTSTART|DTEND|SUMMARY|LOCATION|DESCRIPTION|URL(;VALUE=URI)?|STATUS|LAST-MODIFIED|X-[A-Z-]+):/
 

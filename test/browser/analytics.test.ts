@@ -285,7 +285,7 @@ describe('a booking', () => {
 
     // The private page that follows: no tag, no event, no question.
     const before = tag.requests.length
-    await page.getByRole('link', { name: /Follow this booking/ }).click()
+    await page.getByRole('link', { name: 'Track your engineer' }).first().click()
     await page.waitForURL('**/track/*')
     await collectorRuns(page)
     expect(await page.locator('link[rel=canonical]').count()).toBe(0)

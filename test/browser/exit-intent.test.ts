@@ -18,13 +18,14 @@ import {
   painted,
   press,
   started,
+  takesPayments,
 } from './visitor.ts'
 
 let browser: Browser
 /** One slot is sold: what says 4 has been told so by the server. */
 let site: Site
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([launchChromium({ scrollBars: true }), startSite()])
+  ;[browser, site] = await Promise.all([launchChromium({ scrollBars: true }), startSite({ env: takesPayments })])
   await site.sellRedline(1)
 })
 afterAll(async () => {
@@ -123,7 +124,7 @@ const own = (events: AnalyticsEvent[]) => events.filter(({ name }) => name === '
 
 /** A site of this test's own, with so many slots sold. */
 async function siteWithSold(count: number): Promise<Site> {
-  const ownSite = await startSite()
+  const ownSite = await startSite({ env: takesPayments })
   onTestFinished(() => ownSite.close())
   await ownSite.sellRedline(count)
   return ownSite

@@ -127,7 +127,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([browser?.close(), shared?.close()]))
 
 async function bundle(): Promise<string> {
-  const entry = fileURLToPath(new URL('#app/features/booking-form/outbox.ts', import.meta.url))
+  const entry = fileURLToPath(new URL('../../app/features/booking-form/outbox.ts', import.meta.url))
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -258,7 +258,7 @@ describe('A booking that the server refuses', () => {
     const page = await visit(context)
     await refusedCleanly(page, await submit(page, randomUUID(), bookingBody({ phone: '0771 44' })), {
       status: 400,
-      error: { code: 'invalid', fields: { phone: 'Please enter a valid phone number' } },
+      error: { code: 'invalid', fields: { phone: 'Please enter a valid phone number. Enter a UK number, like 07700 900123.' } },
     })
     await refusedCleanly(page, await submit(page, randomUUID(), bookingBody({ serviceLevel: 'redline' })), {
       status: 503,

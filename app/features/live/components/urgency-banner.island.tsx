@@ -41,7 +41,7 @@ export default function UrgencyBanner({ until }: Props) {
           <SlotsAndNext nextMinutes={live.nextMinutes} />
         </RedLineSlotsProvider>
         <p className={`whitespace-nowrap ${live.viewing === null ? 'invisible' : ''}`}>
-          <Figure value={live.viewing} className="w-[3ch] text-right" /> people viewing
+          <Figure value={live.viewing} className="w-[3ch]" /> people viewing
         </p>
       </div>
     </Banner>

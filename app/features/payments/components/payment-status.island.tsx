@@ -197,7 +197,21 @@ function WhatHappens({ isPaid, steps }: { isPaid: boolean; steps: readonly Progr
   const isAwaited = !steps.some(({ id, state }) => id === 'arrived' && (state === 'now' || state === 'done'))
   return (
     <div className="max-w-[40em]">
-      <h2 className="mt-8 text-xl lg:mt-0">{isPaid ? 'How your visit is going' : 'Once your payment is confirmed'}</h2>
+      <h2 className="mt-8 text-xl lg:mt-0">What happens next?</h2>
+      <ol className="mt-2 list-decimal pl-6">
+        {[
+          `A technician calls you within ${technicianCallMinutes} minutes.`,
+          'They confirm where you are.',
+          'They confirm when they arrive.',
+          'Keep your phone near you.',
+        ].map((text) => (
+          <li key={text} className="mt-1.5">
+            {text}
+          </li>
+        ))}
+      </ol>
+      {/* What grows is last: nothing moves under a finger. */}
+      <h2 className="mt-8 text-xl">{isPaid ? 'How your visit is going' : 'Once your payment is confirmed'}</h2>
       {isPaid ? (
         <div className="mt-3 border-t-2 border-ink pt-4">
           <p className="mb-4 font-bold">Priority response activated</p>
@@ -214,19 +228,6 @@ function WhatHappens({ isPaid, steps }: { isPaid: boolean; steps: readonly Progr
           ))}
         </ul>
       )}
-      <h2 className="mt-8 text-xl">What happens next?</h2>
-      <ol className="mt-2 list-decimal pl-6">
-        {[
-          `A technician calls you within ${technicianCallMinutes} minutes.`,
-          'They confirm where you are.',
-          'They confirm when they arrive.',
-          'Keep your phone near you.',
-        ].map((text) => (
-          <li key={text} className="mt-1.5">
-            {text}
-          </li>
-        ))}
-      </ol>
     </div>
   )
 }
