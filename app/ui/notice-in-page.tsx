@@ -11,7 +11,7 @@ export function NoticeInPage({ notice: { title, text, tone }, isSaid }: { notice
   return (
     <div
       role={isSaid ? (isAlarm ? 'alert' : 'status') : undefined}
-      className={`border-l-4 py-1 pl-4 ${isAlarm ? 'border-alarm' : 'border-ok'}`}
+      className={`min-h-22 border-l-4 py-1 pl-4 ${isAlarm ? 'border-alarm' : 'border-ok'}`}
     >
       <p className="font-bold">{title}</p>
       <p>{text}</p>

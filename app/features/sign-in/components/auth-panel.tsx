@@ -46,6 +46,7 @@ export function AuthPanel({ tab, next, providers, hasPasskeys, notice, values }:
         </TabLink>
       </nav>
       <div className="p-5 pb-6">
+        {notice && <NoticeInPage notice={notice} isSaid={!isHydrated} />}
         <Form method="post" replace noValidate key={tab}>
           <input type="hidden" name="tab" value={tab} />
           {isSignUp && (
@@ -72,8 +73,6 @@ export function AuthPanel({ tab, next, providers, hasPasskeys, notice, values }:
             {isSignUp ? (isSending ? 'Creating Account...' : 'Create Account') : isSending ? 'Signing In...' : 'Sign In'}
           </Button>
         </Form>
-        {/* Beside the key that was pressed, in room that is kept for it: nothing moves. */}
-        <div className="mt-4 min-h-32">{notice && <NoticeInPage notice={notice} isSaid={!isHydrated} />}</div>
         {!isSignUp && (
           <p className="mt-4">
             <a href={'/auth/forgotten' satisfies SitePath} className="inline-flex min-h-11 items-center">
