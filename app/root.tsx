@@ -29,7 +29,7 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import { mostStuck, readStuck } from '#app/platform/stuck-messages.ts'
 import { overridesForPages } from '#content/owner-overrides.ts'
 import type { Route } from './+types/root'
-import stylesheet from './app.css?url'
+import accountStylesheet from './account.css?url'
 import { offlineSettingName } from './features/offline/setting.ts'
 import { ErrorScreen } from './features/shell/components/error-screen.tsx'
 import { NoEntry } from './features/shell/components/no-entry.tsx'
@@ -150,7 +150,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href={'/manifest.webmanifest' satisfies SitePath} />
         <OwnerChanges />
         {hydrate || style === 'staff' ? (
-          <link rel="stylesheet" href={style === 'staff' ? staffStylesheet : stylesheet} />
+          <link rel="stylesheet" href={style === 'staff' ? staffStylesheet : accountStylesheet} />
         ) : (
           <style dangerouslySetInnerHTML={{ __html: inlineStyles[style] }} />
         )}
