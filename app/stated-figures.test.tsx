@@ -77,7 +77,7 @@ test.each([
 test('The home page and the boiler page say nothing else, and between them all of it that is for customers', () => {
   const words = wordsOf(home() + boiler())
   expect(usual.exec(words)?.[0]).toBeUndefined()
-  for (const figure of ['83%', '8 days', '£4M', '£11M', '16 minutes', 'Average 72 minutes']) expect(words).toContain(figure)
+  for (const figure of ['83%', '8 days', '£4M', '£11M', '16 minutes', 'average 72 minutes']) expect(words).toContain(figure)
 })
 
 test('The ledger says all of it', () => {

@@ -33,7 +33,10 @@ async function openTracked(options: BrowserContextOptions = {}): Promise<{ page:
 const main = (page: Page) => page.locator('main')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
 const status = (page: Page) => main(page).getByRole('status').textContent()
-const pickSlot = (page: Page, text: string) => main(page).locator('label', { hasText: text }).click()
+const pickSlot = (page: Page, slot: string) =>
+  main(page)
+    .locator('label', { has: page.locator(`input[value="${slot}"]`) })
+    .click()
 
 describe.each([
   ['with JavaScript', {}],
