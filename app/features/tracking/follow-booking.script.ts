@@ -23,10 +23,20 @@ addEventListener('online', follow)
 addEventListener('pagehide', rest)
 addEventListener('pageshow', ({ persisted }) => persisted && follow())
 document.addEventListener('change', ({ target }) => {
-  if (target instanceof HTMLInputElement && target.matches('[data-read-on-change]') && target.form && target.checkValidity())
-    void read(`${target.form.action}?${new URLSearchParams(new FormData(target.form) as unknown as Record<string, string>)}`)
+  if (target instanceof HTMLInputElement && target.matches('[data-read-on-change]')) readChosen(target)
 })
 follow()
+// What was chosen before this script had arrived.
+for (const field of document.querySelectorAll<HTMLInputElement>('[data-read-on-change]'))
+  if (field.value !== field.defaultValue) readChosen(field)
+
+/** The page of what a field's form asks for is the page from now on: that is what is read again. */
+function readChosen(field: HTMLInputElement): void {
+  if (!field.form || !field.checkValidity()) return
+  const query = new URLSearchParams(new FormData(field.form) as unknown as Record<string, string>)
+  history.replaceState(history.state, '', `${field.form.action}?${query}`)
+  void read()
+}
 
 function livePartsOf(page: Document): HTMLElement[] {
   return [...page.querySelectorAll<HTMLElement>('[data-live]')]
@@ -75,14 +85,14 @@ function readIn(ms: number): void {
   timer = setTimeout(() => void read(), ms)
 }
 
-/** Reads a page of this link again, its own unless another is named, and shows what is new. */
-async function read(address = location.href): Promise<void> {
+/** Reads this page again and shows what is new. */
+async function read(): Promise<void> {
   reading?.abort()
   const mine = new AbortController()
   reading = mine
   const limit = setTimeout(() => mine.abort(), longestWaitMs)
   try {
-    const answer = await fetch(address, { cache: 'no-store', signal: mine.signal })
+    const answer = await fetch(location.href, { cache: 'no-store', signal: mine.signal })
     // The link is no longer valid: the page says so.
     if (answer.status === 404) return location.reload()
     if (answer.ok) show(new DOMParser().parseFromString(await answer.text(), 'text/html'))
