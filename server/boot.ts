@@ -19,8 +19,10 @@ import { migrate, openDatabase } from '#app/platform/database.ts'
 import { readHealth } from '#app/platform/health.ts'
 import { releaseLeases } from '#app/platform/jobs.ts'
 import { rememberOpening } from '#app/platform/opening.ts'
+import { replaceNulInUrl } from '#app/platform/received-text.ts'
 import { createPatternOf } from '#app/platform/route-pattern.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { startWorker } from '#app/platform/worker.ts'
 import { createBoardApi } from './api/board.ts'
 import { createLiveApi } from './api/live.ts'
@@ -97,6 +99,7 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
       ? createPatternOf([livePath, boardPath, followPath, ...app.routes.map(({ path }) => path), ...build.patterns])
       : () => ''
   function answer(request: IncomingMessage, response: ServerResponse) {
+    request.url = replaceNulInUrl(request.url ?? '/')
     if ([live, board, track].some((each) => each.serveAtOnce(request, response))) return
     const startedAt = performance.now()
     if (!pageCache.serveAtOnce(request, response)) return listener(request, response)
@@ -112,9 +115,10 @@ export async function boot(config: Config, options: { buildDir?: string; clock?:
       if (traces) return traces.inRequest(request, response, patternOf, () => answer(request, response))
       return answer(request, response)
     },
-    /** Renders what everybody sees, so that the first visitor of a page does not wait for it. */
-    async warm() {
-      for (const path of await plainPaths()) await app.request(path, {}, { isWarming: true } satisfies Bindings)
+    /** Renders pages and keeps them compressed, so that their first visitor gets the small page without waiting: all public ones, or those named. */
+    async warm(paths?: readonly SitePath[]) {
+      for (const path of paths ?? (await plainPaths())) await app.request(path, {}, { isWarming: true } satisfies Bindings)
+      await pageCache.stored()
     },
     /** Looks after the site, once it can be reached. */
     startRounds() {

@@ -206,6 +206,9 @@ describe('A public page as it goes out', () => {
   test('fits into the first round trip, style included, compressed as on a site that is visited', async () => {
     const server = await openInstance({ DATA_DIR: freshDataDir(), WARM_PAGES: 'on' })
     const most: Record<string, number> = { '/': 20_480, '/pricing': 13_700 }
+    // The very first visitor after a start.
+    const first = await ask(server, '/', { 'accept-encoding': 'gzip, deflate, br' })
+    expect([first.headers['content-encoding'], first.bytes.length <= 20_480]).toEqual(['br', true])
     const paths = [...(await ask(server, '/sitemap.xml')).text.matchAll(/<loc>([^<]+)/g)].map(([, page = '']) => new URL(page).pathname)
     expect(paths.length).toBeGreaterThan(50)
     for (const path of paths) {

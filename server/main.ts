@@ -7,6 +7,7 @@ import { devLink } from '#app/platform/dev-tools.ts'
 import { loggable } from '#app/platform/log.ts'
 import { type Opening, openingOf } from '#app/platform/opening.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { accountsToEnter } from './accounts-to-enter.ts'
 import { boot } from './boot.ts'
 import { createBoundedServer } from './http/connections.ts'
@@ -29,6 +30,9 @@ try {
 async function run(config: Config) {
   const instance = await boot(config, { buildDir: fileURLToPath(new URL('..', import.meta.url)) })
   const accounts = await accountsToEnter(instance.services)
+  const warm = (paths?: readonly SitePath[]) =>
+    instance.warm(paths).catch((error) => instance.services.log.warn({ error: loggable(error) }, 'pages could not be rendered ahead'))
+  if (config.warmPages) await warm(['/'])
   const server = createBoundedServer(instance.listener).listen(config.port, config.host)
   tellToContinue(server)
   const accepted = new Set<unknown>()
@@ -43,8 +47,7 @@ async function run(config: Config) {
   server.on('listening', () => {
     console.log(greeting(instance.services, accounts))
     instance.startRounds()
-    if (config.warmPages)
-      instance.warm().catch((error) => instance.services.log.warn({ error: loggable(error) }, 'pages could not be rendered ahead'))
+    if (config.warmPages) void warm()
   })
   let stopping = false
   // Ctrl-C reaches this process and, through npm, reaches it again: that is one wish, not two.

@@ -6,6 +6,9 @@
 /** A text with every NUL character replaced. */
 export const replaceNul = (text: string): string => text.replaceAll('\0', '\ufffd')
 
+/** The address of a request, every NUL character in its path and query replaced. */
+export const replaceNulInUrl = (url: string): string => url.replaceAll('%00', '%EF%BF%BD')
+
 /** JSON that was received, NUL characters in its strings replaced. Throws a SyntaxError where it is not JSON. */
 export const parseReceivedJson = (text: string): unknown =>
   JSON.parse(text.includes('\\u0000') ? text.replace(/\\(\\|u0000)/g, (pair, what) => (what === 'u0000' ? '\ufffd' : pair)) : text)

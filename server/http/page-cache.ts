@@ -33,6 +33,8 @@ export interface PageCache {
   serveAtOnce(request: IncomingMessage, response: ServerResponse): boolean
   /** Keeps a page that was just rendered, if it may be kept. Answers a response with the same content. */
   keep(c: Context, page: Response): Promise<Response>
+  /** Resolves when every page given to `keep` so far is stored. */
+  stored(): Promise<void>
   /** Forgets all pages, because their data has changed. */
   purge(): void
 }
@@ -146,6 +148,7 @@ export function createPageCache(clock: Clock, always: readonly [string, string][
       }
       return new Response(body, { headers })
     },
+    stored: () => storing,
     purge() {
       version++
       entries.clear()
