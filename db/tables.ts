@@ -17,6 +17,7 @@ export interface Tables {
   credits: CreditsTable
   engineers: EngineersTable
   shifts: ShiftsTable
+  absences: AbsencesTable
   bookingDrafts: BookingDraftsTable
   redlineSlots: RedlineSlotsTable
   callBacks: CallBacksTable
@@ -235,14 +236,32 @@ export interface EngineersTable {
   base: string
   retiredAt: Instant | null
   createdAt: Instant
+  /** Their shifts are there to be looked at: they neither give nor take capacity. */
+  isSample: Generated<Flag>
 }
 
-/** When an engineer works; no two of one engineer overlap. */
+/** When an engineer works or is on call; no two of one engineer overlap, whichever they are. */
 export interface ShiftsTable {
   id: string
   engineerId: string
   startsAt: Instant
   endsAt: Instant
+  kind: Generated<'shift' | 'on-call'>
+}
+
+/** When an engineer is away, by London's days and clocks (`rota/working-hours.ts` takes it out of their shifts). */
+export interface AbsencesTable {
+  id: string
+  engineerId: string
+  kind: 'holiday' | 'sickness' | 'other'
+  firstDay: LondonDay
+  /** `HH:MM` on the first day; null: from the first shift that begins on it. */
+  fromTime: string | null
+  /** Included. */
+  lastDay: LondonDay
+  /** `HH:MM` on the last day; null: to the end of the last shift that begins on it. */
+  untilTime: string | null
+  createdAt: Instant
 }
 
 export interface BookingDraftsTable {

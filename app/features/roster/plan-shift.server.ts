@@ -1,12 +1,12 @@
+import { lockEngineer } from '#app/features/rota/lock-engineer.server.ts'
+import { shiftOf } from '#app/features/rota/shift-times.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { newId } from '#app/platform/ids.ts'
 import { windowText } from '#app/platform/london.ts'
 import type { Services } from '#app/platform/services.ts'
-import { lockEngineer } from './lock-engineer.server.ts'
 import { readEntry } from './read-entry.ts'
 import { EntryNotFound, InvalidEntry, StepRefused } from './refusals.ts'
 import { ShiftFields, type ShiftInput } from './roster-fields.ts'
-import { shiftOf } from './shift-times.ts'
 
 export interface PlanShift {
   /** The id of the user; whoever calls has checked that it is staff. */

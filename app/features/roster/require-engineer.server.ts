@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
+import { lockEngineer } from '#app/features/rota/lock-engineer.server.ts'
 import type { Tables } from '#db/tables.ts'
 import { assignProblem } from './gas-safe.ts'
-import { lockEngineer } from './lock-engineer.server.ts'
 import type { Engineer } from './read-roster.server.ts'
 import { EntryNotFound, StepRefused } from './refusals.ts'
 

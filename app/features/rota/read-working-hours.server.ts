@@ -1,0 +1,65 @@
+import type { Kysely, Selectable } from 'kysely'
+import { hours, type Instant, later } from '#app/platform/clock.ts'
+import { addDays } from '#app/platform/day.ts'
+import { londonDay } from '#app/platform/london.ts'
+import type { AbsencesTable, ShiftsTable, Tables } from '#db/tables.ts'
+import { withoutAbsences } from './working-hours.ts'
+
+/** Hours in which an engineer works, or is on call. */
+export interface WorkingHours extends Pick<Selectable<ShiftsTable>, 'engineerId' | 'startsAt' | 'endsAt' | 'kind'> {
+  isGasSafe: boolean
+  /** There to be looked at: such hours neither give nor take capacity. */
+  isSample: boolean
+}
+
+/**
+ * Who works or is on call from one instant to another, the oldest first: shifts that touch that time, whole, with absences taken out and
+ * without engineers who have left. One shift that an absence falls into is two.
+ */
+export async function readWorkingHours(db: Kysely<Tables>, from: Instant, until: Instant): Promise<WorkingHours[]> {
+  const shifts = await shiftsTouching(db, from, until)
+    .innerJoin('engineers', 'engineers.id', 'shifts.engineerId')
+    .select(['engineerId', 'startsAt', 'endsAt', 'kind', 'gasSafeNumber', 'isSample'])
+    .where('engineers.retiredAt', 'is', null)
+    .execute()
+  const present = withoutAbsences(shifts, await readAbsences(db, from, until))
+  return present
+    .filter(({ startsAt, endsAt }) => endsAt > from && startsAt < until)
+    .toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : a.startsAt > b.startsAt ? 1 : 0))
+    .map(({ gasSafeNumber, isSample, ...hoursOf }) => ({ ...hoursOf, isGasSafe: gasSafeNumber !== null, isSample: isSample === 1 }))
+}
+
+/** No shift is longer, even over the night in which the clocks go back. */
+const longestMs = hours(26)
+
+/** Shifts that touch the time from one instant to another, by an index at both ends. */
+export const shiftsTouching = (db: Kysely<Tables>, from: Instant, until: Instant) =>
+  db
+    .selectFrom('shifts')
+    .where('shifts.endsAt', '>', from)
+    .where('shifts.endsAt', '<', later(until, longestMs))
+    .where('shifts.startsAt', '<', until)
+
+/** Absences that may take something out of shifts between two instants, the first day first. */
+export const readAbsences = (db: Kysely<Tables>, from: Instant, until: Instant): Promise<Selectable<AbsencesTable>[]> =>
+  db
+    .selectFrom('absences')
+    .selectAll()
+    // A shift that begins the day before may reach into these hours, and one that begins in them may end the day after.
+    .where('lastDay', '>=', addDays(londonDay(from), -2))
+    .where('firstDay', '<=', addDays(londonDay(until), 2))
+    .orderBy('firstDay')
+    .orderBy('id')
+    .execute()
+
+/** Whether a shift or on-call hours were ever planned: from then on what is sold follows from who works. */
+export async function hasPlannedHours(db: Kysely<Tables>): Promise<boolean> {
+  const planned = await db
+    .selectFrom('shifts')
+    .innerJoin('engineers', 'engineers.id', 'shifts.engineerId')
+    .select('shifts.id')
+    .where('engineers.isSample', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return planned !== undefined
+}
