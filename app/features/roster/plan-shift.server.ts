@@ -1,5 +1,7 @@
 import { lockEngineer } from '#app/features/rota/lock-engineer.server.ts'
+import { readAbsences } from '#app/features/rota/read-working-hours.server.ts'
 import { shiftOf } from '#app/features/rota/shift-times.ts'
+import { withoutAbsences } from '#app/features/rota/working-hours.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { newId } from '#app/platform/ids.ts'
 import { windowText } from '#app/platform/london.ts'
@@ -16,17 +18,19 @@ export interface PlanShift {
 }
 
 /**
- * Plans a shift by London's clocks, also over midnight and both clock changes; answers its id. The same shift again is the one that is
+ * Plans a shift, or on-call hours, by London's clocks, also over midnight and both clock changes; answers its id. The same shift again is the one that is
  * there; no two of one engineer overlap. Throws `InvalidEntry`, `EntryNotFound` or `StepRefused`.
  */
 export async function planShift({ db, clock }: Services, { staffId, engineerId, fields }: PlanShift): Promise<string> {
-  const shift = shiftOf(readEntry(ShiftFields, fields), clock.now())
+  const entered = readEntry(ShiftFields, fields)
+  const { kind } = entered
+  const shift = shiftOf(entered, clock.now())
   if ('problems' in shift) throw new InvalidEntry(shift.problems)
   const { startsAt, endsAt } = shift
   return db.transaction().execute(async (tx) => {
     const engineer = await lockEngineer(tx, engineerId)
     if (!engineer) throw new EntryNotFound('There is no such engineer. Choose another one.')
-    if (engineer.retiredAt) throw new StepRefused(`${engineer.name} does not work with us any more. Choose somebody else.`)
+    if (engineer.retiredAt) throw new StepRefused(`${engineer.name} has left. Choose someone else.`)
     const other = await tx
       .selectFrom('shifts')
       .selectAll()
@@ -36,11 +40,16 @@ export async function planShift({ db, clock }: Services, { staffId, engineerId, 
       .orderBy('startsAt')
       .limit(1)
       .executeTakeFirst()
-    if (other?.startsAt === startsAt && other.endsAt === endsAt) return other.id
+    if (other?.startsAt === startsAt && other.endsAt === endsAt && other.kind === kind) return other.id
     if (other)
-      throw new StepRefused(`${engineer.name} has a shift then: ${windowText(other.startsAt, other.endsAt)}. Take that one out first.`)
+      throw new StepRefused(
+        `${engineer.name} ${other.kind === 'shift' ? 'has a shift' : 'is on call'} then: ${windowText(other.startsAt, other.endsAt)}. Remove that first.`,
+      )
+    const absences = await readAbsences(tx, startsAt, endsAt)
+    if (withoutAbsences([{ engineerId, startsAt, endsAt }], absences).length === 0)
+      throw new StepRefused(`${engineer.name} is away then. Remove the absence first.`)
     const id = newId()
-    await tx.insertInto('shifts').values({ id, engineerId, startsAt, endsAt }).execute()
+    await tx.insertInto('shifts').values({ id, engineerId, startsAt, endsAt, kind }).execute()
     await recordAudit(tx, clock.now(), {
       actor: staffId,
       action: 'shift.plan',

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { timesProblem } from '#app/features/rota/shift-times.ts'
+import { addDays } from '#app/platform/day.ts'
 import { type Read, readDate, readPhone, textReader, timeReader } from '#app/platform/fields.ts'
 import { fieldReadBy } from '#app/platform/zod-field.ts'
 
@@ -19,10 +21,76 @@ function readGasSafeNumber(typed: string): Read<string | null> {
   return { problem: 'A Gas Safe number has 7 digits. Leave it empty for an engineer without one' }
 }
 
-/** A shift by London's clocks. One that ends at or before its beginning ends on the next day. */
+const kindOfHours = z.enum(['shift', 'on-call'], 'Choose a shift or on call').default('shift')
+
+/** A shift by London's clocks. One that ends at or before its start ends on the next day. */
 export const ShiftFields = z.object({
   day: fieldReadBy(readDate),
   from: fieldReadBy(timeReader('08:00')),
   until: fieldReadBy(timeReader('18:00')),
+  kind: kindOfHours,
 })
 export type ShiftInput = z.input<typeof ShiftFields>
+
+/** The longest absence, plan or pattern, in days: longer is a mistyped year. */
+const longestDays = 366
+
+const daysProblem = ({ firstDay, lastDay }: { firstDay: string; lastDay: string }): string | undefined => {
+  if (lastDay < firstDay) return 'The last day is before the first. Please choose a later one'
+  return addDays(firstDay, longestDays) <= lastDay ? 'That is more than a year. Please choose an earlier last day' : undefined
+}
+
+/** When an engineer is away: whole days, or from a time on the first day or until a time on the last one. */
+export const AbsenceFields = z
+  .object({
+    kind: z.enum(['holiday', 'sickness', 'other'], 'Choose why'),
+    firstDay: fieldReadBy(readDate),
+    fromTime: fieldReadBy(optionalTime('08:00')),
+    lastDay: fieldReadBy(readDate),
+    untilTime: fieldReadBy(optionalTime('18:00')),
+  })
+  .check(({ value, issues }) => {
+    const { firstDay, lastDay, fromTime, untilTime } = value
+    const message = daysProblem(value)
+    if (message) issues.push({ code: 'custom', message, path: ['lastDay'], input: value })
+    else if (firstDay === lastDay && fromTime && untilTime && untilTime <= fromTime)
+      issues.push({ code: 'custom', message: 'This is before the start. Please choose a later time', path: ['untilTime'], input: value })
+  })
+export type AbsenceInput = z.input<typeof AbsenceFields>
+
+/** A time of day; empty: none is stated. */
+function optionalTime(example: string) {
+  const readTime = timeReader(example)
+  return (typed: string): Read<string | null> => (typed.trim() === '' ? { value: null } : readTime(typed))
+}
+
+/** A pattern that is laid over people and days. */
+export const PatternFields = z
+  .object({
+    firstDay: fieldReadBy(readDate),
+    lastDay: fieldReadBy(readDate),
+    daysOn: fieldReadBy(numberReader('Days on', 1, 31)),
+    daysOff: fieldReadBy(numberReader('Days off', 0, 366)),
+    daysApart: fieldReadBy(numberReader('Days apart', 0, 60)),
+    from: fieldReadBy(timeReader('08:00')),
+    until: fieldReadBy(timeReader('18:00')),
+    kind: kindOfHours,
+  })
+  .check(({ value, issues }) => {
+    const days = daysProblem(value)
+    const times = timesProblem(value, value.kind)
+    if (days) issues.push({ code: 'custom', message: days, path: ['lastDay'], input: value })
+    if (times) issues.push({ code: 'custom', message: times, path: ['until'], input: value })
+  })
+
+/** A week to be copied into those that follow. */
+export const CopyFields = z.object({ week: fieldReadBy(readDate), weeks: fieldReadBy(numberReader('Weeks', 1, 26)) })
+
+/** A whole number from `least` to `most`. */
+function numberReader(label: string, least: number, most: number) {
+  return (typed: string): Read<number> => {
+    const text = typed.trim()
+    const value = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN
+    return value >= least && value <= most ? { value } : { problem: `${label} must be a number from ${least} to ${most}` }
+  }
+}

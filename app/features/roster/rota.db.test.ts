@@ -1,12 +1,22 @@
 // @module-tag never-again
 import { expect, test } from 'vitest'
+import { versionOf } from '#app/features/booking/version.ts'
+import { advanceBooking } from '#app/features/dispatch/advance-booking.server.ts'
+import { assignEngineer } from '#app/features/dispatch/assign-engineer.server.ts'
+import { planRota, previewRota, type RotaPlan } from '#app/features/rota/plan-rota.server.ts'
 import { hasPlannedHours, readWorkingHours } from '#app/features/rota/read-working-hours.server.ts'
 import { toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
-import { freshWorld } from '#test/support/fresh.ts'
+import { type Booked, bookOne } from '#test/support/booked.ts'
+import { countOutcomes, freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { addEngineer } from './add-engineer.server.ts'
+import { dropShift } from './drop-shift.server.ts'
 import { planShift } from './plan-shift.server.ts'
+import { recordAbsence } from './record-absence.server.ts'
+import { JobsAtStake, StepRefused } from './refusals.ts'
+import { removeAbsence } from './remove-absence.server.ts'
+import { swapShift } from './swap-shift.server.ts'
 
 let people = 0
 
@@ -76,5 +86,188 @@ onEachEngine('Working hours', (engine) => {
     // What touches the time only with hours that are taken out is not there.
     expect(await read('2026-11-23T12:00', '2026-11-23T14:00')).toEqual([of(sample, '23T09:00', '23T17:00', { isSample: true })])
     expect(await read('2026-11-24T08:00', '2026-11-25T00:00')).toEqual([])
+  })
+})
+
+const staffId = 'staff'
+
+const refusalOf = (attempt: Promise<unknown>): Promise<unknown> =>
+  attempt.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+/** A job of an engineer, by a slot on a day of its own. */
+async function jobOf(world: World, engineerId: string, slot: Record<string, unknown>): Promise<Booked> {
+  const booked = await bookOne(world, { email: `${newId()}@example.com`, ...slot })
+  await assignEngineer(world.services, { bookingId: booked.id, staffId, seen: versionOf(await booked.read()), engineerId })
+  return booked
+}
+
+const tomorrow = { preferredDate: '2026-11-21', timeSlot: '10:00 - 12:00' }
+const tomorrowLate = { preferredDate: '2026-11-21', timeSlot: '16:00 - 18:00' }
+const whoHas = async (booked: Booked) => {
+  const { engineerId, status } = await booked.read()
+  return [engineerId, status]
+}
+const lastNote = async (booked: Booked) => (await booked.history()).at(-1)?.note
+
+onEachEngine('The rota', (engine) => {
+  test('of twelve people and a month is planned in one press, once, however many press', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const engineerIds: string[] = []
+    for (let person = 0; person < 12; person++) engineerIds.push(await engineer(world, `Engineer ${person}`))
+    const plan: RotaPlan = {
+      engineerIds,
+      by: {
+        ...{ firstDay: '2026-12-01', lastDay: '2026-12-31', daysOn: 4, daysOff: 3, daysApart: 1 },
+        ...{ from: '22:00', until: '06:00', kind: 'shift' },
+      },
+    }
+    const [first, second] = engineerIds as [string, string]
+    await planShift(services, { staffId, engineerId: first, fields: { day: '2026-12-02', from: '05:00', until: '12:00' } })
+    await recordAbsence(services, {
+      ...{ staffId, engineerId: second },
+      fields: { kind: 'holiday', firstDay: '2026-12-01', fromTime: '', lastDay: '2026-12-31', untilTime: '' },
+    })
+    const preview = await previewRota(services, plan)
+    const leftOut = (engineerId: string) =>
+      preview.leftOut.filter(({ shift }) => shift.engineerId === engineerId).map(({ shift, obstacle }) => [shift.startsAt, obstacle.why])
+    expect(leftOut(first)).toEqual([['2026-12-01T22:00:00.000Z', 'overlap']])
+    expect(new Set(leftOut(second).map(([, why]) => why))).toEqual(new Set(['away']))
+    const added = await Promise.all(openPeers(world, 4).map((peer) => planRota(peer, { staffId, plan })))
+    expect(added.toSorted((a, b) => b - a)).toEqual([preview.planned.length, 0, 0, 0])
+    const rows = await services.db.selectFrom('shifts').selectAll().execute()
+    expect(rows).toHaveLength(preview.planned.length + 1)
+    expect(rows.filter(({ engineerId }) => engineerId === second)).toEqual([])
+  })
+
+  test('of a week is copied into the weeks that follow', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const dan = await engineer(world, 'Dan Okoro')
+    await plan(world, dan, '2026-11-23')
+    await plan(world, dan, '2026-11-29', '22:00', '06:00')
+    await plan(world, dan, '2026-12-01')
+    const copy: RotaPlan = { engineerIds: [dan], by: { week: '2026-11-25', weeks: 2 } }
+    expect(await planRota(services, { staffId, plan: copy })).toBe(4)
+    expect(await planRota(services, { staffId, plan: copy })).toBe(0)
+    const rows = await services.db.selectFrom('shifts').select('startsAt').orderBy('startsAt').execute()
+    expect(rows.map(({ startsAt }) => startsAt.slice(5, 13))).toEqual([
+      ...['11-23T08', '11-29T22', '11-30T08', '12-01T08', '12-06T22', '12-07T08', '12-13T22'],
+    ])
+  })
+
+  test('loses no shift with jobs before they are given away, in one step, and the history says why', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const dan = await engineer(world, 'Dan Okoro')
+    const shiftId = await plan(world, dan, '2026-11-21', '08:00', '15:00')
+    await plan(world, dan, '2026-11-21', '15:00', '20:00')
+    const [early, late] = [await jobOf(world, dan, tomorrow), await jobOf(world, dan, tomorrowLate)]
+    const drop = (jobsSeen: string[] = []) => dropShift(services, { staffId, shiftId, jobsSeen })
+    const refusal = await refusalOf(drop())
+    expect(refusal).toBeInstanceOf(JobsAtStake)
+    expect((refusal as JobsAtStake).jobs).toMatchObject([{ id: early.id, service: 'Burst Pipe', name: 'Dan Okoro' }])
+    expect(await refusalOf(drop([late.id]))).toBeInstanceOf(JobsAtStake)
+    expect(await whoHas(early)).toEqual([dan, 'assigned'])
+
+    await drop([early.id])
+    expect(await whoHas(early)).toEqual([null, 'confirmed'])
+    expect(await lastNote(early)).toBe('Dan Okoro’s shift was removed')
+    expect(await whoHas(late)).toEqual([dan, 'assigned'])
+    expect(await services.db.selectFrom('shifts').select('id').execute()).toHaveLength(1)
+    await drop()
+  })
+
+  test('gives a job to nobody whose shift is being removed: one of the two presses is told', async () => {
+    const world = await freshWorld(engine)
+    const [here, there] = openPeers(world, 2) as [typeof world.services, typeof world.services]
+    for (let round = 0; round < 5; round++) {
+      const dan = await engineer(world, `Dan ${round}`)
+      const shiftId = await plan(world, dan, '2026-11-21')
+      const booked = await bookOne(world, { email: `${newId()}@example.com`, ...tomorrow })
+      const seen = versionOf(await booked.read())
+      const results = await Promise.allSettled([
+        dropShift(here, { staffId, shiftId }),
+        assignEngineer(there, { bookingId: booked.id, staffId, seen, engineerId: dan }),
+      ])
+      expect(results[1].status).toBe('fulfilled')
+      const isThere = (await world.services.db.selectFrom('shifts').select('id').where('id', '=', shiftId).executeTakeFirst()) !== undefined
+      // Either the shift was gone first and the dispatcher gave the job to somebody who is off, or its removal was refused.
+      expect(countOutcomes([results[0]])).toEqual(isThere ? { JobsAtStake: 1 } : { ok: 1 })
+    }
+  })
+
+  test('takes absences out of shifts, asks about their jobs, and has the hours again once the absence is removed', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const dan = await engineer(world, 'Dan Okoro')
+    await plan(world, dan, '2026-11-20', '22:00', '06:00')
+    await plan(world, dan, '2026-11-21', '14:00', '22:00')
+    const [early, late] = [await jobOf(world, dan, tomorrow), await jobOf(world, dan, tomorrowLate)]
+    const night = await jobOf(world, dan, { preferredDate: '2026-11-20', timeSlot: '02:00 - 04:00' })
+    const sick = (jobsSeen: string[] = []) =>
+      recordAbsence(services, {
+        ...{ staffId, engineerId: dan, jobsSeen },
+        fields: { kind: 'sickness', firstDay: '2026-11-21', fromTime: '', lastDay: '2026-11-21', untilTime: '' },
+      })
+    const refusal = await refusalOf(sick())
+    expect((refusal as JobsAtStake).jobs.map(({ id }) => id)).toEqual([early.id, late.id])
+    const absenceId = await sick([early.id, late.id])
+    expect(await sick()).toBe(absenceId)
+    expect([await whoHas(early), await whoHas(late), await whoHas(night)]).toEqual([
+      [null, 'confirmed'],
+      [null, 'confirmed'],
+      [dan, 'assigned'],
+    ])
+    expect(await lastNote(late)).toBe('Dan Okoro is off sick')
+    const worked = () => readWorkingHours(services.db, '2026-11-20T00:00:00.000Z', '2026-11-23T00:00:00.000Z')
+    expect(await worked()).toMatchObject([{ startsAt: '2026-11-20T22:00:00.000Z', endsAt: '2026-11-21T06:00:00.000Z' }])
+    expect(await refusalOf(plan(world, dan, '2026-11-21', '06:00', '10:00'))).toBeInstanceOf(StepRefused)
+    await removeAbsence(services, { staffId, absenceId })
+    expect(await worked()).toHaveLength(2)
+  })
+
+  test('swaps two shifts with their jobs, gas work only to whoever may do it, and never two shifts at once', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const [dan, mia] = [await engineer(world, 'Dan Okoro'), await engineer(world, 'Mia Novak', '1234567')]
+    const dans = await plan(world, dan, '2026-11-21', '08:00', '14:00')
+    const mias = await plan(world, mia, '2026-11-21', '12:00', '20:00')
+    const [drain, boiler] = [await jobOf(world, dan, tomorrow), await jobOf(world, mia, { service: 'Boiler Breakdown', ...tomorrowLate })]
+    const swap = (jobsSeen: string[], other: { shiftId: string } | { engineerId: string } = { shiftId: mias }) =>
+      swapShift(services, { staffId, shiftId: dans, with: other, jobsSeen })
+    const rows = () => services.db.selectFrom('shifts').select(['id', 'engineerId']).orderBy('startsAt').execute()
+
+    expect(((await refusalOf(swap([]))) as JobsAtStake).jobs.map(({ id }) => id)).toEqual([drain.id, boiler.id])
+    expect(String(await refusalOf(swap([drain.id, boiler.id])))).toContain('no Gas Safe number')
+    expect(await whoHas(drain)).toEqual([dan, 'assigned'])
+    // She works then.
+    expect(await refusalOf(swap([drain.id], { engineerId: mia }))).toBeInstanceOf(StepRefused)
+
+    await services.db.updateTable('engineers').set({ gasSafeNumber: '7654321' }).where('id', '=', dan).execute()
+    await swap([drain.id, boiler.id])
+    expect([await whoHas(drain), await whoHas(boiler)]).toEqual([
+      [mia, 'assigned'],
+      [dan, 'assigned'],
+    ])
+    expect(await lastNote(boiler)).toBe('Mia Novak and Dan Okoro swapped shifts')
+    expect(await rows()).toEqual([
+      { id: dans, engineerId: mia },
+      { id: mias, engineerId: dan },
+    ])
+
+    // Given without one in return; not while the engineer is at the door.
+    const lee = await engineer(world, 'Lee Cole')
+    const advance = async (to: 'en_route' | 'arrived') =>
+      advanceBooking(services, { bookingId: drain.id, staffId, seen: versionOf(await drain.read()), to })
+    await advance('en_route')
+    await advance('arrived')
+    expect(String(await refusalOf(swap([drain.id], { engineerId: lee })))).toContain('Mia Novak has arrived')
+    await drain.become('completed')
+    await swap([], { engineerId: lee })
+    expect(await rows()).toMatchObject([{ engineerId: lee }, { engineerId: dan }])
   })
 })

@@ -1,26 +1,48 @@
-import { type Instant, minutes, toInstant } from '#app/platform/clock.ts'
+import type { Selectable } from 'kysely'
+import { type Instant, toInstant } from '#app/platform/clock.ts'
 import { addDays, isDay, type LondonDay } from '#app/platform/day.ts'
-import { dateProblemText } from '#app/platform/fields.ts'
+import { dateProblemText, hourAndMinute } from '#app/platform/fields.ts'
 import { instantOf } from '#app/platform/london.ts'
+import type { ShiftsTable } from '#db/tables.ts'
 
-/** The longest shift, in milliseconds: longer is a mistyped day. */
-export const longestShiftMs = minutes(16 * 60)
+export type ShiftKind = Selectable<ShiftsTable>['kind']
 
-/**
- * A shift by London's clocks, as instants: one that ends at or before its beginning ends on the next day. On the night of a clock change
- * it is an hour longer or shorter, as the clocks are. Or what is wrong with it.
- */
-export function shiftOf(
-  { day, from, until }: { day: string; from: string; until: string },
-  now: Date,
-): { startsAt: Instant; endsAt: Instant } | { problems: Record<string, string> } {
-  if (!isDay(day)) return { problems: { day: dateProblemText } }
-  const startsAt = atClock(day, from)
-  const endsAt = atClock(until <= from ? addDays(day, 1) : day, until)
-  if (endsAt <= toInstant(now)) return { problems: { day: 'This shift is over already. Please choose a later day' } }
-  const lengthMs = Date.parse(endsAt) - Date.parse(startsAt)
-  if (lengthMs <= 0) return { problems: { until: 'The clocks change that night: this shift would have no length' } }
-  return lengthMs > longestShiftMs ? { problems: { until: 'A shift is 16 hours at most' } } : { startsAt, endsAt }
+/** The longest shift by the clock, in hours: longer is a mistyped day. On-call hours may be a whole day. */
+export const longestShiftHours = 16
+
+/** When somebody works by London's clocks: times as `HH:MM`; one that ends at or before its start ends on the next day. */
+export interface ClockTimes {
+  day: LondonDay
+  from: string
+  until: string
 }
 
-const atClock = (day: LondonDay, time: string) => instantOf(day, Number(time.slice(0, 2)), Number(time.slice(3)))
+/** Such times as instants. On the night of a clock change it is an hour longer or shorter, as the clocks are. */
+export const instantsOf = ({ day, from, until }: ClockTimes): { startsAt: Instant; endsAt: Instant } => ({
+  startsAt: instantOf(day, ...hourAndMinute(from)),
+  endsAt: instantOf(until <= from ? addDays(day, 1) : day, ...hourAndMinute(until)),
+})
+
+/** What is wrong with the times of shifts of a kind, whatever the day; undefined: nothing. */
+export function timesProblem({ from, until }: Pick<ClockTimes, 'from' | 'until'>, kind: ShiftKind): string | undefined {
+  const minutesBetween = (minuteOf(until) - minuteOf(from) + 24 * 60) % (24 * 60) || 24 * 60
+  return kind === 'shift' && minutesBetween > longestShiftHours * 60 ? `A shift is ${longestShiftHours} hours at most` : undefined
+}
+
+const minuteOf = (time: string): number => {
+  const [hour, minute] = hourAndMinute(time)
+  return hour * 60 + minute
+}
+
+/** A shift as instants, or what is wrong with it. */
+export function shiftOf(
+  { kind = 'shift', ...times }: ClockTimes & { kind?: ShiftKind },
+  now: Date,
+): { startsAt: Instant; endsAt: Instant } | { problems: Record<string, string> } {
+  if (!isDay(times.day)) return { problems: { day: dateProblemText } }
+  const { startsAt, endsAt } = instantsOf(times)
+  if (endsAt <= toInstant(now)) return { problems: { day: 'This shift is over already. Please choose a later day' } }
+  if (endsAt <= startsAt) return { problems: { until: 'The clocks change that night: this shift would have no length' } }
+  const problem = timesProblem(times, kind)
+  return problem ? { problems: { until: problem } } : { startsAt, endsAt }
+}

@@ -1,0 +1,83 @@
+import type { Transaction } from 'kysely'
+import { readAbsences, shiftsTouching } from '#app/features/rota/read-working-hours.server.ts'
+import { type Away, timeAway, withoutAbsences } from '#app/features/rota/working-hours.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { hours, later, toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { giveAwayJobs, readJobsAtStake } from './jobs/jobs-at-stake.server.ts'
+import { readEntry } from './read-entry.ts'
+import { EntryNotFound, type StakedJob } from './refusals.ts'
+import { AbsenceFields, type AbsenceInput } from './roster-fields.ts'
+
+export interface RecordAbsence {
+  /** The id of the user; whoever calls has checked that it is staff. */
+  staffId: string
+  engineerId: string
+  fields: AbsenceInput
+  /** The ids of the jobs that they were shown, and agreed to take from the engineer. */
+  jobsSeen?: readonly string[]
+}
+
+const reasons = { holiday: 'on holiday', sickness: 'off sick', other: 'away' } as const
+
+/**
+ * Records that an engineer is away; returns the id, for the same again that of the one that is there. Their shifts stay in the rota
+ * without those hours; jobs in that time wait for another engineer, and their history says why. Throws `InvalidEntry`, `EntryNotFound`,
+ * `JobsAtStake` unless each of the jobs was seen, or `StepRefused` where the engineer has arrived.
+ */
+export async function recordAbsence(services: Services, { staffId, engineerId, fields, jobsSeen = [] }: RecordAbsence): Promise<string> {
+  const entered = readEntry(AbsenceFields, fields)
+  const away = { engineerId, ...entered }
+  const id = await services.db.transaction().execute(async (tx) => {
+    const engineer = await tx.selectFrom('engineers').select('id').where('id', '=', engineerId).executeTakeFirst()
+    if (!engineer) throw new EntryNotFound('There is no such engineer. Choose another one.')
+    const because = reasons[entered.kind]
+    await giveAwayJobs(services, tx, {
+      ...{ staffId, jobsSeen, engineerIds: [engineerId] },
+      readAtStake: () => readJobsAway(tx, away),
+      handOver: ({ name }) => ({ engineerId: null, text: `took the job from ${name}, who is ${because}`, note: `${name} is ${because}` }),
+    })
+    const { from, until } = timeAway(away)
+    const same = (await readAbsences(tx, from, until)).find(
+      (other) =>
+        other.engineerId === engineerId &&
+        other.kind === entered.kind &&
+        other.firstDay === entered.firstDay &&
+        other.lastDay === entered.lastDay &&
+        other.fromTime === entered.fromTime &&
+        other.untilTime === entered.untilTime,
+    )
+    if (same) return same.id
+    const [id, now] = [newId(), services.clock.now()]
+    await tx
+      .insertInto('absences')
+      .values({ id, ...away, createdAt: toInstant(now) })
+      .execute()
+    const { firstDay, lastDay } = entered
+    // Why somebody is away is theirs: the log says only that they are.
+    await recordAudit(tx, now, {
+      actor: staffId,
+      action: 'absence.record',
+      subject: engineerId,
+      detail: { absence: id, firstDay, lastDay },
+    })
+    return id
+  })
+  services.jobsAdded()
+  return id
+}
+
+/** Jobs while an engineer is away, to the end of a shift that begins in that time. */
+async function readJobsAway(tx: Transaction<Tables>, away: Away): Promise<StakedJob[]> {
+  const { engineerId } = away
+  const { from, until } = timeAway(away)
+  const shifts = await shiftsTouching(tx, later(from, -hours(26)), later(until, hours(26)))
+    .selectAll()
+    .where('engineerId', '=', engineerId)
+    .execute()
+  const kept = withoutAbsences(shifts, [away, ...(await readAbsences(tx, from, until))])
+  const lost = [{ engineerId, startsAt: from, endsAt: until }, ...shifts.filter((shift) => !kept.includes(shift))]
+  return readJobsAtStake(tx, lost, kept)
+}

@@ -1,0 +1,23 @@
+import { recordAudit } from '#app/platform/audit.ts'
+import type { Services } from '#app/platform/services.ts'
+
+export interface RemoveAbsence {
+  /** The id of the user; whoever calls has checked that it is staff. */
+  staffId: string
+  absenceId: string
+}
+
+/** Removes an absence, so that the shifts in that time are worked again; one that is gone already stays gone. */
+export async function removeAbsence({ db, clock }: Services, { staffId, absenceId }: RemoveAbsence): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const removed = await tx.deleteFrom('absences').where('id', '=', absenceId).returningAll().executeTakeFirst()
+    if (!removed) return
+    const { engineerId, firstDay, lastDay } = removed
+    await recordAudit(tx, clock.now(), {
+      actor: staffId,
+      action: 'absence.remove',
+      subject: engineerId,
+      detail: { absence: absenceId, firstDay, lastDay },
+    })
+  })
+}

@@ -1,0 +1,111 @@
+import type { Selectable, Transaction } from 'kysely'
+import { readAbsences, shiftsTouching } from '#app/features/rota/read-working-hours.server.ts'
+import { withoutAbsences } from '#app/features/rota/working-hours.ts'
+import { recordAudit } from '#app/platform/audit.ts'
+import { windowText } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { ShiftsTable, Tables } from '#db/tables.ts'
+import { assignProblem } from './gas-safe.ts'
+import { giveAwayJobs, readJobsAtStake } from './jobs/jobs-at-stake.server.ts'
+import type { Engineer } from './read-roster.server.ts'
+import { EntryNotFound, StepRefused } from './refusals.ts'
+
+export interface SwapShift {
+  /** The id of the user; whoever calls has checked that it is staff. */
+  staffId: string
+  shiftId: string
+  /** The shift that the engineer gets for it, or who takes it without giving one. */
+  with: { shiftId: string } | { engineerId: string }
+  /** The ids of the jobs that they were shown, and agreed to hand over. */
+  jobsSeen?: readonly string[]
+}
+
+type Row = Selectable<ShiftsTable>
+
+const changedText = 'Someone changed this just now. Look at the rota again.'
+
+/**
+ * Swaps a shift with another engineer's, or gives it to another engineer. Jobs stay at their time: whoever works then has them. Throws
+ * `JobsAtStake` unless each of the jobs was seen, `EntryNotFound`, or `StepRefused`: for gas work without a Gas Safe number, for somebody
+ * who is away or works then, and for a job whose engineer has arrived.
+ */
+export async function swapShift(services: Services, { staffId, shiftId, with: other, jobsSeen = [] }: SwapShift): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const given = await readShift(tx, shiftId)
+    const taken = 'shiftId' in other ? await readShift(tx, other.shiftId) : undefined
+    const [giver, taker] = await Promise.all([
+      readEngineer(tx, given.engineerId),
+      readEngineer(tx, taken?.engineerId ?? ('engineerId' in other ? other.engineerId : '')),
+    ])
+    if (giver.id === taker.id) throw new StepRefused(`That is ${giver.name}’s own shift. Choose another engineer’s.`)
+    const after = [{ ...given, engineerId: taker.id }, ...(taken ? [{ ...taken, engineerId: giver.id }] : [])]
+    const before = taken ? [given, taken] : [given]
+
+    const readAtStake = async () => readJobsAtStake(tx, before, [...(await readOthers(tx, before, [giver.id, taker.id])), ...after])
+    await giveAwayJobs(services, tx, {
+      ...{ staffId, jobsSeen, engineerIds: [giver.id, taker.id], readAtStake },
+      handOver({ engineerId, service, name, reference }) {
+        const [from, to] = engineerId === giver.id ? [giver, taker] : [taker, giver]
+        const problem = assignProblem(service, to)
+        if (problem) throw new StepRefused(`${reference}: ${problem}`)
+        const note = `${from.name} and ${to.name} swapped shifts`
+        return { engineerId: to.id, text: `gave the job to ${to.name}, who has ${name}’s shift now`, note }
+      },
+    })
+
+    // Both are locked now: what they are and work stays so until the transaction ends.
+    for (const { id, gasSafeNumber } of [giver, taker])
+      if ((await readEngineer(tx, id)).gasSafeNumber !== gasSafeNumber) throw new StepRefused(changedText)
+    for (const shift of after) await requireFree(tx, shift, before, shift.engineerId === giver.id ? giver : taker)
+    const removed = await tx
+      .deleteFrom('shifts')
+      .where(({ and, eb, or }) => or(before.map(({ id, engineerId }) => and([eb('id', '=', id), eb('engineerId', '=', engineerId)]))))
+      .returning('id')
+      .execute()
+    if (removed.length < before.length) throw new StepRefused(changedText)
+    await tx.insertInto('shifts').values(after).execute()
+    for (const { id, engineerId, startsAt, endsAt } of after)
+      await recordAudit(tx, services.clock.now(), {
+        actor: staffId,
+        action: 'shift.swap',
+        subject: engineerId,
+        detail: { shift: id, startsAt, endsAt },
+      })
+  })
+  services.jobsAdded()
+}
+
+async function readShift(tx: Transaction<Tables>, id: string): Promise<Row> {
+  const shift = await tx.selectFrom('shifts').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!shift) throw new EntryNotFound('There is no such shift any more. Look at the rota again.')
+  return shift
+}
+
+async function readEngineer(tx: Transaction<Tables>, id: string): Promise<Engineer> {
+  const engineer = await tx.selectFrom('engineers').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!engineer) throw new EntryNotFound('There is no such engineer. Choose another one.')
+  if (engineer.retiredAt) throw new StepRefused(`${engineer.name} has left. Choose someone else.`)
+  return engineer
+}
+
+/** What engineers work around some shifts, without those. */
+async function readOthers(tx: Transaction<Tables>, shifts: readonly Row[], engineerIds: readonly string[]): Promise<Row[]> {
+  const others = new Map<string, Row>()
+  for (const { startsAt, endsAt } of shifts)
+    for (const row of await shiftsTouching(tx, startsAt, endsAt).selectAll().where('engineerId', 'in', engineerIds).execute())
+      if (!shifts.some(({ id }) => id === row.id)) others.set(row.id, row)
+  return [...others.values()]
+}
+
+/** Refuses a shift for an engineer who works then already, the shifts that are given away aside, or is away. */
+async function requireFree(tx: Transaction<Tables>, shift: Row, given: readonly Row[], { name }: Engineer): Promise<void> {
+  const { engineerId, startsAt, endsAt } = shift
+  const [inTheWay] = (await readOthers(tx, [shift, ...given], [engineerId])).filter(
+    (other) => other.startsAt < endsAt && other.endsAt > startsAt,
+  )
+  if (inTheWay)
+    throw new StepRefused(
+      `${name} ${inTheWay.kind === 'shift' ? 'has a shift' : 'is on call'} then: ${windowText(inTheWay.startsAt, inTheWay.endsAt)}.`,
+    )
+  if (withoutAbsences([shift], await readAbsences(tx, startsAt, endsAt)).length === 0) throw new StepRefused(`${name} is away then.`)
+}

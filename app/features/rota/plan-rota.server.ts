@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely'
+import { recordAudit } from '#app/platform/audit.ts'
+import { addDays, type LondonDay } from '#app/platform/day.ts'
+import { newId } from '#app/platform/ids.ts'
+import { instantOf } from '#app/platform/london.ts'
+import type { Services } from '#app/platform/services.ts'
+import type { Tables } from '#db/tables.ts'
+import { lockEngineer } from './lock-engineer.server.ts'
+import { readAbsences, shiftsTouching } from './read-working-hours.server.ts'
+import { mondayOf, type Pattern, type SortedPlan, shiftsByPattern, shiftsCopied, sortPlan, type WantedShift } from './shift-patterns.ts'
+
+/** What is laid over many people and weeks: a pattern, or a week of theirs as it is. */
+export interface RotaPlan {
+  /** In the order in which they start, where a pattern has them start some days apart. */
+  engineerIds: readonly string[]
+  by: Pattern | CopiedWeek
+}
+
+export interface CopiedWeek {
+  /** A day of the week to copy. */
+  week: LondonDay
+  /** How many of the weeks after it get the same. */
+  weeks: number
+}
+
+/** What a plan would add to the rota now, and what it would leave out. Engineers who have left get nothing. */
+export async function previewRota({ db, clock }: Pick<Services, 'db' | 'clock'>, { engineerIds, by }: RotaPlan): Promise<SortedPlan> {
+  const present = await readPresent(db, engineerIds)
+  const wanted = 'week' in by ? shiftsCopied(await readWeek(db, present, by.week), by.weeks) : shiftsByPattern(by, present)
+  const [from, until] = [
+    wanted
+      .map(({ startsAt }) => startsAt)
+      .sort()
+      .at(0),
+    wanted
+      .map(({ endsAt }) => endsAt)
+      .sort()
+      .at(-1),
+  ]
+  if (!from || !until) return { planned: [], leftOut: [] }
+  const shifts = await shiftsTouching(db, from, until).selectAll().where('engineerId', 'in', present).execute()
+  return sortPlan(wanted, { shifts, absences: await readAbsences(db, from, until), now: clock.now() })
+}
+
+/** Adds to the rota what `previewRota` says that can be added; returns how many shifts. Done twice, the second adds nothing. */
+export function planRota(services: Services, { staffId, plan }: { staffId: string; plan: RotaPlan }): Promise<number> {
+  return services.db.transaction().execute(async (tx) => {
+    for (const engineerId of plan.engineerIds.toSorted()) await lockEngineer(tx, engineerId)
+    const { planned } = await previewRota({ db: tx, clock: services.clock }, plan)
+    const rows = planned.map((shift) => ({ id: newId(), ...shift }))
+    for (let first = 0; first < rows.length; first += atOnce)
+      await tx
+        .insertInto('shifts')
+        .values(rows.slice(first, first + atOnce))
+        .execute()
+    for (const [engineerId, own] of Map.groupBy(rows, (row) => row.engineerId))
+      await recordAudit(tx, services.clock.now(), {
+        actor: staffId,
+        action: 'shift.plan',
+        subject: engineerId,
+        detail: { shifts: own.length, startsAt: own[0]?.startsAt ?? '', endsAt: own.at(-1)?.endsAt ?? '' },
+      })
+    return rows.length
+  })
+}
+
+/** Rows of one statement. */
+const atOnce = 500
+
+async function readPresent(db: Kysely<Tables>, engineerIds: readonly string[]): Promise<string[]> {
+  if (engineerIds.length === 0) return []
+  const present = await db.selectFrom('engineers').select('id').where('id', 'in', engineerIds).where('retiredAt', 'is', null).execute()
+  const ids = new Set(present.map(({ id }) => id))
+  return engineerIds.filter((id) => ids.has(id))
+}
+
+/** What begins in the week of a day. */
+async function readWeek(db: Kysely<Tables>, engineerIds: readonly string[], day: LondonDay): Promise<WantedShift[]> {
+  if (engineerIds.length === 0) return []
+  const monday = mondayOf(day)
+  const [from, until] = [instantOf(monday, 0), instantOf(addDays(monday, 7), 0)]
+  return await shiftsTouching(db, from, until)
+    .select(['engineerId', 'startsAt', 'endsAt', 'kind'])
+    .where('engineerId', 'in', engineerIds)
+    .where('startsAt', '>=', from)
+    .orderBy('startsAt')
+    .execute()
+}
