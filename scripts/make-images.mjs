@@ -9,10 +9,8 @@ import { runnerImport } from 'vite'
 import { hubs } from '#content/areas/hubs.ts'
 import { localities } from '#content/areas/localities.ts'
 import { londonMapFile, mapBoroughs, mapFileOf, mapSize } from '#content/borough-map.ts'
-import { business, defaultDetails } from '#content/business.ts'
+import { business } from '#content/business.ts'
 import { drawingFileOf, emergencyTypes } from '#content/emergency-types.ts'
-import { poundsText } from '#content/money.ts'
-import { defaultPrices } from '#content/price-list.ts'
 import { chatFileOf, chatSize, sampleMessages } from '#content/reviews.ts'
 import { nextVisitMinutes, openAlways } from '#content/stated.ts'
 import { log, root, runMain, StepError } from './run.mjs'
@@ -68,7 +66,8 @@ export async function allSubjects() {
       slug: 'pricing',
       motif: 'house',
       heading: ['What an', 'emergency', 'plumber costs'],
-      response: [`From ${poundsText(defaultPrices.rateTiers[0].calloutPence)}, VAT included`],
+      // No price and no phone number: the owner may change them, and these pictures are made with the build.
+      response: ['Every price, VAT included'],
     },
     { slug: 'blog', motif: 'house', heading: ['Helpful tips', 'from London', 'plumbers'], response: ['Before you need them'] },
     {
@@ -241,8 +240,9 @@ function plateLayout({ name, code = '', note, noteColour }) {
 /** The telephone's key. */
 function keyLayout(box) {
   const area = { x: box.x + 88, y: box.y + 16, width: box.width - 88 - 28, height: box.height - 40 }
-  const size = fittingSize([{ text: defaultDetails.emergencyPhone.text, room: area.width }], 58)
-  return { box, texts: [textIn(area, defaultDetails.emergencyPhone.text, { size, baseline: box.y + 66, colour: 'chalk' })] }
+  const text = `Call ${openAlways}`
+  const size = fittingSize([{ text, room: area.width }], 58)
+  return { box, texts: [textIn(area, text, { size, baseline: box.y + 66, colour: 'chalk' })] }
 }
 
 /** The boroughs, each with its place in a map that fills the box. */

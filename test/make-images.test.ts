@@ -83,10 +83,14 @@ describe.each(subjects)('The picture of $slug', (subject) => {
 
   test('can be read at a width of 300', () => {
     for (const { text, size } of texts) expect(size, text).toBeGreaterThanOrEqual(22)
-    for (const words of [...subject.heading, ...subject.response, '0800 644 2633']) {
+    for (const words of [...subject.heading, ...subject.response, 'Call 24/7']) {
       const sizes = texts.filter(({ text }) => text === words).map(({ size }) => size)
       expect(Math.max(...sizes), words).toBeGreaterThanOrEqual(40)
     }
+  })
+
+  test('has nothing that the owner may change', () => {
+    for (const { text } of texts) expect(text).not.toMatch(/£|\d{3} \d{3}/)
   })
 
   test('shows a lit window beside every nameplate', () => {
