@@ -33,6 +33,7 @@ export interface Tables {
   heartbeats: HeartbeatsTable
   settings: SettingsTable
   ownerValues: OwnerValuesTable
+  ownerValueChanges: OwnerValueChangesTable
   localMail: LocalMailTable
   blogPosts: BlogPostsTable
   deletedPosts: DeletedPostsTable
@@ -422,13 +423,26 @@ export interface SettingsTable {
 
 /** What the owner has put in the place of what the site says by itself: a row for each group of values. */
 export interface OwnerValuesTable {
-  /** 'details', 'fees', 'rates', 'offer-' and a code, 'claim-' and an id. */
+  /** The group of fields: 'details', 'fees', 'rates', 'offer-' and a code, 'claim-' and an id … (`settings/business-fields.ts`). */
   name: string
   /** JSON: of the group the values that are not as usual. */
   value: string
   /** Counts the changes. */
   revision: number
   updatedAt: Instant
+}
+
+/** A field of the owner's values that was changed. */
+export interface OwnerValueChangesTable {
+  id: string
+  /** The group, as `owner_values.name`. */
+  groupName: string
+  field: string
+  /** What was shown before, as it is typed; '' where there was none. */
+  before: string
+  /** Null once that account is deleted. */
+  changedBy: string | null
+  changedAt: Instant
 }
 
 export interface LocalMailTable {

@@ -24,6 +24,7 @@ import * as passkeys from './0023-passkeys.ts'
 import * as backups from './0024-backups.ts'
 import * as credits from './0025-credits.ts'
 import * as rota from './0026-rota.ts'
+import * as ownerValueChanges from './0030-owner-value-changes.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -53,4 +54,5 @@ export const migrations = {
   '0024-backups': backups,
   '0025-credits': credits,
   '0026-rota': rota,
+  '0030-owner-value-changes': ownerValueChanges,
 }

@@ -195,6 +195,7 @@ export const storedData = {
   heartbeats: 'the servers, no people',
   settings: 'the business, no customers',
   ownerValues: 'the business, no customers',
+  ownerValueChanges: 'the business, no customers',
   monitorRounds: 'which of the servers looked after the site, no people',
   uptimeChecks: 'how the site answered our own checks, no people',
   uptimeDays: 'how the site answered our own checks, day by day, no people',

@@ -17,7 +17,7 @@ import { completeDetails } from '#test/support/site.ts'
 import { bookingBody, onEachEngine } from '#test/support/world.ts'
 import { type OwnerGroup, ownerGroup } from './business-fields.ts'
 import { changeBusiness, takeBack } from './change-business.server.ts'
-import { readRevision } from './read-settings.server.ts'
+import { readFormerValues, readRevision } from './read-settings.server.ts'
 
 type Viewer = Parameters<typeof changeBusiness>[1]
 
@@ -63,6 +63,15 @@ onEachEngine('What the owner changes', (engine) => {
       'business.change fees',
       'business.change fees',
     ])
+    // Each value has what it was before, by whom; what was not changed has nothing.
+    const former = await readFormerValues(services, 'fees')
+    const { email } = owner.account.user
+    expect([...former].map(([field, { before, by }]) => [field, before, by]).sort()).toEqual([
+      ['makeSafePence', '110', email],
+      ['redLineOnlinePence', '34.99', email],
+    ])
+    await services.db.deleteFrom('authUsers').execute()
+    expect((await readFormerValues(services, 'fees')).get('makeSafePence')).toMatchObject({ before: '110', by: undefined })
   })
 
   test('is refused where it is wrong, and from whoever is no owner any more: nothing is stored', async () => {

@@ -2,6 +2,7 @@ import { lockOwner } from '#app/features/accounts/lock-accounts.server.ts'
 import type { SignedIn } from '#app/features/sessions/authenticate.server.ts'
 import { recordAudit } from '#app/platform/audit.ts'
 import { toInstant } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/ids.ts'
 import { londonDay } from '#app/platform/london.ts'
 import { rememberOpening } from '#app/platform/opening.ts'
 import type { Services } from '#app/platform/services.ts'
@@ -53,6 +54,7 @@ async function write(
 ): Promise<Changing> {
   const isWritten = await services.db.transaction().execute(async (tx) => {
     await lockOwner(tx, user.id)
+    const before = await services.published.readIn(tx)
     const now = services.clock.now()
     const row = { value: JSON.stringify(values), revision: revision + 1, updatedAt: toInstant(now) }
     // Two owners at once: whoever changes the revision that both saw is the one who does.
@@ -71,8 +73,21 @@ async function write(
             .where('revision', '=', revision)
             .returning('name')
             .executeTakeFirst()
-    if (written) await recordAudit(tx, now, { actor: user.id, action: 'business.change', subject: group.id })
-    return written !== undefined
+    if (!written) return false
+    await recordAudit(tx, now, { actor: user.id, action: 'business.change', subject: group.id })
+    const after = await services.published.readIn(tx)
+    const changes = group.fields
+      .filter(({ shown }) => shown(before) !== shown(after))
+      .map(({ name, shown }) => ({
+        id: newId(),
+        groupName: group.id,
+        field: name,
+        before: shown(before),
+        changedBy: user.id,
+        changedAt: row.updatedAt,
+      }))
+    if (changes.length > 0) await tx.insertInto('ownerValueChanges').values(changes).execute()
+    return true
   })
   await services.published.refresh()
   await rememberOpening(services)

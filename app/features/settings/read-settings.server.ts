@@ -1,3 +1,5 @@
+import { nameOf } from '#app/features/accounts/account-rows.ts'
+import type { Instant } from '#app/platform/clock.ts'
 import type { Services } from '#app/platform/services.ts'
 import { readSettings, type SettingName } from '#app/platform/settings.ts'
 import { masked } from './setting-problems.ts'
@@ -84,4 +86,35 @@ function paymentsText(name: string | undefined): string {
 export async function readRevision({ db }: Pick<Services, 'db'>, group: string): Promise<number> {
   const row = await db.selectFrom('ownerValues').select('revision').where('name', '=', group).executeTakeFirst()
   return row?.revision ?? 0
+}
+
+/** What a field of the owner's values was before its last change, and who changed it when. */
+export interface FormerValue {
+  /** As it is typed; '' where there was none. */
+  before: string
+  /** Undefined where that account is deleted. */
+  by: string | undefined
+  at: Instant
+}
+
+/** The former value of each field of a group that was ever changed, by the field's name. */
+export async function readFormerValues({ db }: Pick<Services, 'db'>, group: string): Promise<ReadonlyMap<string, FormerValue>> {
+  const changes = await db
+    .selectFrom('ownerValueChanges')
+    .leftJoin('authUsers', 'authUsers.id', 'ownerValueChanges.changedBy')
+    .select(['field', 'before', 'changedAt', 'email', 'userMetadata'])
+    .where('ownerValueChanges.id', 'in', (eb) =>
+      eb
+        .selectFrom('ownerValueChanges')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .where('groupName', '=', group)
+        .groupBy('field'),
+    )
+    .execute()
+  return new Map(
+    changes.map(({ field, before, changedAt, email, userMetadata }) => [
+      field,
+      { before, by: userMetadata === null ? undefined : nameOf({ email, userMetadata }), at: changedAt },
+    ]),
+  )
 }

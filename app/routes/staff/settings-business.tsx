@@ -26,8 +26,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     id,
     title,
     values: fields.map((field) => {
-      const shown = field.shown(published)
-      return { label: field.label, says: valueText(field, shown), isChanged: shown !== usualOf(field) }
+      const [shown, usual] = [field.shown(published), usualOf(field)]
+      return { label: field.label, says: valueText(field, shown), usual: shown === usual ? undefined : valueText(field, usual) }
     }),
   }))
   return { groups, claims: claimTitles(published), saved: new URL(request.url).searchParams.get('saved') }

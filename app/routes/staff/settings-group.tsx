@@ -2,18 +2,20 @@ import { useState } from 'react'
 import { data, redirect } from 'react-router'
 import { type AccountAnswer, answerAccountForm } from '#app/features/own-account/account-form.server.ts'
 import { requireProvedOwner } from '#app/features/sessions/guards.server.ts'
-import { type OwnerGroup, ownerGroup, usualOf, valueText } from '#app/features/settings/business-fields.ts'
+import { type OwnerField, type OwnerGroup, ownerGroup, usualOf, valueText } from '#app/features/settings/business-fields.ts'
 import { changeBusiness, takeBack } from '#app/features/settings/change-business.server.ts'
 import { OwnerForm } from '#app/features/settings/components/business-form.tsx'
 import { OfferCapsTable } from '#app/features/settings/components/offer-caps-table.tsx'
 import { offerCaps } from '#app/features/settings/offer-caps.ts'
-import { readRevision } from '#app/features/settings/read-settings.server.ts'
+import { type FormerValue, readFormerValues, readRevision } from '#app/features/settings/read-settings.server.ts'
 import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
+import { londonDay } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { notFound } from '#app/platform/refused-page.ts'
 import { type Services, visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
+import { longDayText } from '#app/platform/spoken-moment.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/settings-group'
 
@@ -36,6 +38,8 @@ async function readGroupForm(services: Services, id: string) {
   const revision = await readRevision(services, groupOf(services, id).id)
   await services.published.refresh()
   const { fields, title, lead } = groupOf(services, id)
+  const former = await readFormerValues(services, id)
+  const thisYear = londonDay(services.clock.now()).slice(0, 4)
   const views = fields.map((field) => {
     const { name, label, hint, kind, optional, options } = field
     const [typed, usual] = [field.shown(services.published.current()), usualOf(field)]
@@ -49,10 +53,19 @@ async function readGroupForm(services: Services, id: string) {
       typed,
       now: valueText(field, typed),
       usual: typed === usual ? undefined : valueText(field, usual),
+      former: formerText(field, former.get(name), thisYear),
     }
   })
   const caps = offerCaps(id, services.published.current().prices)
   return { title, lead, caps, form: { group: id, revision, isEvidence: id.startsWith('claim-'), fields: views } }
+}
+
+/** '£60, changed by Ann on Tuesday 3 November'. */
+function formerText(field: OwnerField, former: FormerValue | undefined, thisYear: string): string | undefined {
+  if (!former) return undefined
+  const day = londonDay(former.at)
+  const year = day.startsWith(thisYear) ? '' : ` ${day.slice(0, 4)}`
+  return `${valueText(field, former.before)}, changed by ${former.by ?? 'a former owner'} on ${longDayText(day)}${year}`
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -87,7 +100,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       if (!field || group.id.startsWith('claim-')) return redirect(`/staff/settings/business?saved=${group.id}` satisfies SitePath, 303)
       // What stands in the other fields, saved or not, stays there.
       const { [field]: _, ...others } = typed
-      return { notice: { title: 'Back to the usual', text: '', tone: 'plain' as const }, typed: others }
+      return { notice: { title: 'Back to usual', text: '', tone: 'plain' as const }, typed: others }
     },
     { not_owner: 'You are no longer an owner.' },
   )

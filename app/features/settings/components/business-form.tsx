@@ -9,8 +9,10 @@ interface FieldView extends Pick<OwnerField, 'name' | 'label' | 'hint' | 'kind' 
   /** What holds, as it is typed, and as a person reads it. */
   typed: string
   now: string
-  /** What the site says by itself; none where something else holds than that. */
+  /** The default, where the owner has changed it. */
   usual?: string
+  /** What it was before its last change, by whom and when. */
+  former?: string
 }
 
 interface OwnerFormView {
@@ -39,7 +41,7 @@ export function OwnerForm({ view: { group, revision, isEvidence, fields }, probl
           title="Not saved"
           problems={[
             {
-              text: 'Another owner has changed this since you opened the page. What holds now stands under each field. Check yours, then save again.',
+              text: 'Another owner has changed this since you opened the page. The current values are under the fields. Check yours, then save again.',
             },
           ]}
         />
@@ -53,7 +55,7 @@ export function OwnerForm({ view: { group, revision, isEvidence, fields }, probl
       {fields.map((field) => (
         <div key={field.name}>
           <Control field={field} value={typed[field.name] ?? field.typed} problem={problems[field.name]} />
-          {!isEvidence && <Now field={field} isTyped={typed[field.name] !== undefined && typed[field.name] !== field.typed} />}
+          {!isEvidence && <OtherValues field={field} isTyped={typed[field.name] !== undefined && typed[field.name] !== field.typed} />}
         </div>
       ))}
       <div className="mt-8 grid gap-3">
@@ -73,15 +75,16 @@ export function OwnerForm({ view: { group, revision, isEvidence, fields }, probl
   )
 }
 
-/** What holds beside the field, where that is not what stands in it, and the way back to the usual. */
-function Now({ field: { name, label, now, usual }, isTyped }: { field: FieldView; isTyped: boolean }) {
-  if (usual === undefined && !isTyped) return null
+/** What is shown now if that is not in the field, what is usual, what it was before its last change; and the way back to usual. */
+function OtherValues({ field: { name, label, now, usual, former }, isTyped }: { field: FieldView; isTyped: boolean }) {
+  const says = [isTyped && `Now: ${now}.`, usual !== undefined && `Usually: ${usual}.`, former && `Before: ${former}.`].filter(Boolean)
+  if (says.length === 0) return null
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-4">
-      <p className="text-sm text-muted [overflow-wrap:anywhere]">{`Now: ${now}. ${usual === undefined ? 'That is the usual.' : `Usually: ${usual}.`}`}</p>
+      <p className="text-sm text-muted [overflow-wrap:anywhere]">{says.join(' ')}</p>
       {usual !== undefined && (
-        <Button name="intent" value={`usual-${name}`} look="outline" className="key-small" aria-label={`Back to the usual: ${label}`}>
-          Back to the usual
+        <Button name="intent" value={`usual-${name}`} look="outline" className="key-small" aria-label={`Back to usual: ${label}`}>
+          Back to usual
         </Button>
       )}
     </div>

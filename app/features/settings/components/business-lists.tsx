@@ -5,7 +5,7 @@ import { Fact, Facts } from '#app/ui/facts.tsx'
 import type { OpenPoint } from '#content/legal/open-points.ts'
 
 interface GroupListProps {
-  groups: readonly { id: string; title: string; values: readonly { label: string; says: string; isChanged: boolean }[] }[]
+  groups: readonly { id: string; title: string; values: readonly { label: string; says: string; usual?: string }[] }[]
 }
 
 const pathOf = (id: string) => `/staff/settings/business/${id}` satisfies SitePath
@@ -22,10 +22,12 @@ export function GroupList({ groups }: GroupListProps) {
       </div>
       <div className="mt-2 border-t-2 border-ink">
         <Facts>
-          {values.map(({ label, says, isChanged }) => (
+          {values.map(({ label, says, usual }) => (
             <Fact key={label} label={label}>
               <span className="[overflow-wrap:anywhere]">{says}</span>
-              {isChanged && <span className="block text-sm font-normal text-muted">Changed here</span>}
+              {usual !== undefined && (
+                <span className="block text-sm font-normal text-muted [overflow-wrap:anywhere]">{`Changed. Usually: ${usual}`}</span>
+              )}
             </Fact>
           ))}
         </Facts>
