@@ -53,7 +53,7 @@ describe('The first owner', () => {
     expect((await visitor.open('/auth/first-owner?token=guessed')).text).toContain('This link no longer works')
     const weak = await visitor.post(link, { ...fields, password: 'password' })
     expect(weak.status).toBe(422)
-    expect(weak.text).toContain('Password should be one that is hard to guess')
+    expect(weak.text).toContain('Password should be at least 12 characters')
     expect(weak.text).toContain(`value="${person.email}"`)
     expect(weak.text).not.toContain('value="password"')
     expect((await visitor.post(link, { ...fields, fullName: '' })).text).toContain('Please fill in all fields.')
@@ -169,7 +169,7 @@ describe('An invitation', () => {
     for (let each = 0; each < 3; each++) expect((await colleague.open(link)).text).toContain('Accept the invitation')
     expect(await roleOf(site, person.email)).toBeUndefined()
     const weak = await colleague.post(link, { fullName: 'Nia Cole', password: 'qwerty' })
-    expect(weak.text).toContain('Password should be one that is hard to guess')
+    expect(weak.text).toContain('Password should be at least 12 characters')
     expect(weak.text).toContain('value="Nia Cole"')
     expect(await colleague.post(link, { fullName: 'Nia Cole', password: person.password })).toMatchObject({
       status: 303,

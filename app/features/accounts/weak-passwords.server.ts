@@ -1,4 +1,5 @@
-import { passwordLength } from './password-length.ts'
+import type { UserRole } from '#db/tables.ts'
+import { leastPasswordLength, passwordLength, passwordLengthOf } from './password-length.ts'
 import { type AuthRefusal, type WeakPasswordReason, weakPassword } from './refusals.ts'
 
 /** The commonest passwords in the lists of breaches, in lower case; read when the first password is set. */
@@ -9,24 +10,21 @@ async function readCommon(): Promise<Set<string>> {
   return new Set(dictionary['passwords-common'] as readonly string[])
 }
 
-/** Why a password is refused; undefined when it is taken. Every text begins 'Password should be'. */
-export async function passwordProblem(password: string, email = ''): Promise<AuthRefusal | undefined> {
-  const problem = await problemOf(password, email)
+/** Why a new password is refused, by whose it is; undefined when it is taken. Every text begins 'Password should be'. */
+export async function passwordProblem(password: string, email = '', role: UserRole = 'customer'): Promise<AuthRefusal | undefined> {
+  const problem = await problemOf(password, email, role)
   return problem && weakPassword(...problem)
 }
 
-async function problemOf(password: string, email: string): Promise<[string, WeakPasswordReason[]] | undefined> {
-  const { least, most } = passwordLength
-  // As it is hashed: the accents of one letter are no further characters.
-  const normal = password.normalize('NFKC')
-  const length = [...normal].length
+async function problemOf(password: string, email: string, role: UserRole): Promise<[string, WeakPasswordReason[]] | undefined> {
+  const [least, { most }, length] = [leastPasswordLength(role), passwordLength, passwordLengthOf(password)]
   if (length < least) return [`Password should be at least ${least} characters.`, ['length']]
   if (length > most) return [`Password should be at most ${most} characters.`, ['length']]
   const plain = lettersOf(password)
   if (plain && (ownWords.test(plain) || plain === lettersOf(email) || plain === lettersOf(email.split('@')[0] ?? '')))
     return ['Password should be one that is hard to guess: this one is made of our name or of your email address.', ['pwned']]
   common ??= readCommon()
-  if ((await common).has(normal.toLowerCase()))
+  if ((await common).has(password.normalize('NFKC').toLowerCase()))
     return ['Password should be one that is hard to guess: this one is on the list of the commonest.', ['pwned']]
   return undefined
 }

@@ -2,6 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { passwordProblem } from './weak-passwords.server.ts'
 
 describe('A password', () => {
+  it.each(['staff', 'owner'] as const)('of %s has at least 12 characters', async (role) => {
+    expect((await passwordProblem('sturdy7sturd', '', role))?.message).toBeUndefined()
+    expect((await passwordProblem('sturdy7stur', '', role))?.message).toBe('Password should be at least 12 characters.')
+  })
+
   it.each([
     ['five!', 'length'],
     ['ééééé', 'length'],

@@ -89,7 +89,7 @@ async function requireOpen(tx: Transaction<Tables>, { session }: SignedIn): Prom
 async function judgeNewPassword(signedIn: SignedIn, password: string, prove: () => Promise<void>): Promise<string> {
   requireSecondFactor(signedIn, 401, mfaMessage)
   const { user } = signedIn.account
-  const problem = await passwordProblem(password, user.email ?? '')
+  const problem = await passwordProblem(password, user.email ?? '', user.role)
   if (problem) throw problem
   await prove()
   if (user.passwordHash && (await verifyPassword(user.passwordHash, password)))

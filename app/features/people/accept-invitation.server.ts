@@ -14,6 +14,7 @@ import { toInstant } from '#app/platform/clock.ts'
 import { hashOf } from '#app/platform/ids.ts'
 import { hashPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
+import type { UserRole } from '#db/tables.ts'
 import { claimAddress } from './claim-address.server.ts'
 import { setRole } from './set-role.server.ts'
 
@@ -40,8 +41,8 @@ export async function acceptInvitation(
   const now = services.clock.now()
   const open = await readInvitation(services, token)
   if (!open) throw linkExpired()
-  const { email } = open
-  const passwordHash = open.isKnown ? undefined : await hashAllowed(password, email)
+  const { email, role } = open
+  const passwordHash = open.isKnown ? undefined : await hashAllowed(password, email, role)
   const cookie = await services.db.transaction().execute(async (tx) => {
     await lockAddress(services, tx, email)
     const known = await readUserByEmail(tx, email)
@@ -71,8 +72,8 @@ export async function acceptInvitation(
   return cookie
 }
 
-async function hashAllowed(password: string, email: string): Promise<string> {
-  const problem = await passwordProblem(password, email)
+async function hashAllowed(password: string, email: string, role: UserRole): Promise<string> {
+  const problem = await passwordProblem(password, email, role)
   if (problem) throw problem
   return hashPassword(password)
 }

@@ -32,7 +32,7 @@ export async function makeFirstOwner(
   if ((await readFirstOwnerLink(services, token)) !== 'open') throw linkExpired()
   const email = readEmail(typed)
   if (!email) throw invalidEmail()
-  const problem = await passwordProblem(password, email)
+  const problem = await passwordProblem(password, email, 'owner')
   if (problem) throw problem
   const proved = await provePassword(services, caller, email, password)
   const passwordHash = await hashPassword(password)

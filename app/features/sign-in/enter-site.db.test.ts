@@ -189,6 +189,21 @@ onOneEngine('The mail with which somebody gets back into their account', (engine
   })
 })
 
+onOneEngine('A password that is too short for staff', (engine) => {
+  it('still signs them in, and leads to a longer one first; a customer’s does not', async () => {
+    const auth = await openAuth(engine)
+    const { services } = auth.world
+    const { person } = await signedUp(auth, { ...newPerson(), password: 'sturdy seven' })
+    const short = await signedUp(auth, { ...newPerson(), password: 'sturdy7' })
+    const caller = { clientKey: 'a dispatcher', userAgent: '' }
+    const pathOf = async (fields: typeof person) => (await enterSite(services, caller, fields, undefined, '/staff')).path
+    expect(await pathOf(short.person)).toBe('/staff')
+    await services.db.updateTable('authUsers').set({ role: 'staff' }).execute()
+    expect(await pathOf(short.person)).toBe('/account/password?next=%2Fstaff')
+    expect(await pathOf(person)).toBe('/staff')
+  })
+})
+
 onOneEngine('While strangers try more passwords than can be checked', (engine) => {
   it('a browser that was signed in before signs in, to that account alone', async () => {
     const auth = await openAuth(engine)
@@ -204,7 +219,7 @@ onOneEngine('While strangers try more passwords than can be checked', (engine) =
     ]
     await expect(enterSite(services, caller, person)).rejects.toBeInstanceOf(TooManyPasswords)
     await expect(enterSite(services, caller, other, registration)).rejects.toBeInstanceOf(TooManyPasswords)
-    expect((await enterSite(services, caller, person, registration)).isHalf).toBe(false)
+    expect((await enterSite(services, caller, person, registration, '/staff')).path).toBe('/staff')
     await Promise.all(flood)
   })
 })

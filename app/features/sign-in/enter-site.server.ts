@@ -1,6 +1,7 @@
 import type { LinkType } from '#app/features/account-mails/link-types.ts'
 import type { Account } from '#app/features/accounts/account-rows.ts'
 import { readEmail } from '#app/features/accounts/email-and-phone.ts'
+import { leastPasswordLength, passwordLengthOf } from '#app/features/accounts/password-length.ts'
 import { readAccount, readUserByEmail } from '#app/features/accounts/read-accounts.server.ts'
 import { userAlreadyExists } from '#app/features/accounts/refusals.ts'
 import type { Caller } from '#app/features/accounts/take-turns.server.ts'
@@ -20,23 +21,29 @@ interface Entry {
   cookie: string
   /** What this browser keeps of having been signed in (registration-cookie.server.ts). */
   registration: string
-  /** Whether a second step is still to be taken. */
-  isHalf: boolean
+  /** Where to go on to. */
+  path: string
 }
 
-/** Signs a browser in to the site; refuses as `openByPassword` does. `registered`: what the browser keeps of its last sign-up or sign-in. */
+/**
+ * Signs a browser in to the site, to go on to `next`; staff whose password is shorter than staff's are now, first to a longer one. Refuses
+ * as `openByPassword` does. `registered`: what the browser keeps of its last sign-up or sign-in.
+ */
 export async function enterSite(
   services: Services,
   caller: Caller,
   fields: { email: string; password: string },
   registered?: string,
+  next = '/',
 ): Promise<Entry> {
   const { opened, user } = await openByPassword(services, caller, fields, (email) => hasSignedIn(services, registered, email))
   const account = await readAccount(services.db, opened.session.userId)
+  const isTooShort = passwordLengthOf(fields.password) < leastPasswordLength(user.role)
+  const path = isTooShort ? passwordBefore(next) : next
   return {
     cookie: await siteSessionOver(services, opened),
     registration: registrationOfSignIn(services, user.email ?? ''),
-    isHalf: isHalf(account),
+    path: isHalf(account) ? secondStepBefore(path) : path,
   }
 }
 
@@ -58,15 +65,15 @@ export async function enterByLink(
   const cookie = await siteSessionOver(services, opened)
   if (before) await signOut(services, before, 'local')
   const account = await readAccount(services.db, opened.session.userId)
-  const path =
-    account && settlesIn(link.type) && !canReturn(account)
-      ? (`/account/password?${new URLSearchParams({ next })}` satisfies SitePath)
-      : next
+  const path = account && settlesIn(link.type) && !canReturn(account) ? passwordBefore(next) : next
   return { cookie, path: isHalf(account) ? secondStepBefore(path) : path }
 }
 
 /** Whether a second step is still to be taken after the first. */
 const isHalf = (account: Account | undefined) => account?.factors.some(({ status }) => status === 'verified') ?? false
+
+/** The page of a new password, and where it leads on to. */
+const passwordBefore = (next: string) => `/account/password?${new URLSearchParams({ next })}` satisfies SitePath
 
 /** The page of the second step, and where it leads on to. */
 export const secondStepBefore = (next: string) => `/auth/second-step?next=${encodeURIComponent(next)}` satisfies SitePath

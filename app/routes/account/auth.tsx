@@ -58,8 +58,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (problem) return data({ tab, notice: problem, values }, 400)
       const registered = registrationIn(visit.cookies, siteUrl)
       if (tab === 'sign-in') {
-        const { cookie, registration, isHalf } = await enterSite(services, visit, fields, registered)
-        return goOn(isHalf ? secondStepBefore(next) : next, cookie, registrationCookie(registration, siteUrl))
+        const { cookie, registration, path } = await enterSite(services, visit, fields, registered, next)
+        return goOn(path, cookie, registrationCookie(registration, siteUrl))
       }
       const joined = await joinSite(services, visit, fields, { registered, next })
       const cookie = registrationCookie(joined.registration, siteUrl)

@@ -1,6 +1,6 @@
 import { data, Form } from 'react-router'
 import { PasswordField } from '#app/features/accounts/password-field.tsx'
-import { passwordLength } from '#app/features/accounts/password-length.ts'
+import { newPasswordHint } from '#app/features/accounts/password-length.ts'
 import { fieldsMissing } from '#app/features/accounts/refusals.ts'
 import { answerAccountForm } from '#app/features/own-account/account-form.server.ts'
 import { readFirstOwnerLink } from '#app/features/people/first-owner-link.server.ts'
@@ -98,11 +98,7 @@ export default function FirstOwner({ loaderData: { state }, actionData }: Route.
             defaultValue={actionData?.typed?.email}
             required
           />
-          <PasswordField
-            label="Password"
-            autoComplete="new-password"
-            hint={`At least ${passwordLength.least} characters. Longer is better: three words, for instance.`}
-          />
+          <PasswordField label="Password" autoComplete="new-password" hint={newPasswordHint('owner')} />
           <Button className="mt-6 w-full">Make the account</Button>
         </Form>
       </AuthFrame>

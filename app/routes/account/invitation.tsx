@@ -1,6 +1,6 @@
 import { data, Form } from 'react-router'
 import { PasswordField } from '#app/features/accounts/password-field.tsx'
-import { passwordLength } from '#app/features/accounts/password-length.ts'
+import { newPasswordHint } from '#app/features/accounts/password-length.ts'
 import { fieldsMissing } from '#app/features/accounts/refusals.ts'
 import { answerAccountForm } from '#app/features/own-account/account-form.server.ts'
 import { acceptInvitation, readInvitation } from '#app/features/people/accept-invitation.server.ts'
@@ -86,11 +86,7 @@ export default function Invitation({ loaderData: { invitation }, actionData }: R
                 defaultValue={actionData?.typed?.fullName ?? fullName}
                 required
               />
-              <PasswordField
-                label="Choose a password"
-                autoComplete="new-password"
-                hint={`At least ${passwordLength.least} characters. Longer is better: three words, for instance.`}
-              />
+              <PasswordField label="Choose a password" autoComplete="new-password" hint={newPasswordHint(role)} />
             </>
           )}
           <Button className="mt-6 w-full">Accept the invitation</Button>

@@ -30,7 +30,8 @@ async function entrant(visit: Visit) {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { email: (await entrant(context.get(visitContext))).account.user.email }
+  const { email, role } = (await entrant(context.get(visitContext))).account.user
+  return { email, role }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -53,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** The end of a forgotten password. All other devices are signed out by it. */
-export default function NewPassword({ loaderData: { email }, actionData }: Route.ComponentProps) {
+export default function NewPassword({ loaderData: { email, role }, actionData }: Route.ComponentProps) {
   return (
     <Page scene="door">
       <AuthFrame
@@ -62,7 +63,7 @@ export default function NewPassword({ loaderData: { email }, actionData }: Route
         notice={actionData?.notice}
         back={{ label: 'Ask for another mail', href: '/auth/forgotten' satisfies SitePath }}
       >
-        <NewPasswordForm email={email} />
+        <NewPasswordForm email={email} role={role} />
       </AuthFrame>
     </Page>
   )

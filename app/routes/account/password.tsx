@@ -1,3 +1,4 @@
+import { passwordLength } from '#app/features/accounts/password-length.ts'
 import { validationFailed } from '#app/features/accounts/refusals.ts'
 import { answerAccountForm } from '#app/features/own-account/account-form.server.ts'
 import { NewPasswordForm } from '#app/features/own-account/components/new-password-form.tsx'
@@ -27,7 +28,7 @@ function nextOf(request: Request): string | undefined {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { user } = (await requireProvedViewer(context.get(visitContext), request)).account
-  return { email: user.email, hasPassword: Boolean(user.passwordHash), next: nextOf(request) }
+  return { email: user.email, role: user.role, hasPassword: Boolean(user.passwordHash), next: nextOf(request) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -51,25 +52,29 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** A new password, or the first one of somebody who came by a mail or with another service. */
-export default function Password({ loaderData: { email, hasPassword, next }, actionData }: Route.ComponentProps) {
+export default function Password({ loaderData: { email, role, hasPassword, next }, actionData }: Route.ComponentProps) {
   return (
     <Page scene="door">
       <AuthFrame
         title={hasPassword ? 'New password' : 'Set a password'}
         lead={
-          hasPassword
-            ? 'When you save it, all your other devices are signed out.'
-            : 'You have none yet. With one, you sign in by your email address and password. All your other devices are signed out.'
+          hasPassword && next
+            ? `Staff passwords are now at least ${passwordLength.leastOfStaff} characters, and yours is shorter. Please choose a new one. When you save it, all your other devices are signed out.`
+            : hasPassword
+              ? 'When you save it, all your other devices are signed out.'
+              : 'You have none yet. With one, you sign in by your email address and password. All your other devices are signed out.'
         }
         notice={actionData?.notice}
         back={{ label: 'My account', href: '/account' satisfies SitePath }}
       >
-        <NewPasswordForm email={email} />
-        {next && !hasPassword && (
+        <NewPasswordForm email={email} role={role} />
+        {next && (
           <p className="mt-6 border-t-2 border-ink pt-4">
-            Not now? The next time you sign in, press “Forgotten your password?” there, and we mail you a link.
+            {hasPassword
+              ? 'Not now? We’ll ask again the next time you sign in.'
+              : 'Not now? The next time you sign in, choose “Forgotten your password?” there, and we’ll email you a link.'}
             <a href={next} className="flex min-h-11 w-fit items-center font-bold">
-              Go on without a password
+              {hasPassword ? 'Keep my password for now' : 'Continue without a password'}
             </a>
           </p>
         )}

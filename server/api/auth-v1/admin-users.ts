@@ -25,7 +25,7 @@ import { days, later, toInstant } from '#app/platform/clock.ts'
 import { recordErasure } from '#app/platform/erasures.ts'
 import { hashPassword } from '#app/platform/passwords.ts'
 import type { Services } from '#app/platform/services.ts'
-import type { Tables } from '#db/tables.ts'
+import type { Tables, UserRole } from '#db/tables.ts'
 import { userView } from './user-answer.ts'
 
 /** What the service key may set of a user. */
@@ -94,7 +94,7 @@ export async function updateUserByService(services: Services, userId: string, bo
   if (input.email && !email) throw invalidEmail()
   const now = services.clock.now()
   const banned = bannedUntil(input.ban_duration, now)
-  const passwordHash = input.password ? await hashAllowed(input.password) : undefined
+  const passwordHash = input.password ? await hashAllowed(input.password, await readRole(services, userId)) : undefined
   await services.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId)
     if (!user) throw noSuchUser()
@@ -127,8 +127,13 @@ function readUser(body: unknown) {
   return input
 }
 
-async function hashAllowed(password: string): Promise<string> {
-  const problem = await passwordProblem(password)
+/** A customer's for a user who is not there. */
+async function readRole({ db }: Services, userId: string): Promise<UserRole> {
+  return (await readAccount(db, userId))?.user.role ?? 'customer'
+}
+
+async function hashAllowed(password: string, role?: UserRole): Promise<string> {
+  const problem = await passwordProblem(password, '', role)
   if (problem) throw problem
   return hashPassword(password)
 }

@@ -129,7 +129,7 @@ async function signUp(services: Services, caller: Caller, body: unknown, redirec
 /** With a password that today's policy would refuse, also why. */
 async function signIn(services: Services, caller: Caller, body: unknown) {
   const { opened, user, password } = await openByPassword(services, caller, body)
-  const weak = await passwordProblem(password, user.email ?? '')
+  const weak = await passwordProblem(password, user.email ?? '', user.role)
   const { reasons } = (weak?.details().weak_password ?? {}) as { reasons?: string[] }
   return { ...(await sessionAnswer(services, opened)), ...(weak && { weak_password: { message: weak.message, reasons } }) }
 }

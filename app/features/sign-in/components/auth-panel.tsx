@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { PasswordField } from '#app/features/accounts/password-field.tsx'
-import { passwordLength } from '#app/features/accounts/password-length.ts'
+import { newPasswordHint } from '#app/features/accounts/password-length.ts'
 import { PasskeySignIn } from '#app/features/passkeys/passkey-sign-in.tsx'
 import { type ProviderName, providerNames } from '#app/features/provider-sign-in/provider-names.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
@@ -67,7 +67,7 @@ export function AuthPanel({ tab, next, providers, hasPasskeys, notice, values }:
           <PasswordField
             label="Password"
             autoComplete={isSignUp ? 'new-password' : 'current-password'}
-            hint={isSignUp ? `At least ${passwordLength.least} characters. Longer is better: three words, for instance.` : undefined}
+            hint={isSignUp ? newPasswordHint() : undefined}
           />
           <Button className="mt-6 w-full" aria-disabled={isSending || undefined}>
             {isSignUp ? (isSending ? 'Creating Account...' : 'Create Account') : isSending ? 'Signing In...' : 'Sign In'}
