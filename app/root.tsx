@@ -40,6 +40,7 @@ import { OldLink } from './features/tracking/components/old-link.tsx'
 import { inlineScript, inlineStyles, speculationRules } from './inline.ts'
 import { momentText } from './platform/london.ts'
 import { oldLinkMark } from './platform/refused-page.ts'
+import { isStaffPath } from './platform/staff-path.ts'
 import { SiteIslands } from './site-islands.tsx'
 import staffStylesheet from './staff.css?url'
 import icon from './ui/icon.svg?url'
@@ -57,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const analyticsMeasurementId = isMeasured(pathname) ? visit.services.analyticsId.current() : undefined
   const signedIn = await viewerOf(visit)
   const session = signedIn ? sessionTimes(visit.services, signedIn) : null
-  const isForStaff = signedIn && hasAtLeast(signedIn.account.user.role, 'staff') && /^\/(staff|blog-admin)\b/.test(pathname)
+  const isForStaff = signedIn && hasAtLeast(signedIn.account.user.role, 'staff') && isStaffPath(pathname)
   const offersPasskey = isForStaff && (await isOfferedPasskey(visit.services, signedIn)) ? true : undefined
   const { serviceWorker } = visit.services.config
   const known = signedIn && !isForStaff ? await readKnownAnswers(visit.services, signedIn) : undefined
@@ -81,7 +82,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** What a route says of its pages: `export const handle: RouteHandle = { … }`. */
+/**
+ * What a route says of its pages: `export const handle: RouteHandle = { … }`. A page that is shown inside the back office to some says so
+ * with `isInBackOffice` among what its loader returns, and has the style of staff pages then.
+ */
 export interface RouteHandle {
   /** React takes the page over in the browser. */
   hydrate?: boolean
@@ -90,7 +94,9 @@ export interface RouteHandle {
 }
 
 function useDocument() {
-  const handles = useMatches().map((match) => match.handle as RouteHandle | undefined)
+  const matches = useMatches()
+  const handles = matches.map((match) => match.handle as RouteHandle | undefined)
+  const isInBackOffice = matches.some(({ loaderData }) => (loaderData as { isInBackOffice?: boolean } | undefined)?.isInBackOffice)
   const {
     isPhoneFirst = false,
     formStart,
@@ -105,7 +111,9 @@ function useDocument() {
   } = useRouteLoaderData<typeof loader>('root') ?? {}
   return {
     hydrate: handles.some((handle) => handle?.hydrate),
-    style: handles.find((handle) => handle?.style)?.style ?? (handles.some((handle) => handle?.hydrate) ? 'account' : 'app'),
+    style: isInBackOffice
+      ? 'staff'
+      : (handles.find((handle) => handle?.style)?.style ?? (handles.some((handle) => handle?.hydrate) ? 'account' : 'app')),
     nonce,
     analyticsMeasurementId,
     viewer,

@@ -16,7 +16,7 @@ export function Dialog({ id, title, onClose, children }: DialogProps) {
       closedby="any"
       aria-labelledby={`${id}-title`}
       onClose={onClose}
-      className="m-auto h-dvh max-h-none w-full max-w-none overscroll-contain bg-paper text-ink backdrop:bg-ink/60 md:h-fit md:max-h-[85dvh] md:w-[640px] md:rounded-key md:border-2 md:border-ink"
+      className="m-auto h-dvh max-h-none w-full max-w-none overscroll-contain bg-paper text-ink md:h-fit md:max-h-[85dvh] md:w-[640px] md:rounded-key md:border-2 md:border-ink"
     >
       {/* Covers the dialog, so that only its backdrop is the dialog itself. */}
       <div className="min-h-full">

@@ -81,7 +81,7 @@ describe('From the first start to a colleague at work', () => {
     await theirs.getByRole('heading', { name: 'Board' }).waitFor()
     expect(await theirs.getByRole('link', { name: 'People', exact: true }).count()).toBe(0)
     await theirs.goto('/staff/people')
-    await theirs.getByRole('heading', { name: 'Not for this account' }).waitFor()
+    await theirs.getByRole('heading', { name: 'Only owners can open this page' }).waitFor()
     await looks(theirs)
 
     await page.goto('/staff/people')

@@ -32,8 +32,9 @@ export interface BookingSum {
 export interface Stage {
   name: string
   count: number
-  /** Percent; null where there was nothing before. */
+  /** Percent of the step before; null where that was nothing, or is counted in another way: what browsers say, and what is in the books. */
   ofBefore: number | null
+  /** Percent; null where there were none, or the step is counted in another way. */
   ofVisits: number | null
 }
 
@@ -159,22 +160,25 @@ function funnelOf(sums: readonly CountSum[], bookings: readonly BookingSum[]): S
   const stored = storedIn(bookings, ({ channel }) => channel === 'online')
   const redLine = storedIn(bookings, ({ channel, serviceLevel }) => channel === 'online' && serviceLevel === 'redline')
   const paid = bookings.reduce((total, sum) => (sum.channel === 'online' ? total + sum.paid : total), 0)
-  const counts: [string, number][] = [
-    ['Visits', visits],
-    ['Booking form begun', countIn(sums, 'booking_started')],
-    ...[2, 3, 4].map((step): [string, number] => [`Step ${step} reached`, reached(step)]),
-    ['Form sent, as browsers say', sent],
-    ['Bookings stored, made online', stored],
-    ['Of these Red Line', redLine],
-    ['Red Line paid', paid],
+  return [
+    ...stagesOf([
+      ['Visits', visits],
+      ['Booking form begun', countIn(sums, 'booking_started')],
+      ...[2, 3, 4].map((step): [string, number] => [`Step ${step} reached`, reached(step)]),
+      ['Form sent, as browsers say', sent],
+    ]).map((stage) => ({ ...stage, ofVisits: percentOf(stage.count, visits) })),
+    // Browsers that refuse to be counted book too: no share of what the others say.
+    ...stagesOf([
+      ['Bookings stored, made online', stored],
+      ['Of these Red Line', redLine],
+      ['Red Line paid', paid],
+    ]).map((stage) => ({ ...stage, ofVisits: null })),
   ]
-  return counts.map(([name, count], at) => ({
-    name,
-    count,
-    ofBefore: at === 0 ? null : percentOf(count, counts[at - 1]?.[1] ?? 0),
-    ofVisits: percentOf(count, visits),
-  }))
 }
+
+/** Steps that are counted in one way, each with its share of the one before. */
+const stagesOf = (counts: readonly [name: string, count: number][]) =>
+  counts.map(([name, count], at) => ({ name, count, ofBefore: at === 0 ? null : percentOf(count, counts[at - 1]?.[1] ?? 0) }))
 
 function daysIn(period: Period, daySums: readonly DaySum[], bookings: readonly BookingSum[]) {
   const ofDay = Map.groupBy(daySums, ({ day }) => day)

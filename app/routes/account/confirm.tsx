@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { Form, redirect } from 'react-router'
 import { PasswordField } from '#app/features/accounts/password-field.tsx'
 import { validationFailed } from '#app/features/accounts/refusals.ts'
+import { hasAtLeast } from '#app/features/accounts/roles.ts'
 import { answerAccountForm } from '#app/features/own-account/account-form.server.ts'
 import { proveAgain } from '#app/features/own-account/prove-again.server.ts'
 import { PasskeyButton } from '#app/features/passkeys/components/passkey-button.tsx'
@@ -9,6 +11,7 @@ import { hasStepKey } from '#app/features/second-step/passkey-step.server.ts'
 import { requireViewer } from '#app/features/sessions/guards.server.ts'
 import { renewSiteSession } from '#app/features/sessions/site-session.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { reauthenticate } from '#app/features/sign-in/ask-for-mail.server.ts'
 import { AuthFrame } from '#app/features/sign-in/components/auth-frame.tsx'
 import { nextPath } from '#app/features/sign-in/next-path.ts'
@@ -16,6 +19,7 @@ import { goOn } from '#app/platform/go-on.server.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
+import { isStaffPath } from '#app/platform/staff-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -40,7 +44,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { user } = viewer.account
   const hasKey = hasPasskeys(visit.services) && (await hasStepKey(visit.services, viewer))
   const isMailed = new URL(request.url).searchParams.get('by') === 'code'
-  return { email: user.email, hasPassword: Boolean(user.passwordHash), hasKey, isMailed, next: nextOf(request) }
+  const next = nextOf(request)
+  // Their way leads from one page of the back office to another.
+  const isInBackOffice = isStaffPath(next) && hasAtLeast(user.role, 'staff')
+  return { email: user.email, hasPassword: Boolean(user.passwordHash), hasKey, isMailed, next, isInBackOffice }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -68,15 +75,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-/** Whoever has been signed in for a while says once more who they are, before they change how they sign in. */
-export default function Confirm({ loaderData: { email, hasPassword, hasKey, isMailed, next }, actionData }: Route.ComponentProps) {
+/** Whoever has been signed in for a while says once more who they are, before they change how they sign in, or what only owners may. */
+export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, hasPassword, hasKey, isMailed, next, isInBackOffice } = loaderData
+  const Frame = isInBackOffice ? StaffPage : DoorPage
   return (
-    <Page scene="door">
+    <Frame>
       <AuthFrame
         title="Is it you?"
-        lead="What comes next changes how you sign in, so we ask once more. It holds for ten minutes."
+        lead="Please confirm that it’s you before you continue. We won’t ask again for ten minutes."
         notice={actionData?.notice && { ...actionData.notice, title: 'Not yet' }}
-        back={{ label: 'My account', href: '/account' satisfies SitePath }}
+        back={
+          isInBackOffice
+            ? { label: 'Board', href: '/staff' satisfies SitePath }
+            : { label: 'My account', href: '/account' satisfies SitePath }
+        }
       >
         {hasKey && !isMailed && (
           <div className="mb-8">
@@ -123,6 +136,8 @@ export default function Confirm({ loaderData: { email, hasPassword, hasKey, isMa
           </p>
         )}
       </AuthFrame>
-    </Page>
+    </Frame>
   )
 }
+
+const DoorPage = ({ children }: { children: ReactNode }) => <Page scene="door">{children}</Page>

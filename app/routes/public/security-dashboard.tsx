@@ -1,8 +1,13 @@
+import { hasAtLeast } from '#app/features/accounts/roles.ts'
+import { RunsLinks } from '#app/features/monitoring/components/runs-links.tsx'
 import SecurityPanel from '#app/features/security/components/security-panel.island.tsx'
 import { readSecurityReport } from '#app/features/security/read-security-report.server.ts'
 import { runSelfTest } from '#app/features/security/run-self-test.server.ts'
 import type { ActionResult } from '#app/features/security/security-report.ts'
+import { viewerOf } from '#app/features/sessions/site-session.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
+import { StaffFrame } from '#app/features/shell/components/staff-frame.tsx'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { answerForm } from '#app/platform/answer-form.ts'
 import { notKept } from '#app/platform/public-page.ts'
@@ -21,7 +26,11 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
 })
 
 /** How the site is protected, as it stands at this moment: for staff with details. */
-export const loader = async ({ context }: Route.LoaderArgs) => ({ report: await readSecurityReport(context.get(visitContext)) })
+export async function loader({ context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await viewerOf(visit)
+  return { report: await readSecurityReport(visit), isInBackOffice: viewer !== undefined && hasAtLeast(viewer.account.user.role, 'staff') }
+}
 
 /** What a button does where no script runs: the page again, with what it came to. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -45,7 +54,17 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function SecurityDashboard({ loaderData: { report }, actionData }: Route.ComponentProps) {
+export default function SecurityDashboard({ loaderData: { report, isInBackOffice }, actionData }: Route.ComponentProps) {
+  const panel = <Island name="security-panel" of={SecurityPanel} when="idle" props={{ report, result: actionData?.result ?? null }} />
+  if (isInBackOffice)
+    return (
+      <StaffPage>
+        <StaffFrame title="Security" lead="How this website is protected, measured when the page is opened." width="wide">
+          <RunsLinks here="/security-dashboard" />
+          {panel}
+        </StaffFrame>
+      </StaffPage>
+    )
   return (
     <Page>
       <Breadcrumb crumbs={crumbs} />
@@ -53,7 +72,7 @@ export default function SecurityDashboard({ loaderData: { report }, actionData }
       <p className="mt-4 max-w-[34em] text-lg leading-snug">
         How this website protects what you tell us. Everything here is measured when the page is opened, and you can try it yourself.
       </p>
-      <Island name="security-panel" of={SecurityPanel} when="idle" props={{ report, result: actionData?.result ?? null }} />
+      {panel}
     </Page>
   )
 }

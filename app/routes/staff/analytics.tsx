@@ -14,10 +14,7 @@ import { TextField } from '#app/ui/field.tsx'
 import type { Route } from './+types/analytics'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
-export const meta: Route.MetaFunction = () => [
-  { title: 'Visits and bookings | Emergency Plumbers London' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => [{ title: 'Website | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = () => privateHeaders
 
 const plotted = [
@@ -46,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     stages: report.funnel.map(({ name, count, ofBefore }) => ({
       name,
       count: figure(count),
-      share: ofBefore === null ? '' : `${figure(Number(ofBefore.toFixed(1)))}% of the step before`,
+      share: ofBefore === null ? '' : `${figure(Number(ofBefore.toFixed(1)))}% of the step above`,
       width: Number(((count / longest) * 100).toFixed(2)),
     })),
     daysFile: fileOf('days'),
@@ -69,7 +66,7 @@ export default function Analytics({
   return (
     <StaffPage>
       <StaffFrame
-        title="Visits and bookings"
+        title="Website"
         lead="How many come to the website, and how many of them book. Counted without cookies and without knowing who; people who refuse, robots, and browsers without JavaScript are not in it."
         width="wide"
       >

@@ -115,7 +115,7 @@ function Switches({ waiting }: { waiting: BoardView['waiting'] }) {
       <dialog
         ref={dialog}
         aria-labelledby="keys"
-        className="m-auto w-[min(92vw,28em)] rounded-key border-2 border-ink bg-paper p-5 text-ink backdrop:bg-ink/70"
+        className="m-auto w-[min(92vw,28em)] rounded-key border-2 border-ink bg-paper p-5 text-ink"
       >
         <h2 id="keys" className="text-xl">
           Keys

@@ -1,12 +1,17 @@
+import type { ReactNode } from 'react'
 import { useAuth } from '#app/features/sessions/auth-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
-import { Button } from '#app/ui/button.tsx'
+import { isStaffPath } from '#app/platform/staff-path.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ButtonLinkHome } from './not-found.tsx'
 import { Page } from './page.tsx'
+import { StaffFrame } from './staff-frame.tsx'
+import { StaffPage } from './staff-page.tsx'
 
 /** For somebody whose account may not see a page; says nothing of what is there. `next`: its path, to come back to as somebody else. */
 export function NoEntry({ next }: { next: string }) {
   const { viewer } = useAuth()
+  if (viewer && viewer.role !== 'customer' && isStaffPath(next)) return <OwnersOnly who={viewer.email || viewer.name} next={next} />
   return (
     <Page scene="door">
       <title>Not for this account | Emergency Plumbers London</title>
@@ -20,12 +25,39 @@ export function NoEntry({ next }: { next: string }) {
         If you have another account, sign in with that one.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
-        <form method="post" action={'/auth/sign-out' satisfies SitePath}>
-          <input type="hidden" name="next" value={next} />
-          <Button>Sign in as somebody else</Button>
-        </form>
+        <OtherAccount next={next}>Sign in as somebody else</OtherAccount>
         <ButtonLinkHome />
       </div>
     </Page>
+  )
+}
+
+/** For staff at a page of the back office that is for owners. */
+function OwnersOnly({ who, next }: { who: string; next: string }) {
+  return (
+    <StaffPage>
+      <title>Owners only | Emergency Plumbers London</title>
+      <meta name="robots" content="noindex" />
+      <StaffFrame title="Only owners can open this page">
+        <p className="mt-3 max-w-[36em] [overflow-wrap:anywhere]">
+          {`You’re signed in as ${who}, who isn’t an owner. Ask an owner to make the change for you, or to make you an owner.`}
+        </p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <ButtonLink href={'/staff' satisfies SitePath}>Back to the board</ButtonLink>
+          <OtherAccount next={next} look="outline">
+            Sign in with another account
+          </OtherAccount>
+        </div>
+      </StaffFrame>
+    </StaffPage>
+  )
+}
+
+function OtherAccount({ next, look, children }: { next: string; look?: 'outline'; children: ReactNode }) {
+  return (
+    <form method="post" action={'/auth/sign-out' satisfies SitePath}>
+      <input type="hidden" name="next" value={next} />
+      <Button look={look}>{children}</Button>
+    </form>
   )
 }

@@ -35,14 +35,18 @@ export function StaffPage({ children, width = 'text' }: { children: ReactNode; w
   )
 }
 
-/** The parts of the staff area. `isAlone`: what lies below its path is another part's; `also`: another page of it. */
-const parts: readonly { label: string; href: string; also?: string; isAlone?: boolean; isOwners?: boolean }[] = [
+/** The parts of the staff area. `isAlone`: what lies below its path is another part's; `also`: other pages of it. */
+const parts: readonly { label: string; href: string; also?: readonly string[]; isAlone?: boolean; isOwners?: boolean }[] = [
   { label: 'Board', href: '/staff' satisfies SitePath, isAlone: true },
   { label: 'Bookings', href: '/staff/bookings' satisfies SitePath },
   { label: 'Engineers', href: '/staff/engineers' satisfies SitePath },
   { label: 'Deliveries', href: '/staff/deliveries' satisfies SitePath },
-  { label: 'Visits', href: '/staff/analytics' satisfies SitePath },
-  { label: 'How it runs', href: '/staff/monitoring' satisfies SitePath, also: '/staff/uptime' satisfies SitePath },
+  { label: 'Website', href: '/staff/analytics' satisfies SitePath },
+  {
+    label: 'How it runs',
+    href: '/staff/monitoring' satisfies SitePath,
+    also: ['/staff/uptime' satisfies SitePath, '/security-dashboard' satisfies SitePath],
+  },
   { label: 'Blog', href: '/blog-admin' satisfies SitePath },
   { label: 'People', href: '/staff/people' satisfies SitePath, isOwners: true },
   { label: 'Settings', href: '/staff/settings' satisfies SitePath, isOwners: true },
@@ -61,7 +65,9 @@ function StaffLinks() {
             <li key={href}>
               <a
                 href={href}
-                aria-current={pathname === href || pathname === also || (!isAlone && pathname.startsWith(`${href}/`)) ? 'page' : undefined}
+                aria-current={
+                  pathname === href || also?.includes(pathname) || (!isAlone && pathname.startsWith(`${href}/`)) ? 'page' : undefined
+                }
                 className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap no-underline hover:underline aria-[current]:[box-shadow:inset_0_-4px_var(--color-ink)]"
               >
                 {label}
