@@ -236,9 +236,9 @@ describe('A page about a place', () => {
 
   it('names its streets, or its places, in the footer', () => {
     const covered = (slug: string) => text(page(areaPath(slug)).querySelector('footer'))
-    expect(covered('whitechapel')).toMatch(/In Whitechapel E1 we come to Whitechapel Road, .+ and [A-Z]/)
-    expect(covered('city-london')).toMatch(/In the City of London we come to St Bartholomew’s, .+ and Bishopsgate/)
-    for (const { slug } of places) expect(covered(slug), slug).toContain('we come to')
+    expect(covered('whitechapel')).toMatch(/In Whitechapel E1 we cover Whitechapel Road, .+ and [A-Z]/)
+    expect(covered('city-london')).toMatch(/In the City of London we cover St Bartholomew’s, .+ and Bishopsgate/)
+    for (const { slug } of places) expect(covered(slug), slug).toContain('we cover')
   })
 
   it('states the minutes of its part of London, and the window as what is promised', () => {

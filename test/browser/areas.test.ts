@@ -122,7 +122,7 @@ describe('The booking block of a place', () => {
     const page = await open('/plumbers-whitechapel', options)
     await book(page).click()
     expect(await placeOf(page, 'booking-title')).toBe('in view')
-    expect(await page.getByRole('heading', { name: 'Book in Whitechapel' }).getAttribute('id')).toBe('booking-title')
+    expect(await page.getByRole('heading', { name: 'Book a plumber in Whitechapel' }).getAttribute('id')).toBe('booking-title')
     expect(page.url()).toBe(`${site.url}/plumbers-whitechapel#booking`)
   })
 

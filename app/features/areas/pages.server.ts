@@ -71,7 +71,7 @@ function localityPage(place: Locality, prices: PriceList) {
     crumbs: localityCrumbs(place),
     plate: { name: street, code: place.postcode, note: place.district },
     /** For the footer. */
-    coverage: `In ${headingOf(place)} we come to ${list(streets)}, and every street between them.`,
+    coverage: `In ${headingOf(place)} we cover ${list(streets)}, and every street in between.`,
     estimates: estimatesIn(place.borough),
     nearby: nearby.flatMap((near): PlaceLink[] => localities.filter((one) => one.slug === near).map(placeLink)),
   }
@@ -92,7 +92,7 @@ function hubPage(hub: Hub, prices: PriceList) {
     ] as Crumb[],
     plate: { name: hub.name, code: hub.code, note: hub.postcodes.join(' · ') },
     /** For the footer. */
-    coverage: `In ${inText(hub)} we come to ${list(places.map(({ name }) => name))}, day and night.`,
+    coverage: `In ${inText(hub)} we cover ${list(places.map(({ name }) => name))}, day and night.`,
     places,
     others: hubs.filter((one) => one !== hub).map(({ slug, name }) => ({ name, href: areaPath(slug) })),
   }

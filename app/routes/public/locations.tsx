@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     path: '/locations' satisfies SitePath,
     title: 'Emergency Plumbers by Part of London: All Locations',
     description:
-      'Every place in London with a page of its own, by part of town: east, central, West End, north, south, the City, Clerkenwell and Midtown. And all boroughs.',
+      'Find an emergency plumber near you in London: east, central, West End, north, south, the City, Clerkenwell and Midtown, plus every borough we cover.',
     keywords: ['emergency plumber near me London', 'plumbers by area London', 'London plumber locations', 'plumber by postcode'],
     image: 'locations',
     structuredData: { '@context': 'https://schema.org', ...breadcrumbList(crumbs, `${siteUrl}/locations`, siteUrl) },
@@ -35,7 +35,7 @@ export default function Locations({ loaderData: { parts, districts } }: Route.Co
         Emergency plumbers by part of London
       </h1>
       <p className="mb-6 max-w-[40em] text-lg leading-snug">
-        Each place has a page about its buildings, its parking and what goes wrong there.
+        Find your area for local prices, parking and the plumbing problems we see there most.
       </p>
       <LocationsPage parts={parts} districts={districts} />
     </Page>

@@ -2,7 +2,7 @@ import type { HubWords } from '../area.ts'
 
 export default {
   description:
-    'Emergency plumbers and boiler engineers for East London: E1, E2, E8, EC2A and EC2M. A 30-minute target day and night; choose your district or ring.',
+    'Emergency plumbers and boiler engineers for East London: E1, E2, E8, EC2A and EC2M. A 30-minute target day and night. Choose your district or call.',
   keywords: [
     'emergency plumber East London',
     'plumber Tower Hamlets',
@@ -12,71 +12,71 @@ export default {
     'blocked drain East London',
   ],
   pitch:
-    'Between Bishopsgate and London Fields the pipes change with the street: lead, iron, copper, plastic, pressurised plant. A Gas Safe engineer comes for any of them.',
+    'Between Bishopsgate and London Fields, the pipes change with the street: lead, iron, copper, plastic, boosted plant. Our Gas Safe engineers deal with them all.',
   sellingPoints: [
     '30-minute target in all six East London districts',
     'Gas Safe registered for boilers, fires, hobs and flues',
     'City & Guilds qualified plumbers, £2M public liability',
     'First 30 minutes of work included in the call-out',
-    'Day, evening and night rates, told to you on the phone',
+    'Day, evening and night rates, explained on the phone',
   ],
-  areasTitle: 'Six districts, three councils',
+  areasTitle: 'Plumbers across East London',
   lines: {
     shoreditch:
-      'Furniture warehouses turned into flats, bars and tech offices. Wastes run too far, valves are boxed in, and the charging zone’s edge cuts through the middle.',
+      'Furniture warehouses turned into flats, bars and tech offices. Wastes run too far, valves are boxed in, and the congestion zone’s edge cuts through the middle.',
     whitechapel:
-      'Terraces by the hospital, council blocks, towers at Aldgate. Often one stair can be shut, so that the rest of the block keeps its water.',
+      'Terraces by the hospital, council blocks, towers at Aldgate. We can often isolate one stair, so the rest of the block keeps its water.',
     spitalfields:
       'Panelled houses of the 1720s, restaurants in the market and along Brick Lane. Old lead in the houses, fat in the drains.',
-    hackney: 'Victorian terraces cut into flats, estates, food makers in railway arches. One stopcock often serves three households.',
+    hackney: 'Victorian terraces split into flats, estates, food makers in railway arches. One stopcock often serves three homes.',
     'bethnal-green':
-      'The Boundary Estate, the towers by Lasdun and Lubetkin, cottages off Columbia Road. First we settle whose pipe it is.',
+      'The Boundary Estate, the towers by Lasdun and Lubetkin, cottages off Columbia Road. We find out whose pipe it is first.',
     'liverpool-street':
-      'Broadgate and Finsbury Circus offices, Devonshire Square’s warehouses, station shops. There we ask for the riser first.',
+      'Broadgate and Finsbury Circus offices, Devonshire Square’s warehouses, station shops. We start by finding the riser.',
   },
   specialists: [
     {
       id: 'old-pipes',
-      title: 'Three centuries in one wall',
-      text: 'A lead stub from the street, an iron run, copper from the 1970s, plastic from last year: one East London house can have them all. Look first where two metals meet. London’s water is hard, so whatever heats it furs up.',
+      title: 'Old pipes in East London homes',
+      text: 'Lead from the street, an iron run, 1970s copper, new plastic: one East London house can have them all. Leaks often start where two metals meet. London’s water is hard too, so anything that heats it furs up.',
       points: [
         'Combi hot, then cold, then hot: scale in the plate exchanger, descaled or replaced',
-        'Lead met inside the house: coupled to new pipe, and shown to you',
-        'Cast-iron stack cracked at the back: that length cut out, a new one coupled in',
-        'Toilet that never quite stops: grit or scale under the float valve’s washer',
+        'Any lead pipe we find is connected safely and shown to you',
+        'Cast-iron stack cracked at the back: that length cut out and a new one fitted',
+        'Toilet that never stops filling: grit or scale under the float valve’s washer',
       ],
     },
     {
       id: 'shared-buildings',
-      title: 'Flats, towers and shared heat',
-      text: 'In a block the wet ceiling and the fault may be several floors apart. Before parts are bought we ask three things: does next door have it too, does it come and go by the hour, and who manages the plant.',
+      title: 'Flats, towers and shared heating',
+      text: 'In a block, the wet ceiling and the fault may be several floors apart. Before you buy parts we ask three things: does next door have it too, does it come and go, and who manages the plant?',
       points: [
-        'Heat interface unit: strainer, valves and plate exchanger tested, the faulty part named',
-        'Communal boiler or pump: we report what we measured to whoever runs it',
-        'Blocked stack: cleared from the nearest access, flats above told to hold their water',
+        'Heat interface unit: strainer, valves and plate tested, faulty part found',
+        'Communal boiler or pump: we send our readings to whoever runs it',
+        'Blocked stack: cleared from the nearest access, and the flats above asked to wait',
       ],
     },
   ],
   questions: [
     {
-      question: 'There is a smell of gas. Are you the ones to ring?',
+      question: 'I can smell gas. Should I call you?',
       answer:
-        'Not first. Open windows, touch no switch, turn the gas off at the meter if you safely can, go outside and ring National Gas Emergency on 0800 111 999. We repair pipe or appliance afterwards.',
+        'Not first. Open windows, touch no switches, turn the gas off at the meter if it’s safe, go outside and call National Gas Emergency on 0800 111 999. We can repair the pipe or appliance afterwards.',
     },
     {
-      question: 'Water is coming up in the street. Is that yours or Thames Water’s?',
+      question: 'Water’s coming up in the street. Is that you or Thames Water?',
       answer:
-        'Thames Water’s: mains, and the pipe as far as the stop tap at your boundary. From there into the house is the owner’s, and that part we repair.',
+        'Thames Water: they look after the mains, and the pipe up to the stop tap at your boundary. From there into the house it’s the owner’s, and we repair that part.',
     },
     {
-      question: 'Will I pay the congestion charge?',
+      question: 'Is there a congestion charge in East London?',
       answer:
-        'Only inside the zone and in its hours: all of EC2M, Shoreditch south-west of Great Eastern Street, Spitalfields west of Commercial Street. E2 and E8 lie outside. It is passed on at cost.',
+        'Only inside the zone and in its hours: all of EC2M, Shoreditch south-west of Great Eastern Street, Spitalfields west of Commercial Street. E2 and E8 are outside. We add it at cost.',
     },
     {
       question: 'What can I do before you arrive?',
       answer:
-        'Turn the stopcock clockwise; look under the kitchen sink, in the hall floor, in the cellar. Switch off the boiler and any immersion heater. Keep clear of a bulging ceiling and wet lights.',
+        'Turn the stopcock clockwise: look under the kitchen sink, in the hall floor or in the cellar. Switch off the boiler and any immersion heater. Keep clear of a bulging ceiling and wet lights.',
     },
   ],
 } satisfies HubWords

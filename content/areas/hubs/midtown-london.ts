@@ -5,67 +5,67 @@ export default {
     'Midtown London plumbers for offices, universities, chambers and flats in WC1, WC2 and W1T. Our target: under 60 minutes, all year.',
   keywords: ['emergency plumber Midtown London', 'commercial plumber Holborn', 'university plumber London', 'plumber WC1', 'plumber WC2'],
   pitch:
-    'Lecture theatres, law offices, restaurants and flats stand wall to wall between Euston Road and the Strand. We come to whichever of them is flooding.',
+    'Lecture theatres, law offices, restaurants and flats are wall to wall between Euston Road and the Strand. Whichever is flooding, we cover it.',
   sellingPoints: [
     'Our target: under 60 minutes, in term and out of it',
     'Commercial work: toilets, tea points, plant rooms, risers',
     'Colleges: laboratories, halls, libraries, old heating mains',
     'Evening and night visits, priced before we begin',
-    'Engineers with City & Guilds, Gas Safe for the boilers',
+    'City & Guilds plumbers, Gas Safe engineers for boilers',
   ],
-  areasTitle: 'Eight places, each with its own pipes',
+  areasTitle: 'Plumbers across Midtown',
   lines: {
     bloomsbury: 'Early Georgian streets round Queen Square and its hospitals, with flats over the shops of Lamb’s Conduit Street.',
-    'russell-square': 'Hotels, blocks of small flats and the Brunswick, where a fault is rarely only one room’s.',
+    'russell-square': 'Hotels, blocks of small flats and the Brunswick, where one fault rarely affects just one room.',
     'chancery-lane': 'Chambers, law offices and a few flats, between Gray’s Inn and Lincoln’s Inn.',
-    'kings-cross': 'Gray’s Inn Road and the slope to the Fleet: terraces, small hotels, cellars that take in water.',
-    fitzrovia: 'Houses and workshops west of Tottenham Court Road, turned into studios and offices on small old services.',
+    'kings-cross': 'Gray’s Inn Road and the slope to the Fleet: terraces, small hotels, cellars that let in water.',
+    fitzrovia: 'Houses and workshops west of Tottenham Court Road, now studios and offices on small old pipes.',
     'covent-garden': 'Restaurants and theatres round Inigo Jones’s piazza, whose drains are busiest in the evening.',
   },
   specialists: [
     {
       id: 'commercial',
-      title: 'Commercial buildings on Kingsway',
-      text: 'The London County Council cut Kingsway through to Aldwych and opened it in 1905. The stone fronts are of about that age. Behind them each tenant has renewed a floor at a time, so one riser may pass through iron, copper and plastic on its way up.',
+      title: 'Commercial plumbing on Kingsway',
+      text: 'The London County Council cut Kingsway through to Aldwych and opened it in 1905. The stone fronts are about that age. Behind them tenants have renewed the plumbing a floor at a time, so one riser may be iron, copper and plastic on its way up.',
       points: [
-        'Floor valves tried and labelled while we are there',
-        'Fan coil trays, condensate pumps and humidifier feeds checked for the drip',
-        'One faulty toilet shut off, so that the rest of the floor stays open',
-        'The cause of failure noted for the landlord’s agent and the insurer',
+        'Floor valves tested and labelled while we’re there',
+        'Fan coil trays, condensate pumps and humidifier feeds checked for leaks',
+        'One faulty toilet isolated, so the rest of the floor stays open',
+        'The cause noted for your landlord’s agent and insurer',
       ],
     },
     {
       id: 'universities',
-      title: 'Universities, term and vacation',
-      text: 'University College opened in Gower Street in 1828, and the London School of Economics came to Clare Market in 1902. Between them lie laboratories, libraries, halls and museums, each with things that must stay dry.',
+      title: 'Universities and student halls',
+      text: 'University College opened in Gower Street in 1828, and the London School of Economics moved to Clare Market in 1902. Between them are laboratories, libraries, halls and museums, all with things that must stay dry.',
       points: [
-        'Laboratory taps: backflow protection looked at whenever we touch the pipe',
-        'Over book stacks we drain the pipe first and open the joint second',
+        'Laboratory taps: backflow protection checked whenever we work on the pipe',
+        'Over book stacks, we drain the pipe before we open the joint',
         'Halls: mixing valves tested at the shower, the reading left with your team',
-        'Long jobs planned for the vacation, short ones for the evening',
+        'Long jobs in the vacation, short ones in the evening',
       ],
     },
   ],
   questions: [
     {
-      question: 'Half the radiators in our office block are cold. What would you check?',
+      question: 'Half the radiators in our office are cold. What would you check?',
       answer:
-        'The plant first: system pressure, pump, then the valves that split the zones. Cold on one side of the building points to a zone valve, cold at the ends to sludge or balance.',
+        'The plant first: system pressure, pump, then the zone valves. If one side of the building is cold, it may be a zone valve. If the far ends are cold, it’s sludge or balancing.',
     },
     {
-      question: 'We manage several buildings. Can one person order for all of them?',
+      question: 'We manage several buildings. Can one person order for them all?',
       answer:
-        'Yes. Give us the addresses and say who may approve work at each. The price is told to that person before we start, and the bill names the building.',
+        'Yes, just give us the addresses and who can approve work at each. We agree the price with that person before we start, and the bill names the building.',
     },
     {
-      question: 'A burst in the basement archive. What do we do until you come?',
+      question: 'A pipe has burst in our basement archive. What do we do until you arrive?',
       answer:
-        'Shut the main stop valve and switch off the power down there if you can reach the switch without standing in water. Then lift what stands lowest. Say that it is a basement, so that we bring a pump.',
+        'Turn off the main stop valve, and the power down there if you can reach the switch without standing in water. Then lift whatever’s lowest. Tell us it’s a basement, so we bring a pump.',
     },
     {
-      question: 'Will the congestion charge be on our bill?',
+      question: 'Will I pay the congestion charge?',
       answer:
-        'On a visit in charging hours, yes, at cost: 7:00 to 18:00 on weekdays, 12:00 to 18:00 at weekends and on bank holidays. Everything south of Euston Road here is in the zone.',
+        'In charging hours, yes, at cost: 7am to 6pm on weekdays, and noon to 6pm at weekends and on bank holidays. Everything south of Euston Road here is in the zone.',
     },
   ],
 } satisfies HubWords

@@ -12,80 +12,80 @@ export default {
     '24 hour plumber N1C',
   ],
   pitch:
-    'Tanks in the loft, back boilers, combis, district heat: N1, N1C and NW1 have all of them, sometimes in one street. Choose your place below, or ring and say what you see.',
+    'Loft tanks, back boilers, combis, district heat: N1, N1C and NW1 have them all, sometimes on one street. Choose your area below, or call and tell us what’s wrong.',
   sellingPoints: [
     '25-minute target in N1, N1C and NW1',
     'Gas Safe for the boiler, City & Guilds for the rest',
-    'The price told before work starts, at night as well',
-    '{lateCredit} off if the van misses the window it was given',
-    'A guarantee of 12 months on what we repair',
+    'A price before we start, at night as well',
+    '{lateCredit} off if our van misses your arrival window',
+    '12-month guarantee on what we repair',
   ],
-  areasTitle: 'Six places, each with its own pipes',
+  areasTitle: 'Plumbers across North London',
   lines: {
     islington: 'Barnsbury squares, trust dwellings and the kitchens of Upper Street: lead, iron, shared risers.',
     angel: 'Georgian basements on Colebrooke Row, wharves on the canal basins, shops on Chapel Market.',
     camden: 'Camden Town terraces, markets in railway stables, Somers Town flats between Euston and St Pancras.',
     'regents-park': 'Crown Estate stucco on the west of Albany Street, council flats on the east.',
     'kings-cross-n1c': 'Flats on district heat, offices between two stations, restaurants in the coal drops.',
-    canonbury: 'Villas divided into flats, an early 19th-century square, brick maisonettes near New River Walk.',
+    canonbury: 'Villas split into flats, an early 19th-century square, brick maisonettes near New River Walk.',
   },
   specialists: [
     {
       id: 'old-houses',
-      title: 'Houses with a tank at the top',
+      title: 'Houses with loft tanks',
       text: 'The terraces of Islington and Camden Town are older than mains pressure on upper floors. Where a loft tank still feeds the bathroom, a stuck float valve may drip from the overflow for weeks before it comes through the ceiling.',
       points: [
-        'Tank, overflow and gate valves checked before the cylinder is blamed',
-        'Safety valves and discharge pipe of an unvented cylinder tested',
-        'Lead, iron, copper and plastic, each joined by the fitting made for it',
+        'Tank, overflow and gate valves checked before we blame the cylinder',
+        'Unvented cylinders: safety valves and discharge pipe tested',
+        'Lead, iron, copper and plastic, each joined with the right fitting',
       ],
     },
     {
       id: 'estates',
-      title: 'Flats, stairs and landlords',
-      text: 'On estates from the Ossulston in Somers Town to the Packington by the canal, pipes belong partly to the flat and partly to the block. We stop the leak, then write down where it began, for tenant, leaseholder and landlord.',
+      title: 'Estate flats and landlords',
+      text: 'On estates from the Ossulston in Somers Town to the Packington by the canal, some pipes belong to the flat and some to the block. We stop the leak, then write down where it started for tenant, leaseholder and landlord.',
       points: [
-        'Shut by stair or by riser, and the neighbours told',
-        'Your own valve tested before the communal plant is suspected',
-        'If you smell gas, National Gas Emergency on 0800 111 999 before us',
+        'One stair or riser off, and the neighbours told',
+        'Your own valve tested before we suspect the communal plant',
+        'Smell gas? Call National Gas Emergency on 0800 111 999 before us',
       ],
     },
     {
       id: 'canal',
       title: 'Along the Regent’s Canal',
-      text: 'Finished in 1820, the canal skirts Regent’s Park, drops through Camden’s locks, passes King’s Cross and goes under Angel in a tunnel. Its wharves and goods yards hold offices, studios, restaurants and a college now.',
+      text: 'Finished in 1820, the canal skirts Regent’s Park, drops through Camden’s locks, passes King’s Cross and runs under Angel in a tunnel. Its wharves and goods yards are now offices, studios, restaurants and a college.',
       points: [
-        'Boosted water, boiling taps and washroom valves on office floors',
-        'Grease traps and gullies of restaurants, while they are closed',
-        'Heat interface units of new flats, on your side of the network',
+        'Office floors: boosted water, boiling taps and washroom valves',
+        'Restaurant grease traps and gullies, while you’re closed',
+        'Heat interface units in new flats, on your side of the network',
       ],
     },
   ],
   questions: [
     {
-      question: 'Do you come to the Hackney end of N1 as well?',
+      question: 'Do you cover the Hackney end of N1?',
       answer:
-        'We come there too. De Beauvoir and part of Hoxton have N1 postcodes though Hackney is their borough. Give us the full postcode and the nearest corner.',
+        'Yes, we do. De Beauvoir and part of Hoxton have N1 postcodes but are in Hackney. Give us your full postcode and the nearest corner.',
     },
     {
-      question: 'Does the congestion charge reach North London?',
+      question: 'Is there a congestion charge in North London?',
       answer:
-        'Not past Euston Road, Pentonville Road and City Road, its edge here, which are free. South of them it applies 7:00 to 18:00 on weekdays, 12:00 to 18:00 at weekends and bank holidays; we pass it on at cost.',
+        'Not north of Euston Road, Pentonville Road and City Road, its edge here, which are free. South of them it applies 7am to 6pm on weekdays, and noon to 6pm at weekends and on bank holidays. We add it at cost.',
     },
     {
-      question: 'What should I do until the engineer is here?',
+      question: 'What should I do until the engineer arrives?',
       answer:
-        'Shut the stopcock, often under the sink or in the basement, and open the cold taps to empty the pipes. Keep out from under a bulging ceiling, and leave switches near the water alone.',
+        'Turn off the stopcock, often under the sink or in the basement, and open the cold taps to empty the pipes. Keep out from under a bulging ceiling, and leave switches near the water alone.',
     },
     {
-      question: 'What does it cost to call at two in the morning?',
+      question: 'How much is a plumber at 2am?',
       answer:
-        'The night rate, which begins at 10PM; you hear the figure before work starts. The first 30 minutes are in the call-out, and parking is added at cost.',
+        'Our night rate starts at 10pm, and you’ll know the price before we start. The call-out includes the first 30 minutes, and we add parking at cost.',
     },
     {
       question: 'Can you work while our office or kitchen is closed?',
       answer:
-        'At any hour, at that hour’s rate. Somebody with keys and the alarm code has to let us in and be there when the water goes back on.',
+        'Yes, at any time, at the rate for that time. We need someone with keys and the alarm code to let us in, and to be there when the water goes back on.',
     },
   ],
 } satisfies HubWords

@@ -13,67 +13,67 @@ export default {
   ],
   street: 'Colebrooke Row',
   pitch:
-    'The old houses around Angel are tall and narrow. The stopcock is often in the basement and the tank in the roof: tell us which floor is wet.',
+    'The old houses around Angel are tall and narrow. The stopcock is often in the basement and the tank in the roof, so tell us which floor is wet.',
   sellingPoints: [
     '25-minute target around Angel, both sides of the canal',
-    'Macerators and sump pumps below street level put right',
-    'Top-floor pressure measured before a pump is proposed',
+    'Macerators and sump pumps below street level repaired',
+    'Top-floor pressure measured before we suggest a pump',
     'Flues in light wells and areas checked, Gas Safe',
-    'Market shops attended out of trading hours',
+    'Market shops: visits outside trading hours',
   ],
-  buildingsTitle: 'Basement, counter, wharf and stair',
+  buildingsTitle: 'Plumbing in Angel’s houses, shops and wharves',
   buildings: [
     {
       kind: 'terrace',
       title: 'Georgian houses',
-      text: 'Colebrooke Row has houses of the early 18th century; Duncan Terrace was begun in the 1790s. The kitchen went into the basement, which is the first to flood.',
+      text: 'Colebrooke Row has houses of the early 18th century; Duncan Terrace was begun in the 1790s. Kitchens went into the basement, which floods first.',
     },
     {
       kind: 'shop',
       title: 'Chapel Market, Camden Passage',
-      text: 'Shops with flats over them and a soil pipe in the yard. The stopcock tends to be behind the stock: clear a way to it while the van is coming.',
+      text: 'Shops with flats above and a soil pipe in the yard. The stopcock tends to be behind the stock, so please clear a way to it while we’re on our way.',
     },
     {
       kind: 'warehouse',
       title: 'Wharves on the basins',
-      text: 'Along Wharf Road, between City Road Basin and Wenlock Basin, industrial buildings hold flats and studios. Wastes can run far and nearly flat, and block halfway.',
+      text: 'Along Wharf Road, between City Road Basin and Wenlock Basin, industrial buildings are now flats and studios. Wastes can run far and nearly flat, and block halfway.',
     },
     {
       kind: 'flats',
       title: 'Priory Green',
-      text: 'Lubetkin’s estate, built from 1948 to 1957 and now Peabody’s. Where one riser serves several flats, shutting it for your leak cuts off the neighbours too.',
+      text: 'Lubetkin’s estate, built from 1948 to 1957 and now Peabody’s. Where one riser serves several flats, turning it off for your leak cuts off the neighbours too.',
     },
   ],
   specialists: [
     {
       id: 'new-river',
-      title: 'Where the New River ran',
-      text: 'The New River brought London its water from 1613, and until 1861 it ran in the open between Duncan Terrace and Colebrooke Row. In old houses here there may still be lead in the walls, live or dead.',
+      title: 'Lead pipes by the New River',
+      text: 'The New River brought London its water from 1613, and until 1861 it ran in the open between Duncan Terrace and Colebrooke Row. Old houses here may still have lead in the walls, live or dead.',
       points: [
-        'Dead pipe and live pipe told apart before either is cut',
-        'Roof tanks inspected, given a lid and lagging, or taken out for good',
-        'Pavement vaults checked: the house drain passes beside or below them',
+        'Dead pipes and live ones told apart before we cut either',
+        'Roof tanks checked, given a lid and lagging, or removed for good',
+        'Pavement vaults checked: the house drain runs beside or below them',
       ],
     },
     {
       id: 'below-the-drain',
-      title: 'Bathrooms lower than the sewer',
-      text: 'A shower room in a vault or lower ground floor may lie too deep for gravity. It has a macerator or a pumped sump, and if that stops, whatever drains into it must stop as well. We test supply, float and non-return valve before we condemn the pump.',
+      title: 'Basement bathrooms below the sewer',
+      text: 'A shower room in a vault or lower ground floor may be too deep for gravity. It has a macerator or pumped sump, and if that stops, stop using whatever drains into it. We test the supply, float and non-return valve before we write off the pump.',
       points: [
-        'Water off and the macerator unplugged or isolated before the lid',
+        'Water off and the macerator unplugged before we lift the lid',
         'Wipes and floss cleared from the blades',
-        'High-water alarm advised where nobody sees the sump',
+        'High-water alarm advised where no one can see the sump',
       ],
     },
   ],
-  arrivalTitle: 'On the way to Angel',
+  arrivalTitle: 'Parking and access around Angel',
   arrival: {
     parking:
-      'City Road, Pentonville Road and Upper Street are red routes. We stop in the side streets; in the St Peter’s low-traffic streets camera filters close the short cuts, so we go round.',
+      'City Road, Pentonville Road and Upper Street are red routes, so we park in side streets. In the St Peter’s low-traffic streets, camera filters close the short cuts and we go round.',
     congestion:
-      'Pentonville Road and City Road bound the charging zone and are free. South of them, at Claremont Square for instance, the charge applies in its hours and is passed on at cost.',
+      'Pentonville Road and City Road are the edge of the zone and free. South of them, at Claremont Square for instance, we add the charge at cost in its hours.',
     access:
-      'Tall houses are often divided: say basement, hall floor or top, and which bell. For a gated wharf we need two codes, the gate’s and the stair’s.',
+      'Tall houses are often divided: tell us basement, hall floor or top, and which bell. For a gated wharf we need two codes, the gate’s and the stair’s.',
   },
   streets: [
     'Islington High Street',
@@ -88,19 +88,19 @@ export default {
   ],
   questions: [
     {
-      question: 'There is hardly any pressure on the top floor. Is it the main?',
+      question: 'There’s hardly any pressure on my top floor. Is it the main?',
       answer:
-        'We measure flow at the kitchen tap and again upstairs. A half-shut valve, lead too narrow for the house or plain height each shows differently, and only the last is a reason for a pump.',
+        'We measure the flow at the kitchen tap and again upstairs. It may be a half-shut valve, lead that’s too narrow, or just the height, and only the last is a reason for a pump.',
     },
     {
-      question: 'The basement floods whenever it rains hard. Is that for a plumber?',
+      question: 'My basement floods whenever it rains hard. Can a plumber help?',
       answer:
-        'In part it is. We clear the gully in the front area and survey your drain. If the street sewer backs up, tell Thames Water; a non-return valve on your side may keep it out.',
+        'Partly, yes. We clear the gully in the front area and survey your drain. If the street sewer backs up, tell Thames Water; a non-return valve on your side may keep it out.',
     },
     {
-      question: 'Can you shut the water for one shop and leave the flats on?',
+      question: 'Can you turn off one shop’s water and leave the flats on?',
       answer:
-        'If the shop has its own stopcock, yes. Where one pipe feeds shop and flats together, we ring the bells before we turn it, and fit a separate valve if you want one.',
+        'If the shop has its own stopcock, yes. If one pipe feeds the shop and the flats, we ring the bells before we turn it off, and can fit a separate valve if you want one.',
     },
   ],
   nearby: ['islington', 'finsbury', 'kings-cross'],

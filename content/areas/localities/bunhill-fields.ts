@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Bunhill Fields plumbers, EC1Y: 15-minute target, day and night. Peabody and council flats, City Road offices, Whitecross Street kitchens. Ring us or book.',
+    'Bunhill Fields plumbers, EC1Y: 15-minute target, day and night. Peabody and council flats, City Road offices, Whitecross Street kitchens. Call or book.',
   keywords: [
     'emergency plumber Bunhill Fields',
     'plumber EC1Y',
@@ -13,68 +13,68 @@ export default {
   ],
   street: 'Bunhill Row',
   pitch:
-    'Peabody’s blocks, a council tower and City Road’s offices stand close about the old burial ground. Whichever door is yours, you hear the price before the work begins.',
+    'Peabody’s blocks, a council tower and City Road’s offices are packed round the old burial ground. Whichever is yours, you’ll know the price before work starts.',
   sellingPoints: [
-    '15-minute target in EC1Y, the shortest we state',
-    'Shared stacks cleared from the landing or the court',
-    'The estate’s pipe told apart from yours',
-    'Office leaks looked at while the desks are empty',
-    'Grease traps and drains of Whitecross Street kitchens',
+    '15-minute target in EC1Y, our fastest',
+    'Shared stacks cleared from the landing or courtyard',
+    'We tell you which pipes are yours and which the estate’s',
+    'Out-of-hours visits for offices',
+    'Grease traps and drains in Whitecross Street kitchens',
   ],
-  buildingsTitle: 'What looks over the burial ground',
+  buildingsTitle: 'Plumbing in Bunhill’s flats, offices and kitchens',
   buildings: [
     {
       kind: 'flats',
       title: 'Peabody, Whitecross Street',
-      text: 'Built in 1883 with sinks and lavatories shared on the landings. Kitchens and bathrooms were fitted in later, and their wastes had to find the old stacks.',
+      text: 'Built in 1883 with shared sinks and lavatories on the landings. Kitchens and bathrooms came later, with wastes squeezed on to the old stacks.',
     },
     {
       kind: 'tower',
       title: 'Braithwaite House',
-      text: 'A council tower on Bunhill Row. Flats above one another share a soil stack, and a blockage comes back at the lowest fitting above it, seldom at the culprit’s.',
+      text: 'A council tower on Bunhill Row. Flats above one another share a soil stack, and a blockage backs up into the lowest flat above it, rarely the one that caused it.',
     },
     {
       kind: 'office',
       title: 'Offices on City Road',
-      text: 'Washrooms at the core, a canteen at the top, plant under the pavement. The cleaner finds the leak at five in the morning, and may ring us then.',
+      text: 'Washrooms at the core, a canteen at the top, plant under the pavement. If your cleaner finds a leak at five in the morning, we’re open.',
     },
     {
       kind: 'shop',
       title: 'Whitecross Street',
-      text: 'Food stalls on weekdays, and shops with flats above them behind the stalls. Grease from small kitchens meets drains that were laid for households.',
+      text: 'Food stalls on weekdays, with shops and flats behind them. Grease from small kitchens goes into drains that were laid for homes.',
     },
   ],
   specialists: [
     {
       id: 'social-housing',
-      title: 'Blocks with a letter on them',
-      text: 'Peabody’s blocks stand on both sides of Whitecross Street, lettered, round courts. Bathrooms were fitted long after the walls were built, so two stairs may be piped differently.',
+      title: 'Peabody flats on Whitecross Street',
+      text: 'Peabody’s blocks are on both sides of Whitecross Street, lettered, round courtyards. Bathrooms were fitted long after the walls were built, so no two stairs may be piped the same.',
       points: [
-        'Peabody or council tenant: tell your landlord too, the stack is normally theirs',
-        'No flushing up the stair while a stack is open, so that no floor takes the load',
-        'Lead and iron left in the wall joined to copper with the right coupling',
-        'Neighbours on the stair told before their water goes off, and when it is back',
+        'Peabody or council tenant: tell your landlord too, as the stack is normally theirs',
+        'No flushing upstairs while a stack is open, so no one’s flat floods',
+        'Old lead and iron in the wall joined to copper with the right coupling',
+        'Neighbours told before their water goes off, and when it’s back',
       ],
     },
     {
       id: 'barbican-edge',
-      title: 'Across Golden Lane',
-      text: 'Golden Lane Estate, and over the line in EC2Y the Barbican, are the City Corporation’s. Ducts and risers are its affair; a leaseholder’s taps, traps and cylinder are usually the leaseholder’s.',
+      title: 'Golden Lane and the Barbican',
+      text: 'Golden Lane Estate, and over the line in EC2Y the Barbican, belong to the City Corporation. It looks after ducts and risers; a leaseholder’s taps, traps and cylinder are usually the leaseholder’s.',
       points: [
-        'A Barbican kitchen may have its Garchey sink; that pipework is the Corporation’s',
-        'Barbican floors are warmed by electric cable, so a wet floor is some other pipe',
+        'A Barbican kitchen may have a Garchey sink, whose pipes are the Corporation’s',
+        'Barbican floors are warmed by electric cable, so a wet floor is another pipe',
         'Locked ducts opened through the estate office, never forced',
       ],
     },
   ],
-  arrivalTitle: 'Finding your court or your lobby',
+  arrivalTitle: 'Parking and access in EC1Y',
   arrival: {
     parking:
-      'City Road has no room for a van, and the market has Whitecross Street on weekdays. We try for an Islington bay in Bunhill Row or Dufferin Street and bring the tools on foot.',
+      'You can’t stop a van on City Road, and the market has Whitecross Street on weekdays. We try for an Islington bay in Bunhill Row or Dufferin Street and walk from there.',
     congestion:
-      'EC1Y is inside the zone from end to end: City Road is its boundary only north of the Old Street junction. In charging hours we pass the charge on and add nothing.',
+      'EC1Y is all inside the zone: City Road is its edge only north of the Old Street junction. In charging hours we pass the charge on at cost.',
     access:
-      'Both Peabody estates, Whitecross and Roscoe Street, letter their blocks: say estate, block and flat, and the gate code. For an office, leave our name with security.',
+      'Both Peabody estates, Whitecross and Roscoe Street, letter their blocks, so give us the estate, block, flat and gate code. For an office, leave our name with security.',
   },
   streets: [
     'Bunhill Row',
@@ -88,19 +88,19 @@ export default {
   ],
   questions: [
     {
-      question: 'Is the 15-minute target real in the middle of a weekday?',
+      question: 'Can you really be here in 15 minutes on a weekday?',
       answer:
-        'It’s what we aim for in EC1Y, not a promise. You get an arrival window when you ring, and if we miss the window {lateCredit} comes off the bill.',
+        'It’s our target in EC1Y, not a promise. What we promise is the arrival window you get when you call or book: {lateCredit} off if we miss it.',
     },
     {
-      question: 'When the neighbours pull their plug, dirty water rises in my bath. What is blocked?',
+      question: 'Why does dirty water rise in my bath when the neighbours empty theirs?',
       answer:
-        'The stack below you both, and your bath is the lowest way out. Ask them to run nothing, run nothing yourself, and ring. We clear it and note how far down it was.',
+        'The stack below you both is blocked, and your bath is the lowest way out. Ask them to run nothing, run nothing yourself and call us. We clear it and note how far down it was.',
     },
     {
-      question: 'There is no hot water in my estate flat. Is it your job or the landlord’s?',
+      question: 'I’ve no hot water in my estate flat. Is it your job or the landlord’s?',
       answer:
-        'If a cylinder or boiler in the flat makes it, and your lease leaves that to you, it is ours. If it comes from shared plant, the landlord has to act; we look and tell you which.',
+        'If it’s made in your flat by a cylinder or boiler that’s yours under the lease, we can fix it. If it comes from shared plant, the landlord has to act. We’ll tell you which.',
     },
   ],
   nearby: ['old-street', 'finsbury', 'shoreditch', 'liverpool-street'],

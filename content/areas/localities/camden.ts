@@ -13,67 +13,66 @@ export default {
   ],
   street: 'Camden High St',
   pitch:
-    'Who shuts your water, where does your heat come from, how many floors drain past yours? In NW1 we ask that on the phone, and a Gas Safe engineer sets off with the answers.',
+    'In NW1 every building is plumbed differently. We’ll ask a few quick questions on the phone, so your Gas Safe engineer arrives prepared.',
   sellingPoints: [
     '25-minute target from Euston Road to Camden Lock',
-    'Combis, back boilers, heat networks: the fault traced first',
+    'Combis, back boilers and heat networks: we find the fault first',
     'Gullies and grease traps cleared out of market hours',
-    'A leak between flats followed up, not dug for on each floor',
-    'Parking paid by us, added to the bill at cost',
+    'Leaks between flats traced without lifting every floor',
+    'We pay for parking and add it at cost',
   ],
-  buildingsTitle: 'NW1, from the stables to the stucco',
+  buildingsTitle: 'Camden’s homes, flats and markets',
   buildings: [
     {
       kind: 'terrace',
       title: 'Camden Town terraces',
-      text: 'Albert Street is stock brick of the 1840s. Bathrooms at the back often share one iron stack, and a long waste sags until it holds water.',
+      text: 'Albert Street is stock brick of the 1840s. Bathrooms at the back often share one iron stack, and a long waste can sag until it holds water.',
     },
     {
       kind: 'stucco',
       title: 'Primrose Hill',
-      text: 'Stuccoed terraces in Chalcot Square, built from 1855, and near it; many are flats now. One tank in the roof may serve them all: say who can let us up to it.',
+      text: 'Stucco terraces in and near Chalcot Square, built from 1855; many are flats now. One roof tank may serve them all, so tell us who can let us up to it.',
     },
     {
       kind: 'flats',
-      title: 'Estates with a heating main',
-      text: 'Maiden Lane, built for the council from 1976 to 1983, has its own heat network. A cold radiator can be your valve or the main of the whole estate.',
+      title: 'Estates with shared heating',
+      text: 'Maiden Lane, built for the council from 1976 to 1983, has its own heat network. A cold radiator can be your valve or the whole estate’s main.',
     },
     {
       kind: 'market',
       title: 'Lock, Stables and arches',
-      text: 'Market units in a canal wharf, in railway stables and under the arches. They share gullies and water supplies, and any hose there needs backflow protection.',
+      text: 'Market units in a canal wharf, in railway stables and under the arches. They share gullies and water supplies, and every hose needs backflow protection.',
     },
   ],
   specialists: [
     {
       id: 'somers-town',
-      title: 'Somers Town, kitchen over kitchen',
+      title: 'Blocked sinks in Somers Town flats',
       text: 'The London County Council built the Ossulston Estate here from 1927 to 1931, and the St Pancras House Improvement Society its own blocks nearby. When a stack blocks, the lowest sink fills with dishwater from above.',
       points: [
-        'The stack cleared from its own access where it has one',
-        'Doors knocked upstairs, so that nobody runs a bath meanwhile',
-        'Your pipe or the landlord’s: stated in writing for the repair team',
+        'Stack cleared from its own access point, if it has one',
+        'We knock upstairs so no one runs a bath while we work',
+        'Your pipe or the landlord’s: put in writing for their repair team',
       ],
     },
     {
       id: 'market-kitchens',
-      title: 'Fryers at the Lock',
-      text: 'Camden Lock and the Stables Market occupy a canal wharf and the stables of a railway goods yard. The drains were not laid for fryers. A food unit wants a grease trap, an air gap and a gully that somebody empties.',
+      title: 'Camden Market kitchens',
+      text: 'Camden Lock and the Stables Market are in a canal wharf and a railway yard’s stables. The drains weren’t laid for fryers. A food unit needs a grease trap, an air gap and a gully that gets emptied.',
       points: [
         'Fat lifted out by hand first, then the line jetted',
         'Water heaters and hose taps checked for backflow',
-        'Market security told who is coming and by which gate',
+        'Market security told who’s on the way and to which gate',
       ],
     },
   ],
-  arrivalTitle: 'Reaching a door in NW1',
+  arrivalTitle: 'Parking and access in NW1',
   arrival: {
     parking:
-      'All of Camden is in controlled parking zones, and Camden Road is a red route. On market weekends we leave the van in a paid bay and carry the tools.',
-    congestion:
-      'Euston Road is the edge of the charging zone and free itself. North of it, from Somers Town to Primrose Hill, there is no charge.',
+      'All of Camden is in controlled zones, and Camden Road is a red route. On market weekends we leave the van in a paid bay and walk in with the tools.',
+    congestion: 'Euston Road is the edge of the zone and free to use. North of it, from Somers Town to Primrose Hill, there’s no charge.',
     access:
-      'Flats over shops may have their door in a side street or a mews. Tell us which street to stand in, and if the intercom is dead, give us a telephone number.',
+      'Flats over shops may have their door in a side street or mews. Tell us which street, and if the intercom’s dead, give us a phone number.',
   },
   streets: [
     'Camden High Street',
@@ -87,25 +86,25 @@ export default {
     'Chalcot Square',
   ],
   whyUs: [
-    'Day, evening and night rates differ: you hear which applies, and the price, before we start.',
-    '12-month guarantee on the work, be it a washer or a boiler.',
-    'Should we miss the arrival window we gave you, the bill is {lateCredit} less.',
+    'Day, evening and night rates differ: we’ll tell you which applies, and the price, before we start.',
+    '12-month guarantee on our work, whether it’s a washer or a boiler.',
+    'If we miss your arrival window, you get {lateCredit} off.',
   ],
   questions: [
     {
-      question: 'The estate’s heating is off. Is there any point in calling you?',
+      question: 'Our estate’s heating is off. Is it worth calling you?',
       answer:
-        'For a leaking radiator or a valve in the flat, yes. If the main itself is cold, it is the landlord’s to mend, so ask a neighbour first: if theirs is off too, it is probably the main.',
+        'For a leaking radiator or a valve in your flat, yes. If the estate’s main is cold, it’s the landlord’s job. Ask a neighbour: if theirs is off too, it’s probably the main.',
     },
     {
-      question: 'In frost the boiler gurgles and locks out. Is it finished?',
+      question: 'My boiler gurgles and locks out in frost. Is it beyond repair?',
       answer:
-        'Perhaps the condensate pipe has frozen outside. If you can reach it from the ground, pour warm water along it, not boiling, and reset the boiler once. If it locks out again, ring us.',
+        'Not necessarily: the condensate pipe may have frozen outside. If you can reach it from the ground, pour warm water along it, not boiling, and reset the boiler once. If it locks out again, call us.',
     },
     {
-      question: 'Can somebody come to a food unit after the market has shut?',
+      question: 'Can you fix a food unit after the market shuts?',
       answer:
-        'At the night rate from 10PM, yes. We need the gate that stays open, a contact in security, and the fryers cold if they stand over the drain.',
+        'Yes, at the night rate from 10pm. We need to know which gate stays open and who to contact in security. If fryers are over the drain, let them cool.',
     },
   ],
   nearby: ['regents-park', 'kings-cross-n1c', 'bloomsbury'],

@@ -13,67 +13,66 @@ export default {
   ],
   street: 'Canonbury Sq',
   pitch:
-    'A villa built for one family may hold four now, on one supply and one drain. In Canonbury we ask first which valve shuts your flat. Gas Safe engineers for boilers.',
+    'A villa built for one family may now be four flats, on one supply and one drain. In Canonbury we ask first which valve is yours. Gas Safe engineers for boilers.',
   sellingPoints: [
     '25-minute target across Canonbury, nights included',
-    'Converted villas: each flat given a valve of its own',
-    'Clay drains cleared, then seen by camera',
-    'Back boilers and combis looked at with flue and air supply',
+    'Converted villas: each flat given its own valve',
+    'Clay drains cleared, then checked by camera',
+    'Back boilers and combis, with their flue and air supply',
     'Condensate pipes lagged or moved indoors before frost',
   ],
-  buildingsTitle: 'Square, villa, maisonette, parade',
+  buildingsTitle: 'Plumbing in Canonbury’s villas, flats and shops',
   buildings: [
     {
       kind: 'terrace',
       title: 'Canonbury Square',
-      text: 'Terraces of the early 19th century over deep basements. The drain leaves under the front area, and an old interceptor trap may sit where it does.',
+      text: 'Terraces of the early 19th century over deep basements. The drain leaves under the front area, often through an old interceptor trap.',
     },
     {
       kind: 'stucco',
       title: 'Villas in pairs',
-      text: 'Canonbury Park, begun in 1837, and the Victorian villas of Alwyne Road. Kitchens went in as flats were made, so a waste can cross a neighbour’s ceiling.',
+      text: 'Canonbury Park, begun in 1837, and the Victorian villas of Alwyne Road. Kitchens went in as flats were made, so your waste pipe may cross a neighbour’s ceiling.',
     },
     {
       kind: 'flats',
       title: 'Marquess Road and after',
-      text: 'Council brick by Darbourne and Darke, finished in 1976, part of it rebuilt as New River Green. Pipes over garages are the first that frost reaches.',
+      text: 'Council brick by Darbourne and Darke, finished in 1976, part of it rebuilt as New River Green. Pipes over garages are the first to freeze.',
     },
     {
       kind: 'shop',
       title: 'Essex Road parades',
-      text: 'Shops with flats above, sometimes on one rising main. If the shop shuts its stopcock for the holidays, the flats lose their water too.',
+      text: 'Shops with flats above, sometimes on one rising main. If the shop turns off its stopcock for the holidays, the flats lose their water too.',
     },
   ],
   specialists: [
     {
       id: 'villas',
-      title: 'One house, four households',
-      text: 'As the villas were divided, pipes were added flat by flat. The stopcock may be in a neighbour’s kitchen, the tank in a shared roof, a flue too near a window made later. We write down what we find.',
+      title: 'Villas split into flats',
+      text: 'As the villas were divided, pipes were added flat by flat. The stopcock may be in a neighbour’s kitchen, the tank in a shared roof, or a flue too near a newer window. We write down what we find.',
       points: [
-        'A shut-off for each flat, where the pipes allow it',
-        'Float valve, overflow and lid of a shared tank checked together',
-        'Flue route and air supply inspected before a boiler is relit',
+        'A stop valve for each flat, where the pipes allow it',
+        'Shared tank: float valve, overflow and lid checked together',
+        'Flue route and air supply checked before a boiler is relit',
       ],
     },
     {
       id: 'drains-and-trees',
-      title: 'Clay drains, old trees',
-      text: 'Behind the villas clay drains run through gardens with large trees, on one side down to New River Walk. Roots enter at a joint, paper catches on them, and the gully in the side passage rises. Cut roots grow back, so we measure where they came in.',
+      title: 'Tree roots in clay drains',
+      text: 'Behind the villas, clay drains run through gardens with large trees, on one side down to New River Walk. Roots get in at a joint, paper catches on them, and the gully in the side passage overflows. Cut roots grow back, so we measure where they came in.',
       points: [
-        'Footage kept, with the distance to the fault',
+        'Camera footage kept, with the distance to the fault',
         'Interceptor stopper refitted if it has dropped into the trap',
-        'Your run or a shared one: it decides who pays, so we trace it',
+        'Your drain or a shared one? That decides who pays, so we trace it',
       ],
     },
   ],
-  arrivalTitle: 'Round the traffic filters',
+  arrivalTitle: 'Parking and access in Canonbury',
   arrival: {
     parking:
-      'Every street is in a permit zone, and camera filters cut the through routes of Canonbury East and West. We come by the way that is open and pay for a short-stay bay.',
-    congestion:
-      'The charging zone’s nearest edge is at Angel, where Pentonville Road meets City Road, and Canonbury is well to the north of it.',
+      'Every street is in a permit zone, and camera filters cut the through routes of Canonbury East and West. We take the open route and pay for a short-stay bay.',
+    congestion: 'There’s none. The zone’s nearest edge is at Angel, where Pentonville Road meets City Road, well to the south.',
     access:
-      'Say whether you come in by the front steps, the area or the side path: in a divided villa all three can have one number. At night, leave a light on at that door.',
+      'Front steps, basement area or side path? In a divided villa all three can have one number, so tell us which. At night, leave a light on at that door.',
   },
   streets: [
     'Canonbury Square',
@@ -88,19 +87,19 @@ export default {
   ],
   questions: [
     {
-      question: 'The stopcock is in a neighbour’s flat and they are away. Can you start?',
+      question: 'My stopcock is in a neighbour’s flat and they’re away. Can you help?',
       answer:
-        'We try the valve in the pavement. It may stop the whole house, so we ring every bell first; then your leak is capped and the others have their water back.',
+        'We try the valve in the pavement. It may turn off the whole house, so we ring every bell first. Then we cap your leak and give the others their water back.',
     },
     {
-      question: 'There is water in the cellar by New River Walk. Is the river leaking?',
+      question: 'There’s water in my cellar by New River Walk. Is the river leaking?',
       answer:
-        'We rule out your own pipes first: stopcock shut, meter watched, drain tested with dye. If they are sound, ask Thames Water about its main; ground water is not a plumber’s job.',
+        'We rule out your own pipes first: stopcock off, meter watched, drain tested with dye. If they’re sound, ask Thames Water about its main; ground water isn’t a plumber’s job.',
     },
     {
-      question: 'My boiler is behind the gas fire. Will you still repair it?',
+      question: 'My boiler is behind the gas fire. Can you still repair it?',
       answer:
-        'We look at fire, flue and ventilation together. If it is sound and parts exist, yes. If you smell gas, ring 0800 111 999 first, the National Gas Emergency Service, and then us.',
+        'We check the fire, flue and ventilation together. If it’s sound and you can still get parts, yes. If you smell gas, call the National Gas Emergency Service on 0800 111 999 before us.',
     },
   ],
   nearby: ['islington', 'angel', 'hackney'],

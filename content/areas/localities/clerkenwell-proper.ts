@@ -13,20 +13,20 @@ export default {
   ],
   street: 'St John’s Sq',
   pitch:
-    'EC1M reaches from the foot of Clerkenwell Green to Charterhouse Square. Its workshops became flats and the drains stayed where they were; our engineers look there first.',
+    'EC1M runs from the foot of Clerkenwell Green to Charterhouse Square. Its workshops became flats but the drains stayed put, so that’s where our engineers look first.',
   sellingPoints: [
     '20-minute target between the Green and Cowcross Street',
     'Loft bathrooms: macerators, pumps and long flat wastes',
     'Cylinders and relief valves checked before they flood',
-    'Whose drain is blocked, found before we rod it',
-    'Early Georgian houses opened up as little as we can',
+    'Whose drain is blocked? We find out before we rod it',
+    'Early Georgian houses opened up as little as possible',
   ],
-  buildingsTitle: 'South of the Green, house by house',
+  buildingsTitle: 'Plumbing in Clerkenwell’s homes and workshops',
   buildings: [
     {
       kind: 'terrace',
       title: 'Britton Street, 1718 to 1724',
-      text: 'A few of Simon Michell’s houses are left, mostly refronted. Expect a main that comes in under the front area, and a rear closet on a drain with little fall.',
+      text: 'A few of Simon Michell’s houses are left, mostly with new fronts. Expect a main under the front area and a rear closet on a drain with little fall.',
     },
     {
       kind: 'warehouse',
@@ -36,45 +36,44 @@ export default {
     {
       kind: 'mansion',
       title: 'On Charterhouse Square',
-      text: 'Florin Court dates from 1936. In flats of that age one riser may feed a whole column of kitchens, so one new tap can mean warning every neighbour.',
+      text: 'Florin Court dates from 1936. In flats of that age one riser may feed a whole column of kitchens, so changing one tap can mean warning every neighbour.',
     },
     {
       kind: 'office',
       title: 'Showrooms on Clerkenwell Road',
-      text: 'The road was cut through in the 1870s. Showrooms below, studios above, sinks put where no drain was: a pump under the counter and a heater beside it.',
+      text: 'The road was cut through in the 1870s. Showrooms below, studios above, and sinks with no drain nearby: look for a pump under the counter and a heater beside it.',
     },
   ],
   specialists: [
     {
       id: 'lofts',
-      title: 'Workshop floors, lived in',
-      text: 'Watchmakers, printers and distillers worked here, and the drains are where their sinks were. A bathroom added since may lie the whole depth of the building from the stack.',
+      title: 'Loft flats in old workshops',
+      text: 'Watchmakers, printers and distillers worked here, and the drains are where their sinks were. A newer bathroom may be the whole depth of the building from the stack.',
       points: [
-        'Macerators opened, cleared and descaled, or changed if the motor is gone',
-        'Unvented (G3) cylinders: relief valves, vessel and tundish looked at together',
-        'Wastes laid again to a true fall where the floor is deep enough',
+        'Macerators opened, cleared and descaled, or replaced if the motor’s gone',
+        'Unvented (G3) cylinders: relief valves, vessel and tundish checked together',
+        'Wastes relaid to a proper fall where the floor is deep enough',
         'Your floor’s valves found and labelled before the next leak',
       ],
     },
     {
       id: 'kitchens',
-      title: 'Kitchens by Farringdon station',
-      text: 'A kitchen on Cowcross Street may drain to a pumped pit, or to one yard gully that three tenants share. We lift the covers and find out which before a rod goes in.',
+      title: 'Kitchens near Farringdon station',
+      text: 'A kitchen on Cowcross Street may drain to a pumped pit, or to a yard gully shared by three tenants. We lift the covers and find out before we rod anything.',
       points: [
         'Grease trap emptied and the line behind it jetted',
         'Combi ovens and dishwashers: solenoid, filter and waste checked in turn',
-        'Work after last orders, at a rate you have heard beforehand',
+        'Work after last orders, at a rate agreed beforehand',
       ],
     },
   ],
-  arrivalTitle: 'Through the Gate, or round it',
+  arrivalTitle: 'Parking and access in EC1M',
   arrival: {
     parking:
       'Islington’s permit bays cover most of these streets, and the lane under St John’s Gate is tight for a van. We use a paid bay nearby and show you what it cost.',
-    congestion:
-      'No part of EC1M is outside the zone. On weekdays from 7:00 to 18:00, and from 12:00 to 18:00 at weekends, what the engineer pays goes on your bill as it is.',
+    congestion: 'All of EC1M is in the zone. On weekdays from 7am to 6pm, and from noon to 6pm at weekends, we add the charge at cost.',
     access:
-      'The Green has EC1R postcodes, and the north end of St John’s Square EC1V, so give number and postcode. In a shared works, say which stair, and whether the lift runs at night.',
+      'The Green has EC1R postcodes, and the north end of St John’s Square EC1V, so give us the number and postcode. In a shared building, tell us which stair, and if the lift runs at night.',
   },
   streets: [
     'St John’s Square',
@@ -88,19 +87,19 @@ export default {
   ],
   questions: [
     {
-      question: 'Water is running into the tundish beside my cylinder. Should I turn something off?',
+      question: 'Water’s running into the tundish beside my cylinder. Should I turn something off?',
       answer:
-        'Switch off the boiler and the immersion heater. While the water runs hot, leave the cold feed on; if it runs cold, you may shut it. We test the vessel and both relief valves.',
+        'Switch off the boiler and the immersion heater. If the water’s hot, leave the cold feed on. If it’s cold, you can turn the feed off. We test the vessel and both relief valves.',
     },
     {
-      question: 'The studio above leaks on us and the tenant has gone home. How is it stopped?',
+      question: 'The studio above is leaking on us and they’ve gone home. How do you stop it?',
       answer:
-        'We look for the valve on the landing or in the riser cupboard. If it is locked away, ask the managing agent to have the building’s supply shut. We will not force another tenant’s door.',
+        'We look for the valve on the landing or in the riser cupboard. If it’s locked away, ask the managing agent to turn off the building’s supply. We won’t force another tenant’s door.',
     },
     {
-      question: 'There is a smell of gas on the stairs. Do I ring you?',
+      question: 'There’s a smell of gas on our stairs. Should I call you?',
       answer:
-        'Touch no switch, open a window on your way out and ring the National Gas Emergency line first, 0800 111 999. Once the supply is safe, our Gas Safe engineer repairs your pipework or boiler.',
+        'Not first: touch no switches, open a window on your way out and call the National Gas Emergency line on 0800 111 999. Once it’s safe, our Gas Safe engineer can repair your pipes or boiler.',
     },
   ],
   nearby: ['smithfield', 'finsbury', 'st-bartholomews', 'chancery-lane'],

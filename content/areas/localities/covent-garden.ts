@@ -6,25 +6,25 @@ export default {
   keywords: ['emergency plumber Covent Garden', 'plumber WC2E', 'blocked drain Covent Garden', 'theatre plumber', 'restaurant plumber WC2'],
   street: 'Bow Street',
   pitch:
-    'For Covent Garden’s theatres, kitchens and flats we stop the leak first, then plan the repair around your performance or your dinner service.',
+    'In Covent Garden’s theatres, kitchens and flats we stop the leak first, then plan the repair around your performance or dinner service.',
   sellingPoints: [
     '25-minute target around the Piazza, day and night',
     'Pumped kitchen waste, gullies and grease traps',
-    'Theatre washrooms: one stack dealt with at a time',
-    '{lateCredit} off should we miss the arrival window we gave you',
-    'Flats over shops, reached by the back stair',
+    'Theatre washrooms: one stack at a time',
+    '{lateCredit} off if we miss your arrival window in WC2E',
+    'Flats over shops, using the back stairs',
   ],
-  buildingsTitle: 'Market, theatre, house and flat',
+  buildingsTitle: 'Plumbing in Covent Garden’s market, theatres and flats',
   buildings: [
     {
       kind: 'market',
       title: 'The market building',
-      text: 'Charles Fowler’s market of 1830 had its cellars opened up for the shops of 1980. A kitchen down there may have to lift its waste to the drain.',
+      text: 'Charles Fowler’s market of 1830 had its cellars opened up for the shops of 1980. A kitchen down there may have to pump its waste up to the drain.',
     },
     {
       kind: 'institution',
-      title: 'Playhouses',
-      text: 'A theatre fills its lavatories in one interval and leaves them idle all morning. A slow stack shows at the lowest pan, below the stalls.',
+      title: 'Theatres',
+      text: 'A theatre’s toilets are packed in the interval and idle all morning. A slow stack shows at the lowest toilet, below the stalls.',
     },
     {
       kind: 'terrace',
@@ -34,39 +34,38 @@ export default {
     {
       kind: 'flats',
       title: 'Odhams Walk',
-      text: 'The GLC’s stepped flats on Long Acre, in WC2H, put one patio over the next ceiling. We tell rain from pipe before either is opened.',
+      text: 'The GLC’s stepped flats on Long Acre, in WC2H, have patios above the ceilings below. We find out if it’s rain or a pipe before opening either.',
     },
   ],
   specialists: [
     {
       id: 'theatres',
-      title: 'Before the curtain',
-      text: 'The Royal Opera House stands on Bow Street, in a theatre opened in 1858; the Lyceum is on Wellington Street, the Theatre Royal, Drury Lane, a street away. Tell us what must stay on: dressing rooms, bars or foyer.',
+      title: 'Theatre plumbing before the curtain',
+      text: 'The Royal Opera House is on Bow Street, in a theatre opened in 1858. The Lyceum is on Wellington Street, and the Theatre Royal, Drury Lane, a street away. Tell us what has to stay on: dressing rooms, bars or foyer.',
       points: [
         'Domestic water isolated; drencher and hydrant mains left alone',
         'Dressing-room showers: mixing valve, waste, hot water return',
-        'Bar sinks and glasswashers unblocked before the interval orders',
+        'Bar sinks and glasswashers unblocked before the interval',
       ],
     },
     {
       id: 'market-kitchens',
-      title: 'Cooking where fruit was sold',
-      text: 'The wholesale market left for Nine Elms in 1974 and its hall reopened with shops and restaurants in 1980. The building is listed, so the drain tends to stay where it is and the kitchen has to suit it.',
+      title: 'Restaurants in the old market',
+      text: 'The wholesale market left for Nine Elms in 1974, and its hall reopened with shops and restaurants in 1980. The building is listed, so the drain tends to stay put and the kitchen has to suit it.',
       points: [
-        'The whole run cleared with water jet or rods, not one hole through the fat',
-        'Lifting pumps opened, cleared and tried before we pack up',
-        'A written note if the grease trap is too small for the kitchen',
+        'The whole run cleared by jet or rods, not just a hole through the fat',
+        'Lifting pumps opened, cleared and tested before we leave',
+        'A written note if your grease trap is too small for the kitchen',
       ],
     },
   ],
-  arrivalTitle: 'On foot for the last stretch',
+  arrivalTitle: 'Parking and access in WC2E',
   arrival: {
     parking:
-      'The Piazza and James Street are for people on foot, and other streets close to traffic for part of the day. We pay at the nearest open bay and carry the tools in.',
-    congestion:
-      'WC2E is well inside the zone. From 7:00 to 18:00 on weekdays, and from 12:00 to 18:00 at weekends, a visit by van carries TfL’s charge, at cost.',
+      'The Piazza and James Street are for pedestrians, and other streets close to traffic for part of the day. We pay for the nearest open bay and carry the tools in.',
+    congestion: 'WC2E is well inside the zone. From 7am to 6pm on weekdays, and noon to 6pm at weekends, we add the charge at cost.',
     access:
-      'Say which: stage door, service yard or street door. They may be on different streets. If your security needs the engineer’s name, ask when you ring.',
+      'Stage door, service yard or street door? They may be on different streets, so tell us which. If your security needs the engineer’s name, ask when you call.',
   },
   streets: [
     'Long Acre',
@@ -80,19 +79,19 @@ export default {
   ],
   questions: [
     {
-      question: 'What do we close when sewage rises in the stalls an hour before the show?',
+      question: 'Sewage is coming up in the stalls an hour before the show. What do we close?',
       answer:
-        'Close everything on that stack, the floors above included, and stop the bar sinks that drain into it. Ring us and keep the front-of-house manager by the phone: we need to know which pans rose first.',
+        'Everything on that stack, including the floors above, and the bar sinks that drain into it. Call us and keep the front-of-house manager by the phone: we need to know which toilets backed up first.',
     },
     {
-      question: 'Why is the sink slow again when the grease trap was emptied last month?',
+      question: 'Why’s the sink slow again when the grease trap was emptied last month?',
       answer:
-        'A dishwasher run through the trap sends hot detergent and fat straight past it, to set further along. We clear the line, show you where it had set, and say whether trap or pipework is to blame.',
+        'A dishwasher run through the trap sends hot detergent and fat straight past it, to set further along. We clear the line, show you where it had set, and tell you if the trap or the pipe is to blame.',
     },
     {
-      question: 'Who clears the drain once it is under the street?',
+      question: 'Who clears the drain once it’s under the street?',
       answer:
-        'The sewer, and most drains beyond your boundary, are Thames Water’s. Inside it, a drain that serves only you is yours. If the blockage is on their side we tell you how far out it is, and stop.',
+        'The sewer, and most drains beyond your boundary, are Thames Water’s. Inside it, a drain that serves only you is yours. If the blockage is on their side, we tell you how far out it is, and stop.',
     },
   ],
   nearby: ['tottenham-court-road', 'bloomsbury', 'chancery-lane'],

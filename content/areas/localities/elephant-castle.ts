@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Elephant & Castle emergency plumbers, SE1: 25-minute target at all hours. Heat interface units, estates, terraces and student halls. Phone or book a visit.',
+    'Elephant & Castle emergency plumbers, SE1: 25-minute target at all hours. Heat interface units, estates, terraces and student halls. Call or book a visit.',
   keywords: [
     'emergency plumber Elephant and Castle',
     'plumber SE1',
@@ -12,15 +12,15 @@ export default {
   ],
   street: 'New Kent Rd',
   pitch:
-    'Heat at the Elephant comes from an energy centre, a boiler room or a combi in the kitchen. Our Gas Safe engineers ask first which is yours, then where the stopcock is.',
+    'Heat at the Elephant comes from an energy centre, a boiler room or a combi in the kitchen. Our Gas Safe engineers ask which is yours, then where the stopcock is.',
   sellingPoints: [
     '25-minute target for towers, terraces and student halls',
     'Heat interface units tested from the strainer to the tap',
     'Blocked sinks on estates traced to the right flat',
-    'Student halls: the right riser shut, not the whole building',
+    'Student halls: the right riser off, not the whole building',
     'Condensate pipes thawed, rerouted and lagged',
   ],
-  buildingsTitle: 'Heat by the street, the block, the flat',
+  buildingsTitle: 'Plumbing in the Elephant’s towers, terraces and halls',
   buildings: [
     {
       kind: 'tower',
@@ -29,50 +29,50 @@ export default {
     },
     {
       kind: 'terrace',
-      title: 'Gladstone Street and round it',
+      title: 'Around Gladstone Street',
       text: 'Victorian houses off St George’s Road, with Georgian West Square just over in SE11. The kitchen is often in a rear addition, over a shallow drain.',
     },
     {
       kind: 'flats',
       title: 'The Rockingham',
-      text: 'London County Council blocks behind New Kent Road. Stacks are shared: a sink that gurgles when a neighbour’s runs points to a blockage below you both.',
+      text: 'London County Council blocks behind New Kent Road. Stacks are shared: if your sink gurgles when a neighbour’s runs, there’s a blockage below you both.',
     },
     {
       kind: 'institution',
       title: 'South Bank University',
-      text: 'Teaching blocks and laboratories between London Road and Borough Road. Basins, showers and drinking taps by the corridor, and London’s hard water scales them all.',
+      text: 'Teaching blocks and laboratories between London Road and Borough Road. There are basins, showers and drinking taps all along the corridors, and London’s hard water scales them all.',
     },
   ],
   specialists: [
     {
       id: 'modern-flats',
       title: 'Elephant Park and its heat network',
-      text: 'Elephant Park stands where the Heygate Estate was until 2014, just over in SE17, and we go there too. It takes heat and hot water from its own energy centre. Such a flat has no boiler: an interface unit passes the network’s heat to taps and radiators.',
+      text: 'Elephant Park is on the Heygate Estate’s site, cleared by 2014. It’s just over in SE17, and we cover it too. Heat and hot water come from its own energy centre. Flats have no boiler: an interface unit passes the network’s heat to taps and radiators.',
       points: [
         'Strainer, control valve, sensors and plate checked in that order',
-        'We ask about the neighbours first: an outage is the operator’s to mend',
-        'The heat meter’s seals and the network’s own pipes left as they are',
+        'We ask about your neighbours first: an outage is for the operator to fix',
+        'We leave the heat meter’s seals and the network’s own pipes alone',
       ],
     },
     {
       id: 'universities',
-      title: 'Halls, laboratories and shared houses',
-      text: 'London South Bank University is here and student rooms stand all round the junction. One pump may feed a corridor of showers. A warden needs to know which rooms will lose water, and for how long, before a valve is touched.',
+      title: 'Student halls, labs and shared houses near LSBU',
+      text: 'London South Bank University is here, with student rooms all round the junction. One pump may feed a corridor of showers. We tell the warden which rooms will lose water, and for how long, before we touch a valve.',
       points: [
         'Shower traps cleared and mixing valves descaled room by room',
         'Laboratory waste repaired in its own pipe system, once safe to open',
-        'In a shared house, the landlord hears the price before we begin',
+        'In a shared house, we tell the landlord the price before we begin',
       ],
     },
   ],
-  arrivalTitle: 'Getting near the junction',
+  arrivalTitle: 'Parking and access at the Elephant',
   arrival: {
     parking:
-      'The junction and New Kent Road are red routes. We turn off into a side street, pay for a bay in one of Southwark’s controlled zones, and put that sum on the bill.',
+      'The junction and New Kent Road are red routes. We pay for a bay in one of Southwark’s controlled zones in a side street and add it at cost.',
     congestion:
-      'The edge of the zone runs along New Kent Road and past the Elephant, and those roads are free. The Rockingham and St George’s Road lie inside it, Elephant Park outside.',
+      'The zone’s edge runs along New Kent Road and past the Elephant, and those roads are free. The Rockingham and St George’s Road are inside it, Elephant Park outside.',
     access:
-      'A tower wants our name at the desk, and the goods lift if a cylinder is to come up. On the Rockingham each block has a name, so give us that with the flat number.',
+      'In a tower, put our name at the desk, and book the goods lift if we’re bringing a cylinder. On the Rockingham each block has a name, so give us that with the flat number.',
   },
   streets: [
     'New Kent Road',
@@ -86,19 +86,19 @@ export default {
   ],
   questions: [
     {
-      question: 'My flat on a heat network is cold. Do I ring the operator or you?',
+      question: 'My flat’s on a heat network and it’s cold. Who do I call?',
       answer:
-        'Try a neighbour’s radiators first. If they are cold too, ring the operator, whose number is on your heat bill. If it is only you, we test the unit in your cupboard, unless your contract leaves it to them.',
+        'Ask your neighbours first. If they’re cold too, call the operator: the number’s on your heat bill. If it’s only you, we can test the unit in your cupboard, unless your contract leaves it to them.',
     },
     {
-      question: 'Radiators are warm but the shower is cold. Which part has gone?',
+      question: 'My radiators are warm but the shower’s cold. Which part has failed?',
       answer:
-        'On a combi, often the diverter valve or the flow sensor. On an interface unit, the hot-water valve or its sensor. We test before we change a part, and you hear what it costs.',
+        'On a combi, often the diverter valve or the flow sensor. On an interface unit, the hot-water valve or its sensor. We test before we change a part, and you’ll know the price first.',
     },
     {
-      question: 'Pressure drops every evening on the twentieth floor. Is that my flat?',
+      question: 'Pressure drops every evening on the twentieth floor. Is it my flat?',
       answer:
-        'If all taps weaken at the same hours, it is the booster set, and the building’s manager must call its engineers. If one tap is weak, a filter or an isolating valve is choked.',
+        'If all taps weaken at the same times, it’s the booster set, so tell the building’s manager. If it’s one tap, a filter or an isolating valve is blocked.',
     },
   ],
   nearby: ['borough', 'southwark', 'waterloo', 'bermondsey'],

@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Emergency plumber in Finsbury EC1V: 20-minute target at any hour. Council towers, Spa Green, Northampton Square houses, student halls. Phone or book here.',
+    'Emergency plumber in Finsbury EC1V: 20-minute target at any hour. Council towers, Spa Green, Northampton Square houses, student halls. Call or book here.',
   keywords: [
     'emergency plumber Finsbury',
     'plumber EC1V',
@@ -13,67 +13,67 @@ export default {
   ],
   street: 'St John St',
   pitch:
-    'The New River brought water to Finsbury in 1613. When it comes through your ceiling, a plumber comes to the tower, terrace or hall, and tells you the price first.',
+    'The New River brought water to Finsbury in 1613. When it comes through your ceiling, in a tower, terrace or hall, we’ll stop it and give you the price before we start work.',
   sellingPoints: [
     '20-minute target from Rosebery Avenue to Lever Street',
     'Tank, pump or your own valve: we find which one failed',
-    'You are told what the council should repair for you',
+    'We tell you what the council should repair for you',
     'Student kitchens and showers, in halls and houses',
-    'Stopcocks freed before anybody leans on them',
+    'Stiff stopcocks freed gently, not forced',
   ],
-  buildingsTitle: 'Finsbury council’s blocks, and what came before',
+  buildingsTitle: 'Finsbury’s council blocks and older homes',
   buildings: [
     {
       kind: 'tower',
       title: 'Michael Cliffe House',
-      text: 'Twenty-five storeys on the Finsbury Estate, 1960s. Street pressure does not reach the top floors; pumps have to, and a fault in them shows by floor.',
+      text: 'Twenty-five storeys on the Finsbury Estate, 1960s. Street pressure can’t reach the top floors, so pumps have to, and a pump fault shows floor by floor.',
     },
     {
       kind: 'flats',
       title: 'Spa Green',
-      text: 'By Lubetkin and Tecton, 1946 to 1949, just over in EC1R. Walls between flats are structural concrete, so pipes keep to their ducts and a search begins there.',
+      text: 'By Lubetkin and Tecton, 1946 to 1949, just over in EC1R. Walls between flats are structural concrete, so pipes keep to their ducts and that’s where we look first.',
     },
     {
       kind: 'terrace',
       title: 'Northampton Square',
-      text: 'Early nineteenth-century houses, many cut into flats. One riser may feed four kitchens, and the one stopcock that holds may be in the basement tenant’s hall.',
+      text: 'Early 19th-century houses, many cut into flats. One riser may feed four kitchens, and the only stopcock that works may be in the basement flat’s hall.',
     },
     {
       kind: 'institution',
       title: 'The university',
-      text: 'Mountford’s institute of the 1890s, now City St George’s, with later blocks around it: laboratories, canteens and washrooms, each with its own risk of backflow.',
+      text: 'Mountford’s institute of the 1890s, now City St George’s, with later blocks around it. Labs, canteens and washrooms each bring their own backflow risk.',
     },
   ],
   specialists: [
     {
       id: 'council-estates',
-      title: 'On a council estate',
-      text: 'Islington’s Bunhill network heats the King Square estate, partly with warm air from the Northern line. A cold radiator there can be your valve or the whole system, and it matters which one you report.',
+      title: 'Council flats and estates',
+      text: 'Islington’s Bunhill network heats the King Square estate, partly with warm air from the Northern line. A cold radiator there can be your valve or the whole system, so it’s worth knowing which to report.',
       points: [
-        'If you bought the lease, the pipes in the flat are usually yours, the riser is not',
-        'Your flat shut at its own valve; the stack’s valve is left to the estate',
-        'The fault described in writing, for you to send to the housing office',
+        'If you bought the lease, pipes in the flat are usually yours and the riser isn’t',
+        'We turn off your flat’s own valve and leave the stack’s valve to the estate',
+        'A written note of the fault for you to send to the housing office',
       ],
     },
     {
       id: 'university',
-      title: 'Halls, laboratories, shared houses',
-      text: 'Six people to one kitchen block a sink sooner than a family does. For landlords and hall managers round Northampton Square we come in term time or between tenancies.',
+      title: 'Student halls, labs and shared houses',
+      text: 'Six people sharing a kitchen block a sink faster than a family does. For landlords and hall managers round Northampton Square, we visit in term time or between tenancies.',
       points: [
-        'Group showers: mixing valve descaled, every head measured afterwards',
-        'A laboratory tap and its backflow device looked at in one visit',
+        'Group showers: mixing valve descaled, then every head measured',
+        'Laboratory tap and its backflow device checked in one visit',
         'Sinks cleared at the stack when the trap turns out to be clean',
       ],
     },
   ],
-  arrivalTitle: 'Bays, boundary and block names',
+  arrivalTitle: 'Parking and access in EC1V',
   arrival: {
     parking:
-      'Pentonville Road and City Road are red routes, and Goswell Road has little kerb to spare. We take an Islington bay in a side street, Percival Street for one, and bill the fee as paid.',
+      'Pentonville Road and City Road are red routes, and Goswell Road has little kerb space. We use an Islington bay in a side street such as Percival Street and bill the fee at cost.',
     congestion:
-      'Pentonville Road and City Road are the edge of the zone and free to drive along. Finsbury lies south of them, so a visit in charging hours brings the charge, at cost.',
+      'Pentonville Road and City Road are the edge of the zone and free to drive along. Finsbury is south of them, so a visit in charging hours brings the charge, at cost.',
     access:
-      'Give the block’s name, flat and postcode: the Finsbury Estate has four blocks, and Spa Green is EC1R. If the entry panel is dead, somebody has to let us in.',
+      'Give us the block’s name, flat and postcode: the Finsbury Estate has four blocks, and Spa Green is EC1R. If the entry panel is dead, please have someone let us in.',
   },
   streets: [
     'St John Street',
@@ -87,19 +87,19 @@ export default {
   ],
   questions: [
     {
-      question: 'I rent from Islington Council. Are you the right people to ring?',
+      question: 'I rent from Islington Council. Should I call you?',
       answer:
-        'The council first: a leak in a rented flat is normally the landlord’s repair and costs you nothing. If water is pouring and you cannot wait, we come, and you hear our price first.',
+        'Call the council first. A leak in a rented flat is normally the landlord’s repair and free to you. If water’s pouring in and you can’t wait, we’ll visit and tell you our price first.',
     },
     {
-      question: 'The top floors have no water and the lower ones do. What is wrong?',
+      question: 'The top floors have no water but the lower ones do. What’s wrong?',
       answer:
-        'A booster pump has most likely stopped, or the tank it fills has run dry. That is the building’s plant: ring the estate’s emergency line. If your neighbours have water and you have not, ring us.',
+        'A booster pump has probably stopped, or its tank has run dry. That’s the building’s plant, so call the estate’s emergency line. If your neighbours have water and you don’t, call us.',
     },
     {
-      question: 'Where is the stopcock in a house that was cut into flats?',
+      question: 'Where’s the stopcock in a house split into flats?',
       answer:
-        'Try the front of the basement, the vault under the pavement, then behind the bath panel. If it will not turn, leave it. We ease the gland, work it loose and shut it, or freeze the pipe.',
+        'Try the front of the basement, the vault under the pavement, then behind the bath panel. If it won’t turn, leave it. We ease the gland and work it loose, or freeze the pipe.',
     },
   ],
   nearby: ['clerkenwell-proper', 'old-street', 'angel', 'bunhill-fields'],

@@ -13,68 +13,67 @@ export default {
   ],
   street: 'Mare St',
   pitch:
-    'E8 can put a Victorian terrace, a council block and a bakery in a railway arch on one street. We attend to all three, Gas Safe registered, round the clock.',
+    'E8 can have a Victorian terrace, a council block and a bakery in a railway arch on one street. Our Gas Safe engineers cover all three, round the clock.',
   sellingPoints: [
     'Dalston, London Fields, Mare Street: 30-minute target',
     'Back boilers, loft tanks and combis, in houses and flats',
-    'Shared supplies sorted out: who is on which valve',
-    'Frozen condensate thawed, then run so that it stays clear',
-    '12-month guarantee on our work, in house, flat or arch',
+    'Shared supplies sorted: we find who shares which stopcock',
+    'Frozen condensate pipes thawed, then rerouted to stay clear',
+    '12-month guarantee on our work in homes and businesses',
   ],
-  buildingsTitle: 'What E8 is made of',
+  buildingsTitle: 'Plumbing in Hackney’s homes and arches',
   buildings: [
     {
       kind: 'terrace',
       title: 'Stock-brick terraces',
-      text: 'Mid-Victorian, around Graham Road and Navarino Road. The bathroom sits over the kitchen in the rear addition, on a shallow drain across the yard.',
+      text: 'Mid-Victorian, around Graham Road and Navarino Road. The bathroom is over the kitchen in the rear addition, on a shallow drain across the yard.',
     },
     {
       kind: 'mansion',
       title: 'Navarino Mansions',
-      text: 'Edwardian tenements on Dalston Lane, by the Four Per Cent Industrial Dwellings Company. In blocks like these one valve shuts more homes than yours.',
+      text: 'Edwardian tenements on Dalston Lane, by the Four Per Cent Industrial Dwellings Company. In blocks like these, one valve can turn off several homes.',
     },
     {
       kind: 'flats',
       title: 'Estates, 1930s to 1990s',
-      text: 'Pembury was begun in the 1930s, Holly Street rebuilt in the 1990s. Old blocks have iron stacks, new ones plastic, and both are shared by every flat on them.',
+      text: 'Pembury was begun in the 1930s, Holly Street rebuilt in the 1990s. Old blocks have iron stacks, new ones plastic, and every flat shares them.',
     },
     {
       kind: 'arches',
       title: 'Arches on Mentmore Terrace',
-      text: 'Ovens, tanks and workshops under the railway at London Fields. Supplies clipped along an unheated vault freeze first; the floor drains to one gully.',
+      text: 'Ovens, tanks and workshops under the railway at London Fields. Pipes along the unheated vault freeze first, and the whole floor drains to one gully.',
     },
   ],
   specialists: [
     {
       id: 'victorian-terraces',
-      title: 'One house, three households',
-      text: 'A converted terrace often has a single supply pipe. The stopcock is in the basement flat; the tank that feeds the top bath may be in a loft that somebody has built into. We find out who is on what, then shut it.',
+      title: 'One house, three flats',
+      text: 'A converted terrace often has a single supply pipe. The stopcock may be in the basement flat, and the tank that feeds the top bathroom in a loft that’s been built into. We work out who shares what, then turn it off.',
       points: [
-        'A trickle on the top floor: flow measured at the stopcock before a pump is proposed',
-        'Back boiler behind a gas fire: made safe, and you are told if parts are no longer made',
-        'Condensate frozen on an outside wall: thawed, then rerun wider, shorter or indoors',
-        'Rear-addition drain cleared from the yard, where there is a chamber to clear it from',
+        'Weak flow on the top floor: measured at the stopcock before we suggest a pump',
+        'Back boiler behind a gas fire: made safe, and we’ll tell you if parts are no longer made',
+        'Frozen condensate pipe: thawed, then rerouted wider, shorter or indoors',
+        'Rear-addition drain cleared from the yard, if there’s a chamber there',
       ],
     },
     {
       id: 'food-businesses',
-      title: 'Fat, flour and spent grain',
-      text: 'Kitchens by Ridley Road and Broadway Market lose fat to the drain, bakeries flour, breweries grain. Fat sets, flour turns to paste in a cold trap, grain packs. Boiling water only moves the plug to a place that is harder to reach.',
+      title: 'Blocked drains in food businesses',
+      text: 'Kitchens by Ridley Road and Broadway Market lose fat to the drain, bakeries flour, breweries grain. Fat sets, flour turns to paste and grain packs tight. Boiling water just moves the blockage further down.',
       points: [
-        'Fat: broken up and taken out at the chamber, so that it does not set further on',
-        'Flour and grain: lifted out by hand, because water only packs them further on',
-        'A gully in an arch: the silt bucket out first, then the run beyond it tested',
+        'Fat: broken up and taken out at the chamber, not pushed along',
+        'Flour and grain: lifted out by hand, as water only packs them tighter',
+        'Gully in an arch: silt bucket out first, then we test the run beyond it',
       ],
     },
   ],
-  arrivalTitle: 'The last half mile in Hackney',
+  arrivalTitle: 'Parking and access in E8',
   arrival: {
     parking:
-      'Kingsland Road is a red route, and side streets are the council’s permit zones. We use a paid bay, or a voucher if you have one that trades may use, and add what it cost.',
-    congestion:
-      'None. The charging zone stops well to the south, along Old Street and Great Eastern Street, and E8 is beyond it at every hour.',
+      'Kingsland Road is a red route, and the side streets are permit zones. We use a paid bay, or your visitor voucher if trades can use it, and add what it cost.',
+    congestion: 'There’s none in E8. The zone ends well to the south, along Old Street and Great Eastern Street.',
     access:
-      'Camera filters close streets around London Fields and Hackney Downs to through traffic. Give us the nearest main road and we come in from the side that is open.',
+      'Camera filters close streets around London Fields and Hackney Downs to through traffic. Tell us the nearest main road and we’ll come in from the open side.',
   },
   streets: [
     'Mare Street',
@@ -89,19 +88,19 @@ export default {
   ],
   questions: [
     {
-      question: 'My basement floods when upstairs empties a bath. Whose drain is that?',
+      question: 'My basement floods when upstairs empties a bath. Whose drain is it?',
       answer:
-        'Where it serves only your building it is usually the freeholder’s. From where it takes next door’s as well, it is normally a public sewer and Thames Water’s. We find the blockage and say which.',
+        'If it only serves your building, it’s usually the freeholder’s. Once it takes next door’s waste too, it’s normally a public sewer and Thames Water’s. We find the blockage and tell you which.',
     },
     {
-      question: 'It is freezing, the boiler gurgles and shows a fault. Can I do anything?',
+      question: 'It’s freezing and my boiler is gurgling with a fault code. What can I do?',
       answer:
-        'Look outside for a thin plastic pipe, mostly white, from boiler to drain. Pour warm water over it, never boiling, and reset the boiler once. If it locks out again, leave it off and ring us.',
+        'Look for a thin plastic pipe, usually white, from the boiler to a drain outside. Pour warm water over it, never boiling, and reset the boiler once. If it locks out again, leave it off and call us.',
     },
     {
-      question: 'Water comes through and upstairs will not open. What can be shut?',
+      question: 'There’s a leak from upstairs and they won’t answer. What can I turn off?',
       answer:
-        'If their supply shares your stopcock, that, at once. If not, there is usually a valve in the hall floor or at the pavement. We shut what serves the leak; we do not force a door.',
+        'If they share your stopcock, turn that off straight away. If not, there’s usually a valve in the hall floor or the pavement. We turn off whatever feeds the leak; we don’t force doors.',
     },
   ],
   nearby: ['bethnal-green', 'shoreditch', 'canonbury'],

@@ -13,25 +13,25 @@ export default {
   ],
   street: 'Upper St',
   pitch:
-    'Barnsbury has lead, the old trust dwellings have cast iron, Upper Street has grease. We come equipped for all three, with Gas Safe engineers for boilers.',
+    'Barnsbury has lead, the old trust dwellings have cast iron and Upper Street has grease. We’re equipped for all three, with Gas Safe engineers for boilers.',
   sellingPoints: [
     '25-minute target in Islington N1, at any hour',
     'Old lead joined to new pipe with the proper coupling',
-    'Roof gutter or water pipe: settled before plaster is cut',
-    'One stair or one flat shut, the rest of the block left on',
-    'Grease traps and floor drains done when you are shut',
+    'Roof gutter or water pipe? We find out before cutting plaster',
+    'One stair or flat isolated, the rest of the block left on',
+    'Grease traps and floor drains cleared when you’re closed',
   ],
-  buildingsTitle: 'What N1 is built of, and where it leaks',
+  buildingsTitle: 'Islington’s homes and where they leak',
   buildings: [
     {
       kind: 'terrace',
       title: 'Barnsbury’s squares',
-      text: 'Cloudesley, Gibson and Lonsdale Squares went up from the 1820s to the 1840s. Lead under the hall, a back kitchen with hardly any fall, a gutter over the top floor.',
+      text: 'Cloudesley, Gibson and Lonsdale Squares went up from the 1820s to the 1840s. Expect lead under the hall, a back kitchen with hardly any fall and a gutter over the top floor.',
     },
     {
       kind: 'mansion',
       title: 'Trust dwellings',
-      text: 'Peabody built off Greenman Street from 1865, the Samuel Lewis Trust on Liverpool Road in 1909 and 1910. One stack can take a column of kitchens.',
+      text: 'Peabody built off Greenman Street from 1865, the Samuel Lewis Trust on Liverpool Road in 1909 and 1910. One stack can serve a column of kitchens.',
     },
     {
       kind: 'flats',
@@ -41,39 +41,38 @@ export default {
     {
       kind: 'shop',
       title: 'Upper Street and Essex Road',
-      text: 'A restaurant below, flats over it, often one drain for both. When fat blocks it, the flats’ bathwater can come up in the kitchen.',
+      text: 'A restaurant below with flats above, often sharing one drain. When fat blocks it, the flats’ bathwater can come up in the kitchen.',
     },
   ],
   specialists: [
     {
       id: 'squares',
-      title: 'Early houses, water from above',
-      text: 'A stain on a top-floor ceiling in Barnsbury need not be a pipe. Many houses hide a butterfly roof behind the parapet, and its lead gutter runs through the middle to a hopper at the back. We look there before anybody cuts plaster.',
+      title: 'Ceiling stains in Barnsbury houses',
+      text: 'A stain on a top-floor ceiling in Barnsbury isn’t always a pipe. Many houses hide a butterfly roof behind the parapet, with a lead gutter through the middle to a hopper at the back. We look there before anyone cuts plaster.',
       points: [
-        'A seized stopcock replaced, with the water off at the pavement valve',
-        'Wastes in rear additions relaid to a fall that clears itself',
-        'Iron stacks mended in iron where the listing asks for it',
+        'Seized stopcock replaced, with the water off at the pavement valve',
+        'Wastes in rear additions relaid with enough fall to stay clear',
+        'Iron stacks repaired in iron where the listing requires it',
       ],
     },
     {
       id: 'kitchens',
-      title: 'Upper Street on a Friday night',
-      text: 'Behind a restaurant the drain can often be reached only through the dining room. We bring the machine in on sheets, and open the trap before we rod, so that its fat does not travel to the next bend.',
+      title: 'Restaurant drains on Upper Street',
+      text: 'You can often reach the drain behind a restaurant only through the dining room. We lay sheets first, and open the trap before we rod, so its fat doesn’t move to the next bend.',
       points: [
         'Sinks, dishwasher and gully each run and checked before service',
-        'The flats overhead asked to stop their taps meanwhile',
-        'A dated note of what we found, for your file and your landlord',
+        'The flats above asked not to run taps while we work',
+        'A dated note of what we found, for you and your landlord',
       ],
     },
   ],
-  arrivalTitle: 'How the van gets to you in N1',
+  arrivalTitle: 'Parking and access in N1',
   arrival: {
     parking:
-      'Every street in Islington is in a controlled zone, and Upper Street is a red route. We unload round the corner, pay for the bay and pass that on at cost.',
-    congestion:
-      'The charging zone ends at Pentonville Road and City Road. Barnsbury, Upper Street and Essex Road lie outside it, so nothing is added.',
+      'Every street in Islington is in a controlled zone, and Upper Street is a red route. We unload round the corner, pay for the bay and add it at cost.',
+    congestion: 'There’s none. The zone ends at Pentonville Road and City Road, so Barnsbury, Upper Street and Essex Road are outside it.',
     access:
-      'On an estate, give us the name of the block as well as the number. In a square, tell us which bell is yours and whether the basement has its own door.',
+      'On an estate, give us the name of the block as well as the number. In a square, tell us which bell is yours and if the basement has its own door.',
   },
   streets: [
     'Upper Street',
@@ -87,25 +86,25 @@ export default {
     'Caledonian Road',
   ],
   whyUs: [
-    'You hear the price before work starts; the call-out includes the first half hour.',
-    'If we come later than the arrival window you were given, you pay {lateCredit} less.',
+    'You’ll know the price before work starts, and the call-out includes the first half hour.',
+    'If we miss your arrival window, you get {lateCredit} off.',
     'Repairs are guaranteed for 12 months, and we carry £2M of public liability insurance.',
   ],
   questions: [
     {
-      question: 'My house shares its water pipe with next door. Who shuts what?',
+      question: 'My house shares its water pipe with next door. Who turns off what?',
       answer:
-        'In an old terrace one lead supply may feed several houses. We look for a valve that stops yours alone; if there is none, we warn the neighbours, shut the common one and can fit a stopcock for you.',
+        'In an old terrace, one lead supply may feed several houses. We look for a valve that stops just yours. If there isn’t one, we warn the neighbours, turn off the shared one and can fit you a stopcock.',
     },
     {
-      question: 'The manhole in the back yard is full. Is it mine to clear?',
+      question: 'The manhole in my back yard is full. Is it mine to clear?',
       answer:
-        'If the blocked pipe serves only your house, normally yes, and we clear it. If other houses drain into it, it is usually Thames Water’s sewer: we tell you so before we do anything to it.',
+        'If the blocked pipe serves only your house, normally yes, and we clear it. If other houses drain into it, it’s usually Thames Water’s sewer, and we’ll tell you before we do anything.',
     },
     {
-      question: 'I rent from a housing association. Do I ring you or them?',
+      question: 'I rent from a housing association. Should I call you or them?',
       answer:
-        'Ring them first, since pipes and heating are normally the landlord’s repair. If nobody answers and water is running, we stop it and write down what we did.',
+        'Call them first: pipes and heating are normally the landlord’s job. If no one answers and water’s running, we’ll stop it and write down what we did.',
     },
   ],
   nearby: ['angel', 'canonbury', 'kings-cross-n1c'],

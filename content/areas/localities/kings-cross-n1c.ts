@@ -12,52 +12,52 @@ export default {
   ],
   street: 'Stable St',
   pitch:
-    'No loft tank, no flue, no boiler of its own: a flat in N1C usually takes its heat from the district network. We repair what lies on your side of it, and tell you what does not.',
+    'No loft tank, no flue, no boiler: flats in N1C usually get their heat from the district network. We repair what’s on your side of it, and tell you what isn’t.',
   sellingPoints: [
     '25-minute target in N1C, north and south of the canal',
     'Heat interface units: strainers, valves, plates, controls',
-    'One office floor isolated, the rest kept in water',
-    'Kitchen wastes under brick vaults cleared and re-hung',
+    'One office floor isolated, the rest keep their water',
+    'Kitchen wastes under brick vaults cleared and rehung',
     'Engineer’s name given to your front desk beforehand',
   ],
-  buildingsTitle: 'Old shells with new pipes',
+  buildingsTitle: 'Plumbing in King’s Cross’s new flats and offices',
   buildings: [
     {
       kind: 'tower',
       title: 'Flats in the gasholders',
-      text: 'Three Victorian iron frames, re-erected with flats inside. Heat comes through a unit in a cupboard; the riser behind the corridor door is the building’s.',
+      text: 'Three Victorian iron frames, put up again with flats inside. Heat comes through a unit in a cupboard; the riser behind the corridor door is the building’s.',
     },
     {
       kind: 'warehouse',
       title: 'The Granary',
-      text: 'Built for grain in 1852; Central Saint Martins has been there since 2011. Where pipes run in the open on old brick, a drip shows early.',
+      text: 'Built for grain in 1852; Central Saint Martins has been there since 2011. Where pipes run in the open on old brick, you can spot a leak early.',
     },
     {
       kind: 'arches',
       title: 'Coal Drops Yard',
-      text: 'Victorian coal drops, shops and restaurants since 2018. Old vaults limit where a pipe may go, so kitchen wastes can be long, and collect fat.',
+      text: 'Victorian coal drops, shops and restaurants since 2018. Old vaults limit where pipes can go, so kitchen wastes can be long and collect fat.',
     },
     {
       kind: 'office',
       title: 'Offices on Pancras Square',
-      text: 'Boosted water, showers for cyclists, taps that boil. A hose that splits on Friday night can soak the floors below by Monday.',
+      text: 'Boosted water, showers for cyclists, boiling taps. A hose that splits on Friday night can soak the floors below by Monday.',
     },
   ],
   specialists: [
     {
       id: 'district-heat',
-      title: 'Whose side of the heat unit?',
-      text: 'An energy centre sends hot water through the estate, and has done since 2013. In a flat, the interface unit passes that heat through steel plates to taps and radiators. The network and its meter are the operator’s; the pipes beyond are normally the landlord’s or yours.',
+      title: 'Heat interface units: what’s yours and what isn’t',
+      text: 'An energy centre has sent hot water round the estate since 2013. In your flat, the interface unit passes that heat to taps and radiators. The network and its meter are the operator’s; the pipes beyond are normally your landlord’s or yours.',
       points: [
         'Hot tap cold, radiators warm: sensor, flow valve or scaled plate',
-        'Both cold: the network’s notices first, then strainer and valves',
-        'Pressure falling: a leak or a tired expansion vessel on your side',
+        'Both cold: check the network’s notices first, then strainer and valves',
+        'Pressure dropping: a leak or a tired expansion vessel on your side',
       ],
     },
     {
       id: 'office-floors',
-      title: 'Tech floors between two stations',
-      text: 'Pancras Square lies between King’s Cross and St Pancras. On an office floor we ask for the drawing, shut that floor’s own valve, work to the building’s permit, and put the leak detection back on before we go.',
+      title: 'Offices on Pancras Square',
+      text: 'Pancras Square is between King’s Cross and St Pancras. On an office floor we ask for the drawing, turn off that floor’s own valve, work to the building’s permit, and put the leak detection back on before we go.',
       points: [
         'Method statement and insurance certificate, if you ask',
         'Outlets flushed after the repair, mixer temperatures noted',
@@ -65,14 +65,13 @@ export default {
       ],
     },
   ],
-  arrivalTitle: 'Finding the loading bay',
+  arrivalTitle: 'Parking and access in N1C',
   arrival: {
     parking:
-      'The estate’s streets are privately managed and several are for walkers only. We use your building’s loading bay if you book it, or a paid bay near York Way, and bring the tools by trolley.',
-    congestion:
-      'N1C lies north of Euston Road and Pentonville Road, which are the edge of the charging zone. Your door is outside it at every hour.',
+      'The estate’s streets are privately managed and several are pedestrian only. We use your loading bay if you book it, or a paid bay near York Way, and wheel the tools in.',
+    congestion: 'There’s none. N1C is north of Euston Road and Pentonville Road, the edge of the zone.',
     access:
-      'Few desks let a visitor up unannounced. Give us the concierge’s number, the floor and the flat, and ask that the riser cupboard be unlocked.',
+      'Few front desks let visitors up unannounced. Give us the concierge’s number, the floor and the flat, and ask them to unlock the riser cupboard.',
   },
   streets: [
     'King’s Boulevard',
@@ -86,24 +85,24 @@ export default {
   ],
   questions: [
     {
-      question: 'How do I shut off the water in a new flat?',
+      question: 'How do I turn off the water in a new flat?',
       answer:
-        'Look for a lever by the meter or under the heat unit, in the utility cupboard: turned across the pipe, it is shut. If it sticks, ask the concierge to open the corridor riser: your branch may have another.',
+        'Look for a lever by the meter or under the heat unit, in the utility cupboard. Turned across the pipe, it’s off. If it sticks, ask the concierge to open the corridor riser: there may be another valve on your branch.',
     },
     {
-      question: 'May you open the heat interface unit, or only the network’s people?',
+      question: 'Can you open my heat interface unit, or only the network’s people?',
       answer:
-        'That is in your lease and your heat supply agreement. Read us the clause: we work on what is yours, leave the meter and its seals alone, and put the rest in words for the operator.',
+        'Check your lease and your heat supply agreement, and read us the clause. We work on what’s yours, leave the meter and its seals alone, and write up the rest for the operator.',
     },
     {
       question: 'Our restaurant’s sinks smell at midday. Is it the drain?',
       answer:
-        'Not necessarily. A trap may have dried out or been sucked empty on a long waste, or the grease trap is full. We test each with water before we take pipes down.',
+        'Not always. A trap may have dried out or been sucked empty on a long waste, or the grease trap may be full. We test each with water before we take pipes apart.',
     },
     {
-      question: 'Radiators in the flat stay hot in summer. Can you shut them?',
+      question: 'My radiators stay hot in summer. Can you turn them off?',
       answer:
-        'We can shut the heating branch at the unit and leave you the hot water. Often a control valve no longer closes, or its motor has failed; you hear the price of the part before we order it.',
+        'Yes: we can turn off the heating at the unit and leave you the hot water. Often a control valve no longer closes or its motor has failed. You’ll know the price of the part before we order it.',
     },
   ],
   nearby: ['camden', 'kings-cross', 'islington'],

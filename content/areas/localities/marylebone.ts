@@ -6,15 +6,15 @@ export default {
   keywords: ['emergency plumber Marylebone', 'plumber W1U', 'boiler repair Marylebone', 'plumber Baker Street', 'mansion block plumber'],
   street: 'Marylebone High St',
   pitch:
-    'Mansion blocks, mews and town houses, many on long leases. In Marylebone we ask the porter where the valve is before we take up a floor.',
+    'Mansion blocks, mews and town houses, many on long leases. In Marylebone we ask the porter where the valve is before we lift a floor.',
   sellingPoints: [
     '25-minute target for flats, mews and surgeries',
-    'Mansion-block risers shut with the porter, line by line',
+    'Mansion-block risers isolated with the porter’s help',
     'Loft tanks, unvented cylinders and combis',
-    'Consulting rooms attended outside surgery hours',
+    'Consulting rooms: visits outside surgery hours',
     'Repairs guaranteed for 12 months, mews to mansion block',
   ],
-  buildingsTitle: 'Estate houses and what came after',
+  buildingsTitle: 'Plumbing in Marylebone’s flats, mews and town houses',
   buildings: [
     {
       kind: 'terrace',
@@ -24,49 +24,49 @@ export default {
     {
       kind: 'mansion',
       title: 'Red-brick mansion blocks',
-      text: 'Bickenhall Mansions and Portman Mansions are late Victorian. In blocks like them one riser often feeds a line of kitchens, and yours cannot be shut alone.',
+      text: 'Bickenhall Mansions and Portman Mansions are late Victorian. In blocks like them, one riser often feeds a line of kitchens, so yours can’t be turned off alone.',
     },
     {
       kind: 'tower',
       title: 'Luxborough Tower',
-      text: 'A council tower of about 1970, beside the university. Risers and stacks are shared, so tell the council’s repairs line as well as us.',
+      text: 'A council tower of about 1970, beside the university. Risers and stacks are shared, so call the council’s repairs line as well as us.',
     },
     {
       kind: 'shop',
-      title: 'High Street and Lane',
-      text: 'Cafés and restaurants on Marylebone High Street and Marylebone Lane, flats over them: coffee grounds and fat can meet in one narrow drain.',
+      title: 'The High Street and Lane',
+      text: 'Cafés and restaurants on Marylebone High Street and Marylebone Lane, with flats above: coffee grounds and fat can meet in one narrow drain.',
     },
   ],
   specialists: [
     {
       id: 'consulting-rooms',
-      title: 'Basins on every floor',
-      text: 'Harley Street is in W1G, and there are consulting rooms in W1U too. Many are in town houses, with basins in most rooms on pipes let into old floors.',
+      title: 'Consulting rooms and surgeries',
+      text: 'Harley Street is in W1G, and there are consulting rooms in W1U too. Many are in town houses, with basins in most rooms and pipes under old floors.',
       points: [
-        'A dental chair’s supply isolated without shutting the house',
-        'Mixing valves tested at the basins that patients use',
-        'Outlets that stand unused named for your Legionella records',
+        'A dental chair’s supply isolated without turning off the house',
+        'Mixing valves tested at the basins patients use',
+        'Unused outlets listed for your Legionella records',
       ],
     },
     {
       id: 'mews',
-      title: 'Houses that were stables',
-      text: 'Manchester Mews and Jacob’s Well Mews were built for horses and carriages. A house there can stand on a shallow yard drain, its boiler’s condensate pipe led outside, where it freezes.',
+      title: 'Mews houses',
+      text: 'Manchester Mews and Jacob’s Well Mews were built for horses and carriages. A house there may be on a shallow yard drain, with its boiler’s condensate pipe outside, where it can freeze.',
       points: [
         'Frozen condensate pipes thawed, then lagged or made larger',
-        'Gullies rodded from the yard before a floor is lifted',
-        'Falling boiler pressure: valve and vessel checked before a floor is dug',
+        'Gullies rodded from the yard before we lift a floor',
+        'Boiler losing pressure: valve and vessel checked before we dig up a floor',
       ],
     },
   ],
-  arrivalTitle: 'Past the porter’s desk',
+  arrivalTitle: 'Parking and access in W1U',
   arrival: {
     parking:
-      'Marylebone Road is a red route and we do not stop on it. South of it the bays are Westminster’s. We pay, walk to you, and the ticket goes on the bill at its price.',
+      'Marylebone Road is a red route, so we don’t stop there. South of it the bays are Westminster’s. We pay for one and add it at cost.',
     congestion:
-      'Marylebone Road is the zone’s edge and free to drive. W1U, to the south, is inside: the charge is passed on at cost, and after 18:00 there is none.',
+      'Marylebone Road is the zone’s edge and free to drive. W1U, to the south, is inside it: the charge is added at cost, and after 6pm there’s none.',
     access:
-      'Porters go off duty. Find out now who has the keys to the tank room and the riser cupboards at night, and tell whoever is on the desk that we are on the way.',
+      'Porters go off duty. Find out who has the keys to the tank room and riser cupboards at night, and let the desk know we’re on our way.',
   },
   streets: [
     'Marylebone High Street',
@@ -80,19 +80,19 @@ export default {
   ],
   questions: [
     {
-      question: 'Can you shut the water to my flat and nobody else’s?',
+      question: 'Can you turn off the water to my flat and no one else’s?',
       answer:
-        'If a valve in the flat or its riser cupboard still holds, yes. Otherwise the line above and below you goes off with yours; we warn them first, and a new valve spares them next time.',
+        'If the valve in your flat or its riser cupboard still works, yes. Otherwise the flats above and below go off with yours. We warn them first, and a new valve avoids it next time.',
     },
     {
-      question: 'Howard de Walden or Portman is the freeholder. May we just repair?',
+      question: 'Howard de Walden or Portman is my freeholder. Can you just repair it?',
       answer:
-        'Putting back what was there is usually repair. Moving pipes, a flue or a boiler can need the estate’s licence, and consent if the house is listed. Your lease says which; a leak we stop first.',
+        'Putting back what was there is usually a repair. Moving pipes, a flue or a boiler can need the estate’s licence, and consent if the house is listed. Check your lease; if it’s a leak, we stop it first.',
     },
     {
-      question: 'Why is the block’s hot water lukewarm on the top floor only?',
+      question: 'Why is the hot water lukewarm on the top floor only?',
       answer:
-        'The far end of a shared circuit cools first. Perhaps a return pump has stopped, a valve is half shut, or there is air. We measure the return pipe and tell the agent if the fault is the building’s.',
+        'The far end of a shared circuit cools first. A return pump may have stopped, a valve may be half shut, or there may be air. We measure the return pipe and tell the agent if it’s the building’s fault.',
     },
   ],
   nearby: ['oxford-street', 'regents-park', 'fitzrovia', 'regent-street'],

@@ -12,68 +12,68 @@ export default {
   ],
   street: 'Old St',
   pitch:
-    'The roundabout has gone; the leaks have not. Plumbers for the offices, flats and towers round Old Street, through the night and before the working day.',
+    'The roundabout has gone but the leaks haven’t. Plumbers for the offices, flats and towers round Old Street, all night and before the working day.',
   sellingPoints: [
     '20-minute target for either side of the junction',
-    'Drips traced: condensate, heating, mains or drain',
+    'Leaks traced: mains, heating, drain or air conditioning',
     'Boiling-water taps descaled and made safe',
     'Washrooms unblocked before or after office hours',
-    'No boiler in the flat? We mend heat units and valves',
+    'No boiler in your flat? We fix heat units and valves',
   ],
-  buildingsTitle: 'From the church of St Luke to City Road',
+  buildingsTitle: 'Plumbing from St Luke’s church to City Road',
   buildings: [
     {
       kind: 'office',
       title: 'Open-plan floors',
-      text: 'Cycle showers, tea points and cooling units share one ceiling. A drip over a desk may be condensate from the cooling, which no stopcock will stop.',
+      text: 'Bike showers, tea points and cooling units share one ceiling. A drip over a desk may be condensate from the cooling, which no stopcock will stop.',
     },
     {
       kind: 'warehouse',
       title: 'Works towards Goswell Road',
-      text: 'Former works and warehouses let as studios. Small heaters under sinks, wastes pumped to a far stack, and a water meter in somebody else’s basement.',
+      text: 'Former works and warehouses let as studios. Small heaters under sinks, wastes pumped to a far stack, and a water meter in someone else’s basement.',
     },
     {
       kind: 'flats',
       title: 'Flats on the heat network',
-      text: 'Some council estates have had heat from Islington’s centre on Central Street since 2012. The flat then holds valves and a control, and no boiler.',
+      text: 'Some council estates have had heat from Islington’s centre on Central Street since 2012. The flat has valves and a control, but no boiler.',
     },
     {
       kind: 'tower',
       title: 'Towers on City Road',
-      text: 'Built since about 2010. Water is pumped up by zones and held back by reducing valves; when one of those sticks, pipes knock or a shower dies.',
+      text: 'Built since about 2010. Water is pumped up in zones and held back by reducing valves. When one sticks, pipes knock or a shower stops working.',
     },
   ],
   specialists: [
     {
       id: 'tech-offices',
-      title: 'Floors full of screens',
-      text: 'The nickname Silicon Roundabout goes back to about 2008. Firms change, and the plumbing stays: washrooms at the core, tea points at the edge, power and data under a raised floor.',
+      title: 'Tech offices near Old Street',
+      text: 'The nickname Silicon Roundabout goes back to about 2008. Firms change but the plumbing stays: washrooms at the core, tea points at the edge, power and data under a raised floor.',
       points: [
-        'One branch shut at a time until the drip slows, rather than ten tiles lifted',
-        'Raised floor opened along the pipe, and the sockets below looked at for water',
-        'Under-sink heaters: relief valve, small vessel and filter checked as a set',
-        'A note for your office manager: which pipe failed and which valve shuts it',
+        'One branch turned off at a time until the drip slows, instead of ten tiles lifted',
+        'Raised floor opened along the pipe, and sockets below checked for water',
+        'Under-sink heaters: relief valve, small vessel and filter checked together',
+        'A note for your office manager: which pipe failed and which valve to use',
       ],
     },
     {
       id: 'high-rise',
-      title: 'Between the flat and the plant room',
-      text: 'In a new tower the boiler is somewhere else and belongs to somebody else. Your part is a heat interface unit behind a cupboard door, and it can fail while the plant runs well.',
+      title: 'Heat units in new towers',
+      text: 'In a new tower the boiler is somewhere else and belongs to someone else. Your part is a heat interface unit in a cupboard, and it can fail while the plant is fine.',
       points: [
-        'Strainer, differential valve and plate tested before a part is ordered',
-        'Parts left alone where the managing agent’s contract covers them',
-        'Concierge told what was shut, and told again when it is open',
+        'Strainer, differential valve and plate tested before we order a part',
+        'Parts left alone if they’re under the managing agent’s contract',
+        'Concierge told what’s off, and again when it’s back on',
       ],
     },
   ],
-  arrivalTitle: 'The junction, and how to get off it',
+  arrivalTitle: 'Parking and access near Old Street',
   arrival: {
     parking:
-      'City Road is a red route and the junction has no kerb for us. West of it the bays are Islington’s, a few streets east they are Hackney’s; we pay where we stop and bill just that.',
+      'City Road is a red route and there’s nowhere to stop at the junction. West of it the bays are Islington’s, and a few streets east they’re Hackney’s. We add just what we paid.',
     congestion:
-      'North of the junction City Road is the zone’s edge, and so is Old Street east of it: both free. West and south of the junction is inside, and the charge is passed on.',
+      'North of the junction, City Road is the zone’s edge, and so is Old Street east of it: both are free. West and south of the junction is inside, and we pass the charge on.',
     access:
-      'Tell us the street that your entrance is really on: a block with a City Road address may open on the street behind. After hours, give security our name.',
+      'Tell us which street your entrance is really on: a block with a City Road address may open on the street behind. After hours, give security our name.',
   },
   streets: [
     'Old Street',
@@ -87,17 +87,17 @@ export default {
   ],
   questions: [
     {
-      question: 'The stopcock is shut and water still drips on the desks. How can that be?',
+      question: 'I’ve turned off the stopcock and it’s still dripping. Why?',
       answer:
-        'Then it may be tank water, cooling condensate, heating, or a waste pipe from above. Switch off the cooling for that bay and see if it slows. We follow it from there.',
+        'It may be tank water, air conditioning condensate, heating, or a waste pipe from above. Switch off the cooling for that area and see if it slows. We follow it from there.',
     },
     {
-      question: 'Our boiling-water tap leaks in the cupboard. What can we shut?',
+      question: 'Our boiling-water tap is leaking in the cupboard. What can we turn off?',
       answer:
-        'The fused switch in the cupboard and the small valve on its cold feed. Leave it to cool before anybody reaches in. A weeping relief pipe often only needs its valve or vessel changed.',
+        'The fused switch in the cupboard and the small valve on its cold feed. Let it cool before anyone reaches in. A dripping relief pipe often just needs a new valve or vessel.',
     },
     {
-      question: 'The flat’s hot water is lukewarm. Network or flat?',
+      question: 'My hot water’s only lukewarm. Is it the network or my flat?',
       answer:
         'Ask a neighbour on the same stair. If theirs is hot, the fault is probably in your own unit and we can look at it. If theirs is lukewarm too, report it to the operator.',
     },

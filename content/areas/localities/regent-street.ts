@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Plumbers for Regent Street W1B in an emergency, 25-minute target, 24/7: Crown Estate shops, the offices above them, Portland Place flats.',
+    'Emergency plumbers for Regent Street W1B, 25-minute target, 24/7: Crown Estate shops, the offices above them and Portland Place flats.',
   keywords: [
     'emergency plumber Regent Street',
     'plumber W1B',
@@ -12,15 +12,15 @@ export default {
   ],
   street: 'Regent St',
   pitch:
-    'Portland stone outside, a steel frame within, and a century of tenants’ pipework between the two. We deal with Regent Street’s leaks, boilers and drains at all hours.',
+    'Portland stone outside, a steel frame inside, and a century of tenants’ pipes in between. We fix Regent Street’s leaks, boilers and drains at all hours.',
   sellingPoints: [
     '25-minute target for W1B, nights and Sundays too',
     'Tenant’s pipe or landlord’s plant: we tell you which',
-    'Calorifiers, boosted water and single boilers',
+    'Calorifiers, boosted water and individual boilers',
     'Restaurant drains cleared around your sittings',
-    'Photographs of the fault for your managing agent',
+    'Photos of the fault for your managing agent',
   ],
-  buildingsTitle: 'One front, many tenants',
+  buildingsTitle: 'Regent Street’s shops, offices and flats',
   buildings: [
     {
       kind: 'shop',
@@ -30,49 +30,48 @@ export default {
     {
       kind: 'office',
       title: 'The floors above',
-      text: 'Where washrooms sit one over another, a blocked soil pipe stops them all, and the lowest pan overflows first.',
+      text: 'Washrooms are often stacked one above another, so a blocked soil pipe stops them all and the lowest toilet overflows first.',
     },
     {
       kind: 'mansion',
       title: 'Flats on Portland Place',
-      text: 'Blocks of the 1920s and 1930s stand among the Adam houses. Where one boiler house heats a block, a cold radiator may be the building’s fault.',
+      text: 'Blocks of the 1920s and 1930s among the Adam houses. If one boiler house heats the block, a cold radiator may be the building’s fault.',
     },
     {
       kind: 'terrace',
-      title: 'The lanes behind',
-      text: 'There are restaurants on Heddon Street and Kingly Street. Kitchen fat sets in a drain laid for something smaller, and the gully rises.',
+      title: 'The streets behind',
+      text: 'There are restaurants on Heddon Street and Kingly Street. Kitchen fat sets in a drain laid for something smaller, and the gully overflows.',
     },
   ],
   specialists: [
     {
       id: 'offices',
-      title: 'Landlord, tenant, pipe',
-      text: 'The Crown Estate holds the freehold of nearly all Regent Street; shops and offices have leases. Your lease says who repairs what. In an emergency we stop the water first and record on whose side the fault was.',
+      title: 'Landlord’s pipe or tenant’s?',
+      text: 'The Crown Estate holds the freehold of nearly all Regent Street; shops and offices have leases. Your lease says who repairs what. In an emergency we stop the water first and record whose side the fault was on.',
       points: [
-        'The building manager told before a riser valve is turned',
+        'Building manager told before we turn a riser valve',
         'Flow and return temperatures measured at your branch, not guessed',
         'Nothing fixed to old stone or plaster without asking you',
       ],
     },
     {
       id: 'institutes',
-      title: 'Round All Souls',
-      text: 'Nash’s church of 1824 marks the bend into Langham Place. The University of Westminster has the old Polytechnic at 309 Regent Street; embassies and institutes line Portland Place. Give us your opening hours and we plan the repair round them.',
+      title: 'Institutes round Langham Place',
+      text: 'Nash’s church of 1824, All Souls, is on the bend into Langham Place. The University of Westminster has the old Polytechnic at 309 Regent Street, and embassies and institutes line Portland Place. Tell us your opening hours and we’ll work round them.',
       points: [
-        'Public washrooms taken out of use one side at a time',
-        'Mixing valves set, and the temperature written down for your log',
-        'Work near lecture rooms and studios held back until they empty',
+        'Public washrooms closed one side at a time',
+        'Mixing valves set, and the temperature noted for your log',
+        'Work near lecture rooms and studios left until they empty',
       ],
     },
   ],
-  arrivalTitle: 'Where the van stops',
+  arrivalTitle: 'Parking and access in W1B',
   arrival: {
-    parking:
-      'We do not stop on Regent Street. Westminster’s paid bays are in the streets behind it: we park there, and you are billed what we paid.',
+    parking: 'We don’t stop on Regent Street. We park in Westminster’s paid bays in the streets behind and charge you what we paid.',
     congestion:
-      'From Piccadilly Circus to Portland Place W1B is inside the zone. The charge applies 7:00–18:00 on weekdays, 12:00–18:00 at weekends; we add it at cost.',
+      'From Piccadilly Circus to Portland Place, W1B is inside the zone. The charge applies 7am to 6pm on weekdays and noon to 6pm at weekends; we add it at cost.',
     access:
-      'The door to the upper floors is seldom the shop’s. Send us its street and number, the name on reception, and who keeps the riser keys in the evening.',
+      'The door to the upper floors usually isn’t the shop’s. Tell us its street and number, a name at reception, and who has the riser keys in the evening.',
   },
   streets: [
     'Regent Street',
@@ -86,19 +85,19 @@ export default {
   ],
   questions: [
     {
-      question: 'Our shop has no hot water but the office upstairs does. Where is the fault?',
+      question: 'Our shop has no hot water but the office upstairs does. Why?',
       answer:
-        'If the two share plant, probably in your branch: a shut valve, air, or a failed mixing valve. If you have a heater of your own, look at its switch first. We test from the riser to the tap.',
+        'If you share plant, it’s probably your branch: a closed valve, air, or a failed mixing valve. If you have your own heater, check its switch first. We test from the riser to the tap.',
     },
     {
-      question: 'The building is listed. Can you still mend a pipe?',
+      question: 'Can you repair a pipe in a listed building?',
       answer:
-        'Stopping a leak and replacing a part like for like is ordinarily a repair. A new route through old plaster or stone may need consent: ask the freeholder and Westminster before we take it.',
+        'Stopping a leak and replacing like for like usually counts as a repair. A new route through old plaster or stone may need consent: ask the freeholder and Westminster before we start.',
     },
     {
-      question: 'The heating loses pressure every week. Can that wait?',
+      question: 'Our heating loses pressure every week. Can it wait?',
       answer:
-        'While ceilings are dry, yes: book it by day and pay the day rate. It means a leak, a passing relief valve or a flat expansion vessel. Each top-up brings in fresh water, and with it rust.',
+        'If ceilings are dry, yes: book in the day and pay the day rate. It’s a leak, a relief valve letting by or a flat expansion vessel. Each top-up brings in fresh water, and with it rust.',
     },
   ],
   nearby: ['oxford-street', 'fitzrovia', 'marylebone', 'regents-park'],

@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Emergency plumbing at Regent’s Park NW1, with a 25-minute target at all hours: Nash terraces, Regent’s Park Estate, colleges and the offices by Euston Road.',
+    'Emergency plumbers at Regent’s Park NW1, with a 25-minute target at all hours: Nash terraces, Regent’s Park Estate, colleges and offices by Euston Road.',
   keywords: [
     'emergency plumber Regent’s Park',
     'plumber NW1 3',
@@ -13,67 +13,67 @@ export default {
   ],
   street: 'Albany St',
   pitch:
-    'Behind the same stucco front there may be a house of 1826, flats of the 1960s or an office. Each has other pipes, so we ask which it is before the van leaves.',
+    'Behind the same stucco front there may be a house of 1826, flats of the 1960s or an office. Each is plumbed differently, so we ask which before we set off.',
   sellingPoints: [
     '25-minute target, from the park to Hampstead Road',
     'Leaks traced from indoors before stucco is opened',
-    'Council blocks: the right riser shut, the others left on',
-    'Office washrooms and plant rooms attended out of hours',
-    'Boilers by Gas Safe engineers, old flues looked at first',
+    'Council blocks: the right riser off, the others left on',
+    'Office washrooms and plant rooms: visits out of hours',
+    'Boilers by Gas Safe engineers, old flues checked first',
   ],
-  buildingsTitle: 'Two estates and their neighbours',
+  buildingsTitle: 'Plumbing in Regent’s Park’s terraces and estates',
   buildings: [
     {
       kind: 'stucco',
       title: 'Nash’s terraces',
-      text: 'Chester Terrace and Cumberland Terrace, of the 1820s, stand on the Crown’s land. Gutters run behind the parapets: a wet wall upstairs may be rain.',
+      text: 'Chester Terrace and Cumberland Terrace, from the 1820s, are on Crown land. Gutters run behind the parapets, so a wet wall upstairs may be rain.',
     },
     {
       kind: 'flats',
       title: 'Regent’s Park Estate',
-      text: 'Council flats, most of them of the 1950s, either side of Robert Street. Stacks are shared, and boxing of that age may hold asbestos, so we ask before we drill.',
+      text: 'Council flats, most from the 1950s, either side of Robert Street. Stacks are shared, and boxing that old may contain asbestos, so we ask before we drill.',
     },
     {
       kind: 'office',
       title: 'Regent’s Place',
-      text: 'Offices between Euston Road and Longford Street. Boosted cold water, chilled-water coils over the ceilings, and a loading bay that may have to be booked.',
+      text: 'Offices between Euston Road and Longford Street. Boosted cold water, chilled-water coils over the ceilings, and a loading bay you may have to book.',
     },
     {
       kind: 'institution',
       title: 'Colleges and institutes',
-      text: 'The Royal College of Physicians came to St Andrews Place in 1964. Buildings like it have events at fixed hours, and cloakrooms that must work by then.',
+      text: 'The Royal College of Physicians moved to St Andrews Place in 1964. Buildings like it have events at set times, and cloakrooms that must work by then.',
     },
   ],
   specialists: [
     {
       id: 'crown-estate',
-      title: 'Leasehold of the Crown',
-      text: 'The Crown Estate holds the freehold of the Nash terraces. Cumberland Terrace was among those rebuilt behind their fronts after the war, so copper of the 1960s can run through a shell of the 1820s. Repairs are usually simple; alterations may need licence and listed building consent.',
+      title: 'Nash terraces on the Crown Estate',
+      text: 'The Crown Estate holds the freehold of the Nash terraces. Cumberland Terrace was among those rebuilt behind their fronts after the war, so 1960s copper can run through a shell of the 1820s. Repairs are usually simple; alterations may need a licence and listed building consent.',
       points: [
-        'Leak stopped at once; opening up agreed with you or your agent',
-        'Photographs before and after, for the lease file',
-        'No new hole through stucco or cornice without your written word',
+        'Leak stopped straight away; opening up agreed with you or your agent',
+        'Photos before and after, for the lease file',
+        'No new hole through stucco or cornice without your written agreement',
       ],
     },
     {
       id: 'council-estate',
-      title: 'East of Albany Street',
-      text: 'In 1951 the Crown sold bombed streets here to the borough of St Pancras, which built council flats on them. Most blocks are named after the Lake District, and in blocks like these a leak can run through several flats.',
+      title: 'Council flats east of Albany Street',
+      text: 'In 1951 the Crown sold bombed streets here to the borough of St Pancras, which built council flats on them. Most blocks are named after the Lake District, and in blocks like these one leak can run through several flats.',
       points: [
-        'Riser found and labelled before it is turned',
-        'Refilled slowly, air let out at the top, every floor asked',
+        'Riser found and labelled before we turn it off',
+        'Refilled slowly, air let out at the top, every floor checked',
         'Landlord asked for the asbestos register before boxing is cut',
       ],
     },
   ],
-  arrivalTitle: 'Gates, bays and boundaries',
+  arrivalTitle: 'Parking and access in NW1',
   arrival: {
     parking:
       'By the terraces the Crown Estate Paving Commission controls parking, and trade vehicles need its permit. On the council estate the bays are Camden’s.',
     congestion:
-      'Marylebone Road and Euston Road are the edge of the charging zone and cost nothing. North of them, park and estate are outside; Park Crescent, south of them, is inside.',
+      'Marylebone Road and Euston Road are the edge of the zone and free. North of them, the park and estate are outside; Park Crescent, to the south, is inside.',
     access:
-      'The park is shut to trade vehicles from midnight to seven. If your terrace opens off the Outer Circle, tell us the way in on foot and who has the key to the vaults.',
+      'The park is closed to trade vehicles from midnight to 7am. If your terrace opens off the Outer Circle, tell us the way in on foot and who has the key to the vaults.',
   },
   streets: [
     'Albany Street',
@@ -88,19 +88,19 @@ export default {
   ],
   questions: [
     {
-      question: 'Must the Crown Estate agree before you stop a leak?',
+      question: 'Does the Crown Estate have to agree before you stop a leak?',
       answer:
-        'Stopping water does not normally need anyone’s leave. Moved pipes, a new flue or cuts into a listed interior may: your lease and the council decide, and we wait for their answer.',
+        'You don’t normally need permission to stop water. Moving pipes, a new flue or cutting into a listed interior may need it: your lease and the council decide, and we wait for their answer.',
     },
     {
-      question: 'Water drips from our office ceiling and there is no tap near. Is that your trade?',
+      question: 'Water’s dripping from our office ceiling but there’s no tap nearby. Can you help?',
       answer:
-        'Ours and the building manager’s. It may be a fan coil’s tray, a chilled-water joint or a sprinkler pipe: the first two we isolate, the third is for the sprinkler contractor.',
+        'Yes, with your building manager. It may be a fan coil’s tray, a chilled-water joint or a sprinkler pipe. We isolate the first two; the third is for your sprinkler contractor.',
     },
     {
-      question: 'The water on the estate has turned brown. Is a pipe rotten?',
+      question: 'Why has the water on our estate turned brown?',
       answer:
-        'It is usually rust stirred up when a main or riser was shut and opened again. Run the kitchen’s cold tap until it clears. If it does not, tell Thames Water and the landlord.',
+        'It’s usually rust stirred up when a main or riser was turned off and on. Run the kitchen cold tap until it clears. If it doesn’t, tell Thames Water and your landlord.',
     },
   ],
   nearby: ['camden', 'marylebone', 'fitzrovia'],

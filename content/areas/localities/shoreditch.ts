@@ -13,7 +13,7 @@ export default {
   ],
   street: 'Curtain Rd',
   pitch:
-    'Furniture was once made and sold on these floors. Now they hold desks, bars and flats, on plumbing added one tenant at a time. Gas Safe engineers to trace and mend it, 24/7.',
+    'These floors once made and sold furniture. Now they’re desks, bars and flats, on plumbing added one tenant at a time. Gas Safe engineers to trace it and fix it, 24/7.',
   sellingPoints: [
     '30-minute target from Old Street to Worship Street',
     'Warehouse conversions: hidden stacks and valves traced',
@@ -21,17 +21,17 @@ export default {
     'Bar and restaurant drains, late on a Friday too',
     'Gas Safe registered, City & Guilds qualified',
   ],
-  buildingsTitle: 'Property types in EC2A, and what fails in them',
+  buildingsTitle: 'Property types in EC2A and what goes wrong in them',
   buildings: [
     {
       kind: 'warehouse',
       title: 'Warehouse conversions',
-      text: 'Furniture showrooms and workshops on Curtain Road and Charlotte Road, many of the 1870s and 1880s. Later bathrooms drain across a whole bay with hardly any fall.',
+      text: 'Furniture showrooms and workshops on Curtain Road and Charlotte Road, many from the 1870s and 1880s. Later bathrooms drain across a whole bay with hardly any fall.',
     },
     {
       kind: 'office',
       title: 'Tech offices',
-      text: 'On Leonard Street, Paul Street and Scrutton Street. Tea points and showers far from the riser; one burst hose is in the ceiling and the cables of the floor below.',
+      text: 'On Leonard Street, Paul Street and Scrutton Street. Tea points and showers are far from the riser, and one burst hose soaks the ceiling and cables below.',
     },
     {
       kind: 'tower',
@@ -41,40 +41,40 @@ export default {
     {
       kind: 'arches',
       title: 'Bars by the viaduct',
-      text: 'The North London Railway’s viaduct of 1865 crosses Rivington Street. In a bar beneath it, glasswasher, urinals and floor may share a single old gully.',
+      text: 'The North London Railway’s viaduct of 1865 crosses Rivington Street. In a bar underneath, glasswasher, urinals and floor may share one old gully.',
     },
   ],
   specialists: [
     {
       id: 'warehouse-conversions',
       title: 'Warehouse conversions: common issues',
-      text: 'Floors built for making and showing furniture had little plumbing beyond a tap and a WC. Units have since been given branches from a shared riser, often boxed in behind a kitchen, valve and all. We find the valve before we open the box.',
+      text: 'Floors built for making furniture had little plumbing beyond a tap and a WC. Units now branch off a shared riser, often boxed in behind a kitchen with the valve. We find the valve before we open the box.',
       points: [
-        'Slow shower: the long waste has sagged; we hang it to a fall instead of rodding it again',
-        'Banging pipes: loose copper between iron columns, clipped, and an arrester fitted',
-        'No valve of your own: one added on your branch, with the freeholder’s leave',
-        'Combi that starves on hot water: gas pipe sized and tested before parts are bought',
+        'Slow shower: the long waste has sagged, so we rehang it instead of rodding it again',
+        'Banging pipes: loose copper between iron columns clipped, and an arrester fitted',
+        'No stop valve of your own: one added to your branch, if the freeholder agrees',
+        'Combi short of hot water: gas pipe sized and tested before you buy parts',
       ],
     },
     {
       id: 'tech-offices',
       title: 'Tech offices near Silicon Roundabout',
-      text: 'The junction at Old Street got that name from the software firms around it. Their floors hold bicycle showers, boiling taps and a comms room, in buildings planned for none of them.',
+      text: 'The junction at Old Street got the name from the software firms around it. Their floors have bike showers, boiling taps and a comms room, in buildings planned for none of them.',
       points: [
-        'Water over a comms room: the branch is shut first, the ceiling opened second',
-        'Showers cold by nine: cylinder recovery, timer and mixing valves checked',
-        'Boiling tap or coffee machine: hose, filter head and backflow valve, the usual leaks',
+        'Water over a comms room: branch off first, ceiling opened second',
+        'Showers cold by nine: cylinder, timer and mixing valves checked',
+        'Boiling tap or coffee machine: hose, filter head and backflow valve checked',
       ],
     },
   ],
-  arrivalTitle: 'Which side of Great Eastern Street?',
+  arrivalTitle: 'Parking and access in EC2A',
   arrival: {
     parking:
-      'Great Eastern Street and Shoreditch High Street are red routes. Behind them the bays are mostly Hackney’s, in narrow lanes. We stop as near as the signs allow and charge what the bay cost.',
+      'Great Eastern Street and Shoreditch High Street are red routes. Behind them the bays are mostly Hackney’s, in narrow lanes. We park as near as we can and add it at cost.',
     congestion:
-      'The zone’s edge is Old Street and Great Eastern Street. Leonard Street and Worship Street are inside; Rivington Street and Charlotte Road are not, and pay nothing.',
+      'The zone’s edge is Old Street and Great Eastern Street. Leonard Street and Worship Street are inside it; Rivington Street and Charlotte Road aren’t, so there’s no charge there.',
     access:
-      'Street door, yard gate and goods lift may have three different keys. Tell us the unit as well as the building, and who can let us in after hours.',
+      'The street door, yard gate and goods lift may each need a key. Tell us the unit as well as the building, and who can let us in after hours.',
   },
   streets: [
     'Curtain Road',
@@ -89,19 +89,19 @@ export default {
   ],
   questions: [
     {
-      question: 'Our office is dripping into the one below, and it is Saturday. What do you need?',
+      question: 'Our office is leaking into the one below on a Saturday. What do you need?',
       answer:
-        'Somebody with keys to your floor, and the managing agent’s number. Turn off the tea point and any heater under it. If it still drips, we go to the valve in the riser.',
+        'Someone with keys to your floor, and the managing agent’s number. Turn off the tea point and any heater under it. If it still drips, we’ll go to the riser valve.',
     },
     {
-      question: 'My loft has no gas, only an electric cylinder. Do you repair those?',
+      question: 'My loft has no gas, just an electric cylinder. Do you repair those?',
       answer:
-        'We do: immersion heater, thermostat, expansion vessel, safety valves. If the discharge pipe runs, switch the heater off and ring us; while the water is hot, leave the cold supply on.',
+        'Yes: immersion heater, thermostat, expansion vessel and safety valves. If the discharge pipe is running, switch the heater off and call us. While the water’s hot, leave the cold supply on.',
     },
     {
-      question: 'Four units share one blocked stack. Who pays for it?',
+      question: 'Four units share one blocked stack. Who pays?',
       answer:
-        'A stack is usually the freeholder’s, paid through the service charge, but your lease decides. The caller pays us; our note says where the blockage sat and what caused it.',
+        'A stack is usually the freeholder’s, paid for through the service charge, but check your lease. Whoever calls us pays us, and our note says where the blockage was and what caused it.',
     },
   ],
   nearby: ['old-street', 'spitalfields', 'bethnal-green', 'liverpool-street'],

@@ -13,68 +13,68 @@ export default {
   ],
   street: 'West Smithfield',
   pitch:
-    'The market works by night, the offices by day, the restaurants in the evening, so nobody can spare all the water. We shut one branch and leave the rest on.',
+    'The market works by night, the offices by day and the restaurants in the evening, so no one can lose all their water. We turn off one branch and leave the rest on.',
   sellingPoints: [
     '20-minute target, before the stalls open or after',
     'Fat cleared from gully to manhole, not pushed along',
-    'Basement pumps and non-return valves put back to work',
-    'Leaks over stock or exhibits mended without a flame',
-    'Heating faults traced to the network or to your side',
+    'Basement pumps and non-return valves repaired',
+    'Leaks over stock or exhibits fixed without a flame',
+    'Heating faults traced, on the network’s side or yours',
   ],
-  buildingsTitle: 'Market halls and what has grown round them',
+  buildingsTitle: 'Smithfield’s market halls and their neighbours',
   buildings: [
     {
       kind: 'market',
       title: 'The meat market',
-      text: 'Horace Jones’s halls of 1868 were built above a railway goods depot. Floor gullies need their baskets kept; fat that slips past them sets further down.',
+      text: 'Horace Jones’s halls of 1868 were built over a railway goods depot. Floor gullies need their baskets in: fat that slips past sets further down.',
     },
     {
       kind: 'institution',
       title: 'Halls for the London Museum',
-      text: 'The General Market of 1883 and the Poultry Market of 1963 are the museum’s: pipes there run through cellars, or under a concrete dome.',
+      text: 'The General Market of 1883 and the Poultry Market of 1963 are the museum’s. Pipes there run through cellars or under a concrete dome.',
     },
     {
       kind: 'warehouse',
       title: 'Cold stores',
-      text: 'Old cold-store fronts on Charterhouse Street hide the Citigen energy centre. Its network heats the market, among others; your side of the exchanger we can repair.',
+      text: 'Old cold-store fronts on Charterhouse Street hide the Citigen energy centre. Its network heats the market, among others. We can repair your side of the exchanger.',
     },
     {
       kind: 'shop',
       title: 'Restaurants and bars',
-      text: 'A basement kitchen can lie below the sewer that it drains to. Pump, non-return valve and grease trap all have to work on a Saturday night.',
+      text: 'A basement kitchen can be lower than the sewer it drains to. Pump, non-return valve and grease trap all have to work on a Saturday night.',
     },
   ],
   specialists: [
     {
       id: 'cutting-rooms-and-kitchens',
       title: 'Cutting rooms and kitchens',
-      text: 'Fat leaves a cutting room warm and hardens in the first cold length of drain. Trap, gully and chamber have to be cleaned in that order, or the blockage only moves.',
+      text: 'Fat leaves a cutting room warm and hardens in the first cold length of drain. The trap, gully and chamber must be cleaned in that order, or the blockage only moves.',
       points: [
-        'Gullies jetted, baskets put back, the floor rinsed before we pack',
+        'Gullies jetted, baskets put back, and the floor rinsed before we leave',
         'Sump chambers: float, impeller, non-return valve and alarm tested together',
-        'Hose taps given the backflow protection that the water regulations ask for',
+        'Hose taps given the backflow protection the water regulations ask for',
       ],
     },
     {
       id: 'museums',
-      title: 'Pipes over collections',
-      text: 'In a museum what stands under the pipe matters most. We ask what it is and who keeps the list of valves, then shut the one that cuts off the least.',
+      title: 'Museums and collections',
+      text: 'In a museum, what’s under the pipe matters most. We ask what it is and who has the valve list, then turn off the one that affects least.',
       points: [
-        'Sheets, trays and a wet vacuum in place before a joint is opened',
-        'Compression or press joints where no hot-work permit is given',
-        'Heating and chilled circuits drained through a hose to a known gully',
-        'Each isolation entered in your log before we sign out',
+        'Sheets, trays and a wet vacuum in place before we open a joint',
+        'Compression or press joints where you can’t give a hot-work permit',
+        'Heating and chilled circuits drained through a hose to an agreed gully',
+        'Each isolation written in your log before we sign out',
       ],
     },
   ],
-  arrivalTitle: 'Reaching a market at three in the morning',
+  arrivalTitle: 'Parking and access in Smithfield',
   arrival: {
     parking:
-      'While the meat market is here, lorries have its kerbs at night, and Farringdon Street is a red route. We take the nearest City bay and add only what it cost.',
+      'While the meat market is here, lorries fill its kerbs at night, and Farringdon Street is a red route. We use the nearest City bay and add only what it cost.',
     congestion:
-      'Smithfield is well inside the zone: 7:00 to 18:00 on weekdays, 12:00 to 18:00 at weekends and on bank holidays. At night there is no charge to pass on.',
+      'Smithfield is well inside the zone: 7am to 6pm on weekdays, noon to 6pm at weekends and on bank holidays. At night there’s no charge to pass on.',
     access:
-      'The ground falls towards Farringdon Street, so one building can have front doors on two levels. Tell us which street the stair or hatch to the basement is on.',
+      'The ground falls towards Farringdon Street, so a building can have front doors on two levels. Tell us which street the basement stairs or hatch are on.',
   },
   streets: [
     'West Smithfield',
@@ -88,19 +88,19 @@ export default {
   ],
   questions: [
     {
-      question: 'Can a floor drain be cleared while people are trading round it?',
+      question: 'Can you clear a floor drain while we’re trading?',
       answer:
-        'It can. We cordon off the gully, work from the next chamber down and keep hoses off the aisle. After 10PM the night rate applies, and you know the figure before we begin.',
+        'Yes, we cordon off the gully, work from the next chamber down and keep hoses off the aisle. The night rate starts at 10pm, and you’ll know the price before we begin.',
     },
     {
-      question: 'What do we do when the cellar pump stops and the toilets drain into it?',
+      question: 'Our cellar pump has stopped and the toilets drain into it. What should we do?',
       answer:
-        'Stop every flush and tap that runs to it. If the motor hums and does not turn, switch it off. We free the float or the impeller, or empty the chamber until a new pump can go in.',
+        'Stop using every toilet and tap that runs to it. If the motor hums but doesn’t turn, switch it off. We free the float or impeller, or empty the chamber until a new pump can go in.',
     },
     {
-      question: 'Our heat comes from Citigen and the radiators are cold. Whose fault is it?',
+      question: 'Our heat comes from Citigen and the radiators are cold. Who do I call?',
       answer:
-        'We find out. Hot on the network’s side and cold on yours can be a control valve, a pump or a strainer; what is yours we repair. Cold on both sides is a call to the operator.',
+        'If the network’s side is hot and yours is cold, call us: it may be a control valve, pump or strainer. If both sides are cold, call the network’s operator. Not sure? We’ll check.',
     },
   ],
   nearby: ['st-bartholomews', 'clerkenwell-proper', 'st-pauls', 'chancery-lane'],

@@ -2,19 +2,19 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Emergency plumbers in Southwark SE1, 25-minute target, 24/7: Bankside galleries, Peabody flats, Blackfriars Road towers and The Cut. Ring or book.',
+    'Emergency plumbers in Southwark SE1, 25-minute target, 24/7: Bankside galleries, Peabody flats, Blackfriars Road towers and The Cut. Call or book.',
   keywords: ['emergency plumber Southwark', 'plumber SE1', 'boiler repair Southwark', 'plumber Bankside', 'plumber Blackfriars Road'],
   street: 'Blackfriars Rd',
   pitch:
-    'Cottages with one stopcock and towers with a plant room stand a few streets apart here. Say which is yours when you ring, and a Gas Safe engineer sets out for SE1.',
+    'Here, cottages with one stopcock are a few streets from towers with a plant room. Tell us which is yours when you call, and a Gas Safe engineer will set off.',
   sellingPoints: [
     '25-minute target for Bankside, Blackfriars Road and The Cut',
-    'Shared stacks rodded from the floor where they block',
+    'Shared stacks rodded on the floor where they block',
     'Unvented cylinders and heat interface units repaired',
-    'Public lavatories and bars put right around opening hours',
-    'Price told before the spanner comes out, by day or by night',
+    'Public toilets and bars repaired around opening hours',
+    'A price before we start, day or night',
   ],
-  buildingsTitle: 'What Southwark is plumbed with',
+  buildingsTitle: 'Southwark’s buildings',
   buildings: [
     {
       kind: 'warehouse',
@@ -29,44 +29,43 @@ export default {
     {
       kind: 'tower',
       title: 'Towers by the bridge',
-      text: 'Flats at the river end of Blackfriars Road live on boosted water. A shower that runs hot, then cold, can be a valve in the flat or the building’s plant.',
+      text: 'Flats at the river end of Blackfriars Road have boosted water. A shower that runs hot, then cold, can be a valve in your flat or the building’s plant.',
     },
     {
       kind: 'terrace',
       title: 'Copperfield Street cottages',
-      text: 'Winchester Cottages, 1893 to 1895. In a small house a combi’s condensate pipe may run outside: it freezes, the boiler locks out, and we thaw it and lag it.',
+      text: 'Winchester Cottages, 1893 to 1895. In a small house the boiler’s condensate pipe may run outside. If it freezes, the boiler locks out: we thaw it and lag it.',
     },
   ],
   specialists: [
     {
       id: 'museums',
       title: 'Galleries and theatres near Bankside',
-      text: 'Tate Modern fills the old Bankside Power Station and Shakespeare’s Globe stands beside it; towards Waterloo come the theatres of The Cut. Smaller galleries and rehearsal rooms lie between. Water over a picture store comes first, before any question of whose pipe it is.',
+      text: 'Tate Modern fills the old Bankside Power Station, with Shakespeare’s Globe beside it and the theatres of The Cut towards Waterloo. There are smaller galleries and rehearsal rooms in between. A leak over a picture store can’t wait: we stop it before asking whose pipe it is.',
       points: [
-        'The zone valve shut and the stock covered, then the search for the leak',
-        'Cisterns, urinals and macerators mended between performances',
-        'Blending valves on public basins cleaned, reset and tested at the tap',
+        'Zone valve closed and stock covered, then we look for the leak',
+        'Cisterns, urinals and macerators repaired between performances',
+        'Mixing valves on public basins cleaned, reset and tested at the tap',
       ],
     },
     {
       id: 'offices',
-      title: 'Blackfriars Road, floor by floor',
-      text: 'Office basements can hold pumped drains, booster sets and calorifiers, and a drip on the sixth floor may start on the ninth. Drawings help if your manager has them. If not, we need whoever carries the riser keys.',
+      title: 'Offices on Blackfriars Road',
+      text: 'Office basements can have pumped drains, booster sets and calorifiers, and a drip on the sixth floor may start on the ninth. Drawings help if your manager has them. If not, we need whoever has the riser keys.',
       points: [
-        'Landlord’s plant and tenant’s pipe kept apart in what we report',
-        'Pump, float switch or blocked sump: told apart before a part is ordered',
-        'One washroom isolated at a time, so that the floor stays open',
+        'Reports that separate the landlord’s plant from the tenant’s pipes',
+        'Pump, float switch or blocked sump: we know which before ordering a part',
+        'One washroom isolated at a time, so the floor stays open',
       ],
     },
   ],
-  arrivalTitle: 'Red route, side street, goods entrance',
+  arrivalTitle: 'Parking and access in Southwark',
   arrival: {
-    parking:
-      'Blackfriars Road is a red route, so we unload in the streets behind it, which are in Southwark’s controlled zones. What the bay costs is what you are charged for it.',
+    parking: 'Blackfriars Road is a red route, so we park in Southwark’s controlled zones behind it. We add parking at cost.',
     congestion:
-      'All of it is in the congestion zone. The charge counts from 7:00 to 18:00 on weekdays and from 12:00 at weekends and bank holidays, and we add it without a mark-up.',
+      'It’s all in the zone. The charge applies 7am to 6pm on weekdays and from noon at weekends and on bank holidays, and we add it with no mark-up.',
     access:
-      'For a gallery or an office, give us the goods entrance and the name at security. In Peabody Square the block and flat number will do: we find the stair.',
+      'For a gallery or office, give us the goods entrance and a name at security. In Peabody Square, just the block and flat number: we’ll find the stair.',
   },
   streets: [
     'Blackfriars Road',
@@ -80,25 +79,25 @@ export default {
   ],
   questions: [
     {
-      question: 'The whole building has no water. Is that Thames Water or a plumber?',
+      question: 'Our whole building has no water. Do we call Thames Water or a plumber?',
       answer:
-        'Ask somebody across the street. If theirs is off too, it is the main, and Thames Water’s. If not, suspect your booster pump or a closed valve on the riser: those we test.',
+        'Ask someone across the street. If theirs is off too, it’s the main, so call Thames Water. If not, it’s probably your booster pump or a closed riser valve, and we can test those.',
     },
     {
-      question: 'Waste from upstairs is rising in our bath. Who clears it?',
+      question: 'Waste from upstairs is coming up in our bath. Who clears it?',
       answer:
-        'A shared stack is usually the landlord’s to clear. Report it at once, run no water and ask the flats above to stop. If the blockage is in your own waste, we clear it.',
+        'A shared stack is usually the landlord’s to clear. Report it straight away, run no water and ask the flats above to stop. If the blockage is in your own waste pipe, we clear it.',
     },
     {
-      question: 'Can you work in a gallery while the public is in?',
+      question: 'Can you work in a gallery while it’s open?',
       answer:
-        'Quiet work, often: a riser isolated, a joint remade behind a screen. Drilling and draining down we keep for closing time, at the rate of that hour.',
+        'Quiet work, often: isolating a riser, or remaking a joint behind a screen. We leave drilling and drain-downs until after closing, at the rate for that time.',
     },
   ],
   whyUs: [
-    'The call-out price includes the first 30 minutes on site.',
-    'If we miss the arrival window we gave you, {lateCredit} comes off the bill.',
-    'A 12-month guarantee on the work, and £2M of public liability cover for your managing agent’s file.',
+    'The call-out price includes the first 30 minutes.',
+    '{lateCredit} off your bill if we miss your arrival window.',
+    'A 12-month guarantee on our work, and £2M of public liability cover for your managing agent’s file.',
   ],
   nearby: ['borough', 'waterloo', 'london-bridge', 'elephant-castle'],
 } satisfies LocalityWords

@@ -12,68 +12,68 @@ export default {
   ],
   street: 'Fournier St',
   pitch:
-    'Fournier Street went up in the 1720s and has been replumbed ever since. Gas Safe engineers for Spitalfields, for the lead joint in the cellar and the combi in the garret.',
+    'Fournier Street went up in the 1720s and has been replumbed ever since. Our Gas Safe engineers fix lead pipes in Spitalfields cellars and combis in its attics.',
   sellingPoints: [
     '30-minute target anywhere in Spitalfields, 24/7',
     'Lead coupled to new pipe without a flame',
     'Brick Lane and market kitchens: drains, traps, hot water',
-    'Boilers in garrets and basements by Gas Safe engineers',
-    'You hear the price, and agree to it, before a tool comes out',
+    'Boilers in attics and basements by Gas Safe engineers',
+    'You agree the price before we start work',
   ],
-  buildingsTitle: 'Built for silk, beer and fruit',
+  buildingsTitle: 'Spitalfields homes, market and brewery',
   buildings: [
     {
       kind: 'terrace',
-      title: 'Silk masters’ houses',
-      text: 'Fournier, Princelet and Elder Streets, mostly 1720s. Pipes run behind panelling and along joists, so a drip in the garret surfaces two floors down.',
+      title: 'Silk weavers’ houses',
+      text: 'Fournier, Princelet and Elder Streets, mostly 1720s. Pipes run behind panelling and along joists, so a leak in the attic can show two floors down.',
     },
     {
       kind: 'market',
       title: 'Old Spitalfields Market',
-      text: 'Late Victorian, put up for fruit and vegetables. Restaurants cook there now, and hot fat sets in long shared runs beyond the reach of any one kitchen.',
+      text: 'Late Victorian, built for fruit and vegetables. Restaurants cook there now, and fat sets in long shared drains that no single kitchen can reach.',
     },
     {
       kind: 'warehouse',
       title: 'The old Truman brewery',
-      text: 'Brewing ended in the late 1980s. Studios, shops and bars moved in: sinks added far from any stack, wastes with little fall, valves nobody has mapped.',
+      text: 'Brewing ended in the late 1980s. Studios, shops and bars moved in, with sinks far from any stack, wastes with little fall and valves no one has mapped.',
     },
     {
       kind: 'flats',
       title: 'The first Peabody block',
-      text: 'Opened in 1864 on the corner of Folgate Street, with WCs shared by the stairs. Private bathrooms came later, squeezed in wherever a stack could be reached.',
+      text: 'Opened in 1864 on the corner of Folgate Street, with shared WCs off the stairs. Private bathrooms came later, squeezed in wherever there was a stack.',
     },
   ],
   specialists: [
     {
       id: 'georgian-houses',
-      title: 'In a panelled house, cut last',
-      text: 'Many of these houses are listed, and the panelling is older than the pipes. We trace a leak by shutting one branch at a time and testing it under pressure. Only when the wet length is known does a board come up.',
+      title: 'Leaks in panelled houses',
+      text: 'Many of these houses are listed, and the panelling is older than the pipes. We turn off one branch at a time and pressure-test it. We only lift a board once we know which length is leaking.',
       points: [
         'No blowlamp near panelling: old pipe is joined with mechanical couplings',
-        'A seized stopcock is freed before it is turned, so that the spindle does not shear',
+        'A seized stopcock is freed before it’s turned, so the spindle doesn’t snap',
         'Boards lifted along their old cuts, numbered, and put back in order',
-        'Permanent work may need listed building consent. We make the pipe safe and tell you',
+        'If the permanent repair may need listed building consent, we make the pipe safe and tell you',
       ],
     },
     {
       id: 'restaurant-kitchens',
-      title: 'When the kitchen floor floods',
-      text: 'The branch is cleared first, so that you can cook. Then we look for what closed it: fat, rice, a broken length of clay, or the restaurant next door on the same drain.',
+      title: 'Blocked drains in restaurant kitchens',
+      text: 'We clear the branch first so you can get cooking. Then we find the cause: fat, rice, a broken clay pipe, or the restaurant next door on the same drain.',
       points: [
-        'Grease trap opened: once it is full it passes fat straight into the line',
-        'Dishwasher inlet checked for backflow protection, valve or air gap',
-        'No hot water at the pot wash: heater, mixing valve and pump, in that order',
+        'Grease trap opened: once it’s full, fat goes straight down the line',
+        'Dishwasher inlet checked for backflow protection',
+        'No hot water at the pot wash: we check the heater, mixing valve and pump',
       ],
     },
   ],
-  arrivalTitle: 'Two sides of Commercial Street',
+  arrivalTitle: 'Parking and access in Spitalfields',
   arrival: {
     parking:
-      'Commercial Street is a red route, and Sunday stalls fill Brick Lane and Middlesex Street. We take the nearest bay where the van may stand, and its fee goes on the bill at cost.',
+      'Commercial Street is a red route, and Sunday stalls fill Brick Lane and Middlesex Street. We use the nearest legal bay and add the fee to your bill at cost.',
     congestion:
-      'Commercial Street is the edge of the charging zone and free itself. The market and Elder Street are inside, Fournier Street and Brick Lane outside. The charge is added only inside.',
+      'Commercial Street is the edge of the zone. The market and Elder Street are inside it; Fournier Street and Brick Lane are outside, so there’s no charge there.',
     access:
-      'With a shop below and flats above, the stopcock is often in a cellar that only the shop can open. Find out who holds that key while we are on our way.',
+      'With a shop below and flats above, the stopcock is often in a cellar that only the shop can open. Please find out who has the key while we’re on our way.',
   },
   streets: [
     'Commercial Street',
@@ -88,19 +88,19 @@ export default {
   ],
   questions: [
     {
-      question: 'The lead pipe into my cellar is weeping. Mend it or replace it?',
+      question: 'The lead pipe into my cellar is leaking. Repair or replace?',
       answer:
-        'Tonight we cut out the bad length and couple plastic to sound lead. Later, replace it all: the pipe inside your boundary is yours, the one in the street Thames Water’s.',
+        'We cut out the bad length and join new plastic to sound lead. Plan to replace the rest: the pipe inside your boundary is yours, and the one in the street is Thames Water’s.',
     },
     {
       question: 'A brown stain is spreading on old panelling. What should I do first?',
       answer:
-        'Shut the stopcock, or the valve under the tank if the tap above is fed from one. Note whether the stain still grows with the water off: if it does, think of waste, heating or rain.',
+        'Turn off the stopcock, or the valve under the tank if that feeds the tap above. If the stain still grows with the water off, it may be a waste pipe, the heating or rain.',
     },
     {
-      question: 'My boiler is in the garret and its pressure falls every week. Is it the boiler?',
+      question: 'My boiler loses pressure every week. Is it the boiler?',
       answer:
-        'Not always. We isolate it from the radiators and watch the gauge. If it holds, the leak is in the pipes or radiators; if it drops, we look at the expansion vessel and the relief valve.',
+        'Not always. We isolate the boiler and watch the gauge. If it holds, the leak is in the pipes or radiators. If it drops, we check the expansion vessel and relief valve.',
     },
   ],
   nearby: ['whitechapel', 'shoreditch', 'liverpool-street', 'bethnal-green'],

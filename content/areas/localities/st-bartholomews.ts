@@ -12,68 +12,68 @@ export default {
   ],
   street: 'Cloth Fair',
   pitch:
-    'A hospital since 1123, a house older than the Great Fire and flats of the 2010s share a few lanes here. Gas Safe engineers come out to all of them, at any hour.',
+    'A hospital since 1123, a house older than the Great Fire and flats from the 2010s share a few lanes here. Our Gas Safe engineers cover them all, at any hour.',
   sellingPoints: [
     '30-minute target for the lanes round the hospital',
     'Clinical basins, mixing valves and backflow devices',
     'Leaks behind panelling and lime plaster traced first',
     'Livery hall kitchens: drains, dishwashers, hot water',
-    'Booster faults told apart from faults in your own flat',
+    'No pressure? We check if it’s your flat or the block’s pump',
   ],
-  buildingsTitle: 'What stands between Long Lane and Little Britain',
+  buildingsTitle: 'Buildings between Long Lane and Little Britain',
   buildings: [
     {
       kind: 'terrace',
       title: 'Houses in Cloth Fair',
-      text: 'Number 41 outlived the fire of 1666. Narrow plans, pipes led through closets and party walls, and a stopcock behind panelling that nobody has opened lately.',
+      text: 'Number 41 survived the fire of 1666. Rooms are narrow, pipes run through closets and party walls, and the stopcock is often hidden behind panelling.',
     },
     {
       kind: 'institution',
       title: 'Hospital square and halls',
-      text: 'Gibbs’s blocks were begun in 1730. Services in such old walls run in ducts cut later, and the drawings do not always agree.',
+      text: 'Gibbs’s blocks were begun in 1730. Pipes in walls this old run in ducts cut later, and the drawings don’t always match.',
     },
     {
       kind: 'flats',
       title: 'Round Bartholomew Close',
-      text: 'New flats of the 2010s, some behind older fronts. Boosted water and plastic pipe over plasterboard: a drip can show two rooms from its joint.',
+      text: 'New flats of the 2010s, some behind older fronts. Boosted water in plastic pipe over plasterboard: a leak can show two rooms from its joint.',
     },
     {
       kind: 'office',
       title: 'Offices on Aldersgate Street',
-      text: 'Tea points stacked floor over floor, pumps in the basement, a sensor tap that runs all night. The water shuts by floor, if the valve labels are true.',
+      text: 'Tea points stacked floor over floor, pumps in the basement, a sensor tap that runs all night. The water can be turned off by floor, if the valve labels are right.',
     },
   ],
   specialists: [
     {
       id: 'hospital',
-      title: 'Clinics, laboratories, consulting rooms',
-      text: 'Rahere founded the hospital in 1123, and it has never moved. Practices and laboratories keep near it, and water in a clinical room has stricter rules than in a kitchen.',
+      title: 'Clinics, laboratories and consulting rooms',
+      text: 'Rahere founded the hospital in 1123, and it has never moved. Practices and laboratories have set up nearby, and water in a clinical room has stricter rules than in a kitchen.',
       points: [
-        'Thermostatic mixing valves serviced, and the outlet temperature written down',
-        'Dead legs cut back to the tee when a run is altered, not left capped',
-        'Backflow protection to the fluid category, which in a laboratory can be five',
-        'Isolations agreed with whoever answers for the building’s water',
+        'Thermostatic mixing valves serviced and the temperature written down',
+        'Dead legs cut back to the tee when we alter a run, not left capped',
+        'Backflow protection to the right fluid category: up to five in a laboratory',
+        'Isolations agreed with the person responsible for the building’s water',
       ],
     },
     {
       id: 'halls-and-church',
-      title: 'Under the church and the halls',
-      text: 'St Bartholomew the Great is a Norman priory church; Butchers’ Hall and Founders’ Hall are close by. Water from above lands on stone, oak and old plaster, which have to dry slowly.',
+      title: 'Church and livery halls',
+      text: 'St Bartholomew the Great is a Norman priory church, with Butchers’ Hall and Founders’ Hall close by. Leaks here land on stone, oak and old plaster, which have to dry slowly.',
       points: [
-        'We stop the water first and open the ceiling only where it must be opened',
+        'We stop the water first and only open the ceiling where we must',
         'Boards lifted where they were lifted last time',
-        'Hall kitchens: grease trap and dishwasher waste cleared as one line',
+        'Hall kitchens: grease trap and dishwasher waste cleared together',
       ],
     },
   ],
-  arrivalTitle: 'The way in by Long Lane',
+  arrivalTitle: 'Parking and access in EC1A',
   arrival: {
     parking:
-      'Every kerb in the City is controlled, and the passages off Cloth Fair take no van. We stop where the signs allow, carry the tools in, and pass the parking fee on at cost.',
+      'Every kerb in the City is controlled, and vans don’t fit the passages off Cloth Fair. We park where the signs allow, carry the tools in and add the fee at cost.',
     congestion:
-      'All of it lies inside the charging zone. A call between 7:00 and 18:00 on a weekday, or from 12:00 to 18:00 at a weekend or bank holiday, brings the charge, at cost.',
+      'It’s all inside the zone. A visit from 7am to 6pm on a weekday, or noon to 6pm at a weekend or on a bank holiday, brings the charge, at cost.',
     access:
-      'Institutions have a lodge or a desk that must let us by. Say which gate, and who meets us there: the hospital’s ground has sides on West Smithfield and on Little Britain.',
+      'If there’s a lodge or front desk, tell us which gate and who’ll meet us. The hospital has sides on West Smithfield and on Little Britain.',
   },
   streets: [
     'Cloth Fair',
@@ -87,19 +87,19 @@ export default {
   ],
   questions: [
     {
-      question: 'The hot tap in our treatment room scalds. What is wrong with it?',
+      question: 'The hot tap in our treatment room is scalding. What’s wrong?',
       answer:
-        'Most likely the mixing valve under the basin. One with scale or a worn cartridge lets too much hot through. Close its hot isolator and put up a notice. We service or change it and measure the outlet.',
+        'It’s probably the mixing valve under the basin, scaled up or worn. Turn off its hot isolator and put up a notice. We service or change it and measure the temperature.',
     },
     {
-      question: 'Our flat is new, yet the shower is down to a trickle. Whose fault is that?',
+      question: 'Our flat is new but the shower’s down to a trickle. Why?',
       answer:
-        'Knock across the landing. If theirs is weak too, the block’s booster set may have tripped: ring the managing agent. If it is only yours, suspect a strainer or a pressure-reducing valve, which we can put right.',
+        'Ask your neighbours. If theirs is weak too, the block’s booster set may have tripped: call the managing agent. If it’s only yours, it may be a strainer or a pressure-reducing valve, and we can fix that.',
     },
     {
-      question: 'Can a pipe behind panelling be mended without breaking the panelling?',
+      question: 'Can you fix a pipe behind panelling without breaking it?',
       answer:
-        'Often it can. We look from the floor above or with a camera through an existing gap. If a panel has to come off, you hear so first; whether that needs consent is a question for the City’s planners.',
+        'Often, yes. We look from the floor above, or with a camera through a gap. If a panel has to come off, we’ll tell you first. The City’s planners can say if that needs consent.',
     },
   ],
   nearby: ['smithfield', 'st-pauls', 'clerkenwell-proper'],

@@ -2,7 +2,7 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Emergency plumbing on Tottenham Court Road W1T, 24/7: shops, offices, clinics and the flats upstairs, with a 25-minute target.',
+    'Emergency plumbers on Tottenham Court Road W1T, 24/7: shops, offices, clinics and the flats upstairs, with a 25-minute target.',
   keywords: [
     'emergency plumber Tottenham Court Road',
     'plumber W1T',
@@ -12,52 +12,52 @@ export default {
   ],
   street: 'Tottenham Court Rd',
   pitch:
-    'Shops at the pavement, offices and flats over them, a hospital at the top end. On Tottenham Court Road it helps to know who holds the key to the stopcock; if you do not, we look.',
+    'Shops at street level, offices and flats above, a hospital at the top end. On Tottenham Court Road it helps to know who has the key to the stopcock. If you don’t, we’ll look.',
   sellingPoints: [
     '25-minute target, from St Giles Circus to Euston Road',
-    'Flats over shops: what can be shut when the shop is locked',
+    'Flats over shops, even when the shop is locked',
     'Tea points, showers and boosted water in offices',
     'Backflow protection at lab and surgery connections',
     'The first 30 minutes of work are in the call-out price',
   ],
-  buildingsTitle: 'Shops below, everything else above',
+  buildingsTitle: 'Shops, flats and offices on Tottenham Court Road',
   buildings: [
     {
       kind: 'shop',
       title: 'Long showrooms',
-      text: 'Furniture shops once lined the road. In a deep shop the lavatories can be far from the sewer, on a drain with hardly any fall.',
+      text: 'Furniture shops once lined the road. In a deep shop the toilets can be far from the sewer, on a drain with hardly any fall.',
     },
     {
       kind: 'flats',
       title: 'Flats upstairs',
-      text: 'The bell may be round the corner, and the supply may rise through the shop. A leak after hours can need two keyholders.',
+      text: 'The bell may be round the corner, and your supply may come up through the shop. A leak after hours can need two keyholders.',
     },
     {
       kind: 'office',
       title: 'Refitted offices',
-      text: 'Showers in the basement, tea points on each floor, cooling on the roof. A small leak may show first as a booster pump that never stops.',
+      text: 'Showers in the basement, tea points on each floor, cooling on the roof. The first sign of a small leak may be a booster pump that never stops.',
     },
     {
       kind: 'tower',
       title: 'Centre Point',
-      text: 'Offices of the 1960s, flats now, just over in WC1A. In so tall a tower water is boosted, and reducing valves set the pressure at the tap.',
+      text: 'Offices of the 1960s, flats now, just over in WC1A. In a tower this tall, water is boosted and reducing valves set the pressure at the tap.',
     },
   ],
   specialists: [
     {
       id: 'tech-offices',
-      title: 'Water under a raised floor',
-      text: 'In an open-plan office water runs beneath the floor panels to the lowest point, which is seldom where it fell. We ask for the sockets there to be switched off, then lift panels along the pipe.',
+      title: 'Leaks under raised office floors',
+      text: 'In an open-plan office, water runs under the floor panels to the lowest point, which is rarely where it fell. We ask you to switch off the sockets there, then lift panels along the pipe.',
       points: [
         'Leak-detection alarms traced to the length of cable that tripped',
-        'Tea-point boilers isolated, descaled or put right at the filter',
-        'Basement showers: mixing valve, waste and pump seen together',
+        'Tea-point boilers isolated, descaled or repaired at the filter',
+        'Basement showers: mixing valve, waste and pump checked together',
       ],
     },
     {
       id: 'hospital-and-university',
-      title: 'At the Euston Road end',
-      text: 'University College Hospital has had its main building there since 2005, and UCL fronts Gower Street, parallel to the road. Clinics, teaching rooms and student flats lie in between.',
+      title: 'UCLH, UCL and Gower Street',
+      text: 'University College Hospital has had its main building at the Euston Road end since 2005, and UCL is on Gower Street, parallel to the road. Clinics, teaching rooms and student flats lie in between.',
       points: [
         'Treatment rooms between lists: basins, traps, mixing valves',
         'Shared student kitchens unblocked and the stack tested after',
@@ -65,14 +65,14 @@ export default {
       ],
     },
   ],
-  arrivalTitle: 'By the side streets',
+  arrivalTitle: 'Parking and access in W1T',
   arrival: {
     parking:
-      'From 8AM to 7PM, Monday to Saturday, parts of Tottenham Court Road are for buses and cycles only. We come in by a side street and use Camden’s paid bays.',
+      'From 8am to 7pm, Monday to Saturday, parts of Tottenham Court Road are for buses and cycles only. We use a side street and Camden’s paid bays.',
     congestion:
-      'Coming from the north we enter the zone on crossing Euston Road. While TfL is charging, the day’s fee is on your bill at cost; after 18:00 there is none.',
+      'Coming from the north, we enter the zone as we cross Euston Road. In charging hours we add the day’s charge at cost; after 6pm there’s none.',
     access:
-      'Shutters hide the door numbers. Tell us the side street, the bell and the floor; in a hall of residence or a clinic, let the front desk know that a plumber is coming.',
+      'Shutters hide the door numbers. Tell us the side street, the bell and the floor. In a hall of residence or clinic, let the front desk know to expect us.',
   },
   streets: [
     'Tottenham Court Road',
@@ -86,19 +86,19 @@ export default {
   ],
   questions: [
     {
-      question: 'What do I do first when my flat is leaking into a closed shop?',
+      question: 'My flat is leaking into a closed shop. What do I do first?',
       answer:
-        'Shut your own valve, often under the kitchen sink, and run the cold tap until it stops. Then ring us, the number on the shop’s shutter, and your freeholder or agent.',
+        'Turn off your own stop valve, often under the kitchen sink, and run the cold tap until it stops. Then call us, the number on the shop’s shutter, and your freeholder or agent.',
     },
     {
-      question: 'Our booster pump runs all night with nobody in. Is it leaking somewhere?',
+      question: 'Our booster pump runs all night with no one in. Is there a leak?',
       answer:
-        'Possibly, or it is a passing cistern valve, a worn non-return valve, or a pressure vessel that has lost its air. Read the meter twice, an hour apart, and tell us both figures.',
+        'Possibly. Or it’s a cistern valve letting by, a worn non-return valve, or a pressure vessel with no air. Read the meter twice, an hour apart, and tell us both figures.',
     },
     {
-      question: 'The boiler in our rented flat is dead. Do we ring you or the landlord?',
+      question: 'The boiler in our rented flat is dead. Do we call you or the landlord?',
       answer:
-        'The landlord or agent first: keeping the heating working is normally theirs. If they ask you to arrange it, get it in writing. At a smell of gas ring National Gas Emergency, 0800 111 999, before anybody.',
+        'The landlord or agent first: keeping the heating working is normally their job. If they ask you to arrange it, get it in writing. If you smell gas, call National Gas Emergency on 0800 111 999 before anyone else.',
     },
   ],
   nearby: ['fitzrovia', 'bloomsbury', 'oxford-street', 'covent-garden'],

@@ -2,71 +2,71 @@ import type { LocalityWords } from '../area.ts'
 
 export default {
   description:
-    'Waterloo emergency plumbers, SE1: 25-minute target at any hour. Roupell Street terraces, Lower Marsh kitchens, South Bank venues. Book online or ring.',
+    'Waterloo emergency plumbers, SE1: 25-minute target at any hour. Roupell Street terraces, Lower Marsh kitchens, South Bank venues. Book online or call.',
   keywords: ['emergency plumber Waterloo', 'plumber Lower Marsh', 'plumber SE1 Lambeth', 'boiler repair Waterloo', 'plumber South Bank'],
   street: 'Lower Marsh',
   pitch:
-    'Brick terraces begun in the 1820s and a concert hall of 1951 share this corner of SE1. We come to either at any hour, with a Gas Safe engineer for the boiler.',
+    'This corner of SE1 has brick terraces begun in the 1820s and a concert hall of 1951. We cover both at any hour, with Gas Safe engineers for the boiler.',
   sellingPoints: [
     '25-minute target on the Lambeth side of SE1',
-    'Small houses: tanks, lead tails and yard drains put right',
-    'Theatre bars and washrooms mended while the house is empty',
-    'Café drains rodded when the café is shut',
-    'Boilers that lock out: Gas Safe help on Sundays and nights too',
+    'Small houses: tanks, lead pipes and yard drains repaired',
+    'Theatre bars and washrooms fixed while the house is empty',
+    'Café drains rodded after closing',
+    'Boiler locked out? Gas Safe help on Sundays and nights too',
   ],
-  buildingsTitle: 'Low houses, deep halls',
+  buildingsTitle: 'Plumbing in Waterloo’s houses, cafés and halls',
   buildings: [
     {
       kind: 'terrace',
       title: 'Roupell Street',
-      text: 'Small brick houses under a zigzag of roofs. Leaves in a gutter outlet send rain indoors, and on the bedroom ceiling it looks like a burst pipe.',
+      text: 'Small brick houses under a zigzag of roofs. Leaves in a gutter outlet send rain indoors, and on a bedroom ceiling it looks like a burst pipe.',
     },
     {
       kind: 'shop',
       title: 'Lower Marsh',
-      text: 'Cafés below, flats above, market stalls in front. Fat from one kitchen can close the yard drain while the flats upstairs go on pouring into it.',
+      text: 'Cafés below, flats above, market stalls in front. Fat from one kitchen can block the yard drain while the flats upstairs keep filling it.',
     },
     {
       kind: 'institution',
       title: 'South Bank halls',
-      text: 'The Festival Hall opened in 1951, the National Theatre in 1976. In halls of that size the taps are far from the plant, and hot water depends on a return pump.',
+      text: 'The Festival Hall opened in 1951, the National Theatre in 1976. In halls that size the taps are far from the plant, so hot water needs a return pump.',
     },
     {
       kind: 'tower',
       title: 'Round the Shell tower',
-      text: 'New blocks of flats and offices stand about it. Cold water is boosted, heat usually comes through an interface unit, and both sit behind a locked riser door.',
+      text: 'Around it are new blocks of flats and offices. Cold water is boosted, heat usually comes through an interface unit, and both are behind a locked riser door.',
     },
   ],
   specialists: [
     {
       id: 'georgian-homes',
-      title: 'In the low terraces',
-      text: 'Roupell Street, Theed Street and Whittlesey Street make up a conservation area. Bathrooms in such houses went into additions at the back, on drains laid shallow across the yard, and where the supply is still lead the stopcock may not have turned for years.',
+      title: 'Terraces round Roupell Street',
+      text: 'Roupell Street, Theed Street and Whittlesey Street are a conservation area. Bathrooms in houses like these went into rear additions, on shallow drains across the yard. If the supply is still lead, the stopcock may not have turned for years.',
       points: [
-        'The valve in the pavement found before a seized stopcock is touched',
+        'We find the valve in the pavement before touching a seized stopcock',
         'Yard gullies emptied to the bend, then rodded through to the sewer',
-        'A loft tank, where there still is one: ball valve, overflow and lid',
+        'Loft tank, if there still is one: ball valve, overflow and lid',
       ],
     },
     {
       id: 'transport-hub',
-      title: 'Around and under the station',
-      text: 'Waterloo station, rebuilt by 1922, stands on brick vaults, and Leake Street runs straight through them. A bar or a workshop in a vault has hardly an outside wall: wastes may have to be pumped, and condensation can look like a leak until the pipe is tested.',
+      title: 'Arches and vaults under the station',
+      text: 'Waterloo station, rebuilt by 1922, is built on brick vaults, and Leake Street runs straight through them. A bar or workshop in a vault has few outside walls. Wastes may need a pump, and condensation can look like a leak until we test the pipe.',
       points: [
         'Macerators and sump pumps stripped, cleared and run under load',
         'Work fitted between deliveries and closing time',
-        'Railway drains reported to your landlord, and not opened by us',
+        'Railway drains reported to your landlord; we don’t open them',
       ],
     },
   ],
-  arrivalTitle: 'Lambeth kerbs, and a few of Southwark’s',
+  arrivalTitle: 'Parking and access in Waterloo',
   arrival: {
     parking:
-      'Waterloo is Lambeth’s; at the far end of The Cut the bays become Southwark’s. We read the plate, pay for the hour and pass on the receipt. Lower Marsh has a market.',
+      'Waterloo is in Lambeth; at the far end of The Cut the bays are Southwark’s. We pay for the hour and add it at cost. Lower Marsh has a market.',
     congestion:
-      'The zone takes in the station, Lower Marsh and the South Bank. A visit bears the charge between 7:00 and 18:00 on weekdays, and from 12:00 at weekends and on bank holidays.',
+      'The station, Lower Marsh and the South Bank are in the zone. The charge applies 7am to 6pm on weekdays, and noon to 6pm at weekends and on bank holidays.',
     access:
-      'Say if you are by the station, by St Thomas’ or on the river, because the tracks cut Waterloo in pieces. For a theatre we want the stage door; over a shop, which bell to ring.',
+      'Tell us if you’re by the station, by St Thomas’ or on the river, because the tracks cut Waterloo in pieces. For a theatre we need the stage door; over a shop, which bell.',
   },
   streets: [
     'Lower Marsh',
@@ -81,19 +81,19 @@ export default {
   ],
   questions: [
     {
-      question: 'Is it rain or a burst that wets our top ceiling?',
+      question: 'Is it rain or a burst pipe that’s wetting my top ceiling?',
       answer:
-        'Shut the stopcock, and the valve from the loft tank if there is one. If the drip slows, it is plumbing. If it comes and goes with the rain, it is the roof or gutter: a roofer’s work.',
+        'Turn off the stopcock, and the valve from the loft tank if you have one. If the drip slows, it’s plumbing. If it comes and goes with the rain, it’s the roof or gutter, so call a roofer.',
     },
     {
       question: 'A washroom floods an hour before curtain up. Can any of it open?',
       answer:
-        'Often, yes. If the branch has its own valve we shut it, cap the fault and give you back the rest. The proper repair follows when the audience has gone home.',
+        'Often, yes. If the branch has its own valve we turn it off, cap the fault and give you back the rest. We do the full repair once the audience has gone home.',
     },
     {
-      question: 'There is a smell of gas in the flat. Should I ring you?',
+      question: 'I can smell gas in my flat. Should I call you?',
       answer:
-        'Not yet. Open the windows, touch no switch, go outside and ring the National Gas Emergency line, 0800 111 999. Once they have made it safe, we repair your pipe or boiler.',
+        'Not yet. Open the windows, touch no switches, go outside and call the National Gas Emergency line on 0800 111 999. Once they’ve made it safe, we can repair your pipe or boiler.',
     },
   ],
   nearby: ['southwark', 'elephant-castle', 'covent-garden'],

@@ -5,57 +5,56 @@ export default {
     'Emergency plumbers in Whitechapel E1: 30-minute target, 24/7. Hospital-estate terraces, council blocks, towers and kitchens. Call or book online.',
   keywords: ['emergency plumber Whitechapel', 'plumber E1', 'boiler repair Whitechapel', 'blocked drain E1', 'plumber Aldgate East'],
   street: 'Whitechapel Rd',
-  pitch: 'From the brick terraces behind the Royal London to the towers at Goodman’s Fields: a Gas Safe engineer for E1, day and night.',
+  pitch: 'From the brick terraces behind the Royal London to the towers at Goodman’s Fields: a Gas Safe engineer for E1, day or night.',
   sellingPoints: [
-    '30-minute target across E1, day and night',
-    'Lead, iron and copper: East End pipework of two centuries',
-    'On estates one stair shut, where it has a valve of its own',
-    'Restaurant drains and floor gullies cleared, late too',
+    '30-minute target across E1, day or night',
+    'Lead, iron and copper: two centuries of East End pipework',
+    'On estates we can often isolate just one stairwell',
+    'Restaurant drains and floor gullies cleared, late at night too',
     'Boilers and flues by Gas Safe registered engineers',
   ],
-  buildingsTitle: 'Four kinds of building, four kinds of trouble',
+  buildingsTitle: 'Whitechapel’s buildings and what goes wrong in them',
   buildings: [
     {
       kind: 'terrace',
       title: 'Hospital-estate terraces',
-      text: 'Built around 1800 to 1830 off New Road. Lead stubs behind the plaster, a stopcock under the floor, kitchens added at the back on shallow drains.',
+      text: 'Built around 1800 to 1830 off New Road. Expect lead stubs behind the plaster, a stopcock under the floor and a rear kitchen on a shallow drain.',
     },
     {
       kind: 'flats',
       title: 'Council blocks',
-      text: 'On the Chicksand and Berner estates stacks are shared: a blockage on the first floor comes up in somebody else’s bath.',
+      text: 'Stacks are shared on the Chicksand and Berner estates, so a blockage on the first floor can come up in someone else’s bath.',
     },
     {
       kind: 'tower',
       title: 'Towers at Aldgate',
-      text: 'Heat interface units, boosted water, push-fit behind riser doors. No hot water can be one flat’s valve or the whole building’s pump.',
+      text: 'Heat interface units, boosted water and push-fit pipe behind riser doors. If you’ve no hot water, it could be your own valve or the whole building’s pump.',
     },
     {
       kind: 'shop',
       title: 'Restaurants and market',
-      text: 'Kitchens on Whitechapel Road and Fieldgate Street drain through pipes older than they are. Fat sets where the fall is too slight.',
+      text: 'Kitchens on Whitechapel Road and Fieldgate Street often drain through very old pipes. Fat sets where there’s too little fall.',
     },
   ],
   specialists: [
     {
       id: 'hospital',
-      title: 'Round the hospital',
-      text: 'The Royal London has stood on Whitechapel Road since 1757, and surgeries, pharmacies and student rooms have gathered around it. They cannot shut for a leak.',
+      title: 'Plumbers near the Royal London Hospital',
+      text: 'The Royal London has been on Whitechapel Road since 1757, with surgeries, pharmacies and student rooms all around it. They can’t close for a leak.',
       points: [
-        'One branch isolated, the rest of the floor kept in water',
-        'Work before the first appointment, or after the last',
-        'What was shut, and which valve did it, written down for your next shift',
+        'One branch isolated while the rest of the floor keeps its supply',
+        'Work done before your first appointment or after the last',
+        'A note for your next shift of what we turned off and which valve we used',
       ],
     },
   ],
-  arrivalTitle: 'Getting to you in E1',
+  arrivalTitle: 'Parking and access in E1',
   arrival: {
     parking:
-      'Tower Hamlets controls parking on every street here, and the market takes the kerb of Whitechapel Road. We park in a side street and walk the last bit with the bag.',
+      'Tower Hamlets controls parking on every street here, and the market takes up the kerb on Whitechapel Road. We park in a side street and walk the last bit.',
     congestion:
-      'The congestion zone ends at Mansell Street and Commercial Street. East of them, nearly all of Whitechapel, there is no charge to pass on.',
-    access:
-      'Tell us the entry code, or who holds the fob. In a tower the concierge has to know that we are coming, so ring the desk as well.',
+      'The zone ends at Mansell Street and Commercial Street. Nearly all of Whitechapel is east of them, so there’s no charge to pass on.',
+    access: 'Tell us the entry code, or who has the fob. In a tower, let the concierge know we’re on our way.',
   },
   streets: [
     'Whitechapel Road',
@@ -69,19 +68,18 @@ export default {
   ],
   questions: [
     {
-      question: 'Water comes through from the flat above and nobody opens. What now?',
+      question: 'Water’s coming through from the flat above and no one’s in. What should I do?',
       answer:
-        'Ring us and the caretaker. Often the water can be shut for one stair from a landing cupboard or the ground floor; it need not be the whole block.',
+        'Call us and the caretaker. The water can often be turned off for one stair, from a landing cupboard or the ground floor, without cutting off the whole block.',
     },
     {
-      question: 'My flat has no boiler, only a white box with pipes. Can you repair that?',
+      question: 'My flat has no boiler, just a white box with pipes. Can you repair it?',
       answer:
-        'Most likely a heat interface unit, fed by shared plant; if so, yes. We test the valves, the filter and the plate in it, and tell you if the fault lies on the landlord’s side.',
+        'It’s probably a heat interface unit, fed by shared plant. If so, yes. We test its valves, filter and plate, and tell you if the fault is on the landlord’s side.',
     },
     {
-      question: 'The restaurant’s floor drain backs up on a Friday night. Can you come?',
-      answer:
-        'Yes. We clear the line and flush the trap with you at the sink; the night rate applies from 10PM and you hear the price before we start.',
+      question: 'Can you clear a restaurant drain on a Friday night?',
+      answer: 'Yes, we clear the line and flush the trap. The night rate starts at 10pm, and we’ll give you a price first.',
     },
   ],
   nearby: ['spitalfields', 'bethnal-green', 'shoreditch', 'liverpool-street'],

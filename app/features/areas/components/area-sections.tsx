@@ -6,6 +6,7 @@ import { Table } from '#app/ui/table.tsx'
 import type { Specialist } from '#content/areas/area.ts'
 import { mapFileOf, mapSize } from '#content/borough-map.ts'
 import { poundsText } from '#content/money.ts'
+import { responseMinutes as everywhereMinutes } from '#content/stated.ts'
 import type { AreaEstimate } from '../pages.server.ts'
 
 /** What is special about the place, each a text beside its points. */
@@ -39,7 +40,7 @@ interface BookHereProps {
 
 /** The booking block. */
 export function BookHere({ anchor, place, lead, children }: BookHereProps) {
-  const title = <span id={anchor === 'book' ? 'booking' : 'book'}>Book in {place}</span>
+  const title = <span id={anchor === 'book' ? 'booking' : 'book'}>Book a plumber in {place}</span>
   return (
     <Section id={anchor} band title={title} lead={lead}>
       {children}
@@ -47,13 +48,17 @@ export function BookHere({ anchor, place, lead, children }: BookHereProps) {
   )
 }
 
+/** The stated response beside what is promised: the arrival window. `where`: 'in E1'. */
+export const bookLead = (where: string, responseMinutes: number | undefined, lateCredit: string): string =>
+  `We aim to be with you in ${responseMinutes ?? `under ${everywhereMinutes}`} minutes ${where}. The arrival window you get when you book is our promise: ${lateCredit} off if we miss it.`
+
 /** What the nine types cost in a borough. */
 export function Estimates({ borough, estimates }: { borough: string; estimates: AreaEstimate[] }) {
   return (
     <div>
       <Table
         caption={`Estimates in ${borough}`}
-        head={[borough, 'Estimate, VAT incl.']}
+        head={[borough, 'Estimate inc. VAT']}
         rows={estimates.map(({ service, amountPence }) => ({
           id: service,
           cells: [service, poundsText(amountPence)],

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { usePrices } from '#app/platform/published-context.ts'
 import { Questions } from '#app/ui/questions.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { inText } from '#content/areas/area.ts'
-import { responseMinutes as everywhereMinutes } from '#content/stated.ts'
+import { lateCredit } from '#content/price-list.ts'
 import type { HubPageView } from '../pages.server.ts'
-import { AreaMap, BookHere, Specialists } from './area-sections.tsx'
+import { AreaMap, BookHere, bookLead, Specialists } from './area-sections.tsx'
 
 interface HubPageProps {
   view: HubPageView
@@ -14,8 +15,10 @@ interface HubPageProps {
 
 /** The page of a part of London, with the places in it. */
 export function HubPage({ view: { area: hub, words, places, others }, form }: HubPageProps) {
-  const { anchor, districts } = hub
+  const { anchor, districts, isAverage, responseMinutes } = hub
   const here = inText(hub)
+  const where = isAverage ? `on average in ${here}` : `in ${here}`
+  const late = lateCredit(usePrices())
   return (
     <>
       <Section id="areas" title={words.areasTitle}>
@@ -25,14 +28,14 @@ export function HubPage({ view: { area: hub, words, places, others }, form }: Hu
           ))}
         </ul>
       </Section>
-      <BookHere anchor={anchor} place={here} lead={bookLead(hub)}>
+      <BookHere anchor={anchor} place={here} lead={bookLead(where, responseMinutes, late)}>
         {form}
       </BookHere>
       <Specialists sections={words.specialists} />
       <Section id="map" title={capital(`${here} on the map`)} lazy>
         <AreaMap districts={districts} />
       </Section>
-      <Section id="faq" title={`Asked in ${here}`} lazy>
+      <Section id="faq" title={`Questions about plumbers in ${here}`} lazy>
         <Questions questions={words.questions} />
       </Section>
       <Section id="other-parts" title="Other parts of London" lazy>
@@ -70,9 +73,3 @@ function Place({ id, name, postcode, text, href }: HubPageView['places'][number]
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-function bookLead(hub: HubPageView['area']): string {
-  const { isAverage, responseMinutes } = hub
-  const minutes = responseMinutes ? `${responseMinutes} minutes${isAverage ? ' on average' : ''}` : `under ${everywhereMinutes} minutes`
-  return `Our target in ${inText(hub)} is ${minutes}. Our promise is the arrival window in the form.`
-}

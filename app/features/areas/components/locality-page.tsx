@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { usePrices } from '#app/platform/published-context.ts'
 import { Questions } from '#app/ui/questions.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Street } from '#app/ui/street.tsx'
-import { responseMinutes as everywhereMinutes } from '#content/stated.ts'
+import { lateCredit } from '#content/price-list.ts'
 import type { LocalityPageView } from '../pages.server.ts'
-import { AreaMap, BookHere, Estimates, Rows, Specialists } from './area-sections.tsx'
+import { AreaMap, BookHere, bookLead, Estimates, Rows, Specialists } from './area-sections.tsx'
 import { Nameplates } from './nameplates.tsx'
 
 interface LocalityPageProps {
@@ -15,18 +16,19 @@ interface LocalityPageProps {
 
 /** The page of a place. */
 export function LocalityPage({ view: { area: place, words, estimates, nearby }, form }: LocalityPageProps) {
-  const { name, postcode, anchor, district, borough } = place
+  const { name, postcode, anchor, district, borough, responseMinutes } = place
+  const late = lateCredit(usePrices())
   return (
     <>
       <Section id="buildings" title={words.buildingsTitle}>
         <Street buildings={words.buildings} />
       </Section>
-      <BookHere anchor={anchor} place={name} lead={bookLead(place)}>
+      <BookHere anchor={anchor} place={name} lead={bookLead(`in ${postcode}`, responseMinutes, late)}>
         {form}
       </BookHere>
       <Specialists sections={words.specialists} />
       {words.whyUs && (
-        <Section id="why-us" title={`Why us in ${name}`} lazy>
+        <Section id="why-us" title={`Why choose us in ${name}`} lazy>
           <ol className="grid gap-x-6 md:grid-cols-3">
             {words.whyUs.map((point, at) => (
               <li key={point} className="border-t-2 border-ink py-3">
@@ -42,26 +44,22 @@ export function LocalityPage({ view: { area: place, words, estimates, nearby }, 
           rows={[
             ['Parking', words.arrival.parking],
             ['Congestion charge', words.arrival.congestion],
-            ['Getting in', words.arrival.access],
+            ['Access', words.arrival.access],
           ]}
         />
       </Section>
-      <Section id="faq" title={`Asked in ${postcode}`} lazy>
+      <Section id="faq" title={`Questions about plumbers in ${name}`} lazy>
         <Questions questions={words.questions} />
       </Section>
-      <Section id="prices" title={`What it costs in ${name}`} lazy>
+      <Section id="prices" title={`How much does a plumber cost in ${name}?`} lazy>
         <div className="grid items-start gap-x-10 gap-y-6 md:grid-cols-[1fr_1.2fr]">
           <Estimates borough={borough} estimates={estimates} />
           <AreaMap districts={[district]} />
         </div>
       </Section>
-      <Section id="nearby" title="Next streets over" lazy>
+      <Section id="nearby" title="Nearby areas" lazy>
         <Nameplates places={nearby} />
       </Section>
     </>
   )
 }
-
-/** The stated response beside what is promised: the window that the form shows. */
-const bookLead = ({ postcode, responseMinutes }: LocalityPageView['area']): string =>
-  `Our target in ${postcode} is ${responseMinutes ?? `under ${everywhereMinutes}`} minutes. Our promise is the arrival window in the form.`

@@ -14,7 +14,7 @@ export function LocationsPage({ parts, districts }: { parts: PartOfLondon[]; dis
       <BoroughMap
         boroughs={mapBoroughs}
         lit={districts}
-        label={`The 33 boroughs of London drawn as bricks, with pages about places in: ${districts.join(', ')}`}
+        label={`The 33 boroughs of London drawn as bricks. We have pages about places in ${districts.join(', ')}`}
       />
       <MapKey lit="Places with a page below" />
       {parts.map(({ id, name, href, lead, places }) => (
@@ -34,7 +34,7 @@ export function LocationsPage({ parts, districts }: { parts: PartOfLondon[]; dis
       <Section
         id="boroughs"
         title="Everywhere else"
-        lead="By borough or district. The form asks for your postcode and names the price before you send."
+        lead="Choose your borough or district. Enter your postcode and you’ll see your price before you book."
       >
         <LinkColumns links={coverage.map(([label, borough]) => ({ label, href: bookInBorough(borough) }))} />
       </Section>
