@@ -11,10 +11,12 @@ import { halfSignedIn, type SiteSession, viewerOf } from './site-session.server.
  * Who may see a page, and where others are led. Each of these throws the answer for somebody who may not.
  */
 
-/** Where a request was going, for the way back. */
+/** The page that a request was for, for the way back. React Router asks for a page's data at the address of the page with `.data` behind it. */
 const askedFor = (request: Request) => {
-  const { pathname, search } = new URL(request.url)
-  return encodeURIComponent(pathname + search).replaceAll('%2F', '/')
+  const url = new URL(request.url)
+  url.pathname = url.pathname.replace(/(?:(?<=\/)_)?\.data$/, '')
+  if (url.searchParams.has('_routes')) url.searchParams.delete('_routes')
+  return encodeURIComponent(url.pathname + url.search).replaceAll('%2F', '/')
 }
 
 /** Whoever is signed in. Throws a redirect to the sign-in page, or to the second step that is still to be taken, and back afterwards. */
