@@ -27,6 +27,7 @@ export type LocalItem =
   | 'offline_blog_posts'
   | 'board-sound'
   | 'board-keys'
+  | 'phone-booking'
 
 /** The last one is the service worker library's own list. */
 export type DatabaseName = 'booking-outbox' | 'secure-session' | 'workbox-expiration'
@@ -48,6 +49,9 @@ export const staffSessionHours = 12
 
 /** Days for which a browser keeps that an account was made or entered in it. */
 export const registeredDays = 30
+
+/** Hours for which a device of staff keeps a booking by phone that was begun: a shift. */
+export const phoneDraftHours = 8
 
 /** Days for which a booking that waits on the device is sent. */
 export const outboxDays = 7

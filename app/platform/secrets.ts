@@ -17,6 +17,7 @@ export type Purpose =
   | 'dev-tools'
   | 'sandbox-checkout'
   | 'synthetic-booking'
+  | 'phone-draft'
   | AccountPurpose
   | `setting:${string}`
 

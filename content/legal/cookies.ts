@@ -15,6 +15,7 @@ import {
   type NumberedCookie,
   outboxDays,
   passkeyMinutes,
+  phoneDraftHours,
   providerFlowMinutes,
   registeredDays,
   secureMinutes,
@@ -221,6 +222,10 @@ const keptInBrowser = (): Rows<KeptInBrowser> => ({
   'workbox-expiration, IndexedDB': ['When each of those copies was last used, so that old ones go.', 'As long as the copies'],
   'board-sound, local storage': ['For our staff: whether the board makes a sound, on or off.', 'Until you delete it'],
   'board-keys, local storage': ['For our staff: whether single keys act on the board, on or off.', 'Until you delete it'],
+  'phone-booking, local storage': [
+    'For our staff: a booking they’re taking by phone, encrypted. Only the member of staff who typed it can open it, and only while signed in.',
+    `Until it’s booked or they sign out, at most ${phoneDraftHours} hours`,
+  ],
 })
 
 const keptByCounts = (): Rows<KeptByCounts> => ({

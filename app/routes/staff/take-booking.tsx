@@ -25,11 +25,12 @@ export const headers = privateFormHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
-  await requireRole(visit, request, 'staff')
+  const viewer = await requireRole(visit, request, 'staff')
   const now = visit.services.clock.now()
   const today = londonDay(now)
   return {
     formKey: newToken(),
+    draftKey: visit.services.secrets.sign('phone-draft', viewer.account.user.id),
     today,
     // Their names are the same every day; whether one is still free is said when the price is.
     slots: slotsOf(addDays(today, 1), now).map(({ text }) => text),

@@ -1,4 +1,6 @@
+import { useRef } from 'react'
 import { Form } from 'react-router'
+import { londonTimeText } from '#app/platform/london-intl.ts'
 import { usePrices } from '#app/platform/published-context.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -8,13 +10,17 @@ import { ReceiptSlip } from '#app/ui/receipt.tsx'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
 import { redlineDispatchMinutes } from '#content/rates.ts'
+import { forgetPhoneDraft } from '../phone-draft.ts'
 import type { PhonePrice } from '../phone-price.server.ts'
 import { DispatchBar } from './dispatch-bar.tsx'
+import { usePhoneDraft } from './use-phone-draft.ts'
 import { AccessFields, BoroughField } from './visit-fields.tsx'
 
 interface TakePageProps {
   /** One per booking: sent twice, it is one. */
   formKey: string
+  /** What this device keeps of an unsent booking is sealed with it. */
+  draftKey: string
   today: string
   slots: readonly string[]
   slotsLeft: number
@@ -25,7 +31,10 @@ interface TakePageProps {
 }
 
 /** A booking by phone: what the caller says, then the price, read out, then the booking. */
-export function TakePage({ formKey, today, slots, slotsLeft, typed = {}, problems = {}, refusal, price }: TakePageProps) {
+export function TakePage({ formKey, draftKey, today, slots, slotsLeft, typed: sent, problems = {}, refusal, price }: TakePageProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const draft = usePhoneDraft(form, draftKey)
+  const typed = sent ?? draft?.fields ?? {}
   const { priorityFeePence } = usePrices()
   const of = (name: string) => ({ id: name, name, defaultValue: typed[name], problem: problems[name] })
   const wrong = Object.entries(problems).map(([field, text]) => ({ field, text }))
@@ -36,7 +45,16 @@ export function TakePage({ formKey, today, slots, slotsLeft, typed = {}, problem
         {refusal && <ErrorSummary problems={wrong.length > 0 ? wrong : [{ text: refusal }]} />}
         <h1 className="mt-4 text-2xl">Booking by phone</h1>
         <p className="mt-2">Do they smell gas? Then first: out of the house, and the National Gas Emergency line, 0800 111 999.</p>
-        <Form method="post" noValidate preventScrollReset>
+        {draft && !sent && (
+          <div role="status" className="mt-5 border-l-4 border-ink py-1 pl-4">
+            <p className="font-bold">Not booked yet: what you typed at {londonTimeText(draft.at)}</p>
+            <p>It’s kept on this device until you book it or sign out.</p>
+            <Button type="button" look="outline" className="key-small mt-2" onClick={startAnew}>
+              Clear it and start a new booking
+            </Button>
+          </div>
+        )}
+        <Form ref={form} method="post" noValidate preventScrollReset key={draft && 'draft'}>
           <input type="hidden" name="key" value={typed.key || formKey} />
           <ChoiceGroup name="serviceLevel" label="How soon?" problem={problems.serviceLevel}>
             <Option name="serviceLevel" value="standard" title="Standard" defaultChecked={typed.serviceLevel !== 'redline'}>
@@ -131,4 +149,10 @@ export function TakePage({ formKey, today, slots, slotsLeft, typed = {}, problem
       </div>
     </div>
   )
+}
+
+/** With a key of its own, so that it is another booking. */
+function startAnew() {
+  forgetPhoneDraft()
+  location.reload()
 }

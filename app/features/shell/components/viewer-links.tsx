@@ -1,3 +1,4 @@
+import { forgetPhoneDraft } from '#app/features/board/phone-draft.ts'
 import type { Viewer } from '#app/features/sessions/auth-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 
@@ -15,7 +16,7 @@ export function ViewerLink({ role }: { role: Viewer['role'] }) {
 /** Signs out, by a form: a link could be followed by anything that reads pages. */
 export function SignOut({ className = '' }: { className?: string }) {
   return (
-    <form method="post" action={'/auth/sign-out' satisfies SitePath} className="contents">
+    <form method="post" action={'/auth/sign-out' satisfies SitePath} className="contents" onSubmit={forgetPhoneDraft}>
       <button type="submit" className={className}>
         Sign Out
       </button>
