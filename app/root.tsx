@@ -22,6 +22,7 @@ import { sessionTimes, viewerOf, viewerView } from '#app/features/sessions/site-
 import { MissingDetailsProvider } from '#app/features/shell/missing-details-context.ts'
 import { StuckProvider } from '#app/features/shell/stuck-context.ts'
 import { PhoneFirstProvider, phoneFirstMark } from '#app/features/uptime/phone-first-context.ts'
+import { keepPage } from '#app/platform/failed-submit.ts'
 import { openingOf } from '#app/platform/opening.ts'
 import { overridesElementId, useOverridesJson } from '#app/platform/published-context.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -43,9 +44,12 @@ import { oldLinkMark } from './platform/refused-page.ts'
 import { isStaffPath } from './platform/staff-path.ts'
 import { SiteIslands } from './site-islands.tsx'
 import staffStylesheet from './staff.css?url'
+import { FailedSubmitNotice } from './ui/failed-submit.tsx'
 import icon from './ui/icon.svg?url'
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: icon, type: 'image/svg+xml' }]
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage]
 
 /**
  * The nonce of this response, for the few scripts a page has; where the site is, for the addresses that leave it; who counts visits; who
@@ -176,6 +180,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </AuthProvider>
         {hydrate ? (
           <>
+            <FailedSubmitNotice />
             {session && <SessionEnd {...session} />}
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />

@@ -53,7 +53,7 @@ async function member(person = newPerson()) {
   const visitor = newVisitor()
   await visitor.post('/auth', { tab: 'sign-up', fullName: person.name, email: person.email, password: person.password })
   const link = /http\S+\/auth\/verify\S+/.exec(await site.mailTo(person.email, 'Confirm your email address'))?.[0] ?? ''
-  expect(await visitor.post(link)).toMatchObject({ status: 303, location: '/' })
+  expect(await visitor.post(link)).toMatchObject({ status: 303, location: '/auth/verify?done' })
   return { visitor, person }
 }
 

@@ -23,7 +23,7 @@ async function member(person = newPerson()) {
   const visitor = newVisitor()
   await visitor.post('/auth', signUpFields(person))
   const pressed = await visitor.post(await linkTo(person.email, 'Confirm your email address'), {})
-  expect(pressed).toMatchObject({ status: 303, location: '/' })
+  expect(pressed).toMatchObject({ status: 303, location: '/auth/verify?done' })
   return { visitor, person }
 }
 
@@ -39,7 +39,7 @@ describe('Signing up', () => {
 
     const link = await linkTo(person.email, 'Confirm your email address')
     const pressed = await visitor.post(link, {})
-    expect(pressed).toMatchObject({ status: 303, location: '/' })
+    expect(pressed).toMatchObject({ status: 303, location: '/auth/verify?done' })
     expect(pressed.headers.getSetCookie().join()).toMatch(/sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax/)
     const home = await visitor.open('/')
     expect(home.text).toContain('Sign Out')

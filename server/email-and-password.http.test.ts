@@ -20,7 +20,10 @@ async function member(person = newPerson()) {
   const browser = newBrowser()
   const { name, email, password } = person
   await browser.post('/auth', { tab: 'sign-up', fullName: name, email, password })
-  expect(await browser.post(await linkTo(email, 'Confirm your email address'), {})).toMatchObject({ status: 303, location: '/' })
+  expect(await browser.post(await linkTo(email, 'Confirm your email address'), {})).toMatchObject({
+    status: 303,
+    location: '/auth/verify?done',
+  })
   return { browser, person }
 }
 

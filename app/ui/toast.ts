@@ -20,10 +20,10 @@ function replace(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast, on top of those that are there, and starts the toaster if it has not started. Answers its id. */
+/** Shows a toast, on top of those that are there, in place of one with the same title, and starts the toaster if it has not started. Answers its id. */
 export function showToast(toast: Omit<Toast, 'id'>): number {
   lastId += 1
-  replace([{ ...toast, id: lastId }, ...toasts])
+  replace([{ ...toast, id: lastId }, ...toasts.filter(({ title }) => title !== toast.title)])
   startIsland('toaster')
   return lastId
 }
@@ -31,6 +31,11 @@ export function showToast(toast: Omit<Toast, 'id'>): number {
 /** Takes a toast away, whether it is shown or still waits for room. */
 export function dismissToast(id: number): void {
   replace(toasts.filter((toast) => toast.id !== id))
+}
+
+/** Takes all toasts away. */
+export function dismissToasts(): void {
+  if (toasts.length > 0) replace([])
 }
 
 /** The toasts, newest first. */

@@ -114,20 +114,23 @@ describe.each([account, '/pricing'])('Before the end of a session, %s', (path) =
     for (const tab of tabs) await dialog(tab).waitFor({ state: 'detached' })
   })
 
-  it('says when it is over, and leads back to the page after signing in again', async () => {
-    const { person, open } = await member()
+  it('says when it is over, and goes on where it was once somebody has signed in again in another tab', async () => {
+    const { person, context, open } = await member()
     const page = await open(path)
     await site.ageSessions(person.email, { unusedMs: idleMs - minutes(4) })
     await pass(page, idleMs - warnBeforeMs)
     await dialog(page, 'Still there?').waitFor()
     await site.ageSessions(person.email, { unusedMs: idleMs + 1 })
     await pass(page, minutes(5))
+    const opening = context.waitForEvent('page')
     await dialog(page, 'You have been signed out').getByRole('link', { name: 'Sign in again' }).click()
-    await eventually(() => page.url()).toBe(`${site.url}/auth?next=${encodeURIComponent(path)}`)
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
-    await eventually(() => page.url()).toBe(`${site.url}${path}`)
+    const tab = await opening
+    await eventually(() => tab.url()).toBe(`${site.url}/auth?next=${encodeURIComponent(path)}`)
+    await tab.getByLabel('Email').fill(person.email)
+    await tab.getByLabel('Password', { exact: true }).fill(person.password)
+    await tab.locator('form').getByRole('button', { name: 'Sign In' }).click()
+    await eventually(() => tab.url()).toBe(`${site.url}${path}`)
+    await dialog(page).waitFor({ state: 'detached' })
   })
 
   it('goes by its own clock where the server does not answer', async () => {

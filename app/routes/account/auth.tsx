@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { data, redirect } from 'react-router'
 import { hasPasskeys } from '#app/features/passkeys/webauthn.server.ts'
 import { providersOf } from '#app/features/provider-sign-in/leave-for-provider.server.ts'
@@ -16,6 +17,7 @@ import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { showToast } from '#app/ui/toast.ts'
 import { Toaster } from '#app/ui/toaster.tsx'
 import type { Route } from './+types/auth'
 
@@ -64,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const joined = await joinSite(services, visit, fields, { registered, next })
       const cookie = registrationCookie(joined.registration, siteUrl)
       if (joined.entry) return goOn(next, joined.entry, cookie)
-      return data({ tab: 'sign-in' as const, notice: createdNotice, values }, { headers: { 'Set-Cookie': cookie } })
+      return data({ tab: 'sign-in' as const, notice: createdNotice, values, isCreated: true }, { headers: { 'Set-Cookie': cookie } })
     },
     (refusal, form) => {
       const { tab, values } = signInFieldsOf(form)
@@ -81,6 +83,7 @@ function signInFieldsOf({ text }: SentForm) {
 /** Sign in or sign up. */
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   const tab = actionData?.tab ?? loaderData.tab
+  if (actionData && 'isCreated' in actionData) return <CheckEmail email={actionData.values.email} next={loaderData.next} />
   return (
     <Page scene="door">
       <p>
@@ -100,6 +103,33 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
         notice={actionData?.notice ?? loaderData.notice}
         values={actionData?.values}
       />
+      <Toaster />
+    </Page>
+  )
+}
+
+/** After signing up: the form has done its work. */
+function CheckEmail({ email, next }: { email: string; next: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus()
+    showToast(createdNotice)
+  }, [])
+  return (
+    <Page scene="door">
+      <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        Check your email
+      </h1>
+      <p className="mt-3 max-w-[30em] text-lg">{createdNotice.text}</p>
+      <p className="mt-2 max-w-[30em]">
+        We’ve sent it to <b className="[overflow-wrap:anywhere]">{email}</b>. Not there after a few minutes? Look in your spam folder, or
+        sign up again and check the address.
+      </p>
+      <p className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink look="outline" href={`/auth?next=${encodeURIComponent(next)}` satisfies SitePath}>
+          Back to sign in
+        </ButtonLink>
+      </p>
       <Toaster />
     </Page>
   )

@@ -5,6 +5,7 @@ import { AuthRefusal } from '#app/features/accounts/refusals.ts'
 import { redirectTarget } from '#app/features/client-apps/redirect-target.ts'
 import { codeRedirect, sessionRedirect } from '#app/features/client-apps/redirects.ts'
 import { mailEntryOf } from '#app/features/client-apps/site-entry.ts'
+import { viewerOf } from '#app/features/sessions/site-session.server.ts'
 import { Page } from '#app/features/shell/components/page.tsx'
 import { LinkPage, type LinkState } from '#app/features/sign-in/components/link-page.tsx'
 import { followLink, isOwnSignUp, kindsOf } from '#app/features/sign-in/confirm-mail.server.ts'
@@ -13,6 +14,7 @@ import { linkTexts } from '#app/features/sign-in/link-texts.ts'
 import { nextPath } from '#app/features/sign-in/next-path.ts'
 import { registrationIn } from '#app/features/sign-in/registration-cookie.server.ts'
 import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import type { Route } from './+types/verify'
 
@@ -28,7 +30,12 @@ const privateHeaders = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': '
 export const headers = () => privateHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { services, cookies } = context.get(visitContext)
+  const visit = context.get(visitContext)
+  const { services, cookies } = visit
+  if (new URL(request.url).searchParams.has('done')) {
+    if (!(await viewerOf(visit))) throw redirect('/auth' satisfies SitePath, 303)
+    return { type: 'email' as LinkType, dropsPassword: false, state: 'done' as LinkState }
+  }
   const { token, type, redirectTo } = readLink(request)
   const known = await peekLinkToken(services, token, kindsOf[type])
   const registration = registrationIn(cookies, services.config.siteUrl)
@@ -47,7 +54,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     if (next !== undefined) {
       const entered = await enterByLink(visit, visit, { token, type }, nextPath(next))
-      return entered ? redirect(entered.path, { status: 303, headers: { 'Set-Cookie': entered.cookie } }) : answer('half', 200)
+      const path = entered?.path === '/' ? ('/auth/verify?done' satisfies SitePath) : entered?.path
+      return entered && path ? redirect(path, { status: 303, headers: { 'Set-Cookie': entered.cookie } }) : answer('half', 200)
     }
     const registration = registrationIn(visit.cookies, services.config.siteUrl)
     const { authCode, session } = await followLink(services, visit, { token, type, registration })

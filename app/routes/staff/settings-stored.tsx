@@ -17,6 +17,7 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { failureWords } from '#app/ui/failed-submit.tsx'
 import type { Route } from './+types/settings-stored'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
@@ -100,7 +101,7 @@ export default function StoredSettingPage({ loaderData: { setting, shown, from, 
               </ButtonLink>
             </>
           ) : (
-            <Form method="post" action={action} replace noValidate>
+            <Form method="post" action={action} replace noValidate {...failureWords(saveFailed)}>
               <SettingFields
                 setting={setting}
                 shown={shown}

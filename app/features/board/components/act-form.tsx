@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, useLocation } from 'react-router'
+import { getFailedSubmit } from '#app/platform/failed-submit.ts'
 
 interface ActFormProps {
   intent: string
@@ -50,7 +51,7 @@ function useHeld(seen: string | undefined, hasFields: boolean) {
   const answeredAt = useRef(key)
   useEffect(() => {
     // The server has answered: whoever typed has been told how things stand.
-    if (answeredAt.current !== key) hasBegun.current = false
+    if (answeredAt.current !== key && !getFailedSubmit()) hasBegun.current = false
     answeredAt.current = key
     if (!hasBegun.current) setHeld(seen)
   }, [seen, key])

@@ -50,7 +50,12 @@ function useSessionEnd({ leftMs, mayStay }: SessionTimes) {
   useEffect(() => {
     const opened = openChannel()
     channel.current = opened
-    opened.onmessage = ({ data }) => learn(data as SessionTimes)
+    opened.onmessage = async ({ data }) => {
+      const told = data ? (data as SessionTimes) : await ask('GET')
+      if (told && told !== 'nobody') learn(told)
+    }
+    // Whoever has signed in again in this tab goes on in the others: they ask how things stand.
+    opened.postMessage(null)
     return () => opened.close()
   }, [])
 
@@ -149,9 +154,9 @@ function Longest({ at }: { at: string }) {
 function Over() {
   return (
     <>
-      <p className="text-lg">Nothing you have sent is lost. Sign in again, and you come back to this page.</p>
+      <p className="text-lg">Nothing you’ve typed is lost. Sign in again in a new tab, then come back here.</p>
       <div className="mt-6">
-        <ButtonLink data-first href={`/auth?next=${encodeURIComponent(here())}` satisfies SitePath}>
+        <ButtonLink data-first target="_blank" href={`/auth?next=${encodeURIComponent(here())}` satisfies SitePath}>
           Sign in again
         </ButtonLink>
       </div>

@@ -3,9 +3,10 @@ import { useFetcher } from 'react-router'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { failureWords } from '#app/ui/failed-submit.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import type { SettingAnswer } from '../answer.ts'
-import { type StoredSetting, settingWords } from '../stored-settings.ts'
+import { type StoredSetting, saveFailed, settingWords } from '../stored-settings.ts'
 import { NewSecret, SettingFields } from './setting-fields.tsx'
 
 const idOf = (setting: StoredSetting) => `change-${setting}`
@@ -58,7 +59,13 @@ function DialogForm({ setting, shown }: SettingDialogProps) {
       </>
     )
   return (
-    <fetcher.Form ref={form} method="post" action={`/staff/settings/stored/${setting}` satisfies SitePath} noValidate>
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action={`/staff/settings/stored/${setting}` satisfies SitePath}
+      noValidate
+      {...failureWords(saveFailed)}
+    >
       <input type="hidden" name="place" value="dialog" />
       <SettingFields
         setting={setting}

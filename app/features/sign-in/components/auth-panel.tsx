@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { PasswordField } from '#app/features/accounts/password-field.tsx'
 import { newPasswordHint } from '#app/features/accounts/password-length.ts'
@@ -6,12 +6,13 @@ import { PasskeySignIn } from '#app/features/passkeys/passkey-sign-in.tsx'
 import { type ProviderName, providerNames } from '#app/features/provider-sign-in/provider-names.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { failureWords } from '#app/ui/failed-submit.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import type { Notice } from '#app/ui/notice-in-page.tsx'
 import { NoticeInPage } from '#app/ui/notice-in-page.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import type { AuthTab } from '../auth-form.ts'
+import { type AuthTab, failureNotice } from '../auth-form.ts'
 
 interface AuthPanelProps {
   tab: AuthTab
@@ -33,7 +34,8 @@ export function AuthPanel({ tab, next, providers, hasPasskeys, notice, values }:
   const isSending = useNavigation().state !== 'idle'
   const isSignUp = tab === 'sign-up'
   const isHydrated = useHydrated()
-  useNoticeAsToast(notice)
+  const said = useRef<HTMLDivElement>(null)
+  useNoticeAsToast(notice, said)
   const query = next === '/' ? '' : `&next=${encodeURIComponent(next)}`
   return (
     <div className="max-w-[30em] rounded-key border-2 border-ink bg-chalk">
@@ -46,8 +48,12 @@ export function AuthPanel({ tab, next, providers, hasPasskeys, notice, values }:
         </TabLink>
       </nav>
       <div className="p-5 pb-6">
-        {notice && <NoticeInPage notice={notice} isSaid={!isHydrated} />}
-        <Form method="post" replace noValidate key={tab}>
+        {notice && (
+          <div ref={said} tabIndex={-1} className="outline-none">
+            <NoticeInPage notice={notice} isSaid={!isHydrated} />
+          </div>
+        )}
+        <Form method="post" replace noValidate key={tab} {...failureWords(failureNotice(tab, ''))}>
           <input type="hidden" name="tab" value={tab} />
           {isSignUp && (
             <TextField name="fullName" label="Full name" autoComplete="name" maxLength={100} defaultValue={values?.fullName} required />
@@ -115,12 +121,13 @@ function TabLink({ isCurrent, href, children }: { isCurrent: boolean; href: stri
   )
 }
 
-/** Each answer once, whatever is rendered again. */
-function useNoticeAsToast(notice: Notice | undefined) {
+/** Each answer once, whatever is rendered again. The focus goes to it in the page, which brings it into view. */
+function useNoticeAsToast(notice: Notice | undefined, said: RefObject<HTMLElement | null>) {
   const shown = useRef<Notice>(undefined)
   useEffect(() => {
     if (!notice || shown.current === notice) return
     shown.current = notice
     showToast(notice)
-  }, [notice])
+    said.current?.focus()
+  }, [notice, said])
 }

@@ -4,11 +4,23 @@ import type { SitePath } from '#app/platform/site-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { dropsPasswordText, linkTexts } from '../link-texts.ts'
 
-export type LinkState = 'open' | 'spent' | 'half' | 'taken' | 'too often'
+export type LinkState = 'open' | 'done' | 'spent' | 'half' | 'taken' | 'too often'
 
 /** Where a mail's link leads: nothing has happened yet, since scanners of mail open links too. One press is what counts. */
 export function LinkPage({ type, state, dropsPassword }: { type: LinkType; state: LinkState; dropsPassword: boolean }) {
   const { heading, text, button } = linkTexts[type]
+  if (state === 'done')
+    return (
+      <Frame heading="You’re signed in.">
+        <p className="mt-3 text-lg">What you’ve booked with your email address is in one place, and you can change or cancel it there.</p>
+        <p className="mt-6 flex flex-wrap gap-3">
+          <ButtonLink href={'/account/bookings' satisfies SitePath}>See my bookings</ButtonLink>
+          <ButtonLink look="outline" href={'/' satisfies SitePath}>
+            Back to Home
+          </ButtonLink>
+        </p>
+      </Frame>
+    )
   if (state === 'half')
     return (
       <Frame heading="Half done">

@@ -1,0 +1,122 @@
+import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
+
+/*
+ * A form of a hydrated page whose submit failed: the page stays as it is, with all that was typed, and says so. Without this, React
+ * Router replaces the page by its error boundary. One client middleware of the root route, so that no form has to know of it.
+ */
+
+/** Why a submit failed. `offline`: no answer; `server`: an answer of 500 or more; `session`, `proof`: whoever sent it must sign in, or confirm that it is they. */
+type Failure = { reason: 'offline' | 'server' | 'busy' } | { reason: 'session' | 'proof'; href: string }
+
+export type FailedSubmit = Failure & {
+  form: HTMLFormElement
+  /** Sends the form as it is now, by the button that was pressed. */
+  sendAgain: () => void
+}
+
+/** By the ids of routes. */
+type Results = Record<string, DataStrategyResult>
+
+/** What the router knows of the page. It keeps this for tools; React Router is pinned, and test/browser/failed-submit.test.ts uses it. */
+interface RouterInPage {
+  state: {
+    location: { pathname: string; search: string }
+    navigation: { state: string }
+    actionData: Record<string, unknown> | null
+    loaderData: Record<string, unknown>
+  }
+  revalidate(): Promise<void>
+}
+declare global {
+  interface Window {
+    __reactRouterDataRouter?: RouterInPage
+  }
+}
+
+const readAgainMs = 5_000
+
+let failed: FailedSubmit | undefined
+let submitted: { form: HTMLFormElement; submitter: HTMLElement | null } | undefined
+const listeners = new Set<() => void>()
+
+function replace(next: FailedSubmit | undefined): void {
+  failed = next
+  for (const listener of listeners) listener()
+}
+
+/** The submit that failed last, until a form is sent again. */
+export const getFailedSubmit = (): FailedSubmit | undefined => failed
+
+/** Calls `listener` after every change; returns how to stop that. */
+export function subscribeFailedSubmit(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Notes each form that is sent, before the router does; `onSubmit` is called first. Returns how to stop that. */
+export function watchSubmits(onSubmit: () => void): () => void {
+  const onEvent = ({ target, submitter }: SubmitEvent) => {
+    submitted = { form: target as HTMLFormElement, submitter }
+    if (failed) replace(undefined)
+    onSubmit()
+  }
+  document.addEventListener('submit', onEvent, { capture: true })
+  return () => document.removeEventListener('submit', onEvent, { capture: true })
+}
+
+/** Keeps the page when the answer to a form, or the news of the page's own data, does not arrive. For the root route. */
+export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
+  const sent = submitted
+  const results = await next()
+  const router = window.__reactRouterDataRouter
+  if (!router || request.signal.aborted) return results
+  return request.method === 'GET' ? keepData(request, results, router) : keepForm(request, results, router, sent)
+}
+
+function keepForm(request: Request, results: Results, { state }: RouterInPage, sent: typeof submitted): Results {
+  const [found] = Object.entries(results).flatMap(([id, result]) => {
+    const failure = failureOf(result, request)
+    return failure ? [{ id, failure }] : []
+  })
+  if (!found || !sent?.form.isConnected) return results
+  const { form, submitter } = sent
+  replace({ ...found.failure, form, sendAgain: () => form.requestSubmit(submitter?.isConnected ? submitter : null) })
+  const answer = state.navigation.state === 'submitting' ? state.actionData?.[found.id] : undefined
+  // With a status of 400 or more nothing is read again.
+  return { [found.id]: { type: 'data', result: data(answer, { status: 503 }) } }
+}
+
+/** What the page shows already stays when it cannot be read again, and is read once more a little later. */
+function keepData(request: Request, results: Results, { state, revalidate }: RouterInPage): Results {
+  const { pathname, search } = new URL(request.url)
+  const isSamePage = pathname === state.location.pathname && search === state.location.search && state.navigation.state === 'idle'
+  const isLost = Object.values(results).some((result) => ['offline', 'server', 'busy'].includes(failureOf(result, request)?.reason ?? ''))
+  if (!isSamePage || !isLost) return results
+  setTimeout(() => void revalidate(), readAgainMs)
+  return Object.fromEntries(
+    Object.entries(results).map(([id, result]) => [id, id in state.loaderData ? { type: 'data', result: state.loaderData[id] } : result]),
+  )
+}
+
+/** Undefined: an answer, or a page that says what is wrong, as 403 and 404 do. */
+function failureOf({ type, result }: DataStrategyResult, request: Request): Failure | undefined {
+  if (result instanceof Response) return leadsBack(result.headers.get('Location'), request)
+  if (type !== 'error') return undefined
+  if (isRouteErrorResponse(result)) {
+    if (result.status === 429) return { reason: 'busy' }
+    return result.status >= 500 ? { reason: 'server' } : undefined
+  }
+  // An error comes with the status of its answer, if there was one; what fetch throws where there was none is a TypeError.
+  const { data: error, init } = result as { data?: unknown; init?: { status?: number } | null }
+  return { reason: (error ?? result) instanceof TypeError && !init?.status ? 'offline' : 'server' }
+}
+
+/** The guards of pages lead to where one signs in, or confirms that it is they, and from there back to the address that was asked for. */
+function leadsBack(location: string | null, request: Request): Failure | undefined {
+  if (!location) return undefined
+  const { pathname, searchParams } = new URL(location, request.url)
+  const asked = new URL(request.url)
+  const back = searchParams.get('next')
+  if (!back || new URL(back, asked).pathname !== asked.pathname) return undefined
+  return { reason: pathname === '/account/confirm' ? 'proof' : 'session', href: location }
+}

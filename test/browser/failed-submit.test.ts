@@ -1,0 +1,139 @@
+// @module-tag never-again
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { siteSessionLength } from '#app/features/sessions/session-length.ts'
+import { launchChromium } from '#test/support/chromium.ts'
+import { type Site, startSite } from '#test/support/site.ts'
+import { axeProblems, openContext } from './visitor.ts'
+
+let browser: Browser
+let site: Site
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([launchChromium({ whole: true }), startSite({ accounts: true })])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.close()
+})
+
+async function signIn(page: Page, role: 'staff' | 'owner') {
+  const { email, password } = await site.sampleOf(role)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+}
+
+async function open(path: string): Promise<Page> {
+  const page = await (await openContext(browser, site.url)).newPage()
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  return page
+}
+
+/** Each form that is sent from this page meets that, until it is lifted. */
+async function meeting(page: Page, meet: (route: Route) => Promise<void>) {
+  const handler = (route: Route) => (route.request().method() === 'POST' ? meet(route) : route.fallback())
+  await page.route('**/*.data*', handler)
+  return () => page.unroute('**/*.data*', handler)
+}
+const lineLost = (route: Route) => route.abort()
+const tooBusy = (route: Route) => route.fulfill({ status: 503, contentType: 'text/plain', body: 'Back in a moment' })
+/** The server has done it; its answer gets lost. */
+const answerLost = async (route: Route) => {
+  await route.fetch({ maxRedirects: 0 })
+  await route.abort()
+}
+
+const notice = (page: Page) => page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Send again' }) })
+const sendAgain = (page: Page) => notice(page).getByRole('button', { name: 'Send again' }).click()
+const inNewTab = async (page: Page, link: RegExp) => {
+  const opening = page.context().waitForEvent('page')
+  await notice(page).getByRole('link', { name: link }).click()
+  return opening
+}
+
+describe('A form whose submit fails', () => {
+  it('stays with what was typed: signing in without a line, in the words of that form, and on one tap', async () => {
+    const page = await open('/auth')
+    const restore = await meeting(page, lineLost)
+    await signIn(page, 'staff')
+    await notice(page).getByText('Sign in failed. Please try again.').waitFor()
+    await notice(page).getByText('Sign In Failed', { exact: true }).waitFor()
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).not.toBe('')
+    await sendAgain(page)
+    await notice(page).waitFor()
+    await restore()
+    await sendAgain(page)
+    await page.waitForURL((url) => url.pathname === '/')
+  })
+
+  it('stays with what was typed: a booking by phone through a 503, an ended session and a lost answer, and is booked once', async () => {
+    const page = await open('/auth?next=/staff/bookings/new')
+    await signIn(page, 'staff')
+    await page.getByRole('heading', { name: 'Booking by phone' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.getByLabel('Name', { exact: true }).fill('Edith Okafor')
+    await page.getByLabel('Phone', { exact: true }).fill('07700 900871')
+    await page.getByLabel('Emergency').selectOption('Burst Pipe')
+    await page.getByLabel('Postcode (optional)', { exact: true }).fill('E1 1FR')
+    const typed = () => page.getByLabel('Name', { exact: true }).inputValue()
+
+    const restore = await meeting(page, tooBusy)
+    await page.getByRole('button', { name: 'Work out the price' }).click()
+    await notice(page).getByText('That didn’t go through.').waitFor()
+    expect(await typed()).toBe('Edith Okafor')
+    await restore()
+
+    const { email } = await site.sampleOf('staff')
+    await site.ageSessions(email, { unusedMs: siteSessionLength.staff.idleMs + 1 })
+    await sendAgain(page)
+    await notice(page).getByText('You’ve been signed out.').waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    const tab = await inNewTab(page, /^Sign in/)
+    await signIn(tab, 'staff')
+    await tab.getByRole('heading', { name: 'Booking by phone' }).waitFor()
+    await tab.close()
+    await sendAgain(page)
+    await page.getByRole('button', { name: 'They agree: book it' }).waitFor()
+    expect(await notice(page).count()).toBe(0)
+
+    const lift = await meeting(page, answerLost)
+    await page.getByRole('button', { name: 'They agree: book it' }).click()
+    await notice(page).getByText('Check your connection and try again.').waitFor()
+    await page.getByText('Read this out').waitFor()
+    await lift()
+    await sendAgain(page)
+    await page.waitForURL(/\/staff\/bookings\/[^/]+\?done=taken/)
+    const booked = await site.db.selectFrom('bookings').select('id').where('name', '=', 'Edith Okafor').execute()
+    expect(booked).toHaveLength(1)
+  })
+
+  it('stays open as a dialog, without a line and when who sends it has to confirm that it is they', async () => {
+    const page = await open('/auth?next=/staff/settings')
+    await signIn(page, 'owner')
+    await page.locator('dialog#change-analytics').waitFor({ state: 'attached' })
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('link', { name: /^(Set|Change): Analytics/ }).click()
+    const dialog = page.locator('dialog#change-analytics')
+    const value = dialog.locator('input[name=value]')
+    await value.fill('G-ABCDEF1234')
+    const restore = await meeting(page, lineLost)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await notice(page).getByText('Failed to save configuration securely.').waitFor()
+    await restore()
+    await site.db
+      .updateTable('authSessions')
+      .set({ amr: JSON.stringify([{ method: 'password', at: '2026-01-01T00:00:00.000Z' }]) })
+      .execute()
+    await sendAgain(page)
+    await notice(page).getByText('Please confirm it’s you.').waitFor()
+    expect(await value.inputValue()).toBe('G-ABCDEF1234')
+    const tab = await inNewTab(page, /^Confirm it’s you/)
+    await tab.getByLabel('Your password').fill((await site.sampleOf('owner')).password)
+    await tab.getByRole('button', { name: 'Go on', exact: true }).click()
+    await tab.waitForURL((url) => !url.pathname.startsWith('/account/confirm'))
+    await tab.close()
+    await sendAgain(page)
+    await dialog.waitFor({ state: 'hidden' })
+  })
+})
