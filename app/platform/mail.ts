@@ -30,7 +30,7 @@ export interface Mail {
 
 /** SMTP where `SMTP_URL` is set; else the local mailbox, readable at /dev/mailbox. */
 export const createMail = (config: Config, db: Database, clock: Clock): Mail =>
-  config.smtpUrl ? smtpMail(config.smtpUrl, config) : localMail(db, clock)
+  config.smtpUrl ? smtpMail(config.smtpUrl, config) : localMail(db, clock, config)
 
 function smtpMail(url: string, config: Config): Mail {
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
@@ -55,9 +55,11 @@ function smtpMail(url: string, config: Config): Mail {
   }
 }
 
-function localMail(db: Database, clock: Clock): Mail {
+function localMail(db: Database, clock: Clock, { devTools }: Pick<Config, 'devTools'>): Mail {
   return {
-    describe: 'mail is kept here, nothing is sent: read it at /dev/mailbox',
+    describe: devTools
+      ? 'mail is kept here, nothing is sent: read it at /dev/mailbox'
+      : 'mail is kept here, nothing is sent: set SMTP_URL to send it, or DEV_TOOLS=on to read it',
     async send({ id, to, subject, ...message }) {
       await db
         .insertInto('localMail')
