@@ -25,14 +25,8 @@ export function useSlides(scroller: string, onTakeOver: () => void) {
     setAt(to)
     list.current?.scrollTo({ left: list.current && stopsOf(list.current)[to] })
   }
-  /** Past the ends it begins again; slides that are all in view at the end are one step. */
-  const step = (by: 1 | -1) => {
-    const stops = list.current ? stopsOf(list.current) : []
-    let to = at
-    do to = (to + by + stops.length) % stops.length
-    while (to !== at && stops[to] === stops[at])
-    goTo(by > 0 ? stops.lastIndexOf(Number(stops[to])) : to)
-  }
+  /** Past the ends it begins again. Each slide is named in its turn, also those that are in view together at the end. */
+  const step = (by: 1 | -1) => goTo((at + by + count) % count)
   return { list, count, at, goTo, step }
 }
 

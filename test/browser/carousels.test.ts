@@ -194,6 +194,14 @@ describe.each(both)('The carousel of %s', (_, kind) => {
     await eventually(() => list.evaluate((it) => it.scrollLeft)).toBe(0)
   })
 
+  it('names each one in its turn at 1280 px, where the last ones are in view together', async () => {
+    const { part, button } = await openAt(kind, { viewport: { width: 1280, height: 740 } })
+    for (let at = 2; at <= kind.count; at++) {
+      await button(`Next ${name}`).click()
+      await part.getByText(`${kind.noun} ${at} of ${kind.count}`).waitFor()
+    }
+  })
+
   it('goes on by itself in its time, round the end, and says nothing aloud meanwhile', async () => {
     const { page, part, list, where } = await openAt(kind, { clock: true, ...lively })
     await painted(page)
