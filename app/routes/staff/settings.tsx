@@ -19,6 +19,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Fact, Facts } from '#app/ui/facts.tsx'
 import { PartLink } from '#app/ui/part-link.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
+import { Tooltip } from '#app/ui/tooltip.tsx'
 import type { Route } from './+types/settings'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
@@ -141,15 +142,19 @@ function Setting({ view: { setting, shown, from }, needsStripe, test }: { view: 
         </ButtonLink>
         {setting === 'webhook' && shown && (
           <Form method="post" action={'/staff/settings' satisfies SitePath} replace preventScrollReset>
-            <Button look="outline" className="key-small">
-              Send a test
-            </Button>
+            <Tooltip id="about-test" text="Sends a made-up booking to this address now, and shows what it answers.">
+              <Button look="outline" className="key-small">
+                Send a test
+              </Button>
+            </Tooltip>
           </Form>
         )}
         {setting === 'webhook' && shown && (
-          <a href={`${href}#secret`} className="inline-flex min-h-11 items-center">
-            Signing secret
-          </a>
+          <Tooltip id="about-secret" text="Whoever receives the webhook checks with it that a booking really comes from this site.">
+            <a href={`${href}#secret`} className="inline-flex min-h-11 items-center">
+              Signing secret
+            </a>
+          </Tooltip>
         )}
         {isStored && (
           <a href={`${href}#remove`} aria-label={`Remove: ${title}`} className="inline-flex min-h-11 items-center">

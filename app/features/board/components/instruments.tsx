@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react'
+import type { SitePath } from '#app/platform/site-path.ts'
 import { Valves } from '#app/ui/drawings/valves.tsx'
+import { Tooltip } from '#app/ui/tooltip.tsx'
 import { poundsText } from '#content/money.ts'
 
 interface InstrumentsProps {
@@ -30,12 +33,22 @@ export function Instruments({ time, day, waiting, onTheRoad, late, slotsLeft, st
         </span>
         {`Red Line: ${slotsLeft} of 5 left`}
       </li>
-      <Figure figure={stuck} says={stuck === 1 ? 'message stuck' : 'messages stuck'} isAlarm={stuck > 0} />
+      <Figure
+        figure={stuck}
+        says={
+          <Tooltip id="about-stuck" text="Emails, texts and webhooks that couldn’t be sent for a minute or more. We keep trying.">
+            <a href={'/staff/deliveries' satisfies SitePath} className="inline-flex min-h-11 items-center">
+              {stuck === 1 ? 'message stuck' : 'messages stuck'}
+            </a>
+          </Tooltip>
+        }
+        isAlarm={stuck > 0}
+      />
     </ul>
   )
 }
 
-function Figure({ figure, says, isAlarm = false }: { figure: string | number; says: string; isAlarm?: boolean }) {
+function Figure({ figure, says, isAlarm = false }: { figure: string | number; says: ReactNode; isAlarm?: boolean }) {
   return (
     <li
       className={`flex flex-col justify-end border-l border-line px-4 py-3 text-sm leading-snug ${isAlarm ? 'bg-alarm-wash text-alarm-text' : ''}`}
