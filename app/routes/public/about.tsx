@@ -73,7 +73,7 @@ export default function About() {
           {details.email !== defaultDetails.email && <Fact label="Email">{details.email}</Fact>}
         </Facts>
         <div className="mt-6">
-          <PhoneLink />
+          <PhoneLink className="hidden lg:inline-flex" />
         </div>
       </Section>
     </Page>

@@ -49,7 +49,7 @@ export default function Guarantee() {
           <li className="mt-2">Say what’s happening now. You don’t need the bill or any proof.</li>
         </ol>
         <div className="mt-6">
-          <PhoneLink />
+          <PhoneLink className="hidden lg:inline-flex" />
         </div>
       </Section>
       <Section id="how-soon" title="How soon we’re back">
