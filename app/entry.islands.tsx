@@ -11,7 +11,7 @@ export function hydrate(element: HTMLElement, Island: ComponentType<Record<strin
     element,
     <Started element={element}>
       <PublishedProvider overrides={overridesInPage()}>
-        <Boundary>
+        <Boundary isOrnament={element.dataset.ornament !== undefined}>
           <Island {...props} />
         </Boundary>
       </PublishedProvider>
@@ -29,8 +29,8 @@ function Started({ element, children }: { element: HTMLElement; children: ReactN
   return children
 }
 
-/** The specification's error screen for what fails inside an island; the rest of the page goes on. */
-class Boundary extends Component<{ children: ReactNode }, { failedAt?: number }> {
+/** The specification's error screen for what fails inside an island, nothing for an ornament; the rest of the page goes on. */
+class Boundary extends Component<{ children: ReactNode; isOrnament: boolean }, { failedAt?: number }> {
   override state: { failedAt?: number } = {}
 
   static getDerivedStateFromError() {
@@ -38,6 +38,8 @@ class Boundary extends Component<{ children: ReactNode }, { failedAt?: number }>
   }
 
   override render() {
-    return this.state.failedAt ? <ErrorPanel errorId={this.state.failedAt} /> : this.props.children
+    const { failedAt } = this.state
+    if (!failedAt) return this.props.children
+    return this.props.isOrnament ? null : <ErrorPanel errorId={failedAt} heading="h2" />
   }
 }

@@ -10,11 +10,11 @@ import Toaster from './ui/toaster.island.tsx'
 export function SiteIslands({ session, formStart }: { session: SessionTimes | null; formStart: FormStart }) {
   return (
     <>
-      <Island name="booking-dialog" of={BookingDialog} when="book" props={formStart} />
-      <Island name="pending-bookings" of={PendingBookings} when="outbox" props={{}} />
+      <Island isOrnament name="booking-dialog" of={BookingDialog} when="book" props={formStart} />
+      <Island isOrnament name="pending-bookings" of={PendingBookings} when="outbox" props={{}} />
       <IdleScript name="page" />
-      <Island name="toaster" of={Toaster} when="interaction" props={{}} />
-      {session && <Island name="session-end" of={SessionEnd} when="idle" props={session} />}
+      <Island isOrnament name="toaster" of={Toaster} when="interaction" props={{}} />
+      {session && <Island isOrnament name="session-end" of={SessionEnd} when="idle" props={session} />}
     </>
   )
 }

@@ -23,6 +23,7 @@ export function Carousel({ id, label, children, ...controls }: CarouselProps) {
         {children}
       </ul>
       <Island
+        isOrnament
         name="carousel"
         of={CarouselControls}
         when="visible"

@@ -15,6 +15,8 @@ interface IslandProps<Props> {
   /** JSON: it stands in the page. */
   props: Props
   className?: string
+  /** The page says and does as much without it: where it fails, its place stays empty. */
+  isOrnament?: boolean
 }
 
 /** A script without a component, fetched when the browser is idle: `name.script.ts` (vite.islands.config.ts). */
@@ -23,13 +25,14 @@ export function IdleScript({ name }: { name: string }) {
 }
 
 /** A part of a document that becomes interactive. It must work natively before it starts, or without JavaScript. */
-export function Island<Props extends object>({ name, of: Component, when, props, className }: IslandProps<Props>) {
+export function Island<Props extends object>({ name, of: Component, when, props, className, isOrnament }: IslandProps<Props>) {
   return (
     <div
       data-island={islandUrls[name]}
       data-when={when}
       data-props={Object.keys(props).length > 0 ? JSON.stringify(props) : undefined}
       className={className}
+      data-ornament={isOrnament ? '' : undefined}
     >
       <Component {...props} />
     </div>

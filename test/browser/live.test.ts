@@ -17,7 +17,7 @@ let present: Site
 beforeAll(async () => {
   ;[browser, site, present] = await Promise.all([
     launchChromium({ whole: true }),
-    startSite({ at: '2026-12-01T09:30:00Z' }),
+    startSite({ at: '2026-12-01T09:30:00Z', env: takesPayments }),
     startSite({ env: takesPayments }),
   ])
   await Promise.all([hasJobs(site, '2026-12-01T09:30:00Z'), hasJobs(present, new Date())])

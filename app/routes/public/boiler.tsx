@@ -1,5 +1,6 @@
 import { BoilerPage } from '#app/features/boiler/components/boiler-page.tsx'
 import { PageBookingForm } from '#app/features/booking-form/components/page-booking-form.tsx'
+import { useFormStart } from '#app/features/booking-form/form-start-context.ts'
 import { isOffered } from '#app/features/pricing/applied-offer.ts'
 import ExitIntent from '#app/features/redline/components/exit-intent.island.tsx'
 import { Guarantees } from '#app/features/reviews/components/guarantees.tsx'
@@ -74,7 +75,9 @@ export default function Boiler({ loaderData: { hasOffer, hasSamples } }: Route.C
           reviews={hasSamples ? <SomeScreenshots of={['Leila', 'Ben', 'Chloe']} /> : <Guarantees id="reviews-screenshots" />}
         />
       </BesideCard>
-      <Island name="exit-intent" of={ExitIntent} when="mouse" props={{ service: 'Boiler Breakdown' }} />
+      {!useFormStart().redlineByPhone && (
+        <Island isOrnament name="exit-intent" of={ExitIntent} when="mouse" props={{ service: 'Boiler Breakdown' }} />
+      )}
     </Page>
   )
 }

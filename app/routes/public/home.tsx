@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { readPosts } from '#app/features/blog/read-posts.server.ts'
 import { PageBookingForm } from '#app/features/booking-form/components/page-booking-form.tsx'
+import { useFormStart } from '#app/features/booking-form/form-start-context.ts'
 import { Coverage, Posts, QuestionsPeopleAsk } from '#app/features/home/components/coverage.tsx'
 import { Hero } from '#app/features/home/components/hero.tsx'
 import { OfferSection } from '#app/features/home/components/offer.tsx'
@@ -89,11 +90,14 @@ const bookHref = '#book'
 
 /** The home page: every section of the specification, in its order (1, section 2). */
 export default function Home({ loaderData: { hasOffer, today, until, posts, hasSamples, jobsShown } }: Route.ComponentProps) {
+  const { redlineByPhone } = useFormStart()
   return (
     <Page
       bookHref={bookHref}
       width="full"
-      banner={<Island name="urgency-banner" of={UrgencyBanner} when="idle" props={until ? { until } : {}} />}
+      banner={
+        <Island isOrnament name="urgency-banner" of={UrgencyBanner} when="idle" props={{ ...(until && { until }), redlineByPhone }} />
+      }
       symbols={['br', 'tl', 'tel', 'van', 'st']}
     >
       <Hero />
@@ -108,10 +112,11 @@ export default function Home({ loaderData: { hasOffer, today, until, posts, hasS
         <ServiceFacts>
           {jobRoom[jobsShown] && (
             <Island
+              isOrnament
               name="live-figures"
               of={LiveFigures}
               when="visible"
-              props={{}}
+              props={{ redlineByPhone }}
               className={`mt-6 border-2 border-ink bg-chalk p-4 noscript:hidden ${jobRoom[jobsShown]}`}
             />
           )}
@@ -127,7 +132,7 @@ export default function Home({ loaderData: { hasOffer, today, until, posts, hasS
         <Posts posts={posts} />
         <QuestionsPeopleAsk />
       </BesideCard>
-      <Island name="exit-intent" of={ExitIntent} when="mouse" props={{}} />
+      {!redlineByPhone && <Island isOrnament name="exit-intent" of={ExitIntent} when="mouse" props={{}} />}
     </Page>
   )
 }

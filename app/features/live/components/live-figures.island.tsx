@@ -8,10 +8,10 @@ import { useNow } from '#app/ui/use-now.ts'
 import { agoText } from '../ago-text.ts'
 
 /**
- * What is so at this moment: Red Line slots, the next visit, and the jobs booked last. The
+ * What is so at this moment: Red Line slots where they can be paid online (`redlineByPhone`: they cannot), the next visit, and the jobs booked last. The
  * server renders only its box, which has the room from the start; what is not known is said in the same room.
  */
-export default function LiveFiguresIsland() {
+export default function LiveFiguresIsland({ redlineByPhone }: { redlineByPhone?: boolean }) {
   const [started, setStarted] = useState(false)
   useEffect(() => setStarted(true), [])
   const live = useSyncExternalStore(subscribeLive, getLive, () => unknownFigures)
@@ -21,7 +21,7 @@ export default function LiveFiguresIsland() {
       <div className="grid gap-4 md:grid-cols-2">
         <div className="text-sm">
           <h3 className="text-base">At this moment</h3>
-          <SlotsLeft />
+          {!redlineByPhone && <SlotsLeft />}
           <p>
             Next visit in <span className="inline-block w-[2ch]">{live.nextMinutes ?? '–'}</span> minutes
           </p>

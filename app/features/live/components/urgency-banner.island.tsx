@@ -16,13 +16,15 @@ import { offerHoursAt } from '../offer-hours.ts'
 interface Props {
   /** When the hours of the offer end, '10:00', where the page was rendered in them. */
   until?: string
+  /** Nobody takes the fee online: its slots are not shown. */
+  redlineByPhone?: boolean
 }
 
 /**
  * The urgency banner: the offer with its countdown in its hours, else 'Premium Support 24/7'; then the
  * Red Line slots, the next visit and who is looking. Every part has its room from the start: nothing moves.
  */
-export default function UrgencyBanner({ until }: Props) {
+export default function UrgencyBanner({ until, redlineByPhone }: Props) {
   const { emergencyPhone } = useDetails()
   const live = useSyncExternalStore(subscribeLive, getLive, () => unknownFigures)
   return (
@@ -38,7 +40,7 @@ export default function UrgencyBanner({ until }: Props) {
       {/* On phones one below the other, beside the key. */}
       <div className="md:contents">
         <RedLineSlotsProvider>
-          <SlotsAndNext nextMinutes={live.nextMinutes} />
+          <SlotsAndNext nextMinutes={live.nextMinutes} redlineByPhone={redlineByPhone} />
         </RedLineSlotsProvider>
         <p className={`whitespace-nowrap ${live.viewing === null ? 'invisible' : ''}`}>
           <Figure value={live.viewing} className="w-[3ch]" /> people viewing
@@ -82,18 +84,20 @@ function View({ until, left }: { until?: string; left?: string }) {
 }
 
 /** The other figures vanish before the stored count is shown: that it is the last known stands in their room. */
-function SlotsAndNext({ nextMinutes }: { nextMinutes: number | null }) {
+function SlotsAndNext({ nextMinutes, redlineByPhone }: { nextMinutes: number | null; redlineByPhone?: boolean }) {
   const { remaining, source } = useRedLineSlots()
   const isKnown = source !== 'none'
   return (
     <>
-      <p className="flex items-center gap-1 noscript:hidden">
-        <Valves free={remaining} className="h-4 md:h-5" />
-        <span className="sr-only">{isKnown ? `Red Line: ${slotsText(remaining)}` : 'Red Line'}</span>
-        <span aria-hidden="true">
-          Priority slots: <Figure value={isKnown ? remaining : null} className="w-[1ch]" /> left
-        </span>
-      </p>
+      {!redlineByPhone && (
+        <p className="flex items-center gap-1 noscript:hidden">
+          <Valves free={remaining} className="h-4 md:h-5" />
+          <span className="sr-only">{isKnown ? `Red Line: ${slotsText(remaining)}` : 'Red Line'}</span>
+          <span aria-hidden="true">
+            Priority slots: <Figure value={isKnown ? remaining : null} className="w-[1ch]" /> left
+          </span>
+        </p>
+      )}
       <p className="w-[10.6em] whitespace-nowrap noscript:hidden">
         {source === 'device' ? (
           'last known'

@@ -5,11 +5,11 @@ import { openAlways } from '#content/stated.ts'
 import { PhoneLink } from './phone-link.tsx'
 
 /** What the error screen says, for a whole page or for the island that failed. */
-export function ErrorPanel({ errorId }: { errorId: number }) {
+export function ErrorPanel({ errorId, heading: Heading = 'h1' }: { errorId: number; heading?: 'h1' | 'h2' }) {
   const { emergencyPhone } = useDetails()
   return (
     <>
-      <h1 className="text-2xl">Something Went Wrong</h1>
+      <Heading className="text-2xl">Something Went Wrong</Heading>
       <p className="mt-3">The site has hit an unexpected error. Your plumbing emergency remains our priority.</p>
       <div className="mt-6 rounded-key border-2 border-ink bg-chalk p-4">
         <h2 className="text-xl">Need Emergency Help Right Now?</h2>
