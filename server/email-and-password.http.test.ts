@@ -212,7 +212,7 @@ describe('Somebody who comes by a link and has no password', () => {
     expect(pressed).toMatchObject({ status: 303, location: '/account/password?next=%2Faccount%2Fbookings' })
     const page = await browser.open(pressed.location ?? '')
     expect(page.text).toContain('Set a password')
-    expect(page.text).toContain('The next time you sign in, press “Forgotten your password?” there')
+    expect(page.text).toContain('The next time you sign in, choose “Forgotten your password?” there')
     expect(page.text).toMatch(/href="\/account\/bookings"[^>]*>Go on without a password</)
     const password = 'another horse altogether'
     expect(await browser.post(pressed.location ?? '', { password })).toMatchObject({ status: 303, location: '/account/bookings' })
