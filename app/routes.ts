@@ -79,6 +79,8 @@ export default [
   route('staff/bookings/new', 'routes/staff/take-booking.tsx'),
   route('staff/bookings/:id', 'routes/staff/booking.tsx'),
   route('staff/engineers', 'routes/staff/engineers.tsx'),
+  route('staff/engineers/plan', 'routes/staff/plan-rota.tsx'),
+  route('staff/engineers/shifts/:id', 'routes/staff/shift.tsx'),
   route('staff/engineers/:id', 'routes/staff/engineer.tsx'),
   route('staff/people', 'routes/staff/people.tsx'),
   route('staff/people/invite', 'routes/staff/invite.tsx'),

@@ -1,5 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { EngineersTable, ShiftsTable, Tables } from '#db/tables.ts'
+import { hours, type Instant, later } from '#app/platform/clock.ts'
+import type { LondonDay } from '#app/platform/day.ts'
+import type { AbsencesTable, EngineersTable, ShiftsTable, Tables } from '#db/tables.ts'
 
 export type Engineer = Selectable<EngineersTable>
 export type Shift = Selectable<ShiftsTable>
@@ -13,3 +15,34 @@ export async function readEngineers(db: Kysely<Tables>, withRetired = false): Pr
 /** Shifts that touch the time from one instant to another, by their beginning. */
 export const readShifts = (db: Kysely<Tables>, from: string, until: string): Promise<Shift[]> =>
   db.selectFrom('shifts').selectAll().where('endsAt', '>', from).where('startsAt', '<', until).orderBy('startsAt').orderBy('id').execute()
+
+const pageSize = 60
+
+/** An engineer's shifts from an instant on, however far ahead, a page at a time; `next`: from when the next page goes on. */
+export async function readShiftsOf(
+  db: Kysely<Tables>,
+  engineerId: string,
+  from: Instant,
+): Promise<{ shifts: Shift[]; next: Instant | undefined }> {
+  const rows = await db
+    .selectFrom('shifts')
+    .selectAll()
+    .where('engineerId', '=', engineerId)
+    .where('startsAt', '>', later(from, -hours(26)))
+    .where('endsAt', '>', from)
+    .orderBy('startsAt')
+    .limit(pageSize + 1)
+    .execute()
+  return { shifts: rows.slice(0, pageSize), next: rows[pageSize]?.startsAt }
+}
+
+/** An engineer's absences that are not over on a day. */
+export const readAbsencesOf = (db: Kysely<Tables>, engineerId: string, today: LondonDay): Promise<Selectable<AbsencesTable>[]> =>
+  db
+    .selectFrom('absences')
+    .selectAll()
+    .where('engineerId', '=', engineerId)
+    .where('lastDay', '>=', today)
+    .orderBy('firstDay')
+    .orderBy('id')
+    .execute()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timesProblem } from '#app/features/rota/shift-times.ts'
-import { addDays } from '#app/platform/day.ts'
+import { addDays, isDay } from '#app/platform/day.ts'
 import { type Read, readDate, readPhone, textReader, timeReader } from '#app/platform/fields.ts'
 import { fieldReadBy } from '#app/platform/zod-field.ts'
 
@@ -32,12 +32,11 @@ export const ShiftFields = z.object({
 })
 export type ShiftInput = z.input<typeof ShiftFields>
 
-/** The longest absence, plan or pattern, in days: longer is a mistyped year. */
-const longestDays = 366
-
-const daysProblem = ({ firstDay, lastDay }: { firstDay: string; lastDay: string }): string | undefined => {
+/** What is wrong with a stretch of days of a greatest length; longer is a mistyped year. */
+function daysProblem({ firstDay, lastDay }: { firstDay: string; lastDay: string }, mostDays: number): string | undefined {
+  if (!isDay(firstDay) || !isDay(lastDay)) return undefined
   if (lastDay < firstDay) return 'The last day is before the first. Please choose a later one'
-  return addDays(firstDay, longestDays) <= lastDay ? 'That is more than a year. Please choose an earlier last day' : undefined
+  return addDays(firstDay, mostDays) <= lastDay ? `That is more than ${mostDays} days. Please choose an earlier last day` : undefined
 }
 
 /** When an engineer is away: whole days, or from a time on the first day or until a time on the last one. */
@@ -51,7 +50,7 @@ export const AbsenceFields = z
   })
   .check(({ value, issues }) => {
     const { firstDay, lastDay, fromTime, untilTime } = value
-    const message = daysProblem(value)
+    const message = daysProblem(value, 366)
     if (message) issues.push({ code: 'custom', message, path: ['lastDay'], input: value })
     else if (firstDay === lastDay && fromTime && untilTime && untilTime <= fromTime)
       issues.push({ code: 'custom', message: 'This is before the start. Please choose a later time', path: ['untilTime'], input: value })
@@ -77,7 +76,7 @@ export const PatternFields = z
     kind: kindOfHours,
   })
   .check(({ value, issues }) => {
-    const days = daysProblem(value)
+    const days = daysProblem(value, 186)
     const times = timesProblem(value, value.kind)
     if (days) issues.push({ code: 'custom', message: days, path: ['lastDay'], input: value })
     if (times) issues.push({ code: 'custom', message: times, path: ['until'], input: value })

@@ -1,17 +1,24 @@
 import { Form, redirect } from 'react-router'
 import { ActNotice } from '#app/features/board/components/act-notice.tsx'
 import { DispatchBar } from '#app/features/board/components/dispatch-bar.tsx'
-import { type RefusedForm, refusedForm } from '#app/features/board/refused-form.ts'
 import { addEngineer } from '#app/features/roster/add-engineer.server.ts'
 import { changeEngineer } from '#app/features/roster/change-engineer.server.ts'
+import { AbsencesPart } from '#app/features/roster/components/absences-part.tsx'
+import { JobsToGiveAway } from '#app/features/roster/components/jobs-to-give-away.tsx'
+import { ShiftsPart } from '#app/features/roster/components/shifts-part.tsx'
 import { dropShift } from '#app/features/roster/drop-shift.server.ts'
 import { planShift } from '#app/features/roster/plan-shift.server.ts'
-import { readEngineers, readShifts } from '#app/features/roster/read-roster.server.ts'
+import { readAbsencesOf, readEngineers, readShiftsOf } from '#app/features/roster/read-roster.server.ts'
+import { recordAbsence } from '#app/features/roster/record-absence.server.ts'
+import { removeAbsence } from '#app/features/roster/remove-absence.server.ts'
+import type { AbsenceInput, ShiftInput } from '#app/features/roster/roster-fields.ts'
+import { absenceText } from '#app/features/rota/rota-view.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
 import { answerForm } from '#app/platform/answer-form.ts'
-import { days, later, toInstant } from '#app/platform/clock.ts'
-import { londonDay, windowText } from '#app/platform/london.ts'
+import { toInstant } from '#app/platform/clock.ts'
+import { isDay } from '#app/platform/day.ts'
+import { instantOf, londonDay, windowText } from '#app/platform/london.ts'
 import { privateFormHeaders } from '#app/platform/public-page.ts'
 import { notFound, wrongForm } from '#app/platform/refused-page.ts'
 import { visitContext } from '#app/platform/services.ts'
@@ -21,6 +28,7 @@ import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import type { Route } from './+types/engineer'
+import { jobsSeenIn, refusedRotaForm } from './rota-answer.server.ts'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -29,25 +37,31 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 export const headers = privateFormHeaders
 
-/** One engineer; `new`: one to be added. */
+/** One engineer, `new`: one to be added; their shifts from today on, or from the day `from`. `day`: what the forms begin with. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   await requireRole(visit, request, 'staff')
   const { db, clock } = visit.services
   const now = clock.now()
-  const done = new URL(request.url).searchParams.get('done') ?? ''
+  const query = new URL(request.url).searchParams
+  const dayIn = (name: string) => [query.get(name) ?? ''].find(isDay)
   const today = londonDay(now)
-  if (params.id === 'new') return { engineer: undefined, shifts: [], done, today }
+  const page = { done: query.get('done') ?? '', today, day: dayIn('day') ?? today }
+  if (params.id === 'new') return { ...page, engineer: undefined, shifts: [], next: undefined, isLater: false, absences: [] }
   const engineer = (await readEngineers(db, true)).find(({ id }) => id === params.id)
   if (!engineer) throw notFound()
-  const shifts = await readShifts(db, toInstant(now), later(now, days(60)))
+  const from = dayIn('from')
+  const { shifts, next } = await readShiftsOf(db, engineer.id, from ? instantOf(from, 0) : toInstant(now))
   return {
-    engineer: { ...engineer, phone: phoneText(engineer.phone), hasLeft: engineer.retiredAt !== null },
-    shifts: shifts
-      .filter(({ engineerId }) => engineerId === engineer.id)
-      .map(({ id, startsAt, endsAt }) => ({ id, text: windowText(startsAt, endsAt) })),
-    done,
-    today,
+    ...page,
+    engineer: { ...engineer, phoneText: phoneText(engineer.phone), hasLeft: engineer.retiredAt !== null },
+    shifts: shifts.map(({ id, kind, startsAt, endsAt }) => ({
+      id,
+      text: `${kind === 'on-call' ? 'On call ' : ''}${windowText(startsAt, endsAt)}`,
+    })),
+    next: next && londonDay(next),
+    isLater: from !== undefined,
+    absences: (await readAbsencesOf(db, engineer.id, today)).map((absence) => ({ id: absence.id, text: absenceText(absence) })),
   }
 }
 
@@ -59,19 +73,27 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const back = (done: string, id = params.id) => redirect(`/staff/engineers/${id}?done=${done}` satisfies SitePath, 303)
   return answerForm(
     { request },
-    async ({ text }) => {
+    async (form) => {
+      const { text } = form
       const engineer = { name: text('name'), phone: text('phone'), gasSafeNumber: text('gasSafeNumber'), base: text('base') }
       if (params.id === 'new') return back('saved', await addEngineer(services, { staffId, fields: engineer }))
+      const press = { staffId, engineerId: params.id, jobsSeen: jobsSeenIn(form) }
       switch (text('intent')) {
-        case 'plan':
-          await planShift(services, {
-            staffId,
-            engineerId: params.id,
-            fields: { day: text('day'), from: text('from'), until: text('until') },
-          })
+        case 'plan': {
+          const times = { day: text('day'), from: text('from'), until: text('until') }
+          await planShift(services, { ...press, fields: { ...times, kind: (text('kind') || undefined) as ShiftInput['kind'] } })
           return back('shift')
+        }
         case 'drop':
-          await dropShift(services, { staffId, shiftId: text('shiftId') })
+          await dropShift(services, { ...press, shiftId: text('shiftId') })
+          return back('dropped')
+        case 'absence': {
+          const times = { firstDay: text('firstDay'), fromTime: text('fromTime'), lastDay: text('lastDay'), untilTime: text('untilTime') }
+          await recordAbsence(services, { ...press, fields: { kind: text('kind') as AbsenceInput['kind'], ...times } })
+          return back('absence')
+        }
+        case 'end-absence':
+          await removeAbsence(services, { staffId, absenceId: text('absenceId') })
           return back('dropped')
         case 'save':
           await changeEngineer(services, { staffId, engineerId: params.id, fields: engineer, retired: text('retired') !== '' })
@@ -80,29 +102,51 @@ export async function action({ request, context, params }: Route.ActionArgs) {
           throw wrongForm()
       }
     },
-    refusedForm,
+    refusedRotaForm,
   )
 }
 
-/** Who somebody is, and when they work. */
-export default function EngineerPage({ loaderData: { engineer, shifts, done, today }, actionData }: Route.ComponentProps) {
-  const entered = actionData && actionData.intent !== 'plan' && actionData.intent !== 'drop' ? actionData : undefined
+/** Who somebody is, when they work, and when they are away. */
+export default function EngineerPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { engineer, shifts, next, isLater, absences, done, today, day } = loaderData
+  const refused = (intent: string) => (actionData?.intent === intent ? actionData : undefined)
+  const entered = refused('save')
   const of = (name: 'name' | 'phone' | 'gasSafeNumber' | 'base') => ({
     id: name,
     name,
-    defaultValue: entered?.typed[name] ?? engineer?.[name] ?? '',
+    defaultValue: entered?.typed[name] ?? (name === 'phone' ? engineer?.phoneText : engineer?.[name]) ?? '',
     problem: entered?.problems[name],
   })
   return (
     <StaffPage width="full">
       <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
         <DispatchBar />
-        <ActNotice answer={actionData} done={done} />
+        {actionData?.jobs ? (
+          <JobsToGiveAway
+            jobs={actionData.jobs}
+            intent={actionData.intent}
+            typed={actionData.typed}
+            consequence="They can go back to ‘To assign’ on the board. Or open each one and assign it to someone else first."
+            button={actionData.intent === 'drop' ? 'Remove the shift and unassign the jobs' : 'Save the absence and unassign the jobs'}
+          />
+        ) : (
+          <ActNotice answer={actionData} done={done} />
+        )}
         <h1 className="mt-4 text-2xl [overflow-wrap:anywhere]">{engineer?.name ?? 'New engineer'}</h1>
         {engineer?.hasLeft && <p className="mt-2 font-bold">Has left. Their jobs stay theirs.</p>}
-        <div className="mt-4 grid gap-x-12 gap-y-10 lg:grid-cols-2">
+        {engineer && (
+          <p className="flex flex-wrap gap-x-5">
+            <a href={`tel:${engineer.phone}`} className="inline-flex min-h-11 items-center font-bold">
+              Call {engineer.phoneText}
+            </a>
+            <a href={'/staff/engineers' satisfies SitePath} className="inline-flex min-h-11 items-center">
+              The rota
+            </a>
+          </p>
+        )}
+        <div className="mt-4 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1.2fr)]">
           <Form method="post" noValidate className="max-w-[30em]" key={engineer?.retiredAt}>
-            <TextField {...of('name')} label="Name" hint="Customers read it." maxLength={100} autoComplete="off" />
+            <TextField {...of('name')} label="Name" hint="Customers see it." maxLength={100} autoComplete="off" />
             <TextField {...of('phone')} label="Phone" type="tel" maxLength={30} autoComplete="off" />
             <TextField
               {...of('gasSafeNumber')}
@@ -116,69 +160,28 @@ export default function EngineerPage({ loaderData: { engineer, shifts, done, tod
             <TextField {...of('base')} label="Starts from" hint="An area or a postcode." maxLength={200} autoComplete="off" optional />
             {engineer && (
               <label className="mt-4 flex min-h-11 items-center gap-3">
-                <input type="checkbox" name="retired" value="yes" defaultChecked={engineer.hasLeft} className="size-6" />
-                Has left: no new jobs, and no shifts to come
+                <input
+                  type="checkbox"
+                  name="retired"
+                  value="yes"
+                  defaultChecked={entered ? entered.typed.retired !== undefined : engineer.hasLeft}
+                  className="size-6"
+                />
+                Has left (no more jobs or shifts)
               </label>
             )}
             <Button name="intent" value="save" className="mt-5">
-              {engineer ? 'Save' : 'Add the engineer'}
+              {engineer ? 'Save' : 'Add engineer'}
             </Button>
           </Form>
           {engineer && !engineer.hasLeft && (
-            <Shifts shifts={shifts} today={today} refused={actionData?.intent === 'plan' ? actionData : undefined} />
+            <>
+              <ShiftsPart {...{ engineerId: engineer.id, shifts, next, isLater, today, day }} refused={refused('plan')} />
+              <AbsencesPart {...{ absences, day }} refused={refused('absence')} />
+            </>
           )}
         </div>
       </div>
     </StaffPage>
-  )
-}
-
-function Shifts({ shifts, today, refused }: { shifts: readonly { id: string; text: string }[]; today: string; refused?: RefusedForm }) {
-  return (
-    <section aria-labelledby="shifts" className="max-w-[34em]">
-      <h2 id="shifts" className="border-b-2 border-ink pb-2 text-xl">
-        Shifts
-      </h2>
-      {shifts.length === 0 && <p className="mt-3 text-muted">None planned.</p>}
-      <ul>
-        {shifts.map(({ id, text }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-1.5">
-            {text}
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="shiftId" value={id} />
-              <Button name="intent" value="drop" look="outline" className="key-row">
-                Take out
-                <span className="sr-only">, {text}</span>
-              </Button>
-            </Form>
-          </li>
-        ))}
-      </ul>
-      <Form method="post" noValidate preventScrollReset>
-        <h3 className="mt-6 text-lg">Plan a shift</h3>
-        <p className="text-sm text-muted">By London’s clocks. One that ends at or before its beginning ends on the next day.</p>
-        <div className="grid grid-cols-2 gap-x-3 md:grid-cols-[1.4fr_1fr_1fr]">
-          <TextField
-            name="day"
-            label="Day"
-            type="date"
-            defaultValue={refused?.typed.day ?? today}
-            problem={refused?.problems.day}
-            min={today}
-          />
-          <TextField name="from" label="From" type="time" defaultValue={refused?.typed.from ?? '08:00'} problem={refused?.problems.from} />
-          <TextField
-            name="until"
-            label="Until"
-            type="time"
-            defaultValue={refused?.typed.until ?? '18:00'}
-            problem={refused?.problems.until}
-          />
-        </div>
-        <Button name="intent" value="plan" className="key-row mt-4">
-          Plan it
-        </Button>
-      </Form>
-    </section>
   )
 }

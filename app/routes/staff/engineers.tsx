@@ -1,72 +1,144 @@
-import { shiftWords } from '#app/features/board/board-shifts.ts'
+import { ActNotice } from '#app/features/board/components/act-notice.tsx'
 import { DispatchBar } from '#app/features/board/components/dispatch-bar.tsx'
-import { readEngineers, readShifts } from '#app/features/roster/read-roster.server.ts'
+import { readEngineers } from '#app/features/roster/read-roster.server.ts'
+import { NoShiftsLine } from '#app/features/rota/components/no-shifts-line.tsx'
+import { RotaLegend } from '#app/features/rota/components/rota-legend.tsx'
+import { RotaList } from '#app/features/rota/components/rota-list.tsx'
+import { RotaTable } from '#app/features/rota/components/rota-table.tsx'
+import { readRota } from '#app/features/rota/read-rota.server.ts'
+import { hasPlannedHours } from '#app/features/rota/read-working-hours.server.ts'
+import { rotaPeriod } from '#app/features/rota/rota-view.ts'
 import { requireRole } from '#app/features/sessions/guards.server.ts'
 import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
-import { days, later, toInstant } from '#app/platform/clock.ts'
+import { londonDay } from '#app/platform/london.ts'
 import { privateHeaders } from '#app/platform/public-page.ts'
 import { visitContext } from '#app/platform/services.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { phoneText } from '#app/platform/uk.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { NoticeInPage } from '#app/ui/notice-in-page.tsx'
 import type { Route } from './+types/engineers'
 
 export const handle: RouteHandle = { hydrate: true, style: 'staff' }
 export const meta: Route.MetaFunction = () => [{ title: 'Engineers | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
 export const headers = () => privateHeaders
 
+/** The rota of the week of today, or of `?week=2026-11-23` or `?month=2026-12`; `?planned=208`: so many shifts were just planned. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext)
   await requireRole(visit, request, 'staff')
-  const { db, clock } = visit.services
-  const now = clock.now()
-  const shifts = await readShifts(db, toInstant(now), later(now, days(7)))
+  const { services } = visit
+  const query = new URL(request.url).searchParams
+  const period = rotaPeriod(query, londonDay(services.clock.now()))
+  const planned = query.get('planned')
   return {
-    engineers: (await readEngineers(db, true)).map(({ id, name, phone, gasSafeNumber, base, retiredAt }) => ({
-      ...{ id, name, gasSafeNumber, base },
-      phoneText: phoneText(phone),
-      hasLeft: retiredAt !== null,
-      shift: shiftWords(
-        shifts.filter(({ engineerId }) => engineerId === id),
-        now,
-      ),
-    })),
+    rota: await readRota(services, period.days),
+    period,
+    hasPlanned: await hasPlannedHours(services.db),
+    gone: (await readEngineers(services.db, true)).filter(({ retiredAt }) => retiredAt !== null).map(({ id, name }) => ({ id, name })),
+    done: query.get('done') ?? '',
+    planned: planned === null ? undefined : Number.parseInt(planned, 10) || 0,
   }
 }
 
-/** Who drives, and when. */
-export default function Engineers({ loaderData: { engineers } }: Route.ComponentProps) {
-  const [present, gone] = [engineers.filter(({ hasLeft }) => !hasLeft), engineers.filter(({ hasLeft }) => hasLeft)]
+/** Who works here, and when. */
+export default function Engineers({ loaderData: { rota, period, hasPlanned, gone, done, planned } }: Route.ComponentProps) {
+  const { shows, title, days, previous, next } = period
+  const [first = ''] = days
   return (
     <StaffPage width="full">
       <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
         <DispatchBar />
+        <ActNotice done={done} />
         <h1 className="mt-4 text-2xl">Engineers</h1>
-        <p className="mt-2 text-muted">Who drives, and when. Boilers and water heaters go only to those with a Gas Safe number.</p>
-        {present.length === 0 && <p className="mt-4">There are none yet.</p>}
-        <ul className="mt-6 border-t-2 border-ink">
-          {present.map(({ id, name, base, gasSafeNumber, phoneText: phone, shift }) => (
-            <li key={id} className="grid gap-x-5 border-b border-line py-2.5 md:grid-cols-[2fr_2fr_2fr_1.5fr] md:items-center">
-              <a
-                href={`/staff/engineers/${id}` satisfies SitePath}
-                className="inline-flex min-h-11 items-center text-lg font-bold [overflow-wrap:anywhere]"
-              >
-                {name}
-              </a>
-              <p className="[overflow-wrap:anywhere]">{base || 'No base noted'}</p>
-              <p className="text-muted">{gasSafeNumber ? `Gas Safe ${gasSafeNumber}` : 'No gas work'}</p>
-              <p>
-                {shift}
-                <br />
-                <span className="text-muted">{phone}</span>
-              </p>
-            </li>
-          ))}
-        </ul>
-        <p className="mt-5">
-          <ButtonLink href={'/staff/engineers/new' satisfies SitePath}>Add an engineer</ButtonLink>
-        </p>
+        <p className="mt-2 text-muted">Your engineers and their shifts.</p>
+        {planned !== undefined && (
+          <div className="mt-4">
+            <NoticeInPage
+              isSaid
+              notice={{
+                tone: 'plain',
+                title: planned === 1 ? '1 shift planned' : `${planned} shifts planned`,
+                text:
+                  planned === 0
+                    ? 'Everything in that plan was there already, or in the way of something else.'
+                    : 'They’re in the rota below.',
+              }}
+            />
+          </div>
+        )}
+        {!hasPlanned && rota.people.length > 0 && <NoShiftsLine />}
+        <div className="mt-4 flex flex-wrap gap-3">
+          {rota.people.length > 0 && (
+            <ButtonLink href={`/staff/engineers/plan${days.length > 0 ? `?week=${first}` : ''}` satisfies SitePath} className="key-row">
+              Plan shifts
+            </ButtonLink>
+          )}
+          <ButtonLink
+            href={'/staff/engineers/new' satisfies SitePath}
+            look={rota.people.length > 0 ? 'outline' : 'ink'}
+            className="key-row"
+          >
+            Add an engineer
+          </ButtonLink>
+        </div>
+        {rota.people.length === 0 ? (
+          <p className="mt-4">You have no engineers yet.</p>
+        ) : (
+          <section aria-labelledby="rota" className="mt-6">
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-3">
+              <h2 id="rota" className="text-xl">
+                {title}
+              </h2>
+              <nav aria-label="Rota" className="flex flex-wrap gap-2">
+                <ButtonLink look="outline" className="key-row" href={`/staff/engineers?${previous}` satisfies SitePath}>
+                  Previous
+                </ButtonLink>
+                <ButtonLink
+                  look="outline"
+                  className="key-row"
+                  href={(shows === 'week' ? '/staff/engineers' : `/staff/engineers?month=${period.today.slice(0, 7)}`) satisfies SitePath}
+                >
+                  {shows === 'week' ? 'This week' : 'This month'}
+                </ButtonLink>
+                <ButtonLink look="outline" className="key-row" href={`/staff/engineers?${next}` satisfies SitePath}>
+                  Next
+                </ButtonLink>
+                <ButtonLink
+                  look="outline"
+                  className="key-row"
+                  href={`/staff/engineers?${shows === 'week' ? `month=${first.slice(0, 7)}` : `week=${first}`}` satisfies SitePath}
+                >
+                  {shows === 'week' ? 'See the month' : 'See a week'}
+                </ButtonLink>
+              </nav>
+            </div>
+            <RotaTable rota={rota} shows={shows} />
+            <RotaList rota={rota} shows={shows} />
+            <RotaLegend />
+          </section>
+        )}
+        {rota.people.length > 0 && (
+          <section aria-labelledby="phones" className="mt-10 md:hidden">
+            <h2 id="phones" className="text-xl">
+              Phone numbers
+            </h2>
+            <ul className="mt-3 border-t-2 border-ink">
+              {rota.people.map(({ id, name, phone, isGasSafe }) => (
+                <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line">
+                  <span className="[overflow-wrap:anywhere]">
+                    <b>{name}</b>
+                    {isGasSafe && ', Gas Safe'}
+                  </span>
+                  <a href={`tel:${phone}`} className="inline-flex min-h-11 items-center font-bold whitespace-nowrap">
+                    {phoneText(phone)}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         {gone.length > 0 && (
           <>
             <h2 className="mt-10 text-xl">Have left</h2>

@@ -16,8 +16,10 @@ const doneTexts: Record<string, string> = {
   'call-back': 'Noted: rung.',
   taken: 'Booked. Read the reference out to the customer.',
   saved: 'Saved.',
-  shift: 'Planned.',
-  dropped: 'Taken out.',
+  shift: 'Shift added.',
+  dropped: 'Removed.',
+  absence: 'Absence saved.',
+  swapped: 'Swapped.',
 }
 
 /** What the server said of the last press: who was faster, what is wrong, or that it is done. */

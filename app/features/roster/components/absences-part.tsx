@@ -1,0 +1,56 @@
+import { Form } from 'react-router'
+import type { LondonDay } from '#app/platform/day.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Select, TextField } from '#app/ui/field.tsx'
+import type { Refused } from './shifts-part.tsx'
+
+/** When an engineer is away, and a form for more. */
+export function AbsencesPart({
+  absences,
+  day,
+  refused,
+}: {
+  absences: readonly { id: string; text: string }[]
+  day: LondonDay
+  refused?: Refused
+}) {
+  const of = (name: string, usual: string) => ({ name, defaultValue: refused?.typed[name] ?? usual, problem: refused?.problems[name] })
+  return (
+    <section aria-labelledby="absences">
+      <h2 id="absences" className="border-b-2 border-ink pb-2 text-xl">
+        Holidays and sickness
+      </h2>
+      <Form method="post" noValidate preventScrollReset>
+        <Select {...of('kind', 'holiday')} id="absence-kind" label="Why">
+          <option value="holiday">Holiday</option>
+          <option value="sickness">Off sick</option>
+          <option value="other">Something else</option>
+        </Select>
+        <div className="grid grid-cols-[1.4fr_1fr] gap-x-3">
+          <TextField {...of('firstDay', day)} label="First day" type="date" />
+          <TextField {...of('fromTime', '')} label="From" type="time" optional />
+          <TextField {...of('lastDay', day)} label="Last day" type="date" />
+          <TextField {...of('untilTime', '')} label="Until" type="time" optional />
+        </div>
+        <p className="mt-2 text-sm text-muted">Without times, every shift that starts on these days is off.</p>
+        <Button name="intent" value="absence" className="key-row mt-3">
+          Save absence
+        </Button>
+      </Form>
+      <ul className="mt-5 border-t border-line">
+        {absences.map(({ id, text }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-1">
+            {text}
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="absenceId" value={id} />
+              <Button name="intent" value="end-absence" look="outline" className="key-row">
+                Remove
+                <span className="sr-only">, {text}</span>
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { Form } from 'react-router'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { Button } from '#app/ui/button.tsx'
+
+/** A job that a change of the rota would leave without its engineer. */
+export interface JobToGiveAway {
+  id: string
+  reference: string
+  service: string
+  /** 'Sat 21 Nov, 10:00 to 12:00'. */
+  when: string
+  /** The engineer's. */
+  name: string
+}
+
+interface JobsToGiveAwayProps {
+  jobs: readonly JobToGiveAway[]
+  /** The form that was refused because of them. */
+  intent: string
+  typed: Readonly<Record<string, string>>
+  /** What becomes of them, and the key that does it. */
+  consequence: string
+  button: string
+}
+
+/** Asks what becomes of jobs before a change of the rota is made: the same form again, with the jobs that it was shown for. */
+export function JobsToGiveAway({ jobs, intent, typed, consequence, button }: JobsToGiveAwayProps) {
+  const { jobsSeen: _before, ...fields } = typed
+  return (
+    <section
+      role="alert"
+      aria-labelledby="jobs-at-stake"
+      tabIndex={-1}
+      className="my-4 max-w-[52em] rounded-key border-4 border-alarm bg-chalk px-4 py-3.5"
+    >
+      <h2 id="jobs-at-stake" className="text-xl">
+        {jobs.length === 1 ? 'There is a job in that time' : `There are ${jobs.length} jobs in that time`}
+      </h2>
+      <ul className="mt-2 border-t border-line">
+        {jobs.map(({ id, reference, service, when, name }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-3 border-b border-line">
+            <a href={`/staff/bookings/${id}` satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
+              {reference}
+            </a>
+            {service}, {when}, {name}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3">{consequence}</p>
+      <Form method="post" className="mt-3">
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <input type="hidden" name="jobsSeen" value={jobs.map(({ id }) => id).join(' ')} />
+        <Button name="intent" value={intent}>
+          {button}
+        </Button>
+      </Form>
+    </section>
+  )
+}

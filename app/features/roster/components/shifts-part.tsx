@@ -1,0 +1,79 @@
+import { Form } from 'react-router'
+import type { LondonDay } from '#app/platform/day.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Select, TextField } from '#app/ui/field.tsx'
+
+/** A form that was refused: what was typed, and what is wrong with it. */
+export interface Refused {
+  typed: Readonly<Record<string, string>>
+  problems: Readonly<Record<string, string>>
+}
+
+interface ShiftsPartProps {
+  engineerId: string
+  shifts: readonly { id: string; text: string }[]
+  /** The day from which the next page of them goes on. */
+  next?: LondonDay
+  /** This is not the first page. */
+  isLater: boolean
+  today: LondonDay
+  day: LondonDay
+  refused?: Refused
+}
+
+/** An engineer's shifts to come, however far ahead, and a form for another one. */
+export function ShiftsPart({ engineerId, shifts, next, isLater, today, day, refused }: ShiftsPartProps) {
+  const of = (name: string, usual: string) => ({ name, defaultValue: refused?.typed[name] ?? usual, problem: refused?.problems[name] })
+  return (
+    <section aria-labelledby="shifts">
+      <h2 id="shifts" className="border-b-2 border-ink pb-2 text-xl">
+        Shifts
+      </h2>
+      <Form method="post" noValidate preventScrollReset>
+        <div className="grid grid-cols-2 gap-x-3">
+          <TextField {...of('day', day)} label="Day" type="date" min={today} />
+          <Select {...of('kind', 'shift')} label="Kind">
+            <option value="shift">Shift</option>
+            <option value="on-call">On call</option>
+          </Select>
+          <TextField {...of('from', '08:00')} label="From" type="time" />
+          <TextField {...of('until', '18:00')} label="Until" type="time" />
+        </div>
+        <p className="mt-2 text-sm text-muted">If the end is earlier than the start, the shift ends the next day.</p>
+        <Button name="intent" value="plan" className="key-row mt-3">
+          Add shift
+        </Button>
+      </Form>
+      {shifts.length === 0 && <p className="mt-5 text-muted">{isLater ? 'No later shifts.' : 'No shifts planned.'}</p>}
+      <ul className="mt-5 border-t border-line">
+        {shifts.map(({ id, text }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-1">
+            <a href={`/staff/engineers/shifts/${id}` satisfies SitePath} className="inline-flex min-h-11 items-center">
+              {text}
+            </a>
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="shiftId" value={id} />
+              <Button name="intent" value="drop" look="outline" className="key-row">
+                Remove
+                <span className="sr-only">, {text}</span>
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+      <p className="flex flex-wrap gap-x-5">
+        {isLater && (
+          <a href={`/staff/engineers/${engineerId}#shifts` satisfies SitePath} className="inline-flex min-h-11 items-center">
+            From today
+          </a>
+        )}
+        {next && (
+          <a href={`/staff/engineers/${engineerId}?from=${next}#shifts` satisfies SitePath} className="inline-flex min-h-11 items-center">
+            Later shifts
+          </a>
+        )}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import type { SitePath } from '#app/platform/site-path.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ChoiceGroup, Select, TextField } from '#app/ui/field.tsx'
+import { type PatternTexts, patternPresets } from '../pattern-presets.ts'
+
+interface PlanFormProps {
+  mode: 'pattern' | 'copy'
+  engineers: readonly { id: string; name: string; isGasSafe: boolean }[]
+  who: readonly string[]
+  typed: PatternTexts & Record<'week' | 'weeks', string>
+  problems: Readonly<Record<string, string>>
+}
+
+/** Who gets which shifts. It changes nothing: it asks for the same page with a preview. */
+export function PlanForm({ mode, engineers, who, typed, problems }: PlanFormProps) {
+  const of = (name: keyof typeof typed) => ({ name, defaultValue: typed[name], problem: problems[name] })
+  return (
+    <form method="get" action={'/staff/engineers/plan#preview' satisfies SitePath} noValidate>
+      <input type="hidden" name="by" value={mode} />
+      <input type="hidden" name="sent" value="yes" />
+      {mode === 'pattern' ? (
+        <>
+          <fieldset className="mt-5">
+            <legend className="font-bold">Fill in for me</legend>
+            <div className="mt-1 flex flex-wrap gap-2">
+              {patternPresets.map(({ id, label }) => (
+                <Button key={id} name="preset" value={id} look="outline" className="key-row">
+                  {label}
+                </Button>
+              ))}
+            </div>
+          </fieldset>
+          <div className="grid grid-cols-2 gap-x-3">
+            <TextField {...of('firstDay')} label="First day" type="date" />
+            <TextField {...of('lastDay')} label="Last day" type="date" />
+            <TextField {...of('daysOn')} label="Days on" inputMode="numeric" maxLength={4} autoComplete="off" />
+            <TextField {...of('daysOff')} label="Days off" inputMode="numeric" maxLength={4} autoComplete="off" />
+            <TextField {...of('from')} label="From" type="time" />
+            <TextField {...of('until')} label="Until" type="time" />
+            <Select {...of('kind')} label="Kind">
+              <option value="shift">Shifts</option>
+              <option value="on-call">On call</option>
+            </Select>
+            <TextField {...of('daysApart')} label="Days apart" inputMode="numeric" maxLength={4} autoComplete="off" />
+          </div>
+          <p className="mt-2 text-sm text-muted">
+            Days apart: how much later each person starts than the one before. 0 gives everyone the same days off; 1 covers every day. If
+            the end is earlier than the start, a shift ends the next day.
+          </p>
+        </>
+      ) : (
+        <>
+          <TextField {...of('week')} label="The week of" hint="Any day of it, Monday to Sunday." type="date" />
+          <TextField {...of('weeks')} label="Into how many weeks after it" inputMode="numeric" maxLength={4} autoComplete="off" />
+        </>
+      )}
+      <ChoiceGroup name="who" label="Engineers" problem={problems.who}>
+        <div className="mt-1 grid grid-cols-2 gap-x-3">
+          {engineers.map(({ id, name, isGasSafe }) => (
+            <label key={id} className="flex min-h-11 min-w-0 items-center gap-2.5 leading-tight [overflow-wrap:anywhere]">
+              <input type="checkbox" name="who" value={id} defaultChecked={who.includes(id)} className="size-6 flex-none" />
+              <span className="min-w-0">
+                {name}
+                {isGasSafe && <span className="block text-xs text-muted">Gas Safe</span>}
+              </span>
+            </label>
+          ))}
+        </div>
+      </ChoiceGroup>
+      <Button className="mt-5">Preview</Button>
+    </form>
+  )
+}

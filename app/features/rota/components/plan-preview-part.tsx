@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { Table } from '#app/ui/table.tsx'
+import type { PlanPreview } from '../plan-preview.ts'
+import type { RotaView } from '../rota-view.ts'
+import { RotaLegend } from './rota-legend.tsx'
+import { RotaTable } from './rota-table.tsx'
+
+/** What a plan would add, what is in its way, and the rota as it would be then. `children`: the key that carries it out. */
+export function PlanPreviewPart({
+  preview: { count, people, same, over, leftOut },
+  months,
+  children,
+}: {
+  preview: PlanPreview
+  months: readonly RotaView[]
+  children: ReactNode
+}) {
+  const notes = [
+    same > 0 && `${same} of these ${same === 1 ? 'is' : 'are'} in the rota already.`,
+    over > 0 && `${over} ${over === 1 ? 'is' : 'are'} in the past.`,
+  ].filter(Boolean)
+  return (
+    <section id="preview" aria-labelledby="preview-title" className="min-w-0 scroll-mt-4">
+      <h2 id="preview-title" className="mt-5 text-xl">
+        {count === 0 ? 'This plans nothing new' : count === 1 ? 'This plans 1 shift' : `This plans ${count} shifts`}
+      </h2>
+      {notes.length > 0 && <p className="mt-1">{notes.join(' ')}</p>}
+      {count > 0 && <div className="mt-3">{children}</div>}
+      {leftOut.length > 0 && (
+        <details className="folded mt-5 border-y-2 border-ink bg-chalk px-3" open={leftOut.length <= 8}>
+          <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-bold">
+            {leftOut.length === 1 ? '1 shift is left out' : `${leftOut.length} shifts are left out`}
+          </summary>
+          <ul className="pb-2">
+            {leftOut.map((text) => (
+              <li key={text} className="border-t border-line py-1.5">
+                {text}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {count > 0 && (
+        <>
+          <div className="mt-6">
+            {months.map((month) => (
+              <div key={month.days[0]?.day} className="mb-6">
+                <RotaTable rota={month} shows="month" />
+              </div>
+            ))}
+            <div className="hidden lg:block">
+              <RotaLegend />
+            </div>
+          </div>
+          <h3 className="mt-6 text-lg">Each engineer</h3>
+          <div className="max-w-[36em]">
+            <Table
+              caption="New shifts of each engineer"
+              head={['Engineer', 'New shifts', 'Hours']}
+              rows={people.map(({ id, name, shifts, hours }) => ({ id, cells: [name, shifts, hours] }))}
+            />
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

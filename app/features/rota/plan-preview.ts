@@ -1,0 +1,37 @@
+import { windowText } from '#app/platform/london.ts'
+import type { SortedPlan, WantedShift } from './shift-patterns.ts'
+
+/** What a plan would do, in words, before it is carried out. */
+export interface PlanPreview {
+  /** How many shifts it adds. */
+  count: number
+  people: { id: string; name: string; shifts: number; hours: number }[]
+  /** How many are there already, and how many are over. */
+  same: number
+  over: number
+  /** What else is left out, each with the reason. */
+  leftOut: string[]
+}
+
+/** `names`: of the engineers that the plan is for, in their order. */
+export function planPreview({ planned, leftOut }: SortedPlan, names: ReadonlyMap<string, string>): PlanPreview {
+  const left = (why: string) => leftOut.filter(({ obstacle }) => obstacle.why === why).length
+  return {
+    count: planned.length,
+    people: [...names].map(([id, name]) => {
+      const own = planned.filter(({ engineerId }) => engineerId === id)
+      return { id, name, shifts: own.length, hours: own.reduce((sum, shift) => sum + hoursOf(shift), 0) }
+    }),
+    same: left('same'),
+    over: left('over'),
+    leftOut: leftOut.flatMap(({ shift, obstacle }) => {
+      const text = `${names.get(shift.engineerId)}, ${windowText(shift.startsAt, shift.endsAt)}`
+      if (obstacle.why === 'away') return [`${text}: away`]
+      if (obstacle.why !== 'overlap') return []
+      const { kind, startsAt, endsAt } = obstacle.with
+      return [`${text}: ${kind === 'on-call' ? 'on call' : 'has a shift'} ${windowText(startsAt, endsAt)}`]
+    }),
+  }
+}
+
+const hoursOf = ({ startsAt, endsAt }: WantedShift) => (Date.parse(endsAt) - Date.parse(startsAt)) / 3_600_000

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+import { rotaPeriod, rotaView } from './rota-view.ts'
+
+const now = new Date('2026-10-23T10:20:00.000Z')
+const person = (id: string, gasSafeNumber: string | null = null, isSample: 0 | 1 = 0) => ({
+  ...{ id, name: id, phone: '+447700900111', base: 'Bow', gasSafeNumber, isSample },
+})
+const shift = (engineerId: string, startsAt: string, endsAt: string, kind: 'shift' | 'on-call' = 'shift') => ({
+  ...{ id: `${engineerId}${startsAt}`, engineerId, startsAt: `2026-10-${startsAt}:00.000Z`, endsAt: `2026-10-${endsAt}:00.000Z`, kind },
+})
+
+it('finds the week or the month that an address names', () => {
+  const period = (query: string) => rotaPeriod(new URLSearchParams(query), '2026-11-22')
+  expect(period('')).toMatchObject({
+    shows: 'week',
+    title: 'Mon 16 Nov to Sun 22 Nov 2026',
+    previous: 'week=2026-11-09',
+    next: 'week=2026-11-23',
+  })
+  expect(period('week=2027-01-01').days[0]).toBe('2026-12-28')
+  expect(period('week=nonsense').days).toEqual(period('').days)
+  expect(period('month=2026-12')).toMatchObject({
+    shows: 'month',
+    title: 'December 2026',
+    previous: 'month=2026-11',
+    next: 'month=2027-01',
+  })
+  expect(period('month=2028-02').days).toHaveLength(29)
+  expect(period('month=2026-13').shows).toBe('week')
+})
+
+it('draws shifts by the clocks of each day, counts who is there, and finds the hours that nobody covers', () => {
+  const { days, people } = rotaView(
+    {
+      engineers: [person('dan'), person('mia', '1234567'), person('sam', null, 1)],
+      shifts: [
+        // Over the night in which the clocks go back.
+        shift('mia', '24T21:00', '25T06:00'),
+        shift('dan', '24T07:00', '24T17:00'),
+        shift('dan', '25T08:00', '25T18:00', 'on-call'),
+        shift('sam', '24T00:00', '24T12:00'),
+      ],
+      absences: [
+        { id: 'a', engineerId: 'dan', kind: 'other', firstDay: '2026-10-25', fromTime: '12:00', lastDay: '2026-10-25', untilTime: null },
+      ],
+    },
+    ['2026-10-24', '2026-10-25'],
+    now,
+  )
+  expect(days).toMatchObject([
+    { text: 'Sat 24 Oct', isToday: false, onShift: 2, gasSafe: 1, onCall: 0, gaps: ['00:00 to 08:00', '18:00 to 22:00'] },
+    { text: 'Sun 25 Oct', onShift: 1, gasSafe: 1, onCall: 1, gaps: ['06:00 to 08:00', '12:00 to 00:00'] },
+  ])
+  expect(people.map(({ cells }) => cells.map(({ bars }) => bars.map(({ from, until }) => [from / 60, until / 60])))).toEqual([
+    [[[8, 18]], [[8, 12]]],
+    [[[22, 24]], [[0, 6]]],
+    [[[1, 13]], []],
+  ])
+  expect(people[1]?.cells[0]?.shifts).toMatchObject([{ text: '22:00 to 06:00', isOff: false }])
+  expect(people[0]?.cells[1]).toMatchObject({ shifts: [{ text: '08:00 to 12:00', isOff: false }], away: { text: 'Away from 12:00' } })
+})
+
+it('strikes out what an absence takes away whole, and says nothing of gaps in the past', () => {
+  const { days, people } = rotaView(
+    {
+      engineers: [person('dan')],
+      shifts: [shift('dan', '22T07:00', '22T17:00')],
+      absences: [
+        { id: 'a', engineerId: 'dan', kind: 'holiday', firstDay: '2026-10-20', fromTime: null, lastDay: '2026-10-26', untilTime: null },
+      ],
+    },
+    ['2026-10-22'],
+    now,
+  )
+  expect(days).toMatchObject([{ onShift: 0, gaps: [] }])
+  expect(people[0]?.cells).toMatchObject([{ shifts: [{ text: '08:00 to 18:00', isOff: true }], away: { text: 'Holiday' }, bars: [] }])
+})

@@ -1,0 +1,194 @@
+import type { Instant } from '#app/platform/clock.ts'
+import { addDays, dayText, isDay, type LondonDay, weekdayOf } from '#app/platform/day.ts'
+import { instantOf, londonDay, londonMinuteOfDay, timeText } from '#app/platform/london.ts'
+import type { AbsencesTable } from '#db/tables.ts'
+import { daysFrom, mondayOf } from './shift-patterns.ts'
+import type { ShiftKind } from './shift-times.ts'
+import { type Hours, withoutAbsences } from './working-hours.ts'
+
+/** The stretch of the rota that a page shows. */
+export interface RotaPeriod {
+  shows: 'week' | 'month'
+  days: LondonDay[]
+  /** 'Mon 23 to Sun 29 November 2026', 'December 2026'. */
+  title: string
+  /** The query of the page before and of the one after it. */
+  previous: string
+  next: string
+  today: LondonDay
+}
+
+/** The rota as it is shown: who works on which days, drawn and in words. */
+export interface RotaView {
+  days: RotaDay[]
+  people: RotaPerson[]
+}
+
+export interface RotaDay {
+  day: LondonDay
+  /** 'Mon 23 Nov'. */
+  text: string
+  isToday: boolean
+  isWeekend: boolean
+  /** How many people work, how many of them may do gas work, and how many are on call. */
+  onShift: number
+  gasSafe: number
+  onCall: number
+  /** Hours in which nobody works or is on call, '02:00 to 06:00'; none for days that are over. */
+  gaps: string[]
+}
+
+export interface RotaPerson extends Pick<Person, 'id' | 'name' | 'phone' | 'base'> {
+  isGasSafe: boolean
+  isSample: boolean
+  /** One for each day. */
+  cells: RotaCell[]
+}
+
+export interface RotaCell {
+  /** What begins on this day. */
+  shifts: { id: string; kind: ShiftKind; text: string; isOff: boolean }[]
+  /** Why they are away on this day. */
+  away?: { kind: AbsencesTable['kind']; text: string }
+  /** What is worked on this day, in minutes by its clocks, 0 to 1440. */
+  bars: { from: number; until: number; kind: ShiftKind }[]
+}
+
+interface Person {
+  id: string
+  name: string
+  phone: string
+  base: string
+  gasSafeNumber: string | null
+  isSample: 0 | 1
+}
+
+interface Shift extends Hours {
+  id: string
+  kind: ShiftKind
+}
+
+type Absence = Omit<AbsencesTable, 'createdAt'>
+
+interface RotaRows {
+  engineers: readonly Person[]
+  shifts: readonly Shift[]
+  absences: readonly Absence[]
+}
+
+const monthOf = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthText = (day: LondonDay) => monthOf.format(Date.parse(day))
+
+/** The week or the month that an address names, `?week=2026-11-23` or `?month=2026-12`; else the week of today. */
+export function rotaPeriod(query: URLSearchParams, today: LondonDay): RotaPeriod {
+  const first = `${query.get('month')}-01`
+  if (isDay(first)) {
+    const next = `${addDays(first, 31).slice(0, 7)}-01`
+    const previous = addDays(first, -1).slice(0, 7)
+    const days = daysFrom(first, addDays(next, -1))
+    return { shows: 'month', days, title: monthText(first), previous: `month=${previous}`, next: `month=${next.slice(0, 7)}`, today }
+  }
+  const week = query.get('week') ?? ''
+  const monday = mondayOf(isDay(week) ? week : today)
+  const sunday = addDays(monday, 6)
+  return {
+    shows: 'week',
+    days: daysFrom(monday, sunday),
+    title: `${dayText(monday)} to ${dayText(sunday)} ${sunday.slice(0, 4)}`,
+    previous: `week=${addDays(monday, -7)}`,
+    next: `week=${addDays(monday, 7)}`,
+    today,
+  }
+}
+
+/** The rota of some days, one after the other. */
+export function rotaView({ engineers, shifts, absences }: RotaRows, days: readonly LondonDay[], now: Date): RotaView {
+  const today = londonDay(now)
+  const worked = withoutAbsences(shifts, absences)
+  const real = new Map(engineers.filter(({ isSample }) => !isSample).map((engineer) => [engineer.id, engineer]))
+  const bounds = days.map((day) => ({ day, from: instantOf(day, 0), until: instantOf(addDays(day, 1), 0) }))
+  return {
+    days: bounds.map(({ day, from, until }) => {
+      const hours = worked.filter(({ engineerId, startsAt, endsAt }) => real.has(engineerId) && startsAt < until && endsAt > from)
+      const who = (kind: ShiftKind) => [...new Set(hours.filter((each) => each.kind === kind).map(({ engineerId }) => engineerId))]
+      return {
+        ...{ day, text: dayText(day), isToday: day === today, isWeekend: isWeekend(day) },
+        onShift: who('shift').length,
+        gasSafe: who('shift').filter((id) => real.get(id)?.gasSafeNumber).length,
+        onCall: who('on-call').length,
+        gaps: day < today ? [] : gapsIn(hours, from, until),
+      }
+    }),
+    people: engineers.map(({ id, name, phone, base, gasSafeNumber, isSample }) => {
+      const isOwn = ({ engineerId }: { engineerId: string }) => engineerId === id
+      const [own, left, away] = [shifts.filter(isOwn), worked.filter(isOwn), absences.filter(isOwn)]
+      return {
+        ...{ id, name, phone, base, isGasSafe: gasSafeNumber !== null, isSample: isSample === 1 },
+        cells: bounds.map(({ day, from, until }) => cellOf(day, { from, until }, { own, left, away })),
+      }
+    }),
+  }
+}
+
+interface OwnRows {
+  own: readonly Shift[]
+  left: readonly Shift[]
+  away: readonly Absence[]
+}
+
+function cellOf(day: LondonDay, { from, until }: { from: Instant; until: Instant }, { own, left, away }: OwnRows): RotaCell {
+  const absence = away.find(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
+  return {
+    shifts: own
+      .filter(({ startsAt }) => from <= startsAt && startsAt < until)
+      .map((shift) => {
+        const pieces = left.filter(({ id }) => id === shift.id)
+        return {
+          id: shift.id,
+          kind: shift.kind,
+          text: (pieces.length > 0 ? pieces : [shift]).map(spanText).join(', '),
+          isOff: pieces.length === 0,
+        }
+      }),
+    ...(absence && { away: { kind: absence.kind, text: awayText(absence, day) } }),
+    bars: left
+      .filter(({ startsAt, endsAt }) => startsAt < until && endsAt > from)
+      .map(({ startsAt, endsAt, kind }) => ({
+        from: startsAt <= from ? 0 : londonMinuteOfDay(startsAt),
+        until: endsAt >= until ? 24 * 60 : londonMinuteOfDay(endsAt),
+        kind,
+      })),
+  }
+}
+
+/** '22:00 to 06:00'. */
+const spanText = ({ startsAt, endsAt }: Hours) => `${timeText(startsAt)} to ${timeText(endsAt)}`
+
+const awayWords = { holiday: 'Holiday', sickness: 'Off sick', other: 'Away' } as const
+
+/** 'Holiday'; on a day of which only a part is taken out, 'Away from 14:00' or 'Away 10:00 to 12:00'. */
+function awayText({ kind, firstDay, fromTime, lastDay, untilTime }: Absence, day: LondonDay): string {
+  const [from, until] = [day === firstDay ? fromTime : null, day === lastDay ? untilTime : null]
+  if (from && until) return `${awayWords[kind]} ${from} to ${until}`
+  return from ? `${awayWords[kind]} from ${from}` : until ? `${awayWords[kind]} until ${until}` : awayWords[kind]
+}
+
+/** 'Holiday, Mon 7 Dec to Sun 13 Dec', 'Off sick, Tue 8 Dec 14:00 to Wed 9 Dec'. */
+export function absenceText({ kind, firstDay, fromTime, lastDay, untilTime }: Omit<Absence, 'id' | 'engineerId'>): string {
+  const first = [dayText(firstDay), fromTime].filter(Boolean).join(' ')
+  const last = [firstDay !== lastDay && dayText(lastDay), untilTime].filter(Boolean).join(' ')
+  return `${awayWords[kind]}, ${[first, last].filter(Boolean).join(' to ')}`
+}
+
+function gapsIn(hours: readonly Hours[], from: Instant, until: Instant): string[] {
+  const gaps: string[] = []
+  let covered = from
+  for (const { startsAt, endsAt } of hours.toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))) {
+    if (startsAt > covered) gaps.push(`${timeText(covered)} to ${timeText(startsAt)}`)
+    if (endsAt > covered) covered = endsAt
+  }
+  if (covered < until) gaps.push(`${timeText(covered)} to ${timeText(until)}`)
+  return gaps
+}
+
+const isWeekend = (day: LondonDay) => weekdayOf(day) % 6 === 0

@@ -1,0 +1,163 @@
+import { Form, redirect } from 'react-router'
+import { DispatchBar } from '#app/features/board/components/dispatch-bar.tsx'
+import { readEntry } from '#app/features/roster/read-entry.ts'
+import { readEngineers } from '#app/features/roster/read-roster.server.ts'
+import { InvalidEntry } from '#app/features/roster/refusals.ts'
+import { CopyFields, PatternFields } from '#app/features/roster/roster-fields.ts'
+import { PlanForm } from '#app/features/rota/components/plan-form.tsx'
+import { PlanPreviewPart } from '#app/features/rota/components/plan-preview-part.tsx'
+import { type PatternTexts, patternPresets } from '#app/features/rota/pattern-presets.ts'
+import { planPreview } from '#app/features/rota/plan-preview.ts'
+import { planRota, previewRota, type RotaPlan } from '#app/features/rota/plan-rota.server.ts'
+import { readRota } from '#app/features/rota/read-rota.server.ts'
+import { daysFrom, mondayOf, type WantedShift } from '#app/features/rota/shift-patterns.ts'
+import { requireRole } from '#app/features/sessions/guards.server.ts'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
+import { answerForm } from '#app/platform/answer-form.ts'
+import { addDays, isDay, type LondonDay } from '#app/platform/day.ts'
+import { londonDay } from '#app/platform/london.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import type { Route } from './+types/plan-rota'
+
+export const handle: RouteHandle = { hydrate: true, style: 'staff' }
+export const meta: Route.MetaFunction = () => [{ title: 'Plan shifts | Emergency Plumbers London' }, { name: 'robots', content: 'noindex' }]
+export const headers = privateFormHeaders
+
+/** People of one plan, and characters of a field. */
+const mostPeople = 100
+const longest = 40
+
+/** What the address asks for: the form's own fields. Without them the form stands for the month after this one. */
+function readQuery(query: URLSearchParams, today: LondonDay, present: readonly string[]) {
+  const mode: 'copy' | 'pattern' = query.get('by') === 'copy' ? 'copy' : 'pattern'
+  const isSent = query.has('sent')
+  const nextMonth = `${addDays(`${today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`
+  const usual = {
+    ...{ firstDay: nextMonth, lastDay: addDays(`${addDays(nextMonth, 31).slice(0, 7)}-01`, -1) },
+    ...{ daysOn: '4', daysOff: '3', daysApart: '1', from: '08:00', until: '18:00', kind: 'shift' },
+    ...{ week: mondayOf(today), weeks: '4' },
+  }
+  const typed = Object.fromEntries(Object.entries(usual).map(([name, value]) => [name, query.get(name)?.slice(0, longest) ?? value]))
+  const who = isSent ? query.getAll('who').slice(0, mostPeople) : [...present]
+  const preset = patternPresets.find(({ id }) => id === query.get('preset'))
+  const firstDay = typed.firstDay && isDay(typed.firstDay) ? typed.firstDay : nextMonth
+  return {
+    ...{ mode, isSent, who: present.filter((id) => who.includes(id)) },
+    typed: { ...typed, ...preset?.of(who.length, firstDay) } as PatternTexts & Record<'week' | 'weeks', string>,
+  }
+}
+
+/** The plan that was asked for. Throws `InvalidEntry`. */
+function planOf({ mode, who, typed }: ReturnType<typeof readQuery>): RotaPlan {
+  const by = mode === 'copy' ? readEntry(CopyFields, typed) : readEntry(PatternFields, typed)
+  if (who.length === 0) throw new InvalidEntry({ who: 'Choose at least one engineer' })
+  return { engineerIds: who, by }
+}
+
+/** The form, and once it was sent what the plan would do. Nothing is changed: the address can be kept and opened again. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  await requireRole(visit, request, 'staff')
+  const { services } = visit
+  const engineers = await readEngineers(services.db)
+  const asked = readQuery(
+    new URL(request.url).searchParams,
+    londonDay(services.clock.now()),
+    engineers.map(({ id }) => id),
+  )
+  const form = { ...asked, engineers: engineers.map(({ id, name, gasSafeNumber }) => ({ id, name, isGasSafe: gasSafeNumber !== null })) }
+  if (!asked.isSent) return { form, problems: {}, preview: undefined, months: [] }
+  try {
+    const plan = planOf(asked)
+    const sorted = await previewRota(services, plan)
+    const names = new Map(engineers.filter(({ id }) => asked.who.includes(id)).map(({ id, name }) => [id, name]))
+    const days = daysOf(sorted.planned)
+    const months = [...Map.groupBy(days, (day) => day.slice(0, 7)).values()]
+    return {
+      ...{ form, problems: {}, preview: planPreview(sorted, names) },
+      months: await Promise.all(months.map((month) => readRota(services, month, sorted.planned))),
+    }
+  } catch (error) {
+    if (error instanceof InvalidEntry) return { form, problems: error.fields, preview: undefined, months: [] }
+    throw error
+  }
+}
+
+/** The days from the first shift to the last. */
+function daysOf(shifts: readonly WantedShift[]): LondonDay[] {
+  const days = shifts.map(({ startsAt }) => londonDay(startsAt)).toSorted()
+  return daysFrom(days[0] ?? '1', days.at(-1) ?? '0')
+}
+
+/** Carries out the plan of the address. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireRole(visit, request, 'staff')
+  const { services } = visit
+  const query = new URL(request.url).searchParams
+  return answerForm(
+    { request },
+    async () => {
+      const present = (await readEngineers(services.db)).map(({ id }) => id)
+      const plan = planOf(readQuery(query, londonDay(services.clock.now()), present))
+      const planned = await planRota(services, { staffId: viewer.account.user.id, plan })
+      const first = 'week' in plan.by ? addDays(plan.by.week, 7) : plan.by.firstDay
+      return redirect(`/staff/engineers?month=${first.slice(0, 7)}&planned=${planned}` satisfies SitePath, 303)
+    },
+    // The page reads the same address, and says what is wrong with it.
+    () => null,
+  )
+}
+
+/** A pattern, or a week as it is, laid over many people and weeks in one press, with a look at it before. */
+export default function PlanRota({ loaderData: { form, problems, preview, months } }: Route.ComponentProps) {
+  const { mode } = form
+  const list = Object.entries(problems).map(([field, text]) => ({ field, text }))
+  return (
+    <StaffPage width="full">
+      <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
+        <DispatchBar />
+        <h1 className="mt-4 text-2xl">Plan shifts</h1>
+        <p className="mt-2 text-muted">For as many people and weeks as you like. You see what will be planned before it is.</p>
+        <nav aria-label="How to plan" className="mt-4 flex flex-wrap gap-2">
+          {modes.map(({ id, label }) => (
+            <ButtonLink
+              key={id}
+              href={`/staff/engineers/plan?by=${id}` satisfies SitePath}
+              look={mode === id ? 'ink' : 'outline'}
+              aria-current={mode === id ? 'page' : undefined}
+              className="key-row"
+            >
+              {label}
+            </ButtonLink>
+          ))}
+        </nav>
+        {list.length > 0 && (
+          <div className="mt-4 max-w-[52em]">
+            <ErrorSummary problems={list} />
+          </div>
+        )}
+        <div className="mt-2 grid gap-x-12 gap-y-8 xl:grid-cols-[24em_minmax(0,1fr)]">
+          <PlanForm {...form} problems={problems} />
+          {preview && (
+            <PlanPreviewPart preview={preview} months={months}>
+              <Form method="post" replace>
+                <Button>{preview.count === 1 ? 'Plan 1 shift' : `Plan ${preview.count} shifts`}</Button>
+              </Form>
+            </PlanPreviewPart>
+          )}
+        </div>
+      </div>
+    </StaffPage>
+  )
+}
+
+const modes = [
+  { id: 'pattern', label: 'A pattern' },
+  { id: 'copy', label: 'Copy a week' },
+] as const

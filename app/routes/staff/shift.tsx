@@ -1,0 +1,186 @@
+import { Form, redirect } from 'react-router'
+import { ActNotice } from '#app/features/board/components/act-notice.tsx'
+import { DispatchBar } from '#app/features/board/components/dispatch-bar.tsx'
+import { JobsToGiveAway } from '#app/features/roster/components/jobs-to-give-away.tsx'
+import { dropShift } from '#app/features/roster/drop-shift.server.ts'
+import { readShift } from '#app/features/roster/read-shift.server.ts'
+import { InvalidEntry } from '#app/features/roster/refusals.ts'
+import { swapShift } from '#app/features/roster/swap-shift.server.ts'
+import { requireRole } from '#app/features/sessions/guards.server.ts'
+import { StaffPage } from '#app/features/shell/components/staff-page.tsx'
+import { answerForm } from '#app/platform/answer-form.ts'
+import { londonDay, windowText } from '#app/platform/london.ts'
+import { privateFormHeaders } from '#app/platform/public-page.ts'
+import { notFound, wrongForm } from '#app/platform/refused-page.ts'
+import { visitContext } from '#app/platform/services.ts'
+import type { SitePath } from '#app/platform/site-path.ts'
+import { phoneText } from '#app/platform/uk.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Select } from '#app/ui/field.tsx'
+import type { Route } from './+types/shift'
+import { jobsSeenIn, refusedRotaForm } from './rota-answer.server.ts'
+
+export const handle: RouteHandle = { hydrate: true, style: 'staff' }
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.title ?? 'Shift'} | Emergency Plumbers London` },
+  { name: 'robots', content: 'noindex' },
+]
+export const headers = privateFormHeaders
+
+/** One shift: whose it is, the jobs in it, and with whom it can be swapped. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const visit = context.get(visitContext)
+  await requireRole(visit, request, 'staff')
+  const found = await readShift(visit.services, params.id)
+  if (!found) throw notFound()
+  const { shift, engineer, jobs, others, colleagues } = found
+  const text = windowText(shift.startsAt, shift.endsAt)
+  return {
+    title: shift.kind === 'on-call' ? `On call ${text}` : `Shift ${text}`,
+    engineer: { id: engineer.id, name: engineer.name, phone: engineer.phone },
+    day: londonDay(shift.startsAt),
+    jobs: jobs.map(({ id, reference, service, promisedFrom, promisedUntil }) => ({
+      ...{ id, reference, service, when: windowText(promisedFrom, promisedUntil) },
+    })),
+    others: others.map(({ id, name, kind, startsAt, endsAt }) => ({
+      id,
+      text: `${name}, ${kind === 'on-call' ? 'on call ' : ''}${windowText(startsAt, endsAt)}`,
+    })),
+    colleagues: colleagues.map(({ id, name, gasSafeNumber }) => ({ id, text: gasSafeNumber ? `${name}, Gas Safe` : name })),
+    done: new URL(request.url).searchParams.get('done') ?? '',
+  }
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const visit = context.get(visitContext)
+  const viewer = await requireRole(visit, request, 'staff')
+  const { services } = visit
+  const staffId = viewer.account.user.id
+  return answerForm(
+    { request },
+    async (form) => {
+      const jobsSeen = jobsSeenIn(form)
+      switch (form.text('intent')) {
+        case 'swap': {
+          const [kind, id = ''] = form.text('with').split(' ')
+          if (kind !== 'shift' && kind !== 'engineer') throw new InvalidEntry({ with: 'Choose a shift or an engineer' })
+          await swapShift(services, {
+            staffId,
+            shiftId: params.id,
+            with: kind === 'shift' ? { shiftId: id } : { engineerId: id },
+            jobsSeen,
+          })
+          return redirect(`/staff/engineers/shifts/${params.id}?done=swapped` satisfies SitePath, 303)
+        }
+        case 'drop': {
+          const found = await readShift(services, params.id)
+          await dropShift(services, { staffId, shiftId: params.id, jobsSeen })
+          const week = found ? `week=${londonDay(found.shift.startsAt)}&` : ''
+          return redirect(`/staff/engineers?${week}done=dropped` satisfies SitePath, 303)
+        }
+        default:
+          throw wrongForm()
+      }
+    },
+    refusedRotaForm,
+  )
+}
+
+/** A shift, and what can be done with it. */
+export default function ShiftPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, engineer, day, jobs, others, colleagues, done } = loaderData
+  return (
+    <StaffPage width="full">
+      <div className="mx-auto max-w-[1720px] px-4 pb-12 md:px-6">
+        <DispatchBar />
+        {actionData?.jobs ? (
+          <JobsToGiveAway
+            jobs={actionData.jobs}
+            intent={actionData.intent}
+            typed={actionData.typed}
+            {...(actionData.intent === 'swap' ? handOverTexts : giveBackTexts)}
+          />
+        ) : (
+          <ActNotice answer={actionData} done={done} />
+        )}
+        <h1 className="mt-4 text-2xl [overflow-wrap:anywhere]">{engineer.name}</h1>
+        <p className="mt-1 text-lg font-bold">{title}</p>
+        <p className="flex flex-wrap gap-x-5">
+          <a href={`tel:${engineer.phone}`} className="inline-flex min-h-11 items-center font-bold">
+            {phoneText(engineer.phone)}
+          </a>
+          <a href={`/staff/engineers?week=${day}` satisfies SitePath} className="inline-flex min-h-11 items-center">
+            The rota of that week
+          </a>
+          <a href={`/staff/engineers/${engineer.id}?day=${day}#absences` satisfies SitePath} className="inline-flex min-h-11 items-center">
+            Off sick or on holiday
+          </a>
+        </p>
+        <div className="mt-4 grid max-w-[62em] gap-x-12 gap-y-8 lg:grid-cols-2">
+          <section aria-labelledby="jobs">
+            <h2 id="jobs" className="border-b-2 border-ink pb-2 text-xl">
+              Jobs in this time
+            </h2>
+            {jobs.length === 0 && <p className="mt-3 text-muted">None.</p>}
+            <ul>
+              {jobs.map(({ id, reference, service, when }) => (
+                <li key={id} className="flex flex-wrap items-center gap-x-3 border-b border-line">
+                  <a href={`/staff/bookings/${id}` satisfies SitePath} className="inline-flex min-h-11 items-center font-bold">
+                    {reference}
+                  </a>
+                  {service}, {when}
+                </li>
+              ))}
+            </ul>
+          </section>
+          <section aria-labelledby="change">
+            <h2 id="change" className="border-b-2 border-ink pb-2 text-xl">
+              Change
+            </h2>
+            <Form method="post" noValidate>
+              <Select
+                name="with"
+                label="Swap with"
+                hint="Or give it to someone who is free, with no shift back."
+                defaultValue={actionData?.typed.with ?? ''}
+                problem={actionData?.problems.with}
+              >
+                <option value="">Choose</option>
+                <optgroup label="A shift within two weeks">
+                  {others.map(({ id, text }) => (
+                    <option key={id} value={`shift ${id}`}>
+                      {text}
+                    </option>
+                  ))}
+                </optgroup>
+                <optgroup label="Give it to">
+                  {colleagues.map(({ id, text }) => (
+                    <option key={id} value={`engineer ${id}`}>
+                      {text}
+                    </option>
+                  ))}
+                </optgroup>
+              </Select>
+              <Button name="intent" value="swap" className="key-row mt-4">
+                Swap
+              </Button>
+            </Form>
+            <Form method="post" className="mt-6">
+              <Button name="intent" value="drop" look="outline" className="key-row">
+                Remove
+              </Button>
+            </Form>
+          </section>
+        </div>
+      </div>
+    </StaffPage>
+  )
+}
+
+const giveBackTexts = {
+  consequence: 'They can go back to ‘To assign’ on the board. Or open each one and assign it to someone else first.',
+  button: 'Remove the shift and unassign the jobs',
+}
+
+const handOverTexts = { consequence: 'Each stays at its time: whoever works then takes it over.', button: 'Swap and hand over the jobs' }
