@@ -36,7 +36,14 @@ const bookingOf = (site: Site, id: string) => site.db.selectFrom('bookings').sel
 const seenIn = (page: string) => /name="seen" value="([^"]+)"/.exec(page)?.[1] ?? ''
 
 async function addEngineer(staff: PlainBrowser, name: string, gasSafeNumber = ''): Promise<string> {
-  const added = await staff.post('/staff/engineers/new', { intent: 'save', name, phone: '07700 900100', gasSafeNumber, base: 'Borough' })
+  const added = await staff.post('/staff/engineers/new', {
+    intent: 'save',
+    name,
+    phone: '07700 900100',
+    gasSafeNumber,
+    base: 'Borough',
+    sharesPhone: 'yes',
+  })
   expect(added.status).toBe(303)
   return /engineers\/([\w-]+)\?/.exec(added.location ?? '')?.[1] ?? ''
 }

@@ -73,7 +73,11 @@ async function colleague({ services, clock }: World, name: string, role: 'staff'
 }
 
 const engineer = ({ services }: World, name: string, gasSafeNumber = '') =>
-  addEngineer(services, { staffId: 'owner', fields: { name, phone: '07700 900111', gasSafeNumber, base: 'Stratford depot' } })
+  addEngineer(services, {
+    staffId: 'owner',
+    sharesPhone: true,
+    fields: { name, phone: '07700 900111', gasSafeNumber, base: 'Stratford depot' },
+  })
 
 /** What one of us does who looks at the booking now. */
 const act = async (booked: Booked, staffId = 'staff') => ({ bookingId: booked.id, staffId, seen: versionOf(await booked.read()) })

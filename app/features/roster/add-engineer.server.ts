@@ -3,18 +3,21 @@ import { toInstant } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import { readEntry } from './read-entry.ts'
+import { requireOwnDetails } from './require-own-details.server.ts'
 import { EngineerFields, type EngineerInput } from './roster-fields.ts'
 
 /**
- * Adds an engineer; answers the id. `staffId`: the user, of whom whoever calls has checked that they are staff. Throws `InvalidEntry`.
+ * Adds an engineer; returns the id. `staffId`: the user, whom the caller has checked to be staff. `sharesPhone`: they have a colleague's
+ * phone, and staff know it. Throws `InvalidEntry`.
  */
 export async function addEngineer(
   { db, clock }: Services,
-  { staffId, fields }: { staffId: string; fields: EngineerInput },
+  { staffId, fields, sharesPhone = false }: { staffId: string; fields: EngineerInput; sharesPhone?: boolean },
 ): Promise<string> {
   const engineer = readEntry(EngineerFields, fields)
   const [id, now] = [newId(), clock.now()]
   await db.transaction().execute(async (tx) => {
+    await requireOwnDetails(tx, { ...engineer, sharesPhone }, now)
     await tx
       .insertInto('engineers')
       .values({ id, ...engineer, retiredAt: null, createdAt: toInstant(now) })

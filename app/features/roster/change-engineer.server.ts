@@ -8,6 +8,7 @@ import type { Services } from '#app/platform/services.ts'
 import type { Tables } from '#db/tables.ts'
 import { readEntry } from './read-entry.ts'
 import { EntryNotFound, StepRefused } from './refusals.ts'
+import { requireOwnDetails } from './require-own-details.server.ts'
 import { EngineerFields, type EngineerInput } from './roster-fields.ts'
 
 export interface ChangeEngineer {
@@ -17,14 +18,20 @@ export interface ChangeEngineer {
   fields: EngineerInput
   /** They have left: no new jobs, and their shifts to come are taken out. False brings them back. */
   retired: boolean
+  /** They have a colleague's phone, and staff know it. */
+  sharesPhone?: boolean
 }
 
 /**
  * Changes what is kept of an engineer, or retires them: never deleted, since their jobs stay theirs. Refused while they have a job that
  * they could not keep. Throws `InvalidEntry`, `EntryNotFound` or `StepRefused`.
  */
-export async function changeEngineer({ db, clock }: Services, { staffId, engineerId, fields, retired }: ChangeEngineer): Promise<void> {
+export async function changeEngineer(
+  { db, clock }: Services,
+  { staffId, engineerId, fields, retired, sharesPhone = false }: ChangeEngineer,
+): Promise<void> {
   const entered = readEntry(EngineerFields, fields)
+  const now = clock.now()
   await db.transaction().execute(async (tx) => {
     const engineer = await lockEngineer(tx, engineerId)
     if (!engineer) throw new EntryNotFound('There is no such engineer.')
@@ -32,9 +39,9 @@ export async function changeEngineer({ db, clock }: Services, { staffId, enginee
     const lost = retired ? jobs : entered.gasSafeNumber ? [] : jobs.filter(({ service }) => needsGasSafe(service))
     if (lost.length > 0)
       throw new StepRefused(
-        `${engineer.name} still has ${lost.map(({ reference }) => reference).join(', ')}. Give that to somebody else first.`,
+        `${engineer.name} still has ${lost.map(({ reference }) => reference).join(', ')}. Assign that to someone else first.`,
       )
-    const now = clock.now()
+    if (!retired) await requireOwnDetails(tx, { engineerId, ...entered, sharesPhone }, now)
     const at = toInstant(now)
     const retiredAt = retired ? (engineer.retiredAt ?? at) : null
     await tx

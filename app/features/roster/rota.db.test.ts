@@ -11,10 +11,11 @@ import { type Booked, bookOne } from '#test/support/booked.ts'
 import { countOutcomes, freshWorld, openPeers } from '#test/support/fresh.ts'
 import { onEachEngine, type World } from '#test/support/world.ts'
 import { addEngineer } from './add-engineer.server.ts'
+import { changeEngineer } from './change-engineer.server.ts'
 import { dropShift } from './drop-shift.server.ts'
 import { planShift } from './plan-shift.server.ts'
 import { recordAbsence } from './record-absence.server.ts'
-import { JobsAtStake, StepRefused } from './refusals.ts'
+import { InvalidEntry, JobsAtStake, StepRefused } from './refusals.ts'
 import { removeAbsence } from './remove-absence.server.ts'
 import { swapShift } from './swap-shift.server.ts'
 
@@ -111,6 +112,37 @@ const whoHas = async (booked: Booked) => {
   return [engineerId, status]
 }
 const lastNote = async (booked: Booked) => (await booked.history()).at(-1)?.note
+
+onEachEngine('Engineers', (engine) => {
+  test('have a Gas Safe number each, also of two who are added at once, and a phone each unless they share it', async () => {
+    const world = await freshWorld(engine)
+    const { services } = world
+    const add = (name: string, details: object, by = services, sharesPhone = false) =>
+      addEngineer(by, { staffId, fields: { name, phone: '07700 900001', gasSafeNumber: '', base: '', ...details }, sharesPhone })
+    const gasSafeNumber = '1234567'
+    const peers = openPeers(world, 4)
+    const results = await Promise.allSettled(
+      peers.map((peer, each) => add(`Dan ${each}`, { phone: `07700 90001${each}`, gasSafeNumber }, peer)),
+    )
+    expect(countOutcomes(results)).toEqual({ InvalidEntry: 3, ok: 1 })
+    const mia = await add('Mia Novak', {})
+    expect(await refusalOf(add('Lee Cole', {}))).toMatchObject({
+      fields: { sharesPhone: expect.stringContaining('Mia Novak has this phone') },
+    })
+    const lee = await add('Lee Cole', {}, services, true)
+    const change = (engineerId: string, changes: object, retired = false) =>
+      changeEngineer(services, {
+        ...{ staffId, engineerId, retired },
+        fields: { name: 'Lee Cole', phone: '07700 900001', gasSafeNumber: '', base: '', ...changes },
+      })
+    expect(await refusalOf(change(lee, {}))).toBeInstanceOf(InvalidEntry)
+    expect(await refusalOf(change(lee, { phone: '07700 900002', gasSafeNumber }))).toMatchObject({
+      fields: { gasSafeNumber: expect.stringMatching(/^Dan \d has this Gas Safe number/) },
+    })
+    await change(mia, {}, true)
+    await change(lee, { gasSafeNumber: '7654321' })
+  })
+})
 
 onEachEngine('The rota', (engine) => {
   test('of twelve people and a month is planned in one press, once, however many press', async () => {

@@ -57,7 +57,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     engineer: { ...engineer, phoneText: phoneText(engineer.phone), hasLeft: engineer.retiredAt !== null },
     shifts: shifts.map(({ id, kind, startsAt, endsAt }) => ({
       id,
-      text: `${kind === 'on-call' ? 'On call ' : ''}${windowText(startsAt, endsAt)}`,
+      text: `${kind === 'on-call' ? 'On call: ' : ''}${windowText(startsAt, endsAt)}`,
     })),
     next: next && londonDay(next),
     isLater: from !== undefined,
@@ -76,7 +76,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     async (form) => {
       const { text } = form
       const engineer = { name: text('name'), phone: text('phone'), gasSafeNumber: text('gasSafeNumber'), base: text('base') }
-      if (params.id === 'new') return back('saved', await addEngineer(services, { staffId, fields: engineer }))
+      const sharesPhone = text('sharesPhone') !== ''
+      if (params.id === 'new') return back('saved', await addEngineer(services, { staffId, fields: engineer, sharesPhone }))
       const press = { staffId, engineerId: params.id, jobsSeen: jobsSeenIn(form) }
       switch (text('intent')) {
         case 'plan': {
@@ -96,7 +97,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
           await removeAbsence(services, { staffId, absenceId: text('absenceId') })
           return back('dropped')
         case 'save':
-          await changeEngineer(services, { staffId, engineerId: params.id, fields: engineer, retired: text('retired') !== '' })
+          await changeEngineer(services, { staffId, engineerId: params.id, fields: engineer, retired: text('retired') !== '', sharesPhone })
           return back('saved')
         default:
           throw wrongForm()
@@ -148,6 +149,20 @@ export default function EngineerPage({ loaderData, actionData }: Route.Component
           <Form method="post" noValidate className="max-w-[30em]" key={engineer?.retiredAt}>
             <TextField {...of('name')} label="Name" hint="Customers see it." maxLength={100} autoComplete="off" />
             <TextField {...of('phone')} label="Phone" type="tel" maxLength={30} autoComplete="off" />
+            {(entered?.problems.sharesPhone || entered?.typed.sharesPhone) && (
+              <label className="mt-2 flex min-h-11 items-center gap-3">
+                <input
+                  id="sharesPhone"
+                  type="checkbox"
+                  name="sharesPhone"
+                  value="yes"
+                  defaultChecked={entered.typed.sharesPhone !== undefined}
+                  aria-invalid={entered.problems.sharesPhone !== undefined || undefined}
+                  className="size-6 flex-none accent-ink"
+                />
+                They share this phone
+              </label>
+            )}
             <TextField
               {...of('gasSafeNumber')}
               label="Gas Safe number"
@@ -165,7 +180,7 @@ export default function EngineerPage({ loaderData, actionData }: Route.Component
                   name="retired"
                   value="yes"
                   defaultChecked={entered ? entered.typed.retired !== undefined : engineer.hasLeft}
-                  className="size-6"
+                  className="size-6 flex-none accent-ink"
                 />
                 Has left (no more jobs or shifts)
               </label>

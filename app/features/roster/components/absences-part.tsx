@@ -37,9 +37,9 @@ export function AbsencesPart({
           Save absence
         </Button>
       </Form>
-      <ul className="mt-5 border-t border-line">
+      <ul className={`mt-5 border-line ${absences.length > 0 ? 'border-t' : ''}`}>
         {absences.map(({ id, text }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-1">
+          <li key={id} className="flex items-center justify-between gap-x-4 border-b border-line py-1">
             {text}
             <Form method="post" preventScrollReset>
               <input type="hidden" name="absenceId" value={id} />

@@ -46,9 +46,9 @@ export function ShiftsPart({ engineerId, shifts, next, isLater, today, day, refu
         </Button>
       </Form>
       {shifts.length === 0 && <p className="mt-5 text-muted">{isLater ? 'No later shifts.' : 'No shifts planned.'}</p>}
-      <ul className="mt-5 border-t border-line">
+      <ul className={`mt-5 border-line ${shifts.length > 0 ? 'border-t' : ''}`}>
         {shifts.map(({ id, text }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-1">
+          <li key={id} className="flex items-center justify-between gap-x-4 border-b border-line py-1">
             <a href={`/staff/engineers/shifts/${id}` satisfies SitePath} className="inline-flex min-h-11 items-center">
               {text}
             </a>

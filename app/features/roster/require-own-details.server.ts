@@ -1,0 +1,40 @@
+import type { Transaction } from 'kysely'
+import { lockKey } from '#app/platform/rate-limit.ts'
+import type { Tables } from '#db/tables.ts'
+import { InvalidEntry } from './refusals.ts'
+
+interface OwnDetails {
+  /** Undefined: they are being added. */
+  engineerId?: string
+  phone: string
+  gasSafeNumber: string | null
+  /** Staff have said that two of them use one phone. */
+  sharesPhone: boolean
+}
+
+/**
+ * Makes sure that no two engineers have one Gas Safe number, which is a person's own, and that two who work here have one phone only where
+ * staff say so. Until the transaction ends nobody else is given them. Throws `InvalidEntry`.
+ */
+export async function requireOwnDetails(
+  tx: Transaction<Tables>,
+  { engineerId = '', phone, gasSafeNumber, sharesPhone }: OwnDetails,
+  now: Date,
+): Promise<void> {
+  await lockKey(tx, 'engineer-details', '', now)
+  const others = await tx
+    .selectFrom('engineers')
+    .select(['name', 'phone', 'gasSafeNumber', 'retiredAt'])
+    .where('id', '!=', engineerId)
+    .where(({ eb, or }) => or([eb('phone', '=', phone), eb('gasSafeNumber', '=', gasSafeNumber ?? '')]))
+    .orderBy('name')
+    .execute()
+  const sameNumber = gasSafeNumber && others.find((other) => other.gasSafeNumber === gasSafeNumber)
+  if (sameNumber)
+    throw new InvalidEntry({
+      gasSafeNumber: `${sameNumber.name}${sameNumber.retiredAt ? ', who has left,' : ''} has this Gas Safe number. Check both licence cards.`,
+    })
+  const samePhone = others.find((other) => other.phone === phone && !other.retiredAt)
+  if (samePhone && !sharesPhone)
+    throw new InvalidEntry({ sharesPhone: `${samePhone.name} has this phone number too. Change it, or tick here if they share it.` })
+}
