@@ -49,7 +49,7 @@ it('draws shifts by the clocks of each day, counts who is there, and finds the h
   )
   expect(days).toMatchObject([
     { text: 'Sat 24 Oct', isToday: false, onShift: 2, gasSafe: 1, onCall: 0, gaps: ['00:00 to 08:00', '18:00 to 22:00'] },
-    { text: 'Sun 25 Oct', onShift: 1, gasSafe: 1, onCall: 1, gaps: ['06:00 to 08:00', '12:00 to 00:00'] },
+    { text: 'Sun 25 Oct', onShift: 1, gasSafe: 1, onCall: 1, gaps: ['06:00 to 08:00', '12:00 to 00:00'], gapHours: 14 },
   ])
   expect(people.map(({ cells }) => cells.map(({ bars }) => bars.map(({ from, until }) => [from / 60, until / 60])))).toEqual([
     [[[8, 18]], [[8, 12]]],

@@ -34,8 +34,9 @@ export interface RotaDay {
   onShift: number
   gasSafe: number
   onCall: number
-  /** Hours in which nobody works or is on call, '02:00 to 06:00'; none for days that are over. */
+  /** When nobody works or is on call, '02:00 to 06:00', and how many hours that is; none for days that are over. */
   gaps: string[]
+  gapHours: number
 }
 
 export interface RotaPerson extends Pick<Person, 'id' | 'name' | 'phone' | 'base'> {
@@ -116,7 +117,7 @@ export function rotaView({ engineers, shifts, absences }: RotaRows, days: readon
         onShift: who('shift').length,
         gasSafe: who('shift').filter((id) => real.get(id)?.gasSafeNumber).length,
         onCall: who('on-call').length,
-        gaps: day < today ? [] : gapsIn(hours, from, until),
+        ...gapsIn(day < today ? [{ startsAt: from, endsAt: until }] : hours, from, until),
       }
     }),
     people: engineers.map(({ id, name, phone, base, gasSafeNumber, isSample }) => {
@@ -162,7 +163,7 @@ function cellOf(day: LondonDay, { from, until }: { from: Instant; until: Instant
 }
 
 /** '22:00 to 06:00'. */
-const spanText = ({ startsAt, endsAt }: Hours) => `${timeText(startsAt)} to ${timeText(endsAt)}`
+const spanText = ({ startsAt, endsAt }: Pick<Hours, 'startsAt' | 'endsAt'>) => `${timeText(startsAt)} to ${timeText(endsAt)}`
 
 const awayWords = { holiday: 'Holiday', sickness: 'Off sick', other: 'Away' } as const
 
@@ -180,15 +181,16 @@ export function absenceText({ kind, firstDay, fromTime, lastDay, untilTime }: Om
   return `${awayWords[kind]}, ${[first, last].filter(Boolean).join(' to ')}`
 }
 
-function gapsIn(hours: readonly Hours[], from: Instant, until: Instant): string[] {
-  const gaps: string[] = []
+function gapsIn(hours: readonly Pick<Hours, 'startsAt' | 'endsAt'>[], from: Instant, until: Instant): Pick<RotaDay, 'gaps' | 'gapHours'> {
+  const gaps: { startsAt: Instant; endsAt: Instant }[] = []
   let covered = from
   for (const { startsAt, endsAt } of hours.toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))) {
-    if (startsAt > covered) gaps.push(`${timeText(covered)} to ${timeText(startsAt)}`)
+    if (startsAt > covered) gaps.push({ startsAt: covered, endsAt: startsAt })
     if (endsAt > covered) covered = endsAt
   }
-  if (covered < until) gaps.push(`${timeText(covered)} to ${timeText(until)}`)
-  return gaps
+  if (covered < until) gaps.push({ startsAt: covered, endsAt: until })
+  const milliseconds = gaps.reduce((sum, { startsAt, endsAt }) => sum + Date.parse(endsAt) - Date.parse(startsAt), 0)
+  return { gaps: gaps.map(spanText), gapHours: Math.ceil(milliseconds / 3_600_000) }
 }
 
 const isWeekend = (day: LondonDay) => weekdayOf(day) % 6 === 0

@@ -116,7 +116,7 @@ export default function Engineers({ loaderData: { rota, period, hasPlanned, gone
             </div>
             <RotaTable rota={rota} shows={shows} />
             <RotaList rota={rota} shows={shows} />
-            <RotaLegend />
+            <RotaLegend shows={shows} />
           </section>
         )}
         {rota.people.length > 0 && (

@@ -37,7 +37,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { shift, engineer, jobs, others, colleagues } = found
   const text = windowText(shift.startsAt, shift.endsAt)
   return {
-    title: shift.kind === 'on-call' ? `On call ${text}` : `Shift ${text}`,
+    title: `${shift.kind === 'on-call' ? 'On call' : 'Shift'}: ${text}`,
     engineer: { id: engineer.id, name: engineer.name, phone: engineer.phone },
     day: londonDay(shift.startsAt),
     jobs: jobs.map(({ id, reference, service, promisedFrom, promisedUntil }) => ({

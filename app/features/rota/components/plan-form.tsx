@@ -58,7 +58,7 @@ export function PlanForm({ mode, engineers, who, typed, problems }: PlanFormProp
         <div className="mt-1 grid grid-cols-2 gap-x-3">
           {engineers.map(({ id, name, isGasSafe }) => (
             <label key={id} className="flex min-h-11 min-w-0 items-center gap-2.5 leading-tight [overflow-wrap:anywhere]">
-              <input type="checkbox" name="who" value={id} defaultChecked={who.includes(id)} className="size-6 flex-none" />
+              <input type="checkbox" name="who" value={id} defaultChecked={who.includes(id)} className="size-6 flex-none accent-ink" />
               <span className="min-w-0">
                 {name}
                 {isGasSafe && <span className="block text-xs text-muted">Gas Safe</span>}

@@ -48,9 +48,7 @@ export function PlanPreviewPart({
                 <RotaTable rota={month} shows="month" />
               </div>
             ))}
-            <div className="hidden lg:block">
-              <RotaLegend />
-            </div>
+            <RotaLegend shows="month" />
           </div>
           <h3 className="mt-6 text-lg">Each engineer</h3>
           <div className="max-w-[36em]">

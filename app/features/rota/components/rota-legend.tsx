@@ -5,10 +5,10 @@ const keys = [
   ['On call', 'on-call'],
 ] as const
 
-/** What the drawings of the rota mean. */
-export function RotaLegend() {
+/** What the drawings of the rota mean; where the rota is a list of words, nothing. */
+export function RotaLegend({ shows }: { shows: 'week' | 'month' }) {
   return (
-    <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1.5 text-xs">
+    <ul className={`mt-3 hidden flex-wrap gap-x-5 gap-y-1.5 text-xs ${shows === 'week' ? 'md:flex' : 'lg:flex'}`}>
       {keys.map(([text, kind]) => (
         <li key={kind} className="flex items-center gap-1.5">
           <span className="w-6.5">
@@ -19,7 +19,7 @@ export function RotaLegend() {
       ))}
       <li className="flex items-center gap-1.5">
         <span aria-hidden="true" className="rota-away h-4.5 w-6.5" />
-        Away: H holiday, S sick, A other
+        {shows === 'week' ? 'Away' : 'Away: H holiday, S sick, A other'}
       </li>
       <li>A day runs from midnight to midnight, left to right.</li>
     </ul>

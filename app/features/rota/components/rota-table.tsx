@@ -59,11 +59,11 @@ export function RotaTable({ rota: { days, people }, shows }: { rota: RotaView; s
         ))}
         <tr>
           <th scope="row" className="py-1 pr-2 align-top text-sm font-normal">
-            No one
+            {isWeek ? 'No one' : 'Hours with no one'}
           </th>
           {days.map((day) => (
             <td key={day.day} className={`border-l border-line py-1 align-top ${isWeek ? 'px-2' : 'text-center'} ${ground(day)}`}>
-              {isWeek ? day.gaps.map((gap) => <p key={gap}>{gap}</p>) : day.gaps.length > 0 && 'gap'}
+              {isWeek ? <Gaps gaps={day.gaps} /> : day.gapHours}
             </td>
           ))}
         </tr>
@@ -129,7 +129,7 @@ function WeekCell({ cell: { bars, shifts, away }, engineerId }: { cell: RotaCell
           <a
             key={id}
             href={`/staff/engineers/shifts/${id}` satisfies SitePath}
-            className={`flex min-h-6 flex-wrap items-center gap-x-1 no-underline hover:underline ${isOff ? 'text-muted line-through' : ''}`}
+            className={`flex min-h-6 flex-wrap items-center gap-x-1 ${isOff ? 'text-muted line-through' : 'no-underline hover:underline'}`}
           >
             {kind === 'on-call' && <span>On call</span>} {text}
           </a>
@@ -146,6 +146,8 @@ function WeekCell({ cell: { bars, shifts, away }, engineerId }: { cell: RotaCell
     </>
   )
 }
+
+const Gaps = ({ gaps }: Pick<RotaDay, 'gaps'>) => (gaps.length === 0 ? '–' : gaps.map((gap) => <p key={gap}>{gap}</p>))
 
 const awayLetters = { holiday: 'H', sickness: 'S', other: 'A' } as const
 
