@@ -1,4 +1,6 @@
 import type { BoroughName } from './borough-names.ts'
+import { overrideKey } from './owner-overrides.ts'
+import type { PriceList } from './price-list.ts'
 
 /**
  * One of the 30 boroughs of the specification (1, sections 3 and 9): its name, its price multiplier in
@@ -186,6 +188,16 @@ export const boroughs: readonly Borough[] = [
     prefixes: ['DA1 4', 'DA5', 'DA6', 'DA7', 'DA8', 'DA14', 'DA15', 'DA16', 'DA17', 'DA18'],
   },
 ]
+
+/** What a borough makes of an estimate, in hundredths: the owner's multiplier, else its own. */
+export const multiplierOf = ({ multipliers }: Pick<PriceList, 'multipliers'>, { name, multiplierPercent }: Borough): number =>
+  multipliers[overrideKey(name)] ?? multiplierPercent
+
+/** '0.85 to 1.2': of all boroughs. */
+export function multiplierRange(prices: Pick<PriceList, 'multipliers'>): string {
+  const all = boroughs.map((borough) => multiplierOf(prices, borough))
+  return `${Math.min(...all) / 100} to ${Math.max(...all) / 100}`
+}
 
 const boroughByPrefix: ReadonlyMap<string, Borough> = new Map(
   boroughs.flatMap((borough) => borough.prefixes.map((prefix): [string, Borough] => [prefix, borough])),

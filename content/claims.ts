@@ -3,7 +3,6 @@ import { hubs } from './areas/hubs.ts'
 import { localities } from './areas/localities.ts'
 import { boroughNames } from './borough-names.ts'
 import { coverage } from './coverage.ts'
-import { emergencyTypes } from './emergency-types.ts'
 import { poundsText } from './money.ts'
 import type { FiledEvidence } from './owner-overrides.ts'
 import { lateCredit as lateCreditOf } from './price-list.ts'
@@ -75,8 +74,6 @@ export interface ClaimGroup {
 const byOwner = { statedBy: 'the owner', statedOn: '2026-11-20' } as const
 
 const { includedMinutes, intervalMinutes, materialsMarkupPercent, noAccessAfterMinutes } = billingTerms
-const cheapest = Math.min(...emergencyTypes.map(({ basePence }) => basePence))
-const dearest = Math.max(...emergencyTypes.map(({ basePence }) => basePence))
 
 /** Which parts of London state how many minutes; the average is a claim of its own. */
 const statedMinutes = [...new Set(hubs.flatMap((hub) => (hub.responseMinutes && !hub.isAverage ? [hub.responseMinutes] : [])))].sort(
@@ -116,6 +113,7 @@ function stated({ details, prices }: PublishedValues): readonly ClaimGroup[] {
   const { rateTiers, boilerOffer, calloutOffer, priorityFeePence } = prices
   const [day, evening, night] = rateTiers
   const lateCredit = lateCreditOf(prices)
+  const estimates = Object.values(prices.basePence)
   const callouts = rateTiers.map(({ calloutPence }) => poundsText(calloutPence))
   const intervals = rateTiers.map(({ quarterHourPence }) => poundsText((quarterHourPence * intervalMinutes) / 15))
   const { makeSafePence, noAccessPence } = prices.billingTerms
@@ -394,7 +392,7 @@ function stated({ details, prices }: PublishedValues): readonly ClaimGroup[] {
         },
         {
           id: 'estimate',
-          text: `Estimates from ${poundsText(cheapest)} to ${poundsText(dearest)} by emergency, times your borough: you pay no more for the usual job`,
+          text: `Estimates from ${poundsText(Math.min(...estimates))} to ${poundsText(Math.max(...estimates))} by emergency, times your borough: you pay no more for the usual job`,
           ...byOwner,
           backing: {
             kind: 'enforced',

@@ -45,6 +45,9 @@ interface FeeOverrides {
   nightQuarterHourPence?: number
 }
 
+/** Estimates and multipliers are kept under a name without its spaces: 'BurstPipe', 'TowerHamlets'. */
+export const overrideKey = (name: string): string => name.replaceAll(' ', '')
+
 export interface OfferOverrides {
   isOff?: boolean
   from?: LondonDay
@@ -66,6 +69,10 @@ export interface FiledEvidence {
 export interface OwnerOverrides {
   readonly details?: DetailOverrides
   readonly fees?: FeeOverrides
+  /** The base price of emergency types, in pence. */
+  readonly estimates?: Readonly<Record<string, number>>
+  /** What boroughs make of it, in hundredths. */
+  readonly multipliers?: Readonly<Record<string, number>>
   /** By the offer's code. */
   readonly offers?: Readonly<Record<string, OfferOverrides>>
   /** By the claim's id. */
@@ -75,10 +82,9 @@ export interface OwnerOverrides {
 }
 
 /**
- * What pages tell their scripts; undefined where nothing of it was changed. The evidence is on pages that have no such script: it is
- * for the server alone.
+ * What pages tell their scripts; undefined where nothing of it was changed. All that was changed, but for what no such script shows: what
+ * is not named here is told, so that none can be forgotten.
  */
-export function overridesForPages({ details, fees, offers }: OwnerOverrides): OwnerOverrides | undefined {
-  if (!details && !fees && !offers) return undefined
-  return { details: { ...details }, fees, offers }
+export function overridesForPages({ evidence: _, openedAt: __, ...forPages }: OwnerOverrides): OwnerOverrides | undefined {
+  return Object.values(forPages).some((values) => values !== undefined) ? forPages : undefined
 }

@@ -126,7 +126,7 @@ describe('What the posts say of danger', () => {
 
 // ---- Prices: each figure is worked out again, so that a changed rate finds every sentence that it makes untrue ----
 
-const toilet = estimateFor('Toilet Repair', 'Bexley', 85)
+const toilet = estimateFor(defaultPrices, 'Toilet Repair', 'Bexley', 85)
 const perHundred = 100 + vatPercent
 
 /** The worked bills of the costs post, by how their titles begin. Nothing is taken from the text. */
@@ -162,7 +162,7 @@ const examples: Record<string, Example> = {
 
 const markedUp = (pence: number) => Math.round((pence * (100 + materialsMarkupPercent)) / 100)
 const multiplierOf = (name: string) => boroughs.find((borough) => borough.name === name)?.multiplierPercent ?? Number.NaN
-const estimateOf = ({ service, borough }: Example) => estimateFor(service, borough, multiplierOf(borough))
+const estimateOf = ({ service, borough }: Example) => estimateFor(defaultPrices, service, borough, multiplierOf(borough))
 
 function billOf(example: Example) {
   const materialsCostPence = example.materials.reduce((sum, pence) => sum + pence, 0)
@@ -268,7 +268,7 @@ describe('The costs post', () => {
     expect(said.map(([, , borough]) => borough)).toEqual(['Hackney', 'Camden', 'Westminster'])
     for (const [, figure, borough = '', multiplier] of said)
       expect([figure, multiplier]).toEqual([
-        poundsText(estimateFor('Burst Pipe', borough, multiplierOf(borough)).estimatePence),
+        poundsText(estimateFor(defaultPrices, 'Burst Pipe', borough, multiplierOf(borough)).estimatePence),
         (multiplierOf(borough) / 100).toFixed(2),
       ])
     expect(toilet.multiplierPercent).toBe(multiplierOf('Bexley'))
@@ -343,7 +343,8 @@ describe('The costs post', () => {
     for (const tier of [day, evening, night]) add(tier.calloutPence, tier.quarterHourPence, intervalPence(tier))
     add(billingTerms.makeSafePence, billingTerms.noAccessPence, billingTerms.lateArrivalCreditPence, ...Object.values(priorityFeePence))
     add(...emergencyTypes.map(({ basePence }) => basePence), toilet.estimatePence)
-    for (const borough of ['Hackney', 'Camden', 'Westminster']) add(estimateFor('Burst Pipe', borough, multiplierOf(borough)).estimatePence)
+    for (const borough of ['Hackney', 'Camden', 'Westminster'])
+      add(estimateFor(defaultPrices, 'Burst Pipe', borough, multiplierOf(borough)).estimatePence)
     for (const example of Object.values(examples)) {
       const { totalPence, cardPence } = billOf(example)
       add(totalPence, cardPence, estimateOf(example).estimatePence, example.visit.parkingPence ?? 0)

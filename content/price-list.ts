@@ -1,11 +1,15 @@
-import { emergencyTypes, otherEmergency } from './emergency-types.ts'
+import { type EmergencyTypeName, emergencyTypes } from './emergency-types.ts'
 import { poundsText } from './money.ts'
 import { type BoilerOffer, boilerOffer, type CalloutOffer, calloutOffer } from './offers.ts'
-import type { OwnerOverrides } from './owner-overrides.ts'
+import { type OwnerOverrides, overrideKey } from './owner-overrides.ts'
 import { type BillingTerms, billingTerms, type FeeChannel, priorityFeeText, type RateTier } from './rates.ts'
 
 /** All that we charge and offer, VAT included: a value that never changes. */
 export interface PriceList {
+  /** What the usual job of each type is estimated at, before the borough's multiplier. */
+  basePence: Readonly<Record<EmergencyTypeName, number>>
+  /** Boroughs' multipliers in hundredths that the owner has changed, by `overrideKey`; the others are those of `boroughs.ts`. */
+  multipliers: Readonly<Record<string, number>>
   /** The rate card: by day, by evening, by night. */
   rateTiers: readonly [RateTier, RateTier, RateTier]
   billingTerms: BillingTerms
@@ -16,7 +20,7 @@ export interface PriceList {
 }
 
 /** The price list that holds: the owner's prices and offers, else the defaults. Defaults change here and in offers.ts, nowhere else. */
-export function priceList({ fees = {}, offers = {} }: Pick<OwnerOverrides, 'fees' | 'offers'>): PriceList {
+export function priceList({ fees = {}, offers = {}, estimates = {}, multipliers = {} }: OwnerOverrides): PriceList {
   const rateTiers: PriceList['rateTiers'] = [
     {
       id: 'day',
@@ -42,6 +46,10 @@ export function priceList({ fees = {}, offers = {} }: Pick<OwnerOverrides, 'fees
   ]
   const { includedMinutes, intervalMinutes, materialsMarkupPercent, noAccessAfterMinutes } = billingTerms
   return {
+    basePence: Object.fromEntries(
+      emergencyTypes.map(({ name, basePence }) => [name, estimates[overrideKey(name)] ?? basePence]),
+    ) as PriceList['basePence'],
+    multipliers,
     rateTiers,
     billingTerms: {
       includedMinutes,
@@ -71,9 +79,8 @@ export const bothFeesText = (online: number, phone = defaultPrices.priorityFeePe
 export const offersIn = ({ boilerOffer: boiler, calloutOffer: callout }: PriceList) => [boiler, callout] as const
 
 /** '£126': the price cap of a usual boiler repair with the boiler offer, at the day rate, where an offer takes least off. */
-export const typicalRepair = ({ boilerOffer: { callout, service }, rateTiers: [day] }: PriceList): string => {
-  const usual = emergencyTypes.find(({ name }) => name === service) ?? otherEmergency
-  return poundsText(usual.basePence - Math.max(0, day.calloutPence - callout.pence))
+export const typicalRepair = ({ basePence, boilerOffer: { callout, service }, rateTiers: [day] }: PriceList): string => {
+  return poundsText(basePence[service] - Math.max(0, day.calloutPence - callout.pence))
 }
 
 /** '£29.75': what the countdown's offer takes off at least. */

@@ -29,9 +29,8 @@ export function servicePathOf(type: EmergencyTypeName): string {
 }
 
 /** The nine jobs in the order of the form, each with the way to its page. */
-export const servicePages = emergencyTypes.map(({ name: type, basePence }) => ({
+export const servicePages = emergencyTypes.map(({ name: type }) => ({
   type,
-  basePence,
   path: servicePathOf(type),
   name: services.find((each) => each.type === type)?.name ?? 'Boiler repair',
 }))

@@ -72,7 +72,7 @@ function localityPage(place: Locality, prices: PriceList) {
     plate: { name: street, code: place.postcode, note: place.district },
     /** For the footer. */
     coverage: `In ${headingOf(place)} we cover ${list(streets)}, and every street in between.`,
-    estimates: estimatesIn(place.borough),
+    estimates: estimatesIn(place.borough, prices),
     nearby: nearby.flatMap((near): PlaceLink[] => localities.filter((one) => one.slug === near).map(placeLink)),
   }
 }
@@ -149,7 +149,10 @@ const list = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(n
 
 const placeLink = ({ slug, name, postcode }: Locality): PlaceLink => ({ name, postcode, href: areaPath(slug) })
 
-const estimatesIn = (borough: BoroughName): AreaEstimate[] => {
+const estimatesIn = (borough: BoroughName, prices: PriceList): AreaEstimate[] => {
   const multiplierPercent = boroughs.find(({ name }) => name === borough)?.multiplierPercent ?? 100
-  return emergencyTypes.map(({ name }) => ({ service: name, amountPence: estimateFor(name, borough, multiplierPercent).estimatePence }))
+  return emergencyTypes.map(({ name }) => ({
+    service: name,
+    amountPence: estimateFor(prices, name, borough, multiplierPercent).estimatePence,
+  }))
 }

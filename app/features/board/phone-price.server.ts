@@ -29,7 +29,7 @@ export async function readPhonePrice(services: Services, input: Record<string, u
   const place = locate(postcode, borough, district)
   const { prices } = services.published.current()
   const offer = parsed.data.grantsOffer ? await readOffer(services, parsed.data) : undefined
-  const terms = termsFor(prices, estimateFor(service, place.borough, place.multiplierPercent), serviceLevel, offer, 'phone')
+  const terms = termsFor(prices, estimateFor(prices, service, place.borough, place.multiplierPercent), serviceLevel, offer, 'phone')
   return {
     pence: totalPence(terms),
     estimate: poundsText(terms.estimate.estimatePence),

@@ -81,7 +81,9 @@ async function submit(visit: Visit, draft: Draft, form: FormData): Promise<Conti
   const { services } = visit
   const company = textOf(form, 'company')
   const shown = Object.fromEntries(
-    ['shownFeePence', 'shownDiscountPence'].flatMap((name) => (form.get(name) ? [[name, Number(textOf(form, name))]] : [])),
+    ['shownEstimatePence', 'shownFeePence', 'shownDiscountPence'].flatMap((name) =>
+      form.get(name) ? [[name, Number(textOf(form, name))]] : [],
+    ),
   )
   const acknowledged = await submitBooking(services, {
     body: { serviceLevel: 'standard', ...draft.answers, ...shown, company, triggered_from: services.config.siteUrl },

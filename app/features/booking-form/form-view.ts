@@ -73,5 +73,5 @@ export function termsSoFar({ answers, options }: Pick<FormView, 'answers' | 'opt
   const type = emergencyTypeOf(answers)
   if (!type) return undefined
   const { borough = null, multiplierPercent = 100 } = options?.place ?? {}
-  return termsFor(prices, estimateFor(type.name, borough, multiplierPercent), levelOf(answers), options?.offer)
+  return termsFor(prices, estimateFor(prices, type.name, borough, multiplierPercent), levelOf(answers), options?.offer)
 }

@@ -359,6 +359,7 @@ const contentOf = (body: Record<string, unknown>) =>
       estimatedPrice: 0,
       detectedBorough: 0,
       triggered_from: 0,
+      shownEstimatePence: 0,
       shownFeePence: 0,
       shownDiscountPence: 0,
     }).sort(),

@@ -1,7 +1,6 @@
 import type { Instant } from '#app/platform/clock.ts'
 import { Refusal } from '#app/platform/errors.ts'
 import { timeText } from '#app/platform/london.ts'
-import { poundsText } from '#content/money.ts'
 import { type OwnerOverrides, overridesForPages } from '#content/owner-overrides.ts'
 import type { FieldProblems } from './answers.ts'
 
@@ -66,14 +65,13 @@ export class PaymentNotConfigured extends Refusal {
   }
 }
 
-/** The owner has changed the priority fee or the offer since the page showed it: nothing was stored, the new price is shown first. */
+/** The owner has changed the estimate, the priority fee or the offer since the page showed it: nothing was stored, the new price is shown first. */
 export class PriceChanged extends Refusal {
   readonly code = 'price_changed'
   readonly status = 409
   override readonly title = 'The price has changed'
   readonly #overrides: OwnerOverrides
-  constructor({ feePence, isFee, overrides }: { feePence: number; isFee: boolean; overrides: OwnerOverrides }) {
-    const what = isFee ? `The Red Line priority fee is now ${poundsText(feePence)}.` : 'The offer is no longer what this page said.'
+  constructor(what: string, overrides: OwnerOverrides) {
     super(`${what} Nothing was booked and there is nothing to pay. Check the price below, then send it again if you agree.`)
     this.#overrides = overrides
   }

@@ -67,6 +67,7 @@ const besides = new Set([
   'estimatedPrice',
   'detectedBorough',
   'triggered_from',
+  'shownEstimatePence',
   'shownFeePence',
   'shownDiscountPence',
 ])

@@ -74,7 +74,8 @@ export const SubmitBooking = z.object({
   triggered_from: clientText,
   estimatedPrice: clientFigure,
   detectedBorough: clientText,
-  /** The priority fee and what the offer takes off, as the page showed them: nobody owes more than they were shown (`PriceChanged`). */
+  /** The estimate, the priority fee and what the offer takes off, as the page showed them: nobody owes more than they were shown (`PriceChanged`). */
+  shownEstimatePence: clientFigure,
   shownFeePence: clientFigure,
   shownDiscountPence: clientFigure,
   /** The honeypot: people leave it empty. */

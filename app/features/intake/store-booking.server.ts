@@ -17,6 +17,7 @@ import type { Refusal } from '#app/platform/errors.ts'
 import { hashOf, newId, spokenCode } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { Services } from '#app/platform/services.ts'
+import { poundsText } from '#content/money.ts'
 import type { PriceList } from '#content/price-list.ts'
 import type { PublishedValues } from '#content/published.ts'
 import { redlineOpenMinutes } from '#content/rates.ts'
@@ -113,7 +114,7 @@ interface Known {
 
 /** What is promised, by the fees and offers that hold now. */
 function termsOf(input: BookingInput, { arrival, place, now, takenBy }: Omit<Known, 'terms'>, prices: PriceList): FrozenTerms {
-  const estimate = estimateFor(input.service, place.borough, place.multiplierPercent)
+  const estimate = estimateFor(prices, input.service, place.borough, place.multiplierPercent)
   const offer = offerFor(prices, {
     service: input.service,
     bookedAt: takenBy ? now : offerInstant(now, input.submittedAt),
@@ -127,18 +128,22 @@ const queuedAfterMs = minutes(2)
 
 /**
  * Where more would be owed than the page said: the owner has changed it meanwhile, or the offer's hours have ended. A booking that
- * waited on the customer's device is not refused for an offer: nobody is there to read it, and the confirmation says the price.
+ * waited on the customer's device is not refused for an estimate or an offer: nobody is there to read it, and the confirmation says the price.
  */
 function priceChange(
-  { shownFeePence, shownDiscountPence = 0, submittedAt = new Date(Number.NaN) }: BookingInput,
-  { priorityFeePence: feePence, offer }: FrozenTerms,
+  { shownEstimatePence, shownFeePence, shownDiscountPence = 0, submittedAt = new Date(Number.NaN) }: BookingInput,
+  { estimate: { estimatePence }, priorityFeePence: feePence, offer }: FrozenTerms,
   { overrides }: PublishedValues,
   now: Date,
 ) {
-  if (shownFeePence !== undefined && feePence > shownFeePence) return new PriceChanged({ feePence, isFee: true, overrides })
+  if (shownFeePence !== undefined && feePence > shownFeePence)
+    return new PriceChanged(`The Red Line priority fee is now ${poundsText(feePence)}.`, overrides)
   const wasQueued = now.getTime() - submittedAt.getTime() > queuedAfterMs
+  if (wasQueued) return undefined
+  if (shownEstimatePence !== undefined && estimatePence > shownEstimatePence)
+    return new PriceChanged(`The estimate is now ${poundsText(estimatePence)}.`, overrides)
   const isLess = shownDiscountPence > (offer?.discountPence ?? 0)
-  return isLess && !wasQueued ? new PriceChanged({ feePence, isFee: false, overrides }) : undefined
+  return isLess ? new PriceChanged('The offer is no longer what this page said.', overrides) : undefined
 }
 
 function rowFor(services: Services, input: BookingInput, { arrival, place, terms, now, takenBy }: Known) {

@@ -19,7 +19,7 @@ const off25AtNight: Partial<BillTerms> = { offer: applied(calloutOffer, night) }
 /** As it was kept before the call-out of the promised hour was. */
 const { calloutPence: _, ...older25 } = applied(calloutOffer, day)
 /** £142.50: a burst pipe in Hackney. */
-const hackney: Partial<BillTerms> = { estimate: estimateFor('Burst Pipe', 'Hackney', 95) }
+const hackney: Partial<BillTerms> = { estimate: estimateFor(defaultPrices, 'Burst Pipe', 'Hackney', 95) }
 const safe = { outcome: 'made_safe' } as const
 const locked = { outcome: 'no_access' } as const
 
@@ -84,7 +84,7 @@ const examples: [string, string, number, Omit<Visit, 'arrivedAt' | 'minutesOnSit
     '2026-11-24T08:55+00:00',
     85,
     { materialsCostPence: 640, parkingPence: 360 },
-    { estimate: estimateFor('Leak Repair', 'Tower Hamlets', 95) },
+    { estimate: estimateFor(defaultPrices, 'Leak Repair', 'Tower Hamlets', 95) },
     '127.10',
   ],
   ['a quarter of a penny', '2026-11-24T10:00+00:00', 30, { materialsCostPence: 1 }, {}, '119.01'],
@@ -129,7 +129,7 @@ const examples: [string, string, number, Omit<Visit, 'arrivedAt' | 'minutesOnSit
     '2026-11-24T02:00+00:00',
     90,
     {},
-    { estimate: estimateFor('Boiler Breakdown', 'Camden', 100), ...boiler65 },
+    { estimate: estimateFor(defaultPrices, 'Boiler Breakdown', 'Camden', 100), ...boiler65 },
     '126',
   ],
   ['made safe, kept to the estimate', '2026-11-24T10:00+00:00', 60, safe, hackney, '142.50'],
@@ -154,7 +154,7 @@ describe('The bill, worked by hand', () => {
         congestionChargePence: 1_800,
         isLate: true,
       },
-      { ...rateCard, ...online, ...off25, estimate: estimateFor('Leak Repair', 'Merton', 100) },
+      { ...rateCard, ...online, ...off25, estimate: estimateFor(defaultPrices, 'Leak Repair', 'Merton', 100) },
     )
     expect(lines.map(({ id, label, amountPence }) => [id, label, amountPence])).toEqual([
       ['callout', 'Call-out with the first 30 minutes, day rate', 11_900],
@@ -187,7 +187,7 @@ describe('The bill, worked by hand', () => {
   })
 
   it('follows the price list that was frozen, not today’s', () => {
-    const terms = termsFor(defaultPrices, estimateFor('Leak Repair', 'Merton', 100), 'redline', undefined, 'phone')
+    const terms = termsFor(defaultPrices, estimateFor(defaultPrices, 'Leak Repair', 'Merton', 100), 'redline', undefined, 'phone')
     expect(terms.priorityFeePence).toBe(priorityFeePence.phone)
     const older: BillTerms = {
       ...terms,

@@ -46,7 +46,7 @@ describe('the estimate', () => {
       // pounds × 100 pence × hundredths / 100
       const estimatePence = pounds * hundredths
       expect(Number.isInteger(estimatePence)).toBe(true)
-      expect(estimateFor(type, place.borough, place.multiplierPercent)).toEqual({
+      expect(estimateFor(defaultPrices, type, place.borough, place.multiplierPercent)).toEqual({
         service: type,
         basePence: pounds * 100,
         borough,
@@ -58,7 +58,7 @@ describe('the estimate', () => {
 
   it('is the base price where the borough is unknown', () => {
     for (const [type, pounds] of types)
-      expect(estimateFor(type, null, locate('', 'Atlantis').multiplierPercent).estimatePence).toBe(pounds * 100)
+      expect(estimateFor(defaultPrices, type, null, locate('', 'Atlantis').multiplierPercent).estimatePence).toBe(pounds * 100)
   })
 
   test.each([
@@ -67,12 +67,12 @@ describe('the estimate', () => {
     ['Boiler Breakdown', 'Central London', '£216'],
     ['Pipe Repair', 'Richmond', '£155.25'],
   ] as const)('of a %s in %s reads %s', (type, borough, text) => {
-    expect(poundsText(estimateFor(type, borough, locate('', borough).multiplierPercent).estimatePence)).toBe(text)
+    expect(poundsText(estimateFor(defaultPrices, type, borough, locate('', borough).multiplierPercent).estimatePence)).toBe(text)
   })
 })
 
 describe('the terms frozen with a booking', () => {
-  const estimate = estimateFor('Leak Repair', 'Merton', 100)
+  const estimate = estimateFor(defaultPrices, 'Leak Repair', 'Merton', 100)
 
   it('have the priority fee of an online booking for Red Line only', () => {
     expect(termsFor(defaultPrices, estimate, 'standard').priorityFeePence).toBe(0)

@@ -1,4 +1,6 @@
-import { type EmergencyTypeName, emergencyTypes, otherEmergency } from '#content/emergency-types.ts'
+import type { EmergencyTypeName } from '#content/emergency-types.ts'
+import { overrideKey } from '#content/owner-overrides.ts'
+import type { PriceList } from '#content/price-list.ts'
 
 /** Base price × borough multiplier, and the steps that led to it. */
 export interface Estimate {
@@ -10,8 +12,14 @@ export interface Estimate {
   estimatePence: number
 }
 
-/** The estimate, VAT included, for the usual job of a type in a borough. */
-export function estimateFor(service: EmergencyTypeName, borough: string | null, multiplierPercent: number): Estimate {
-  const { basePence } = emergencyTypes.find((type) => type.name === service) ?? otherEmergency
+/** The estimate, VAT included, for the usual job of a type in a borough. `usualPercent`: the borough's multiplier, unless the owner has changed it. */
+export function estimateFor(
+  prices: Pick<PriceList, 'basePence' | 'multipliers'>,
+  service: EmergencyTypeName,
+  borough: string | null,
+  usualPercent: number,
+): Estimate {
+  const basePence = prices.basePence[service]
+  const multiplierPercent = prices.multipliers[overrideKey(borough ?? '')] ?? usualPercent
   return { service, basePence, borough, multiplierPercent, estimatePence: Math.round((basePence * multiplierPercent) / 100) }
 }

@@ -217,7 +217,9 @@ describe('One offer at most', () => {
 
   test('never makes a job cost less than nothing', () => {
     const offer = applied(defaultPrices.boilerOffer, 90_000)
-    expect(termsFor(defaultPrices, estimateFor('Boiler Breakdown', 'Bexley', 85), 'standard', offer).offer?.discountPence).toBe(15_300)
+    expect(
+      termsFor(defaultPrices, estimateFor(defaultPrices, 'Boiler Breakdown', 'Bexley', 85), 'standard', offer).offer?.discountPence,
+    ).toBe(15_300)
   })
 })
 

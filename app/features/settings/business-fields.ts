@@ -1,7 +1,10 @@
 import { dayText, type LondonDay } from '#app/platform/day.ts'
+import { boroughs, multiplierOf } from '#content/boroughs.ts'
 import { legalForms, vatStatuses } from '#content/business.ts'
 import { type Claim, claims, isUnproven } from '#content/claims.ts'
+import { emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
+import { overrideKey } from '#content/owner-overrides.ts'
 import { defaultPrices, type PriceList } from '#content/price-list.ts'
 import { defaultPublished, type PublishedValues } from '#content/published.ts'
 import { billingTerms } from '#content/rates.ts'
@@ -21,6 +24,7 @@ type FieldKind =
   | 'digits'
   | 'choice'
   | 'pounds'
+  | 'multiplier'
   | 'percent'
   | 'day'
   | 'switch'
@@ -206,6 +210,25 @@ const rates: OwnerGroup = {
   ]),
 }
 
+const estimates: OwnerGroup = {
+  id: 'estimates',
+  title: 'Estimates',
+  lead: 'What the usual job of each kind comes to, in pounds, VAT included, before the borough’s multiplier. Customers never pay more for it unless they agree to extra work first. For bookings made from now on.',
+  fields: emergencyTypes.map(({ name }) => pounds(overrideKey(name), name, 200_000, ({ basePence }) => basePence[name])),
+}
+
+const multipliers: OwnerGroup = {
+  id: 'multipliers',
+  title: 'Borough multipliers',
+  lead: 'Each estimate is multiplied by its borough’s figure, from 0.5 to 2. For bookings made from now on.',
+  fields: boroughs.map((borough) => ({
+    name: overrideKey(borough.name),
+    label: borough.name,
+    kind: 'multiplier' as const,
+    shown: ({ prices }) => (multiplierOf(prices, borough) / 100).toFixed(2),
+  })),
+}
+
 type OfferName = 'boilerOffer' | 'calloutOffer'
 
 const offerGroup = (name: OfferName, title: string, price: OwnerField, hasNoEnd: boolean): OwnerGroup => ({
@@ -255,7 +278,7 @@ const offerGroups = [
 ]
 
 /** What the site says of the business by itself, but for the claims' evidence. */
-export const ownerGroups: readonly OwnerGroup[] = [details, fees, rates, ...offerGroups]
+export const ownerGroups: readonly OwnerGroup[] = [details, fees, rates, estimates, multipliers, ...offerGroups]
 
 /** The claims that can be shown by something; those of an offer that is off among them. */
 export const claimTitles = (published: PublishedValues): { id: string; text: string; filedOn?: LondonDay; isMissing: boolean }[] =>
@@ -315,6 +338,7 @@ export const usualOf = ({ shown }: OwnerField): string => shown(defaultPublished
 export function valueText({ kind, options }: Pick<OwnerField, 'kind' | 'options'>, typed: string): string {
   if (typed === '') return 'none'
   if (kind === 'pounds') return `£${typed}`
+  if (kind === 'multiplier') return `× ${typed}`
   if (kind === 'percent') return `${typed}%`
   if (options) return options[typed] ?? typed
   return kind === 'day' ? `${dayText(typed)} ${typed.slice(0, 4)}` : typed

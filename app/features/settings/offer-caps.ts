@@ -20,7 +20,7 @@ export function offerCaps(group: string, prices: PriceList): OfferCaps | undefin
   const rows = emergencyTypes
     .filter(({ name }) => !offer.service || offer.service === name)
     .map(({ name }) => {
-      const estimate = estimateFor(name, null, 100)
+      const estimate = estimateFor(prices, name, null, 100)
       const capWith = (calloutPence: number) => totalPence(termsFor(prices, estimate, 'standard', applied(offer, calloutPence)))
       return {
         type: name,

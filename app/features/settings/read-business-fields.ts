@@ -93,6 +93,10 @@ const readers: Record<OwnerField['kind'], (typed: string, field: OwnerField) => 
     if (pence === undefined) return { problem: `${label}: enter pounds, like 29.99` }
     return pence >= 100 && pence <= mostPence ? { value: pence } : { problem: `${label} must be from £1 to £${typedPounds(mostPence)}` }
   },
+  multiplier(typed, { label }) {
+    const percent = /^\d(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : Number.NaN
+    return percent >= 50 && percent <= 200 ? { value: percent } : { problem: `${label} must be a figure from 0.5 to 2, like 0.95` }
+  },
   percent: (typed) => {
     const percent = Number(typed.replace(/\s*%$/, ''))
     return Number.isInteger(percent) && percent >= 1 && percent <= 90

@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ),
     `- Materials at cost plus ${materialsMarkupPercent}%. Parking and congestion charge at cost.`,
     `- Red Line priority, ${inWords(redlineSlotsPerDay)} slots a day: ${priorityFeeText(prices.priorityFeePence)}`,
-    `- Estimates for the usual job: ${emergencyTypes.map(({ name, basePence }) => `${name} about ${poundsText(basePence)}`).join(', ')}`,
+    `- Estimates for the usual job: ${emergencyTypes.map(({ name }) => `${name} about ${poundsText(prices.basePence[name])}`).join(', ')}`,
     '',
     '## Pages',
     ...links('main'),

@@ -18,7 +18,7 @@ import { drawingFileOf } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
 import { lateCredit } from '#content/price-list.ts'
 import { servicePath } from '#content/services/service.ts'
-import { servicePages, services } from '#content/services/services.ts'
+import { services } from '#content/services/services.ts'
 import { guaranteeMonths, openAlways } from '#content/stated.ts'
 import type { Route } from './+types/service'
 
@@ -28,9 +28,8 @@ export const handle: RouteHandle = { style: 'place' }
 /** The route's pattern is `services/{slug}`; the request's address may be escaped. */
 export function loader({ pattern, request, context }: Route.LoaderArgs) {
   const service = services.find(({ slug }) => `/${pattern}` === servicePath(slug))
-  const listed = servicePages.find(({ type }) => type === service?.type)
-  if (!service || !listed) throw unknownPath(context.get(visitContext).services, request)
-  return { service, basePence: listed.basePence }
+  if (!service) throw unknownPath(context.get(visitContext).services, request)
+  return { service }
 }
 
 const crumbsOf = (label: string) => [
@@ -55,7 +54,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-export default function ServiceRoute({ loaderData: { service, basePence } }: Route.ComponentProps) {
+export default function ServiceRoute({ loaderData: { service } }: Route.ComponentProps) {
   const { type, name, title, pitch } = service
   const prices = usePrices()
   return (
@@ -63,7 +62,7 @@ export default function ServiceRoute({ loaderData: { service, basePence } }: Rou
       <PageHero crumbs={crumbsOf(name)} title={title} pitch={pitch} bookHref="#book" picture={drawingFileOf(type)} wash="bg-stone" />
       <Points
         points={[
-          `About ${poundsText(basePence)} for the usual job, VAT included`,
+          `About ${poundsText(prices.basePence[type])} for the usual job, VAT included`,
           'You agree to any extra work before it starts',
           `${lateCredit(prices)} off if we miss your arrival window`,
           `${guaranteeMonths}-month guarantee on the work`,
@@ -73,7 +72,6 @@ export default function ServiceRoute({ loaderData: { service, basePence } }: Rou
       <BesideCard bookHref="#book">
         <ServicePage
           service={service}
-          basePence={basePence}
           form={
             <Island name="booking-form" of={BookingForm} when="visible" props={{ view: { ...emptyForm, answers: { service: type } } }} />
           }

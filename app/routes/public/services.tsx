@@ -1,6 +1,7 @@
 import { Page } from '#app/features/shell/components/page.tsx'
 import { pageMeta, siteUrlOf } from '#app/features/shell/page-meta.ts'
 import { publicPage } from '#app/platform/public-page.ts'
+import { usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { Breadcrumb, breadcrumbList } from '#app/ui/breadcrumb.tsx'
 import { TileLink, Tiles } from '#app/ui/tile.tsx'
@@ -29,6 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 }
 
 export default function Services() {
+  const { basePence } = usePrices()
   return (
     <Page>
       <Breadcrumb crumbs={crumbs} />
@@ -39,8 +41,8 @@ export default function Services() {
         Pick what has happened: what to do now, what our engineer does, and what it usually costs.
       </p>
       <Tiles inOneRow>
-        {servicePages.map(({ type, name, basePence, path: href }) => (
-          <TileLink key={type} href={href} title={name} text={`about ${poundsText(basePence)}`}>
+        {servicePages.map(({ type, name, path: href }) => (
+          <TileLink key={type} href={href} title={name} text={`about ${poundsText(basePence[type])}`}>
             <img src={drawingFileOf(type)} width="96" height="72" alt="" className="size-full" />
           </TileLink>
         ))}

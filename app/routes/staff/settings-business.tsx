@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const savedText = (group: string) =>
-  group === 'fees' || group === 'rates' || group === 'details'
+  ['fees', 'rates', 'details', 'estimates', 'multipliers'].includes(group)
     ? 'The site says so from now on. Posts of the blog keep the words that staff gave them: look whether one names an old figure.'
     : 'The site says so from now on.'
 

@@ -166,9 +166,10 @@ const submitText = ({ answers }: FormView, { priorityFeePence }: PriceList) =>
 /** What was shown before it was sent: nobody owes more. */
 function ShownPrice({ view }: { view: FormView }) {
   const prices = usePrices()
-  const { priorityFeePence: feePence = 0, offer } = termsSoFar(view, prices) ?? {}
+  const { estimate, priorityFeePence: feePence = 0, offer } = termsSoFar(view, prices) ?? {}
   return (
     <>
+      {view.options?.place && estimate && <input type="hidden" name="shownEstimatePence" value={estimate.estimatePence} />}
       {feePence > 0 && <input type="hidden" name="shownFeePence" value={feePence} />}
       {offer && <input type="hidden" name="shownDiscountPence" value={offer.discountPence} />}
     </>

@@ -51,16 +51,17 @@ export function EmergencyStep(props: StepProps) {
 }
 
 function ServiceChoice({ view, ids }: StepProps) {
+  const { basePence } = usePrices()
   return (
     <ChoiceGroup id={`${ids}service`} name="service" label="What has happened?" className="" problem={view.problems.service}>
       <div className="mt-2 grid grid-cols-3 gap-2">
-        {emergencyTypes.map(({ name, basePence }) => (
+        {emergencyTypes.map(({ name }) => (
           <TileRadio
             key={name}
             name="service"
             value={name}
             title={name}
-            text={`about ${poundsText(basePence)}`}
+            text={`about ${poundsText(basePence[name])}`}
             wash={washOf(name)}
             defaultChecked={view.answers.service === name}
           >

@@ -57,7 +57,7 @@ export function CaseStudy() {
   const { title, steps, visit, service, borough } = exampleJob
   const { lines, totalPence } = billFor(
     visit,
-    termsFor(prices, estimateFor(service, borough, locate('', borough).multiplierPercent), 'standard'),
+    termsFor(prices, estimateFor(prices, service, borough, locate('', borough).multiplierPercent), 'standard'),
   )
   const savedPence = lines.find(({ id }) => id === 'estimate')?.amountPence ?? 0
   return (

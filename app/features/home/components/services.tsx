@@ -1,4 +1,4 @@
-import { useDetails } from '#app/platform/published-context.ts'
+import { useDetails, usePrices } from '#app/platform/published-context.ts'
 import type { SitePath } from '#app/platform/site-path.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Use } from '#app/ui/drawings/symbols.tsx'
@@ -59,6 +59,7 @@ export function Problems() {
 
 /** The nine types, each the start of a booking. */
 export function Services() {
+  const { basePence } = usePrices()
   return (
     <Section
       id="services"
@@ -66,8 +67,8 @@ export function Services() {
       lead="Pick one and the form starts half filled. Prices are estimates for the usual job, VAT included; your postcode sets the exact one."
     >
       <Tiles inOneRow>
-        {emergencyTypes.map(({ name, basePence }) => (
-          <TileLink key={name} href={bookType(name)} title={name} text={`about ${poundsText(basePence)}`} wash={washOf(name)}>
+        {emergencyTypes.map(({ name }) => (
+          <TileLink key={name} href={bookType(name)} title={name} text={`about ${poundsText(basePence[name])}`} wash={washOf(name)}>
             <img src={drawingFileOf(name)} alt="" loading="lazy" className="size-full" />
           </TileLink>
         ))}

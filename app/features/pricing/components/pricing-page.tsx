@@ -5,6 +5,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Use } from '#app/ui/drawings/symbols.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Table } from '#app/ui/table.tsx'
+import { multiplierRange } from '#content/boroughs.ts'
 import { emergencyTypes } from '#content/emergency-types.ts'
 import { poundsText } from '#content/money.ts'
 import { additionalCosts, billingDetails, guarantees, paymentOptions, priceNotes, pricingCall, tierDescriptions } from '#content/pricing.ts'
@@ -81,13 +82,13 @@ export function PricingPage({ timetables, tierNow, holidays, calculator }: Prici
       <Section
         id="estimates"
         title="Estimates for the usual job"
-        lead="Before your borough’s multiplier, 0.85 to 1.2. The booking form shows the estimate for your postcode, and the bill is kept to that."
+        lead={`Before your borough’s multiplier, ${multiplierRange(prices)}. The booking form shows the estimate for your postcode, and the bill is kept to that.`}
         lazy
       >
         <ul className="border-t-2 border-ink md:columns-2 md:gap-8">
-          {emergencyTypes.map(({ name, basePence }) => (
+          {emergencyTypes.map(({ name }) => (
             <li key={name} className="flex break-inside-avoid justify-between gap-4 border-b border-line py-2.5">
-              {name} <b>{poundsText(basePence)}</b>
+              {name} <b>{poundsText(prices.basePence[name])}</b>
             </li>
           ))}
         </ul>

@@ -15,10 +15,10 @@ import { guaranteeMonths } from '#content/stated.ts'
 const { includedMinutes, intervalMinutes, materialsMarkupPercent } = billingTerms
 
 /** The page about a type of emergency under its hero. `form`: the booking form, with the type chosen. */
-export function ServicePage({ service, basePence, form }: { service: Service; basePence: number; form: ReactNode }) {
+export function ServicePage({ service, form }: { service: Service; form: ReactNode }) {
   const { type, name, work, usualJob, dearer, gas, questions } = service
-  const { rateTiers } = usePrices()
-  const usual = poundsText(basePence)
+  const { rateTiers, basePence } = usePrices()
+  const usual = poundsText(basePence[type])
   return (
     <>
       <Section id="now" title="What to do now" lead="Before the engineer arrives. None of it needs tools.">

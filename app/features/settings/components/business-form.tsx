@@ -149,6 +149,7 @@ const inputOf: Record<
   'vat-number': {},
   digits: { inputMode: 'numeric' },
   pounds: { inputMode: 'decimal' },
+  multiplier: { inputMode: 'decimal' },
   percent: { inputMode: 'numeric' },
   day: { type: 'date' },
   link: { type: 'url' },
