@@ -116,7 +116,7 @@ describe('What the posts say of danger', () => {
 
   it('names the gas emergency line, 999 and 105', () => {
     for (const { content } of [beforeThePlumber, costs]) expect(content).toContain(text)
-    for (const part of ['use no phone indoors', 'From outside, ring', '999', 'on 105, free'])
+    for (const part of ['use no phone indoors', 'From outside, call', '999', 'on 105, free'])
       expect(beforeThePlumber.content).toContain(part)
     expect(builtInPosts.flatMap(({ content }) => content.match(/\b0\d{3} \d{3} \d{3,4}\b/g) ?? []).sort()).toEqual(
       [text, text, '0800 408 5500'].sort(),
@@ -210,7 +210,7 @@ describe('The costs post', () => {
       rateTiers.map((tier) => [spoken(tier.hours), poundsText(tier.calloutPence), poundsText(intervalPence(tier))]),
     )
     expect(content).toContain(`then ${poundsText(intervalPence(day))} for each further ${intervalMinutes} minutes.`)
-    expect(content).toContain(`The first ${includedMinutes} minutes, counted from our arrival, are in it.`)
+    expect(content).toContain(`It includes the first ${includedMinutes} minutes, counted from when we arrive.`)
     expect(content).toContain(`in intervals of ${intervalMinutes} minutes, so an interval is twice that`)
     expect(intervalMinutes).toBe(2 * 15)
     expect(found(content, /by the quarter hour: (£[\d.]+), (£[\d.]+) or (£\d+(?:\.\d\d)?)/)).toEqual(
@@ -227,11 +227,11 @@ describe('The costs post', () => {
 
   it('has what else can be on a bill', () => {
     const { makeSafePence, noAccessPence, noAccessAfterMinutes, lateArrivalCreditPence } = billingTerms
-    expect(found(content, /^- Materials: what they cost us, plus (\d+)%\.$/m)).toEqual([String(materialsMarkupPercent)])
+    expect(found(content, /^- Materials: at cost, plus (\d+)%\.$/m)).toEqual([String(materialsMarkupPercent)])
     expect(
-      found(content, /^- Make-safe service.*: (£\d+) on top of the call-out, in place of further time\..*first (\d+) minutes/m),
+      found(content, /^- Make-safe service.*: (£\d+) on top of the call-out, instead of further time\..*first (\d+) minutes/m),
     ).toEqual([poundsText(makeSafePence), String(includedMinutes)])
-    expect(found(content, /^- No access: (£\d+) in place of the call-out.* within (\d+) minutes/m)).toEqual([
+    expect(found(content, /^- No access: (£\d+) instead of the call-out.* within (\d+) minutes/m)).toEqual([
       poundsText(noAccessPence),
       String(noAccessAfterMinutes),
     ])
@@ -272,7 +272,7 @@ describe('The costs post', () => {
         (multiplierOf(borough) / 100).toFixed(2),
       ])
     expect(toilet.multiplierPercent).toBe(multiplierOf('Bexley'))
-    expect(found(content, /toilet in Bexley is estimated at (£\d+\.\d\d), so .*a call-out alone is dearer/)).toEqual([
+    expect(found(content, /toilet in Bexley is estimated at (£\d+\.\d\d), so .*a call-out alone costs more/)).toEqual([
       poundsText(toilet.estimatePence),
     ])
     expect(toilet.estimatePence).toBeLessThan(day.calloutPence)
@@ -304,15 +304,15 @@ describe('The costs post', () => {
     expect(sum(said(/^- Parking at cost/))).toBe(pence('parking'))
     expect(sum(said(/^- Red Line, online/))).toBe(pence('priority-fee'))
     expect(said(/^- Total/)).toEqual([totalPence])
-    for (const { line } of points.filter(({ line: each }) => each.includes('By the rate card')))
-      expect(line).toContain(`By the rate card ${exactPoundsText(cardPence)}.`)
+    for (const { line } of points.filter(({ line: each }) => each.includes('At our rates £')))
+      expect(line).toContain(`At our rates ${exactPoundsText(cardPence)}.`)
   })
 
   it('says of each example what its estimate does', () => {
     const [camden, islington, hackney] = Object.values(examples)
     if (!camden || !islington || !hackney) throw new Error('three examples')
     const under = (example: Example) => billOf(example).cardPence < estimateOf(example).estimatePence
-    expect(content).toContain(`That is under the estimate of ${poundsText(estimateOf(camden).estimatePence)}, so it stands.`)
+    expect(content).toContain(`That’s under the estimate of ${poundsText(estimateOf(camden).estimatePence)}, so it’s what you pay.`)
     expect(under(camden)).toBe(true)
     expect(content).toContain(
       `The estimate is ${poundsText(estimateOf(islington).estimatePence)}. The first repair takes ${includedMinutes} minutes.`,
@@ -364,14 +364,14 @@ describe('The other posts', () => {
     const { noAccessPence, noAccessAfterMinutes } = billingTerms
     expect(textsOf(stopcock).flatMap(amountsIn)).toEqual([])
     expect(textsOf(beforeThePlumber).flatMap(amountsIn)).toEqual([poundsText(noAccessPence)])
-    expect(found(beforeThePlumber.content, /shut for (\d+) minutes after we arrive, you pay (£\d+), not the call-out/)).toEqual([
+    expect(found(beforeThePlumber.content, /lets us in for (\d+) minutes, you pay (£\d+) instead of the call-out/)).toEqual([
       String(noAccessAfterMinutes),
       poundsText(noAccessPence),
     ])
   })
 
-  it('say when a plumber costs least', () => {
-    expect(stopcock.content).toContain('weekday morning, when a plumber costs least')
+  it('say when a call-out is cheapest', () => {
+    expect(stopcock.content).toContain('weekday morning, when a call-out is cheapest')
     expect(Math.min(...rateTiers.map(({ calloutPence }) => calloutPence))).toBe(day.calloutPence)
     expect(tierAt('2026-11-25T09:00:00.000Z')).toBe('day')
   })

@@ -517,10 +517,10 @@ describe('A figure in a text', () => {
   })
 
   it('of the cost guide is that of the constants, but for its examples', async () => {
-    const page = await open('/blog/emergency-plumbing-costs-2025')
+    const page = await open('/blog/emergency-plumbing-costs-2026')
     const parts = page.querySelector('.prose')?.childNodes.filter((node): node is HTMLElement => 'tagName' in node) ?? []
-    const starts = parts.findIndex((part) => text(part) === 'The rate card')
-    const examples = parts.findIndex((part) => text(part) === 'Three bills, worked out')
+    const starts = parts.findIndex((part) => text(part) === 'Our rates')
+    const examples = parts.findIndex((part) => text(part) === 'Three example bills')
     expect(examples).toBeGreaterThan(starts)
     const said = sums(parts.slice(starts, examples).flatMap((part) => (part.tagName === 'UL' ? texts(part, 'li') : [text(part)])))
     for (const sum of said) expect(known).toContain(sum)
@@ -531,7 +531,7 @@ describe('A figure in a text', () => {
   })
 
   it('of the cost guide adds up, in each of its bills', async () => {
-    const page = await open('/blog/emergency-plumbing-costs-2025')
+    const page = await open('/blog/emergency-plumbing-costs-2026')
     const bills = page.querySelectorAll('.prose ul').filter((list) => text(list).includes('Total:'))
     expect(bills).toHaveLength(3)
     for (const bill of bills) {
@@ -542,7 +542,7 @@ describe('A figure in a text', () => {
       const capped = lines.find((line) => line.includes('so you pay'))
       const items = capped
         ? lines.slice(lines.indexOf(capped), -1)
-        : lines.slice(0, -1).filter((line) => !/^(So far|By the rate card)/.test(line))
+        : lines.slice(0, -1).filter((line) => !/^(So far|At our rates)/.test(line))
       expect(
         items.map(last).reduce((sum, each) => sum + each),
         lines.join(' | '),
