@@ -311,6 +311,11 @@ describe('Old addresses', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([301, areaPath(slug)])
   })
 
+  it('the cost guide of 2025 leads to that of 2026 for good', async () => {
+    const answer = await fetch(`${site.url}/blog/emergency-plumbing-costs-2025`, { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/blog/emergency-plumbing-costs-2026'])
+  })
+
   it.each(['/locations/nowhere', '/plumbers-nowhere', '/locations/__proto__'])('%s is the 404 page', async (path) => {
     const answer = await fetch(site.url + path)
     expect(answer.status).toBe(404)

@@ -25,6 +25,7 @@ import * as backups from './0024-backups.ts'
 import * as credits from './0025-credits.ts'
 import * as rota from './0026-rota.ts'
 import * as ownerValueChanges from './0030-owner-value-changes.ts'
+import * as postsOf2026 from './0032-posts-of-2026.ts'
 
 /** Every migration, in the order of the keys under which databases have recorded them. A landed one is never edited: the next change is the next number. */
 export const migrations = {
@@ -55,4 +56,5 @@ export const migrations = {
   '0025-credits': credits,
   '0026-rota': rota,
   '0030-owner-value-changes': ownerValueChanges,
+  '0032-posts-of-2026': postsOf2026,
 }

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newId } from '#app/platform/ids.ts'
 import type { Services } from '#app/platform/services.ts'
 import { builtInPosts } from '#content/posts/index.ts'
+import * as postsOf2026 from '#db/migrations/0032-posts-of-2026.ts'
 import type { BlogPostsTable } from '#db/tables.ts'
 import { freshWorld } from '#test/support/fresh.ts'
 import { onEachEngine } from '#test/support/world.ts'
@@ -43,6 +44,22 @@ onEachEngine('The posts of pages', (engine) => {
     sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(db)
 
   const slugs = async (services: Services, most?: number) => (await readPosts(services, most)).result.map(({ slug }) => slug)
+
+  test('take the words of 2026 where the site started with them, unless they were edited', async () => {
+    const untouched = { updatedAt: '2026-01-01T00:00:00.000Z' }
+    const { services } = await worldOf([
+      post('emergency-plumbing-costs-2025', untouched),
+      post('find-your-stopcock'),
+      post('of-our-own', untouched),
+    ])
+    await postsOf2026.up(services.db as unknown as Kysely<unknown>)
+    const [guide, stopcock, own] = await Promise.all(
+      ['emergency-plumbing-costs-2026', 'find-your-stopcock', 'of-our-own'].map((slug) => readPost(services, slug)),
+    )
+    expect(guide?.result).toMatchObject({ title: 'Emergency Plumbing Costs: 2026 Guide', content: expect.stringContaining('£119') })
+    expect([stopcock, own].map((read) => read?.result?.content)).toEqual(['At **length**', 'At **length**'])
+    expect((await readPost(services, 'emergency-plumbing-costs-2025')).result).toBeUndefined()
+  })
 
   test('are the published ones, newest first by when they were begun, the later id first', async () => {
     const ids = Array.from({ length: 3 }, newId)

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { PostPage } from '#app/features/blog/components/post-page.tsx'
 import { postPath } from '#app/features/blog/post-list.ts'
 import { readPost, readPosts } from '#app/features/blog/read-posts.server.ts'
@@ -16,6 +16,7 @@ import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { business } from '#content/business.ts'
 import { builtInPosts } from '#content/posts/index.ts'
+import { movedPosts } from '#content/posts/moved-posts.ts'
 import { bookingSeconds } from '#content/stated.ts'
 import type { Route } from './+types/blog-post'
 
@@ -26,7 +27,10 @@ const otherPosts = 3
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { services } = context.get(visitContext)
   const [post, posts] = await Promise.all([readPost(services, params.slug), readPosts(services, otherPosts + 1)])
-  if (!post.result) throw unknownPath(services, request)
+  if (!post.result) {
+    const moved = Object.hasOwn(movedPosts, params.slug) && movedPosts[params.slug]
+    throw moved ? redirect(postPath(moved), 301) : unknownPath(services, request)
+  }
   const { slug } = post.result
   return data(
     {
@@ -72,7 +76,7 @@ export default function BlogPost({ loaderData: { post, others, figures } }: Rout
           <Breadcrumb crumbs={crumbs} />
           <PostPage post={post} others={others} figures={figures}>
             <div className="mt-10 border-y-2 border-ink py-5">
-              <p className="max-w-[34em] font-bold">Not stopped yet, or not sure? A person answers, day and night.</p>
+              <p className="max-w-[34em] font-bold">Still leaking, or not sure? A real person answers, day or night.</p>
               <div className="mt-3 flex flex-wrap gap-3">
                 <ButtonLink look="alarm" href={emergencyPhone.href}>
                   {emergencyPhone.text}

@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 <title>${xmlText(business.name)}: helpful tips</title>
 <link>${siteUrl}/blog</link>
 <atom:link href="${siteUrl}/blog/rss.xml" rel="self" type="application/rss+xml"/>
-<description>What to do before the plumber comes, and what it costs.</description>
+<description>What to do before the plumber arrives, and what it costs.</description>
 <language>en-gb</language>
 ${items.join('\n')}
 </channel></rss>

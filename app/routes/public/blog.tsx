@@ -25,7 +25,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 const path = '/blog' satisfies SitePath
 const crumbs = [{ label: 'Home', href: '/' satisfies SitePath }, { label: 'Blog' }]
 const description =
-  'Helpful tips from emergency plumbers in London: find your stopcock, what to do before the plumber arrives, and what it costs, with real sums.'
+  'Handy guides from emergency plumbers in London: find your stopcock, what to do before the plumber arrives, and what it costs, with example bills.'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const siteUrl = siteUrlOf(matches)
@@ -69,12 +69,14 @@ export default function Blog({ loaderData: { posts } }: Route.ComponentProps) {
           <h1 className="mt-2 mb-3 text-[clamp(2.25rem,1.45rem+3vw,3.75rem)] leading-none tracking-[-0.03em]">
             Helpful tips from emergency plumbers
           </h1>
-          <p className="mb-6 max-w-[40em] text-lg leading-snug">Read them before you need them. Water running now? Ring first.</p>
+          <p className="mb-6 max-w-[40em] text-lg leading-snug">
+            Handy guides to read before you need them. Got a leak right now? Call us first.
+          </p>
           {/* Not when it is seen: of a long list never a tenth is. */}
           <Island name="post-list" of={PostList} when="idle" props={{ posts }} />
           <p className="mt-6">
             <a href={'/blog/rss.xml' satisfies SitePath} className="inline-flex min-h-11 items-center">
-              New posts by RSS
+              Subscribe by RSS
             </a>
           </p>
         </div>

@@ -154,7 +154,7 @@ export function NoPosts({ isLoading, error }: { isLoading: boolean; error: Error
           <p>No blog posts available yet. Check back soon for updates!</p>
         )}
       </div>
-      <p className="border-t border-line pt-5 font-bold">What else we can tell you</p>
+      <p className="border-t border-line pt-5 font-bold">You may also need</p>
       <ul className="mt-2">
         {otherPages.map(({ href, name }) => (
           <li key={href}>
@@ -169,8 +169,8 @@ export function NoPosts({ isLoading, error }: { isLoading: boolean; error: Error
 }
 
 const otherPages = [
-  { href: '/gas-emergency' satisfies SitePath, name: 'You smell gas: what to do now' },
-  { href: '/pricing' satisfies SitePath, name: 'What a visit costs' },
-  { href: '/emergency-boiler-repair' satisfies SitePath, name: 'Your boiler has stopped' },
-  { href: '/locations' satisfies SitePath, name: 'Where we come' },
+  { href: '/gas-emergency' satisfies SitePath, name: 'Smell gas? What to do now' },
+  { href: '/pricing' satisfies SitePath, name: 'Our prices' },
+  { href: '/emergency-boiler-repair' satisfies SitePath, name: 'Emergency boiler repair' },
+  { href: '/locations' satisfies SitePath, name: 'Where we work' },
 ]

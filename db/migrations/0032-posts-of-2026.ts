@@ -1,0 +1,16 @@
+import { type Kysely, sql } from 'kysely'
+import { builtInPosts } from '#content/posts/index.ts'
+import { movedPosts } from '#content/posts/moved-posts.ts'
+
+/** The posts that the site started with take their new words and the cost guide its new address, unless somebody has edited them. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const { slug, title, excerpt, content, metaDescription } of builtInPosts) {
+    const oldSlug = Object.keys(movedPosts).find((old) => movedPosts[old] === slug) ?? slug
+    await sql`update blog_posts
+      set slug = ${slug}, title = ${title}, excerpt = ${excerpt}, content = ${content}, meta_description = ${metaDescription}
+      where slug in (${slug}, ${oldSlug}) and updated_at = created_at`.execute(db)
+  }
+}
+
+/** The words of before are kept nowhere; the posts are readable with either. */
+export async function down(): Promise<void> {}
